@@ -392,19 +392,18 @@ class Header:
     def tell_unknown(self, at: Cursor, known: Collection[str]) -> None:
         """Add the problem of a key that is none of those `known` here; it may have its place elsewhere."""
         key, game = at.data, self.game
-        others = games_with("facts", key)
         if key in GAME_KEYS:
             message = f"`{key}` belongs to the whole game and not to a round"
             at.fault("misplaced-key", message, "move it to the top of the record")
-        elif key in ROUND_KEYS or key in self.facts:
+        elif key in ROUND_KEYS or key in (self.facts if game else games_with("facts")):
             message = f"`{key}` belongs to a round, and the rounds stand under `rounds`"
             at.fault("misplaced-key", message, "move it to its round")
-        elif others and game:
-            message = f"`{key}` belongs to {listed(others, 'and')}, and this is {game.name}"
-            at.fault("foreign-key", message, "leave it out")
         elif game and game.option(key):
             at.fault("misplaced-key", f"`{key}` is an option", f"write options: {{{key}: …}} at the top")
-        elif not others:
+        elif game and (others := games_with("facts").get(key)):
+            message = f"`{key}` belongs to {listed(others, 'and')}, and this is {game.name}"
+            at.fault("foreign-key", message, "leave it out")
+        else:
             message = f"there is no key `{shortened(key)}`"
             at.fault("unknown-key", message, suggestion(key, known, at.problems))
 

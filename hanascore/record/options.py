@@ -5,8 +5,8 @@ A record's options hold what was written and nothing more; the game adds its def
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from hanascore.games import GAMES
@@ -72,10 +72,14 @@ class YakuNames:
         return self.groups.get(group, ()) if group else self.ids
 
 
-@lru_cache(maxsize=64)
-def games_with(what: str, name: str) -> tuple[str, ...]:
-    """The names of the games that have an option or whose rounds tell a fact, as `what` asks."""
-    return tuple(game.name for game in GAMES.values() if name in [one.name for one in getattr(game, what)])
+@cache
+def games_with(what: str) -> Mapping[str, tuple[str, ...]]:
+    """The names of the games by the option they have, or by the fact their rounds tell, as `what` asks."""
+    found: dict[str, tuple[str, ...]] = {}
+    for game in GAMES.values():
+        for one in getattr(game, what):
+            found[one.name] = (*found.get(one.name, ()), game.name)
+    return found
 
 
 def read_option(game: Game, name: str, data: Any) -> Any | Problem:
@@ -110,7 +114,7 @@ def _option(game: Game, name: str, at: Cursor) -> Option | None:
     option = game.option(name)
     if option is None:
         known = [option.name for option in game.options]
-        if others := games_with("options", name):
+        if others := games_with("options").get(name):
             message = f"`{name}` is an option of {listed(others, 'and')}, not of {game.name}"
             at.at_key().fault("foreign-key", message, "leave it out")
         else:

@@ -26,6 +26,7 @@ from hanascore.record.cursor import (
     suggestion,
 )
 from hanascore.record.header import Header
+from hanascore.record.options import games_with
 from hanascore.record.piles import Setting, read_deal, read_left_over, read_piles
 from hanascore.record.schema import ADJUSTMENT, AS_DEALT, CLAIM, EVIDENCE, GAME_KEYS, PAYMENT, ROUND_KEYS
 from hanascore.record.tokens import read_text, total
@@ -78,8 +79,10 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
                 facts[key] = read_fact(header, header.facts[key], at.inside(key))
         elif not (key in ROUND_KEYS or (alone and key in GAME_KEYS) or is_own(key)):
             unknown.append(key)
-            known = (*ROUND_KEYS, *header.facts, *(GAME_KEYS if alone else ()))
-            header.tell_unknown(at.inside(key).at_key(), known)
+            # Without a game nobody can tell whether a fact of some game belongs here.
+            if header.game or key not in games_with("facts"):
+                known = (*ROUND_KEYS, *header.facts, *(GAME_KEYS if alone else ()))
+                header.tell_unknown(at.inside(key).at_key(), known)
     if facts and header.game:
         found["facts"] = header.game.make_facts(**facts)
     away = found.get("sitting_out", ())

@@ -182,6 +182,26 @@ def test_everything_is_told_at_once_even_without_a_game() -> None:
     ]
 
 
+@pytest.mark.parametrize("rounds", ["liable: off\nrounds: []", "rounds: [{liable: off}]"])
+def test_an_option_is_no_fact_of_another_game(rounds: str) -> None:
+    text = f"hanascore: 1\ngame: go-stop\nplayers: [Aki, Bo, Chiyo]\n{rounds}\n"
+    assert [line.split(" error ")[1] for line in told(text)][:1] == [
+        "misplaced-key: `liable` is an option | write options: {liable: …} at the top"
+    ]
+
+
+def test_facts_without_a_game() -> None:
+    text = "hanascore: 1\ngame: kwadoo\nplayers: [Aki, Bo]\ngaji: 3\nrounds: [{gaji: 3, captured: {}}]\n"
+    assert told(text)[:2] == [
+        "2:7-13 error unknown-game: no game is called 'kwadoo' | did you mean kwa-do?",
+        (
+            "4:1-5 error misplaced-key: `gaji` belongs to a round, and the rounds stand under `rounds`"
+            " | move it to its round"
+        ),
+    ]
+    assert [line for line in told(text) if "gaji" in line and line.startswith("5")] == []
+
+
 def test_an_empty_document() -> None:
     (problem,) = read_document(Document(1, None)).problems
     assert (problem.id, problem.message) == ("record-empty", "nothing is written here")
