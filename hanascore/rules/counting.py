@@ -164,10 +164,12 @@ def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
     best = max(answers, key=lambda answer: answer.points)._replace(known=bounds.named)
     if counts.points is not None:
         return best
-    worth = {
-        kind: deck.union(row.cards for row in rules.counting_classes if row.kind is kind) for kind in Kind
-    }
-    untold = (row.kind for row in bounds.rows if row.kind in counts.untold and worth[row.kind] & row.free)
+    untold = (
+        row.kind
+        for row in bounds.rows
+        if row.kind in counts.untold
+        and any(one.kind is row.kind and one.cards & row.free for one in rules.counting_classes)
+    )
     return best._replace(unnamed=_mixed_kinds(rules, bounds), untold=tuple(untold))
 
 
@@ -246,7 +248,8 @@ def _under(table: YakuTable, listed: tuple[str, ...], bounds: _Bounds) -> Reckon
             if one.each_extra:
                 start, extras = one.pattern.extra_from, bounds.weighed(one.pattern.extra_of, one.pattern)
                 least, most = (max(0, number - start) for number in extras)
-                undecided += [one.id] if least != most else []
+                if least != most:
+                    undecided.append(one.id)
                 points += one.each_extra * least
             held.append(Made(one, points, cards))
         elif possible:

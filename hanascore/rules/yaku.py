@@ -299,10 +299,11 @@ class HandPattern(NamedTuple):
             if not least <= (hand & of).bit_count() <= most:
                 return 0
         months = [hand & deck.of_month(month) for month in range(1, 13)]
-        triplets = [each for each in months if each.bit_count() == 3]
-        stand = sum(any(not each & ~cards for cards in self.upright) for each in triplets)
-        if self.standing not in (None, stand):
-            return 0
+        if self.standing is not None:
+            triplets = [each for each in months if each.bit_count() == 3]
+            stand = sum(any(not each & ~cards for cards in self.upright) for each in triplets)
+            if stand != self.standing:
+                return 0
         shown = sum(each for each in months if each.bit_count() >= self.shows_from)
         return shown if self.groups or self.parts else 0
 
