@@ -162,7 +162,7 @@ class Trial(NamedTuple):
 
     def results(self) -> Iterator[RoundResult]:
         """Every round under these choices, judged again."""
-        return _judging(self.before, self.choices).rounds()
+        return judged_again(self.before, self.choices)
 
     def rounds(self) -> Iterator[RoundChange]:
         """The rounds that come out otherwise, judged again, but for those that are lost."""
@@ -208,7 +208,8 @@ def dispute(
     combined = tuple(_trial(match, tuple(_choices(match.game, named))) for named in together)
     if together and ruling is None:
         return Dispute(match, (), (), combined, whole=False)
-    shown = tuple(trial for trial in attempts(match, ruling) if trial.changes)
+    trials = (_trial(match, (choice,)) for choice in other_choices(match, ruling))
+    shown = tuple(trial for trial in trials if trial.changes)
     differ = {trial.choices[0].option.name for trial in shown}
     asked = (option for option in match.game.rulings if ruling in (None, option.name))
     idle = tuple(option for option in asked if option.name not in differ)
@@ -258,8 +259,8 @@ def find_ruling(game: Game, word: str) -> str:
     raise ValueError(f"{game.name} has no ruling `{word}`: {hint}")
 
 
-def attempts(match: Match, ruling: str | None = None) -> Iterator[Trial]:
-    """Every other choice of every ruling, or of one, each by itself, with whatever comes of it.
+def other_choices(match: Match, ruling: str | None = None) -> Iterator[Choice]:
+    """Every other choice of every ruling, or of one.
 
     What only play can show is not tried where no play is written down.
     """
@@ -267,7 +268,12 @@ def attempts(match: Match, ruling: str | None = None) -> Iterator[Trial]:
     for option in match.game.rulings:
         if ruling in (None, option.name) and (played or not option.play_only):
             for value in option.others(getattr(match.rules.options, option.name)):
-                yield _trial(match, (Choice(option, value),))
+                yield Choice(option, value)
+
+
+def judged_again(match: Match, choices: Sequence[Choice]) -> Iterator[RoundResult]:
+    """Every round of a game under other choices, one by one."""
+    return _judging(match, choices).rounds()
 
 
 def _judging(match: Match, choices: Sequence[Choice]) -> Judging:

@@ -17,7 +17,7 @@ from hanascore.model import Counts, Entry, Ledger, Record, Round
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee import near_miss
 from hanascore.referee.claims import CARDS, Answer, Verdict, verdicts
-from hanascore.referee.dispute import Choice, Trial, attempts
+from hanascore.referee.dispute import Choice, judged_again, other_choices
 from hanascore.referee.near_miss import (
     NearMiss,
     Vain,
@@ -144,36 +144,44 @@ class RoundStory(NamedTuple):
 
 
 class Stories:
-    """The story of each round that is asked about, told when its turn comes: a long game has many."""
+    """The story of each round that is asked about, in order: a long game has many.
+
+    Going through them tells each when its turn comes, and keeps none. Asking for one by its place keeps it
+    and those before it, since each hangs on how the rounds before went under other rulings.
+    """
 
     def __init__(self, match: Match, results: Sequence[RoundResult], side: str | None) -> None:
-        self._results, self._side = results, side
-        self._finder = CauseFinder(match)
+        self._match, self._results, self._side = match, results, side
+        self._told, self._telling = list[RoundStory](), iter(self)
 
     def __len__(self) -> int:
         return len(self._results)
 
-    def __getitem__(self, at: int) -> RoundStory:
-        result = self._results[at]
-        answered = {verdict.side: verdict for verdict in verdicts(result)}
-        asked = [score for score in result.sides if self._side in (None, score.side)]
-        return RoundStory(
-            result, tuple(self._story(result, score, answered.get(score.side)) for score in asked)
-        )
-
-    def _story(self, result: RoundResult, score: SideScore, verdict: Verdict | None) -> SideStory:
-        """What a side nearly made, what it made in vain, and what would account for its claim."""
-        denied = verdict.denied if verdict else ()
-        reasons = tuple(self._finder.reasons(result, verdict, answer) for answer in denied if verdict)
-        played = _laid(result, score.side) if result.scored else None
-        if played is None:
-            return SideStory(score, verdict=verdict, reasons=reasons)
-        holding = played.holding(score.side)
-        in_vain = (*held_in_vain(played, holding), *not_booked(played, score))
-        return SideStory(score, holding, near_misses(played, holding), in_vain, verdict, reasons)
-
     def __iter__(self) -> Iterator[RoundStory]:
-        return (self[at] for at in range(len(self)))
+        finder = CauseFinder(self._match)
+        for result in self._results:
+            answered = {verdict.side: verdict for verdict in verdicts(result)}
+            asked = [score for score in result.sides if self._side in (None, score.side)]
+            sides = (_story(finder, result, score, answered.get(score.side)) for score in asked)
+            yield RoundStory(result, tuple(sides))
+
+    def __getitem__(self, at: int) -> RoundStory:
+        number = range(len(self))[at]
+        while len(self._told) <= number:
+            self._told.append(next(self._telling))
+        return self._told[number]
+
+
+def _story(finder: CauseFinder, result: RoundResult, score: SideScore, verdict: Verdict | None) -> SideStory:
+    """What a side nearly made, what it made in vain, and what would account for its claim."""
+    denied = verdict.denied if verdict else ()
+    reasons = tuple(finder.reasons(result, verdict, answer) for answer in denied if verdict)
+    played = _laid(result, score.side) if result.scored else None
+    if played is None:
+        return SideStory(score, verdict=verdict, reasons=reasons)
+    holding = played.holding(score.side)
+    in_vain = (*held_in_vain(played, holding), *not_booked(played, score))
+    return SideStory(score, holding, near_misses(played, holding), in_vain, verdict, reasons)
 
 
 class Explanation(NamedTuple):
@@ -247,7 +255,7 @@ def why_not(
 
 
 class CauseFinder:
-    """The causes of what is claimed in one game. The rulings are tried once, and only if they are needed.
+    """The causes of what is claimed in one game. The rulings are tried only if they are needed.
 
     Of the game under each of them no more than one round is kept. Who asks for rounds in their order has each
     judged once.
@@ -255,23 +263,20 @@ class CauseFinder:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._going: list[Iterator[RoundResult]] = []
+        self._going: list[tuple[Cause, Iterator[RoundResult]]] = []
         self._now: list[RoundResult] = []
 
-    @cached_property
-    def rulings(self) -> list[Trial]:
-        """Every other choice of every ruling that can be tried."""
-        return [trial for trial in attempts(self.match) if trial.applies]
-
-    def _otherwise(self, result: RoundResult) -> Iterator[tuple[Cause, Match, RoundResult]]:
-        """A round under each of them."""
+    def _otherwise(self, result: RoundResult) -> Iterator[tuple[Cause, RoundResult]]:
+        """A round under every other choice of every ruling that can be tried."""
         if not self._now or self._now[0].number > result.number:
-            self._going = [trial.results() for trial in self.rulings]
-            self._now = [next(rounds) for rounds in self._going]
+            self._going = [
+                (Cause(RULING, choice=choice), judged_again(self.match, (choice,)))
+                for choice in other_choices(self.match)
+            ]
+            self._now = [next(rounds) for _, rounds in self._going]
         while self._now and self._now[0].number < result.number:
-            self._now = [next(rounds) for rounds in self._going]
-        for trial, now in zip(self.rulings, self._now, strict=True):
-            yield Cause(RULING, choice=trial.choices[0]), trial.after, now
+            self._now = [next(rounds) for _, rounds in self._going]
+        return zip((cause for cause, _ in self._going), self._now, strict=True)
 
     def reasons(self, result: RoundResult, verdict: Verdict, answer: Answer) -> Reasoned:
         """Everything simple that accounts for a denied number exactly, the simplest first.
@@ -280,8 +285,8 @@ class CauseFinder:
         mistakes at once are looked for.
         """
         side, part = verdict.side, answer.part
-        found = [(cause, _number_of(after, side, part)) for cause, _, after in self._otherwise(result)]
-        miscounts = _miscounts(self.match, result, verdict, answer)
+        found = [(cause, _number_of(after, side, part)) for cause, after in self._otherwise(result)]
+        miscounts = _miscounts(result, verdict, answer)
         if miscounts:
             found += [(cause, miscounts.comes_to(outcome)) for cause, outcome in miscounts.all()]
         # Numbers that are right, but for something else.
@@ -304,19 +309,19 @@ class CauseFinder:
 
     def _beside_rulings(self, result: RoundResult, verdict: Verdict, answer: Answer) -> Iterator[Account]:
         """Another ruling, and a mistake beside it."""
-        for first, match, after in self._otherwise(result):
+        for first, after in self._otherwise(result):
             number = _number_of(after, verdict.side, answer.part)
             if number is None or number in (answer.computed, answer.claimed):
                 continue
-            then = _miscounts(match, after, verdict, answer._replace(computed=number))
+            then = _miscounts(after, verdict, answer._replace(computed=number))
             for one in then.single() if then else ():
                 yield Account((first, *one.causes), (number, *one.numbers))
 
 
-def _miscounts(match: Match, result: RoundResult, verdict: Verdict, answer: Answer) -> _Miscounts | None:
+def _miscounts(result: RoundResult, verdict: Verdict, answer: Answer) -> _Miscounts | None:
     """The mistakes that may be made in counting a side's round; None where nothing was counted."""
     played = _laid(result, verdict.side) if result.scored else None
-    return _Miscounts(match, played, verdict, answer) if played else None
+    return _Miscounts(result.of, played, verdict, answer) if played else None
 
 
 def _of_side(result: RoundResult, side: str) -> SideScore:
@@ -339,8 +344,8 @@ def _joined(causes: Iterable[Cause]) -> Iterator[Cause]:
 class _Miscounts:
     """The mistakes that may be made in counting one side's round, each with what it would bring."""
 
-    def __init__(self, match: Match, played: Played, verdict: Verdict, answer: Answer) -> None:
-        self.match, self.played, self.answer = match, played, answer
+    def __init__(self, of: RuledRecord, played: Played, verdict: Verdict, answer: Answer) -> None:
+        self.of, self.played, self.answer = of, played, answer
         self.side, self.verdict, self.holding = verdict.side, verdict, played.holding(verdict.side)
         self.claimed_yaku = frozenset(verdict.claim.yaku or ())
         self.ledger = settle(played)
@@ -385,7 +390,7 @@ class _Miscounts:
             if not isinstance(played, Played) or number in (None, self.answer.computed, self.answer.claimed):
                 continue
             answer = self.answer._replace(computed=number)
-            then = _Miscounts(self.match, played, self.verdict, answer)
+            then = _Miscounts(self.of, played, self.verdict, answer)
             for one in then.single():
                 if not first.yaku or one.causes[0].yaku != first.yaku:
                     yield Account((first, *one.causes), (number, *one.numbers))
@@ -551,13 +556,13 @@ class _Miscounts:
     def _dealers(self) -> Iterator[Mistake]:
         """Another dealer, where the score hangs on who deals."""
         played = self.played
-        if played.rules.dealer_matters(played.round.facts) or self.match.game.seats:
+        if played.rules.dealer_matters(played.round.facts) or self.of.game.seats:
             for player in played.order:
                 if player != played.dealer:
                     yield Cause(DEALER, side=player), self._laid_out(played.round, player)
 
     def _laid_out(self, round: Round, dealer: str | None) -> Played:
-        of = RuledRecord(self.match.record, self.match.game, self.played.rules)
+        of = RuledRecord(self.of.record, self.of.game, self.played.rules)
         month, carried = self.played.month, self.played.carried
         return lay_out(of, round, dealer=dealer, month=month, carried=carried)
 
@@ -617,7 +622,7 @@ class _Miscounts:
 
     def _with_counts(self, counts: Counts) -> Played | None:
         """The round with these numbers; None where they leave open what the pile makes."""
-        played, record = self.played, self.match.record
+        played, record = self.played, self.of.record
         if not reckoned(played, counts, self.holding.context).settled:
             return None
         every = list(played.round.counts or ())

@@ -14,11 +14,12 @@ from hanascore.model import Claim, Record
 from hanascore.problems.problem import Severity
 from hanascore.referee import explain as kinds
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
+from hanascore.referee.dispute import judged_again
 from hanascore.referee.explain import Cause, CauseFinder, Reasoned, explain_match
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import causes_in_words, claim_answers
 from hanascore.rules.game import Option
-from hanascore.scoring.match import Match, SideScore
+from hanascore.scoring.match import Match, RoundResult, SideScore
 from tests.laws import any_match, few
 from tests.referee.records import read
 
@@ -712,3 +713,29 @@ def test_a_denied_claim_points_at_what_was_claimed(claims: str, path: tuple[obje
     match = game("kwa-do", "Aki: 1b 8b, Bo: 2a", claims, options="yaku: all")
     (problem,) = [one for one in match.problems if one.id == "claim-denied"]
     assert problem.place.path == path
+
+
+def test_rounds_are_judged_once_under_each_ruling_in_whatever_order_they_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = game("kwa-do", "Aki: 1b 8b, Bo: 2a", "Aki: 25", options="method: easy")
+    first = match.record.rounds[0]
+    rounds = tuple(first._replace(number=number, dealer="Aki") for number in range(1, 9))
+    match, judged = judge(match.record._replace(rounds=rounds)), list[int]()
+
+    def counted(*args: Any) -> Iterator[RoundResult]:
+        for result in judged_again(*args):
+            judged.append(result.number)
+            yield result
+
+    monkeypatch.setattr(kinds, "judged_again", counted)
+    forwards = list(explain_match(match).rounds)
+    once = sorted(judged)
+    assert once == sorted([*range(1, 9)] * once.count(1))
+    assert once.count(1) > 5
+    told = explain_match(match).rounds
+    assert [*reversed(told)] == forwards[::-1]
+    assert (told[-8], told[0]) == (forwards[0], forwards[0])
+    assert sorted(judged) == sorted(once * 2)
+    with pytest.raises(IndexError):
+        told[8]
