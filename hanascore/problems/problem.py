@@ -432,6 +432,4 @@ def _window(line: str, start: int, end: int, room: int) -> tuple[str, str, str]:
 
 def _fitting(text: str, cells: int) -> str:
     """As much of a text as fits into so many cells."""
-    while width(text) > cells:
-        text = text[:-1]
-    return text
+    return text[: bisect_right(range(len(text)), cells, key=lambda last: width(text[: last + 1]))]
