@@ -355,6 +355,14 @@ def test_what_an_event_says_of_values() -> None:
     assert record.house_rules.yaku == (HouseYaku("animals", 2, line=4),)
 
 
+def test_yaku_whose_owner_loses_all_are_a_list_and_no_rules() -> None:
+    many = ", ".join(f"y{number}: 1" for number in range(502))
+    text = kwa_do(f"house_rules: {{lose_all: {{{many}}}}}", "rounds: []")
+    assert [line.split(" error ")[1] for line in told(text)] == [
+        "wrong-type: `lose_all` must be a list, not a mapping | write it as [a, b]"
+    ]
+
+
 def test_a_misspelt_yaku_of_the_house_is_known() -> None:
     text = kwa_do(
         "house_rules:",
