@@ -121,8 +121,9 @@ class _Piles:
                 held = union([*masks, left_mask, junk])
                 # A fact may say that another side than that of the rest has the joker.
                 told = getattr(self.setting.facts, header.rules.play.joker, None) if header.rules else None
-                elsewhere = told and people.side_by_name.get(told) != rest
-                piles[rest] |= header.deck & ~held & (WHOLE if elsewhere else ~0)
+                if told and people.side_by_name.get(told) != rest:
+                    held |= header.deck & ~WHOLE
+                piles[rest] |= header.deck & ~held
             elif all(each.points is None for each in self.numbers.values()):
                 self.numbers[rest] = self._rest_in_numbers(piles, left_mask)
         if self.numbers:
