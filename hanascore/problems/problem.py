@@ -178,7 +178,7 @@ _STAND_IN = {
 
 
 class Problems(list[Problem]):
-    """Problems as they are met; of those beyond a thousand one stands for all of its severity.
+    """Problems as they are met; beyond a thousand of a severity one stands for all others of it.
 
     >>> met = Problems(error("bad-name", NOWHERE, f"{number}") for number in range(1500))
     >>> len(met), [problem.message for problem in met.told()][999:]
@@ -188,15 +188,15 @@ class Problems(list[Problem]):
     def __init__(self, met: Iterable[Problem] = ()) -> None:
         super().__init__()
         self._told: dict[Problem, Problem] = {}
+        self._room = dict.fromkeys(Severity, MOST_TOLD)
         self.extend(met)
 
     def append(self, problem: Problem) -> None:
         """Keep a problem, or what stands for it."""
-        if problem.id != MORE_PROBLEMS and len(self._told) < MOST_TOLD:
-            problem = self._told.setdefault(problem, problem)
-        else:
-            problem = self._told.get(problem, _STAND_IN[problem.severity])
-        super().append(problem)
+        if problem.id != MORE_PROBLEMS and problem not in self._told and self._room[problem.severity]:
+            self._told[problem] = problem
+            self._room[problem.severity] -= 1
+        super().append(self._told.get(problem, _STAND_IN[problem.severity]))
 
     def extend(self, met: Iterable[Problem]) -> None:
         """Keep problems, or what stands for them."""

@@ -98,6 +98,12 @@ def test_problems_beyond_a_thousand_are_counted(text):
     assert all(match.standings and not match.complete for match in map(score, loads(text).records))
 
 
+def test_an_error_is_told_beside_thousands_of_warnings():
+    rounds = "- {dealer: Bo, scores: {Aki: 1, Bo: 0}}\n" * 3_000
+    (match,) = map(score, loads(f"{HEAD}rounds:\n{rounds}- {{scores: {{Aki: x, Bo: 0}}}}\n").records)
+    assert [one.id for one in match.problems if one.stops] == ["wrong-type"]
+
+
 @pytest.mark.parametrize(
     "round",
     [
