@@ -146,6 +146,9 @@ def _ready(told: Any, *, label: bool = False) -> Any:
             return told._replace(rows=[_row(*map(visible, row)) for row in rows])
         case blocks.Statements(items):
             return told._replace(items=[(_fixed(visible(text)), _ready(under)) for text, under in items])
+        case blocks.Verbatim(lines):
+            # A tab is what some example is about.
+            return told._replace(lines=["\t".join(map(visible, line.split("\t"))) for line in lines])
         case blocks.Column(head, cells):
             # Of the lines of a heading the last is a label, others are names.
             *names, last = map(visible, _lines(head))

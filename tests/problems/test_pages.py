@@ -36,9 +36,7 @@ What to do
 def test_the_file_is_what_is_printed() -> None:
     # The bell of one example is printed as its sign.
     file = (Path(hanascore.problems.__path__[0]) / "pages.md").read_text(encoding="utf-8").replace("\a", "␇")
-    assert file == "".join(
-        as_text(block for page in pages() for block in problem_page(page).whole())
-    )
+    assert file == "".join(as_text(block for page in pages() for block in problem_page(page).whole()))
 
 
 @pytest.mark.parametrize("id", IN_TEXTS)
