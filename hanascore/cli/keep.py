@@ -440,7 +440,9 @@ class Keeper:
 
     def cards(self) -> None:
         """Show the cards nobody has yet."""
-        left = self.pad.match.rules.deck & ~union(score.cards for score in self.answers.piles().values())
+        _, at = self.answers.position() if self.answers.play else (None, None)
+        piles = at.piles.values() if at else (score.cards for score in self.answers.piles().values())
+        left = self.pad.match.rules.deck & ~union(piles)
         months = self.pad.match.record.months or "japanese"
         self.say(f"  nobody has: {code_pile(left, months=months) or 'nothing'}")
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
-from hanascore.cards.notation import spaced
+from hanascore.cards.notation import cards_in_words, spaced
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules.ruleset import LEFT_OVERS, WILD_FACT, WILD_FROM, Award, Played, Wild, dead_threes
 from hanascore.values import NamedTuple
@@ -110,7 +110,7 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
         return
     for month, owner in use.owners.items():
         if cards := unaccounted & deck.of_month(month):
-            because = f"{' and '.join(deck.ids(cards))}, left over by the {WILD_FACT}"
+            because = f"{cards_in_words(cards, played.record.months)}, left over by the {WILD_FACT}"
             yield Award(owner, cards, played.rule(LEFT_OVERS), because)
 
 

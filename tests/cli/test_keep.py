@@ -344,6 +344,13 @@ def test_back_goes_to_the_question_before_whatever_was_told_meanwhile():
     assert asked[-3:] == ["Who said go, in order", "Who said go, in order", "Whose yaku ended the round"]
 
 
+def test_the_cards_nobody_has_after_some_turns():
+    field = "1r 2c 3c 4c 5c 6c 7c 8c"
+    words = ("Aki", field, "none", "none", "1b x 1r / 2a x 2c", "cards", "quit")
+    result = keep("hana-awase", "Aki, Bo", "", *words, line="keep f.yaml --play")
+    assert "nobody has: 1cc 2rc 3brcc" in result.stdout
+
+
 def test_the_position_before_the_first_turn():
     result = keep("koi", "Aki, Bo", "", "position", "Bo", "position", "quit", line="keep f.yaml --play")
     assert result.stdout.count("  who deals is not told yet\n") == 1
