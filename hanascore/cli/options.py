@@ -279,21 +279,21 @@ def formats(
     return lambda body: form(reduce(lambda made, option: option(made), more, output(body)))
 
 
-def read_options(game: Game, chosen: Iterable[str]) -> dict[str, Any]:
-    """The options of `--option K=V`, each V read as a record reads it."""
+def read_options(game: Game, chosen: Iterable[str], flag: str = "--option") -> dict[str, Any]:
+    """The options of `--option K=V`, or of another flag, each V read as a record reads it."""
     found = {}
     for each in chosen:
         word, equals, written = each.partition("=")
         if not equals:
-            raise click.UsageError(f"--option takes K=V, as in --option goal=100, and '{each}' has no =")
+            raise click.UsageError(f"{flag} takes K=V, as in {flag} goal=100, and '{each}' has no =")
         try:
             data = data_of(f"value: [{written}]")["value"]
         except (ValueError, LookupError, TypeError):
-            raise click.UsageError(f"--option {each}: what stands behind = cannot be read") from None
+            raise click.UsageError(f"{flag} {each}: what stands behind = cannot be read") from None
         name = word.strip()
         found[name] = read_option(game, name, data[0] if len(data) == 1 else data)
         if isinstance(found[name], Problem):
-            raise click.UsageError(f"--option {each}: {found[name].with_hint}")
+            raise click.UsageError(f"{flag} {each}: {found[name].with_hint}")
     return {option.name: found[option.name] for option in game.options if option.name in found}
 
 

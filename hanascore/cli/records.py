@@ -434,7 +434,9 @@ def _choices(game: Game, text: str) -> Mapping[str, Any]:
         if name in parts:
             raise click.UsageError(f"--together chooses `{name}` twice: write a --together for each choice")
         parts[name] = choice.strip()
-    return options.read_options(game, [f"{name}={choice}" for name, choice in parts.items()])
+    return options.read_options(
+        game, [f"{name}={choice}" for name, choice in parts.items()], flag="--together"
+    )
 
 
 @options.command(

@@ -200,6 +200,7 @@ def test_words_that_name_no_ruling(folder: Path) -> None:
             "--together method=easy,KD-5=floor",
             "--together chooses `method` twice: write a --together for each choice",
         ),
+        ("--together method=easy,negative=cary", "--together negative=cary: `negative` cannot be 'cary'"),
         ("--together methot=easy", "Kwa-Do has no ruling `methot`: did you mean method?"),
     ):
         result = run(f"dispute friday.yaml {words}")
