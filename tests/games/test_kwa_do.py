@@ -210,7 +210,7 @@ class TestGaji:
     def test_the_entry_names_the_card(self) -> None:
         found = with_gaji({"gaji_leftovers": "willow"})
         entry = found.entry("Bo", "gaji_leftovers")
-        assert (entry.points, entry.because) == (5, "willow-ribbon, left over by the gaji")
+        assert (entry.points, entry.because) == (5, "willow ribbon, left over by the gaji")
         assert entry.cards == these("11r")
         assert entry.rule == "kwa-do.gaji_leftovers"
 
