@@ -256,7 +256,10 @@ def rank(
     asked: list[TieBreakAsked] = []
     told: dict[str, dict[str, Amount | None]] = defaultdict(dict)
     for tie_break in order:
-        ask = _question(tie_break, ranked, games, seed or "")
+        if asked and len(groups) == len(ranked):
+            # Nobody is level any more.
+            break
+        ask = _question(tie_break, ranked, games, seed)
         parted: list[tuple[str, ...]] = []
         for group in groups:
             if len(group) == 1 and tie_break != order[0]:
@@ -302,16 +305,16 @@ _VALUES: Mapping[str, Callable[[PlayerLine], Amount | None]] = {
 
 
 def _question(
-    tie_break: str, lines: Mapping[str, PlayerLine], games: Iterable[Result], seed: str
+    tie_break: str, lines: Mapping[str, PlayerLine], games: Iterable[Result], seed: str | None
 ) -> Callable[[tuple[str, ...]], Mapping[str, Amount | None]]:
     """What gives the value of each of a group; nothing where the tie-break says nothing about them."""
     if tie_break == "head-to-head":
         return partial(_head_to_head, meetings(games))
     if tie_break == "lots":
-        # They are drawn for everybody at once: whoever comes first in the list of digests has number 1.
-        drawn = sorted(lines, key=lambda player: lot(seed, player))
+        # They are drawn from the seed for everybody at once: whose digest is the first has number 1.
+        drawn = [] if seed is None else sorted(lines, key=partial(lot, seed))
         lots = {player: number for number, player in enumerate(drawn, start=1)}
-        return lambda group: {player: lots[player] for player in group}
+        return lambda group: {player: lots[player] for player in group if player in lots}
     value = _VALUES[tie_break]
     return lambda group: {player: value(lines[player]) for player in group}
 

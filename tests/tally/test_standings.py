@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hanascore.tally import standings
 from hanascore.tally.event import TIE_BREAKS
 from hanascore.tally.standings import lot
 from tests.commands import run
@@ -180,6 +181,17 @@ def test_lots_are_the_digests_of_seed_and_id() -> None:
     order = sorted(["Aki", "Bo", "Chiyo"], key=lambda name: lot("spring 2026", name))
     assert [group[0] for group in ranked.groups] == order
     assert order == ["Chiyo", "Bo", "Aki"]
+
+
+def test_no_lots_are_drawn_without_a_seed() -> None:
+    of = event("points: {by: wins}\ntie_breaks: [lots]\nlots_seed: 7\n")._replace(lots_seed=None)
+    assert ranking(of, record({"Aki": 5, "Bo": 5}, 1, 1)).groups == (("Aki", "Bo"),)
+
+
+def test_nothing_more_is_worked_out_where_nobody_is_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standings, "meetings", lambda _: pytest.fail("who met whom was not asked"))
+    ranked = ranking(event(HEAD), record({"Aki": 50, "Bo": 20}, 1, 1))
+    assert [one.tie_break for one in ranked.asked] == ["points"]
 
 
 def test_shared_places_share_their_points() -> None:
