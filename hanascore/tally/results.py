@@ -74,7 +74,9 @@ class Result(NamedTuple):
     `rules` tells the options and the house rules in force, in words; `evidence` counts the rounds by what
     they rest on. `scored` is false where a round of the game is not scored. `players` are the names in the
     order of the record; `spans` are where they stand in a table of results. Nobody knows the `rules` of such.
-    `counts` is false where it is left out of the standings; then the seats name players by their ids.
+
+    As read, seats name players as the file does, and `counts` says nothing yet. Once the tally has looked at
+    it, they name players by their ids, and `counts` is false where it is left out of the standings.
     """
 
     file: str
