@@ -505,7 +505,7 @@ class Keeper:
         if not self.yes(f"Take round {first + number} back{dropped}", default=False):
             return
         last = flat(self.pad.rounds[number])
-        self._write(lambda: self.pad.keep(number, None))
+        self._write(lambda: self.pad.take_back(number))
         self._again(number, last)
         self.say("  taken back; its answers stand in brackets")
         raise _AgainError

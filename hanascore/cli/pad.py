@@ -165,9 +165,15 @@ class Pad:
         self.is_new = False
         self.load()
 
-    def keep(self, number: int, round: Data | None) -> None:
-        """Write a round to disk, as one more or in place of an older one; None takes an older one back."""
-        new = [] if round is None else [as_written(round)]
+    def keep(self, number: int, round: Data) -> None:
+        """Write a round to disk, as one more or in place of an older one."""
+        self._write(number, [as_written(round)])
+
+    def take_back(self, number: int) -> None:
+        """Take a round out of the file."""
+        self._write(number, [])
+
+    def _write(self, number: int, new: list[Any]) -> None:
         if self._on_disk() != self.text:
             self.load()
             raise PadError("the file was changed by somebody else; it is read anew, and nothing was written")
