@@ -111,15 +111,9 @@ class TallyReport(Report):
 
     def _parts(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
         tally = self.tally
-        first = tally.tie_breaks[0]
-        yield (
-            "reasons",
-            (
-                picked(one, "tie_break place players parted")
-                for one in (tally.asked if tally.shown else ())
-                if one.tie_break != first
-            ),
-        )
+        asked, first = tally.asked if tally.shown else (), tally.tie_breaks[0]
+        reasons = [one for one in asked if one.tie_break != first]
+        yield "reasons", (picked(one, "tie_break place players parted") for one in reasons)
         if tally.shown and self.cross_table:
             yield "cross_table", _cross_data(tally)
         if self.audit:
@@ -462,19 +456,31 @@ def _difference(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
     yield Heading(f"Since {before}")
     rows = []
     for one in moves:
-        up, new, gone = one.up or 0, one.points_before is None, one.points is None
-        way = "new" if new else "gone" if gone else f"up {up}" if up > 0 else f"down {-up}" if up < 0 else ""
-        place, was = one.place or "-", "" if new else one.place_before or "-"
-        points, were = (_value("points", of) for of in (one.points, one.points_before))
-        rows.append((one.name, str(place), str(was), way, points, were))
-    moved = [row for one, row in zip(moves, rows, strict=True) if one.moved]
-    if not moved:
+        if one.moved:
+            was = "" if one.points_before is None else one.place_before or "-"
+            points, were = (_value("points", of) for of in (one.points, one.points_before))
+            rows.append((one.name, str(one.place or "-"), str(was), _way(one), points, were))
+    if not rows:
         yield Statements([("Nobody moved.", ())])
         return
     heads = ("Player", "Place", "Was", "Moved", "Points", "Were")
-    yield Table(columns(heads, moved, right=("Place", "Was", "Points", "Were")), cut=1)
-    if rest := len(moves) - len(moved):
+    yield Table(columns(heads, rows, right=("Place", "Was", "Points", "Were")), cut=1)
+    if rest := len(moves) - len(rows):
         yield Statements([(f"{many(rest, 'other')}: same place, same points.", ())])
+
+
+def _way(move: PlaceChange) -> str:
+    """How somebody moved, in words.
+
+    >>> _way(PlaceChange("aki", "Aki", place=1, points=30))
+    'new'
+    """
+    if move.points_before is None:
+        return "new"
+    if move.points is None:
+        return "gone"
+    up = move.up or 0
+    return f"up {up}" if up > 0 else f"down {-up}" if up < 0 else ""
 
 
 def _head_data(tally: Tally) -> dict[str, Any]:
