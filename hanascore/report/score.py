@@ -160,19 +160,21 @@ class ScoreReport(RecordsReport[None]):
             club = [outcome.record.defaults.file if outcome.record else None] if named else []
             if outcome.match is None or outcome.record is None:
                 wrong = dict.fromkeys(one.problem.id for one in outcome.found)
-                yield (*map(head.get, _COLUMNS), " ".join(wrong), *club)
+                blank = dict.fromkeys(_COLUMNS) | head
+                yield (*blank.values(), " ".join(wrong), *club)
             for result in outcome.rounds:
                 doubts = [one.id for one in result.problems if one.severity is not Severity.NOTE]
+                of_round = head | round_data(result, ()) | {"game": result.of.record.game}
+                if result.round.void:
+                    of_round["evidence"] = "void"
                 for side in result.sides:
-                    told = head | round_data(result, ()) | side_data(side, cards=False)
-                    told["game"] = result.of.record.game
-                    told["evidence"] = "void" if result.round.void else told["evidence"]
+                    told = of_round | side_data(side, cards=False)
                     told["yaku"] = " ".join(made.yaku.id for made in side.made)
                     claimed = ["unverified"] if any(made.claimed for made in side.made) else []
                     wrong = dict.fromkeys(
                         [*doubts, *claimed, *([] if result.course.complete else ["incomplete"])]
                     )
-                    yield (*map(told.get, _COLUMNS), " ".join(wrong), *club)
+                    yield (*(told[key] for key in _COLUMNS), " ".join(wrong), *club)
 
 
 class CheckReport(Report):
