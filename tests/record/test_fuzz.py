@@ -13,7 +13,6 @@ from hanascore.problems.problem import pages
 from hanascore.record import text
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document
-from tests.laws import few
 from tests.record.reading import event_of, kwa_do, problems, read
 from tests.record.test_schema import FULL
 
@@ -109,7 +108,6 @@ def records(draw: st.DrawFn) -> Any:
 PAGED = {page.id for page in pages()}
 
 
-@few
 @given(data=records(), months=st.sampled_from([None, "korean"]), event=st.one_of(st.none(), records()))
 def test_any_data_is_read(data: Any, months: str | None, event: Any) -> None:
     reading = read_document(Document(1, data), months=months, event=event_of(event))
