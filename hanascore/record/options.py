@@ -185,7 +185,7 @@ def _choice(option: Option, text: str) -> Any:
 def _offer(option: Option) -> str:
     """What an option takes, as the end of a hint."""
     choices = map(written, option.choices) if option.shape is not Shape.YES_NO else ("yes", "no")
-    own = (option.open or ())[1:]
+    own = [option.beside.words] if option.beside else []
     # The words for a list of yaku go on too long to stand before choices.
     return f"it takes {listed([*own, *choices] if option.numbers else [*choices, *own])}"
 

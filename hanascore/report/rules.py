@@ -545,8 +545,8 @@ def choices_of(option: Option, value: str) -> Iterator[tuple[str, str]]:
         if other not in known:
             yield other, ""
     yield from zip(known, option.choices.values(), strict=True)
-    if option.open:
-        yield option.open
+    if option.beside:
+        yield option.beside
 
 
 def _fact(fact: Fact) -> Iterator[Listing | Sentence]:

@@ -38,6 +38,13 @@ class Shape(Enum):
 Value = Any  # a word, True or False, a number, None, a tuple of numbers or of ids, a mapping of values
 
 
+class Beside(NamedTuple):
+    """What an option takes beside its choices: how a rulebook writes that, and in words."""
+
+    pattern: str
+    words: str
+
+
 class Option(NamedTuple):
     """One option. `choices` maps each choice to its meaning, the default among them.
 
@@ -64,19 +71,17 @@ class Option(NamedTuple):
         return self.length or len(self.default or ())
 
     @property
-    def open(self) -> tuple[str, str] | None:
-        """What it takes beside its choices: how a rulebook writes that, and in words."""
+    def beside(self) -> Beside | None:
+        """What it takes beside its choices."""
+        if self.shape is Shape.NUMBERS and self.size:
+            return Beside(f"[{', '.join('N' * self.size)}]", f"{self.size} numbers")
         if self.shape is Shape.NUMBERS:
-            return (
-                (f"[{', '.join('N' * self.size)}]", f"{self.size} numbers")
-                if self.size
-                else ("[N, …]", "numbers")
-            )
+            return Beside("[N, …]", "numbers")
         if self.shape is Shape.YAKU:
-            return "[…]", "a list of yaku and groups of yaku"
+            return Beside("[…]", "a list of yaku and groups of yaku")
         if self.shape is Shape.VALUES:
-            return "{…}", "a mapping from yaku to points, or to off"
-        return ("N", "a number from {:,} to {:,}".format(*self.numbers)) if self.numbers else None
+            return Beside("{…}", "a mapping from yaku to points, or to off")
+        return Beside("N", "a number from {:,} to {:,}".format(*self.numbers)) if self.numbers else None
 
     def others(self, chosen: Value) -> tuple[Value, ...]:
         """The choices a dispute tries beside the one in force."""
