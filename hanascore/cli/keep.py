@@ -517,6 +517,9 @@ class Keeper:
         if not 0 <= number < kept:
             numbers = runs(range(first, first + kept)) if kept else "none"
             raise ValueError(f"there is no round {rest} to tell again; kept: {numbers}")
+        told = self.answers.asked or (self.answers.before and self.answers.number == kept)
+        if told and not self.yes(f"Drop what is told of round {self.answers.shown_number}", default=False):
+            return
         self._again(number, flat(self.pad.rounds[number]))
         self.say(f"Round {rest} again; Enter leaves an answer as it was.")
         raise _AgainError

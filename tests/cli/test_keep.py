@@ -254,6 +254,14 @@ def test_undo_says_what_else_it_drops():
     assert "there is no round 3 to tell again; kept: 1-2" in told.stdout
 
 
+def test_what_is_told_is_dropped_for_an_older_round_only_if_that_is_agreed_to():
+    keep(*KWA_DO, *ROUND)
+    told = keep("Bo", "edit 1", "n", "undo", "y", "quit")
+    assert "Drop what is told of round 2? [y/N]" in told.stderr
+    assert "Round 1 again" not in told.stdout
+    assert "Round 1 again" in keep(*ROUND, "edit 1", "quit").stdout
+
+
 @pytest.mark.parametrize("game", ["kwa-do", "koi-koi", "go-stop"])
 def test_the_sample_of_new_is_told_of_and_can_be_taken_back(game):
     run(f"new {game} -o f.yaml")
