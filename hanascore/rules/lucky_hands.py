@@ -64,7 +64,7 @@ def results(played: Played) -> dict[str, HandResult]:
     Claims count where there are any, and must agree with the hand; without them the hand decides.
     """
     deal, claims = played.rules.deals.get(len(played.order)), played.facts.lucky_hands
-    lucky, found = played.rules.hands, dict[str, HandResult]()
+    lucky, found = played.rules.hands, {}
     for player in played.order:
         hand, seat = played.round.dealt.hands.get(player), played.seats.get(player)
         if hand is not None and not (deal and hand.bit_count() == deal.hand):
@@ -73,7 +73,9 @@ def results(played: Played) -> dict[str, HandResult]:
         if claims is None:
             found[player] = HandResult(held)
             continue
-        claimed, denied, foreign = set[LuckyHand](), list[str](), list[str]()
+        ids: list[str] = []
+        denied: list[str] = []
+        foreign: list[str] = []
         for word in dict.fromkeys(claims.get(player, ())):
             meant = next((one for one in lucky if word == one.id or word in one.claimed_as), None)
             if meant is None:
@@ -81,10 +83,11 @@ def results(played: Played) -> dict[str, HandResult]:
             elif meant.seat not in ("", seat) or (hand is not None and not meant.pattern.witness(hand)):
                 denied.append(word)
             else:
-                claimed.add(meant)
+                ids.append(meant.id)
         # In table order, so that the order of the words changes nothing.
-        best = best_of([one for one in lucky if one in claimed])
-        worse = tuple(one for one in lucky if one in claimed and one not in best)
+        claimed = [one for one in lucky if one.id in ids]
+        best = best_of(claimed)
+        worse = tuple(one for one in claimed if one not in best)
         unclaimed = tuple(one for one in held if one not in best)
         found[player] = HandResult(best, worse, tuple(denied), tuple(foreign), unclaimed)
     return found
