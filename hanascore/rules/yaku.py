@@ -254,7 +254,11 @@ class YakuTable:
         """
         ids = {made.yaku.id for made in held}
         # Of several that shut a yaku out the first is named.
-        reasons = {one[0].id: id for one in held for id in reversed(one[0].shut_by) if id in ids}
+        reasons = {
+            made.yaku.id: shut_by[0]
+            for made in held
+            if (shut_by := [id for id in made.yaku.shut_by if id in ids])
+        }
         taken: list[str] = []
         for made in sorted(held, key=lambda one: -one.points):
             id = made.yaku.id
