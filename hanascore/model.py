@@ -61,7 +61,10 @@ class Dealt(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """Points beside the game: from one side to another, or given to a side or taken from it by agreement."""
+    """Points beside the game: from one side to another.
+
+    Without a `giver` it is an adjustment: points given to a side, or taken from it, by agreement.
+    """
 
     giver: str | None
     taker: str

@@ -33,15 +33,18 @@ class _Told(NamedTuple):
 
 
 def _told(played: Played) -> _Told:
+    """What a round tells of its calls and of its end, in a game that has calls."""
     calls, facts = played.rules.play.calls, played.facts
     if calls is None:
         raise TypeError(f"{played.rules.game} is asked for its calls, and declares none")
-    stopped, stopper, played_out = (
-        getattr(facts, STOPPED, None),
-        calls.stopper(facts),
-        calls.played_out(facts),
+    return _Told(
+        calls,
+        called=calls.callers(facts),
+        stopped=getattr(facts, STOPPED, None),
+        stopper=calls.stopper(facts),
+        played_out=calls.played_out(facts),
+        least=calls.minimum(len(played.order)),
     )
-    return _Told(calls, calls.callers(facts), stopped, stopper, played_out, calls.minimum(len(played.order)))
 
 
 def scorer(played: Played) -> Holding | None:
@@ -250,16 +253,17 @@ def _best_scores(played: Played, holding: Holding) -> Mapping[str, int]:
 
 def _why_impossible(played: Played) -> str:
     """Why the calls, and the stop after them, cannot have come in this order; empty where they can."""
-    calls, called, _, stopper, *_ = _told(played)
-    for at, caller in enumerate(called):
-        other = next((one for one in called[:at] if one != caller), "")
-        if calls.opponent_ends and other:
+    told = _told(played)
+    for at, caller in enumerate(told.called):
+        before = told.called[:at]
+        other = next((one for one in before if one != caller), "")
+        if told.calls.opponent_ends and other:
             return f"after {other}'s call a yaku of {caller} ends the round, so {caller} cannot call"
-        if calls.caller_ends and caller in called[:at]:
+        if told.calls.caller_ends and caller in before:
             return f"a new yaku of {caller} after a call ends the round, so {caller} cannot call again"
     order, now = played.order, -1
     turns = played.rules.deals[len(order)].hand
-    for player in (*called, *([stopper] if stopper else [])):
+    for player in (*told.called, *([told.stopper] if told.stopper else [])):
         # A call or a stop for each turn at most: the next turn of this player, turns passing in order.
         now += 1 + (order.index(player) - now - 1) % len(order)
         if now >= turns * len(order):

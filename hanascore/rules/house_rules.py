@@ -43,21 +43,27 @@ def lay_over(rules: RuleSet, house: HouseRules) -> RuleSet:
     changes = {one.id: one for one in house.yaku if not is_new(one)}
     new = [made(one) for one in house.yaku if is_new(one)]
     fatal = [one.id for one in house.lose_all]
+    off = {id for id, one in changes.items() if one.off}
 
-    def laid(yaku: Iterable[Yaku], *, off: bool = False) -> tuple[Yaku, ...]:
-        """The yaku as the house has them, with its own; or of these those that it switches off."""
+    def laid(yaku: Iterable[Yaku]) -> tuple[Yaku, ...]:
+        """The yaku as the house has them, with its own, also those that it switches off."""
         found = (*_changed(yaku, changes), *new)
-        switched = {id for id, one in changes.items() if one.off}
-        kept = (one for one in found if (one.id in switched) == off)
-        return tuple(one._replace(shut_by=(*one.shut_by, *fatal)) for one in kept)
+        return tuple(one._replace(shut_by=(*one.shut_by, *fatal)) for one in found)
+
+    def in_play(yaku: Iterable[Yaku]) -> tuple[Yaku, ...]:
+        """Of these, those that it leaves in play."""
+        return tuple(one for one in laid(yaku) if one.id not in off)
 
     values, house_values = _values(rules, house)
     return rules._replace(
         values=values,
         house_values=(*house_values, *rules.house_values),
-        yaku=laid(rules.yaku),
-        not_in_play=(*_changed(rules.not_in_play, changes), *laid(rules.yaku, off=True)),
-        other_readings=tuple(map(laid, rules.other_readings)),
+        yaku=in_play(rules.yaku),
+        not_in_play=(
+            *_changed(rules.not_in_play, changes),
+            *(one for one in laid(rules.yaku) if one.id in off),
+        ),
+        other_readings=tuple(map(in_play, rules.other_readings)),
         rivals=(*rules.rivals, *(Rival(group.id, group.yaku) for group in house.rivals)),
         hands=_hands(rules.hands, house),
     )

@@ -117,8 +117,10 @@ class FieldMultiplier(NamedTuple):
         return [by for cards, by in _FIELD_FACTORS for _ in range((field & cards).bit_count())]
 
     def _in_force(self, played: Played, field: int) -> int:
-        """What multiplies a round with this field: what waited for it goes first."""
-        factors = (self.how == "carried" and played.carry) or self._factors(field)
+        """What multiplies a round with this field. What waited goes first, the largest of it alone."""
+        if self.how == "carried" and played.carry:
+            return max(played.carry)
+        factors = self._factors(field)
         return prod(factors) if self.how == "product" else max(factors, default=1)
 
     def left(self, played: Played) -> tuple[int, ...]:

@@ -35,11 +35,11 @@ class SideScore(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How a round went but for its points: what it has in common with many others, which share one course.
+    """Who dealt and who won a round, and who deals next. Rounds that went alike share one, to save memory.
 
-    `dealer` dealt the round and `winners` won it. `carried` is what it was passed, None where nobody can say.
-    `complete` tells whether this round and all before it are scored, so that the totals can be relied on.
-    `deal_tie` says how the next dealer was found where that was a matter of a tie.
+    `carried` are the multipliers it was passed, None where nobody can say. `complete` tells whether it and
+    all rounds before it are scored, so that the totals can be relied on. `next_dealer` is None where that
+    is open, and `deal_tie` tells how it was found where it was a matter of a tie.
     """
 
     dealer: str | None

@@ -49,10 +49,10 @@ def lay_out(
     if not round.void and (awards := tuple(_awards(played))):
         played = played._replace(awards=awards)
     holdings = tuple(_holdings(played, away))
-    # Whether every card the game plays is known to lie in a pile, left over, or dead.
     missing = record.cards_kept & WHOLE & ~(union(one.pile for one in holdings) | (round.left_over or 0))
-    told = holdings and not (played.undrawn or round.counts)
-    complete = bool(told and (not missing or missing == dead_cards(played, missing)))
+    # Every card the game plays is accounted for that lies in a pile, left over, or dead.
+    known = bool(holdings) and not played.undrawn and not round.counts
+    complete = known and (not missing or missing == dead_cards(played, missing))
     played = played._replace(holdings=holdings, complete=complete)
     return _as_owners_read(played) if rules.other_readings and not round.void else played
 
