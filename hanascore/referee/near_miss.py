@@ -1,7 +1,6 @@
-"""How yaku stand with a side: near misses, one card away; those held in vain; what one lacks.
+"""How a yaku stands with a side: made, one card away, held in vain, or without cards that somebody else has.
 
-A yaku is made, one card away, held in vain, or lacks cards that somebody else holds. Nothing here changes a
-score.
+Nothing here changes a score.
 """
 
 from __future__ import annotations

@@ -208,8 +208,8 @@ def _play_from_hand(table: Table) -> bool:
         return True
     if not (left > 0 or table.hands[seat] or table.unknown[seat]):
         law, lawful = "a card is played from the player's own hand", "only the stock is drawn from: / 8a"
-        table.half, table.turned = turn.played, False
-        _against(table, law, "not-in-hand", ", and has no card left", lawful=lawful)
+        message = f"{table.player} plays {table.card_in_words(move.card)}, and has no card left"
+        table.against(law, "not-in-hand", table.place(turn.played.card[:2]), message, lawful=lawful)
         return False
     if turn.declared:
         _declare(table)

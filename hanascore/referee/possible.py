@@ -249,8 +249,8 @@ def _check_captured(played: Played) -> Iterator[Problem]:
             yield warning("cards-missing", _place_of_piles(played), "no pile holds any chaff", hint)
             return
         # A stop, or whatever else, may have ended the round before every card was played.
-        calls = played.rules.play.calls
-        ended_early = calls is not None and not calls.played_out(played.facts)
+        may_stop = played.rules.play.calls
+        ended_early = may_stop is not None and not may_stop.played_out(played.facts)
         if not (played.round.counts or played.undrawn or ended_early):
             yield from _missing(played)
     if played.record.chaff_kept and (played.complete or played.undrawn):
@@ -259,11 +259,8 @@ def _check_captured(played: Played) -> Iterator[Problem]:
 
 def _check_number(played: Played) -> Iterator[Problem]:
     """More cards in the piles than are played, or fewer than any play leaves there."""
-    number, left, least = (
-        sum(sum(one.kinds) for one in played.holdings),
-        played.undrawn,
-        least_captured(played),
-    )
+    number = sum(sum(one.kinds) for one in played.holdings)
+    left, least = played.undrawn, least_captured(played)
     most = played.record.deck.bit_count() - left
     if left and number > most:
         message = (
@@ -357,7 +354,7 @@ def _odd_months(played: Played) -> Iterator[Problem]:
     """Months of which a pile holds one or three cards, a problem a month; no matter where cards moved."""
     play = played.rules.play
     piles = {holding.side: holding.pile for holding in played.holdings if not holding.counts}
-    # The first card of every month of which the pile holds one or three.
+    # A month is four bits in a row. Laid over one another they leave its first card where their number is odd.
     odd = {side: (pile ^ pile >> 1 ^ pile >> 2 ^ pile >> 3) & FIRSTS for side, pile in piles.items()}
     moved = getattr(played.facts, play.moved, None) or (play.events and played.round.turns is not None)
     if moved or not any(odd.values()):

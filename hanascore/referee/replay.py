@@ -144,6 +144,7 @@ def replay(
         if start:
             taken.append(_turn(table, taken[-1].after if taken else start))
     found = _come_to(table, table.faults) if stopped else _finished(table, dealer)
+    # A round that is over before its first turn has no steps to be shown.
     if start is None or (found.problems and not (found.turns or found.unlawful)):
         return found
     halves = [half for turn in taken for half in (turn.written.played, turn.written.turned) if half]
