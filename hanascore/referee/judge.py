@@ -108,8 +108,9 @@ def judge_plays(record: Record, only: int | None = None) -> tuple[Match, tuple[R
 
     A round that has no turns, or that nobody can go through, has no play.
     """
-    judging, plays = Judging(rules_of(record)), list[Replay | None]()
-    return judging.match(tuple(judging.rounds(plays, only))), tuple(plays)
+    judging = Judging(rules_of(record))
+    told = tuple(judging.plays(steps=True, only=only))
+    return judging.match(tuple(result for result, _ in told)), tuple(play for _, play in told)
 
 
 class Judging:
@@ -123,10 +124,12 @@ class Judging:
         # What is wrong with an option is found in every round, and said once.
         self._problems = Problems(of.record.problems)
 
-    def rounds(
-        self, plays: list[Replay | None] | None = None, only: int | None = None
-    ) -> Iterator[RoundResult]:
-        """Every round; `plays` gets how each was played, or the one of the number `only`."""
+    def rounds(self) -> Iterator[RoundResult]:
+        """Every round."""
+        return (result for result, _ in self.plays(steps=False))
+
+    def plays(self, *, steps: bool, only: int | None = None) -> Iterator[tuple[RoundResult, Replay | None]]:
+        """Every round, and with `steps` how each was played, or the one of the number `only`."""
         state = self._state
         record = state.record
         if record.stopped:
@@ -135,13 +138,11 @@ class Judging:
         played = any(round.turns is not None for round in record.rounds)
         rules = ReplayRules(state.of) if played else None
         for round in record.rounds:
-            play, steps = None, plays is not None and only in (None, round.number)
+            play, shown = None, steps and only in (None, round.number)
             if rules and round.turns is not None and not (round.void or _stops(round, round.problems)):
                 dealer = round.dealer or state.expected_dealer(round)
-                play = replay(rules, round, dealer=dealer, month=state.month, steps=steps)
-            yield self._judged(round, play)
-            if plays is not None:
-                plays.append(play if steps else None)
+                play = replay(rules, round, dealer=dealer, month=state.month, steps=shown)
+            yield self._judged(round, play), play if shown else None
 
     def match(self, rounds: tuple[RoundResult, ...] = ()) -> Match:
         """The game as it stands, with the rounds to be kept."""

@@ -354,7 +354,7 @@ def _odd_months(played: Played) -> Iterator[Problem]:
     """Months of which a pile holds one or three cards, a problem a month; no matter where cards moved."""
     play = played.rules.play
     piles = {holding.side: holding.pile for holding in played.holdings if not holding.counts}
-    # A month is four bits in a row. Laid over one another they leave its first card where their number is odd.
+    # A month is four bits in a row: laid over one another they leave its first card where they are odd.
     odd = {side: (pile ^ pile >> 1 ^ pile >> 2 ^ pile >> 3) & FIRSTS for side, pile in piles.items()}
     moved = getattr(played.facts, play.moved, None) or (play.events and played.round.turns is not None)
     if moved or not any(odd.values()):
