@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
-from copy import copy
 from typing import Any
 
 import pytest
@@ -27,33 +25,6 @@ def test_it_has_fields_defaults_and_properties() -> None:
     point = Point(1)
     assert (point, point.sum, Point._fields) == ((1, 2), 3, ("across", "down"))
     assert (Point.__doc__, Point.__module__) == ("A place on a sheet.", __name__)
-
-
-class Named(Point):
-    """A place with a name."""
-
-    name = ""
-
-
-def test_it_does_what_those_of_typing_do() -> None:
-    point = Point(across=1, down=3)
-    assert point._replace(down=2) == Point(1) == Point._make((1, 2)) == copy(Point(1))
-    assert (repr(point), point._asdict()) == ("Point(across=1, down=3)", {"across": 1, "down": 3})
-    assert pickle.loads(pickle.dumps(point)) == point
-    with pytest.raises(ValueError, match="Point has no field up"):
-        point._replace(up=1)
-    for wrong in ({}, {"across": 1, "up": 2}):
-        with pytest.raises(TypeError, match=r"Point.__new__\(\)"):
-            Point(**wrong)
-    match point:
-        case Point(1, down):
-            assert down == 3
-
-
-def test_a_class_below_it_is_made_before_it() -> None:
-    named = Named(4)._replace(down=5)
-    named.name = "Aki"
-    assert (type(named), named, named.sum, Point(1)) == (Named, (4, 5), 9, (1, 2))
 
 
 FUTURE = "from __future__ import annotations\n"
