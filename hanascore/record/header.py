@@ -283,7 +283,7 @@ class Header:
     """What a record says above its rounds, and what reading the rounds needs to know of it.
 
     Without a game nothing that only a game can tell is asked or checked. `complete` says whether enough was
-    read to make a record of it.
+    read to make a record of it, and `discarded` is the chaff that nobody kept.
     """
 
     def __init__(
@@ -307,8 +307,8 @@ class Header:
         self.people, named = read_people(at, self.game)
         self.complete = named and self.game is not None
         self.months = self._months(months, event.months)
-        self.options, self.house = self._read_rules(self.game, event, spans)
-        self.rules = self.game.rules(self.options) if self.game else None
+        options, self.house = self._read_rules(self.game, event, spans)
+        self.rules = self.game.rules(options) if self.game else None
         self.deck = self.rules.deck if self.rules else WHOLE
         self.yellow = self.rules is not None and self.rules.yellow
         self.record = Record(
@@ -324,7 +324,7 @@ class Header:
             chaff_kept=self._chaff_kept(),
             deck=self.deck,
             junk=CHAFF & ~YELLOW if self.yellow else CHAFF,
-            options=self.options,
+            options=options,
             house_rules=self.house,
             starting_totals=self.people.numbers(at.inside("starting_totals"), "the total"),
             starting_rounds_won=self.people.numbers(
@@ -334,6 +334,7 @@ class Header:
             data=at.data,
             defaults=defaults,
         )
+        self.discarded = 0 if self.record.chaff_kept else self.record.junk
 
     @cached_property
     def yaku(self) -> YakuNames:

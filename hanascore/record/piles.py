@@ -114,21 +114,11 @@ class _Piles:
         lots.append(Lot(_LEFT_OVER, left))
         *masks, left_mask = laid_out(lots, header.months, header.deck, yellow=header.yellow)
         piles, found = dict(zip(people.sides, masks, strict=True)), dict[str, Any]()
-        junk = 0 if header.record.chaff_kept else header.record.junk
         if self.rests:
-            found["rest"] = rest = self._check_rest()
-            if not self.numbers:
-                held = union([*masks, left_mask, junk])
-                # A fact may say that another side than that of the rest has the joker.
-                told = getattr(self.setting.facts, header.rules.play.joker, None) if header.rules else None
-                if told and people.side_by_name.get(told) != rest:
-                    held |= header.deck & ~WHOLE
-                piles[rest] |= header.deck & ~held
-            elif all(each.points is None for each in self.numbers.values()):
-                self.numbers[rest] = self._rest_in_numbers(piles, left_mask)
+            found["rest"] = self._give_rest(piles, left_mask)
         if self.numbers:
             found["counts"] = self._counts(piles, left_mask)
-        if holders := [side for side, pile in piles.items() if pile & junk]:
+        if holders := [side for side, pile in piles.items() if pile & header.discarded]:
             has = "has" if len(holders) == 1 else "have"
             message = f"chaff was discarded, and {listed(holders, 'and')} {has} some"
             hint = "write `chaff: kept` if the piles hold the chaff"
@@ -260,9 +250,23 @@ class _Piles:
             at.fault("rest-unclear", message, hint)
         return side
 
+    def _give_rest(self, piles: dict[str, int], left: int) -> str:
+        """Put the rest into its pile, or into numbers beside piles known by them; the side that has it."""
+        header, side = self.header, self._check_rest()
+        if not self.numbers:
+            held = union([*piles.values(), left, header.discarded])
+            # A fact may say that another side than that of the rest has the joker.
+            told = getattr(self.setting.facts, header.rules.play.joker, None) if header.rules else None
+            if told and header.people.side_by_name.get(told) != side:
+                held |= header.deck & ~WHOLE
+            piles[side] |= header.deck & ~held
+        elif all(each.points is None for each in self.numbers.values()):
+            self.numbers[side] = self._rest_in_numbers(piles, left)
+        return side
+
     def _rest_in_numbers(self, piles: dict[str, int], left: int) -> Numbers:
         """The rest beside piles known by numbers: the deck less what is told, kind by kind."""
-        gone = left if self.header.record.chaff_kept else left | self.header.record.junk
+        gone = left | self.header.discarded
         numbers = [(cards & self.header.deck & ~gone).bit_count() for cards in KINDS.values()]
         untold = frozenset[Kind]()
         for side, pile in piles.items():
