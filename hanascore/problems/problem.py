@@ -304,7 +304,8 @@ def _page(lines: list[str]) -> Page:
     title = _TITLE.fullmatch(" ".join(line.strip() for line in lines[:end]))
     if not title:
         raise ValueError(f"'{lines[0]}' is not `id: title (severity)`, with a blank line below")
-    said: dict[str, list[str]] = {(head := lines[0]): []}
+    head = lines[0]
+    said: dict[str, list[str]] = {head: []}
     for line in lines[end:]:
         if line in _HEADS:
             head = line
