@@ -290,7 +290,7 @@ class CauseFinder:
         if miscounts:
             found += [(cause, miscounts.comes_to(outcome)) for cause, outcome in miscounts.all()]
         # Numbers that are right, but for something else.
-        others = [one for one in result.of.record.sides if one != side]
+        others = [one for one in result.ruled.record.sides if one != side]
         found += [(Cause(OTHER_SIDE, side=one), _number_of(result, one, part)) for one in others]
         if part != CARDS:
             found.append((Cause(RUNNING), _of_side(result, side).total))
@@ -321,7 +321,7 @@ class CauseFinder:
 def _miscounts(result: RoundResult, verdict: Verdict, answer: Answer) -> _Miscounts | None:
     """The mistakes that may be made in counting a side's round; None where nothing was counted."""
     played = _laid(result, verdict.side) if result.scored else None
-    return _Miscounts(result.of, played, verdict, answer) if played else None
+    return _Miscounts(result.ruled, played, verdict, answer) if played else None
 
 
 def _of_side(result: RoundResult, side: str) -> SideScore:
@@ -344,8 +344,8 @@ def _joined(causes: Iterable[Cause]) -> Iterator[Cause]:
 class _Miscounts:
     """The mistakes that may be made in counting one side's round, each with what it would bring."""
 
-    def __init__(self, of: RuledRecord, played: Played, verdict: Verdict, answer: Answer) -> None:
-        self.of, self.played, self.answer = of, played, answer
+    def __init__(self, ruled: RuledRecord, played: Played, verdict: Verdict, answer: Answer) -> None:
+        self.ruled, self.played, self.answer = ruled, played, answer
         self.side, self.verdict, self.holding = verdict.side, verdict, played.holding(verdict.side)
         self.claimed_yaku = frozenset(verdict.claim.yaku or ())
         self.ledger = settle(played)
@@ -390,7 +390,7 @@ class _Miscounts:
             if not isinstance(played, Played) or number in (None, self.answer.computed, self.answer.claimed):
                 continue
             answer = self.answer._replace(computed=number)
-            then = _Miscounts(self.of, played, self.verdict, answer)
+            then = _Miscounts(self.ruled, played, self.verdict, answer)
             for one in then.single():
                 if not first.yaku or one.causes[0].yaku != first.yaku:
                     yield Account((first, *one.causes), (number, *one.numbers))
@@ -556,15 +556,15 @@ class _Miscounts:
     def _dealers(self) -> Iterator[Mistake]:
         """Another dealer, where the score hangs on who deals."""
         played = self.played
-        if played.rules.dealer_matters(played.round.facts) or self.of.game.seats:
+        if played.rules.dealer_matters(played.round.facts) or self.ruled.game.seats:
             for player in played.order:
                 if player != played.dealer:
                     yield Cause(DEALER, side=player), self._laid_out(played.round, player)
 
     def _laid_out(self, round: Round, dealer: str | None) -> Played:
-        of = RuledRecord(self.of.record, self.of.game, self.played.rules)
+        ruled = RuledRecord(self.ruled.record, self.ruled.game, self.played.rules)
         month, carried = self.played.month, self.played.carried
-        return lay_out(of, round, dealer=dealer, month=month, carried=carried)
+        return lay_out(ruled, round, dealer=dealer, month=month, carried=carried)
 
     def _cards(self) -> Iterator[Mistake]:
         """The points of a card too few or too many, of each value that a kind has in the pile."""
@@ -622,7 +622,7 @@ class _Miscounts:
 
     def _with_counts(self, counts: Counts) -> Played | None:
         """The round with these numbers; None where they leave open what the pile makes."""
-        played, record = self.played, self.of.record
+        played, record = self.played, self.ruled.record
         if not reckoned(played, counts, self.holding.context).settled:
             return None
         every = list(played.round.counts or ())

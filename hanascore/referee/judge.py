@@ -119,10 +119,12 @@ class Judging:
     `also` is what else may be wrong with a round that is laid out.
     """
 
-    def __init__(self, of: RuledRecord, also: Callable[[Played], Iterable[Problem]] = lambda _: ()) -> None:
-        self._state, self._also = GameState(of), also
+    def __init__(
+        self, ruled: RuledRecord, also: Callable[[Played], Iterable[Problem]] = lambda _: ()
+    ) -> None:
+        self._state, self._also = GameState(ruled), also
         # What is wrong with an option is found in every round, and said once.
-        self._problems = Problems(of.record.problems)
+        self._problems = Problems(ruled.record.problems)
 
     def rounds(self) -> Iterator[RoundResult]:
         """Every round."""
@@ -136,7 +138,7 @@ class Judging:
             return
         self._problems.extend(check_record(record))
         played = any(round.turns is not None for round in record.rounds)
-        rules = ReplayRules(state.of) if played else None
+        rules = ReplayRules(state.ruled) if played else None
         for round in record.rounds:
             play, shown = None, steps and only in (None, round.number)
             if rules and round.turns is not None and not (round.void or _stops(round, round.problems)):
@@ -159,7 +161,7 @@ class Judging:
             problems.extend(play.problems)
             stops, round = not play.lawful, play.as_written(round) if play.lawful else round
         if not stops:
-            played = lay_out(state.of, round, dealer=dealer, month=state.month, carried=state.carried)
+            played = lay_out(state.ruled, round, dealer=dealer, month=state.month, carried=state.carried)
             problems.extend((*check_round(played), *self._also(played)))
             stops = _stops(round, problems[before:])
         if stops or played is None:

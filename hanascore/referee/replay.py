@@ -390,7 +390,7 @@ def _pile_differs(table: Table, side: str, extra: int, lacking: int, place: Plac
 def _awards(table: Table, found: Replay, dealer: str | None) -> dict[str, int]:
     """The cards that rules give out at the end of the round, by side."""
     round = found.as_written(table.round._replace(piles=(), left_over=None))
-    awards = lay_out(table.rules.of, round, dealer=dealer, month=table.month).awards
+    awards = lay_out(table.rules.ruled, round, dealer=dealer, month=table.month).awards
     return {each.side: union(one.cards for one in awards if one.side == each.side) for each in awards}
 
 

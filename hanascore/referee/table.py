@@ -66,9 +66,9 @@ class ReplayRules:
     the jokers that may turn up.
     """
 
-    def __init__(self, of: RuledRecord) -> None:
-        self.of = of
-        self.record, self.game, self.rule_set = record, game, rule_set = of
+    def __init__(self, ruled: RuledRecord) -> None:
+        self.ruled = ruled
+        self.record, self.game, self.rule_set = record, game, rule_set = ruled
         self.play, self.months = rule_set.play, record.months
         group = game.facts_by_name[self.play.declares].group if self.play.declares else None
         self.sets = {one.id: one for one in (*rule_set.yaku, *rule_set.not_in_play) if one.group == group}

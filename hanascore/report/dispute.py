@@ -478,7 +478,7 @@ def _change_data(change: RoundChange) -> dict[str, Any]:
     after = change.after
     return {
         "round": change.number,
-        "scores": {side: after.scores.get(side) for side in after.of.record.sides},
+        "scores": {side: after.scores.get(side) for side in after.ruled.record.sides},
         "differences": dict(change.scores),
         "winners": list(after.course.winners),
         "winner_changes": change.other_winner,

@@ -164,7 +164,7 @@ class ScoreReport(RecordsReport[None]):
                 yield (*blank.values(), " ".join(wrong), *club)
             for result in outcome.rounds:
                 doubts = [one.id for one in result.problems if one.severity is not Severity.NOTE]
-                of_round = head | round_data(result, ()) | {"game": result.of.record.game}
+                of_round = head | round_data(result, ()) | {"game": result.ruled.record.game}
                 if result.round.void:
                     of_round["evidence"] = "void"
                 for side in result.sides:
@@ -412,7 +412,7 @@ class _Round(NamedTuple):
 
     def cells(self, side: SideScore) -> tuple[str, str, str]:
         """A side's score, a dash where it could have none; its total, and a mark where that is incomplete."""
-        round, members = self.result.round, self.result.of.record.members(side.side)
+        round, members = self.result.round, self.result.ruled.record.members(side.side)
         away = round.void or any(player in round.sitting_out for player in members)
         points = "-" if not side.score and (side.score is None or away) else str(side.score)
         return points, str(side.total), "" if self.result.course.complete else "?"

@@ -57,7 +57,7 @@ class RoundResult(NamedTuple):
     stand after it. `month` is its number among those that count; without one it could not be laid out.
     """
 
-    of: RuledRecord
+    ruled: RuledRecord
     round: Round
     month: int | None
     before: tuple[int, ...] | None
@@ -80,7 +80,7 @@ class RoundResult(NamedTuple):
         """The score of each side; none where the round is not scored."""
         if self.before is None:
             return {}
-        return dict(zip(self.of.record.sides, map(sub, self.totals, self.before), strict=True))
+        return dict(zip(self.ruled.record.sides, map(sub, self.totals, self.before), strict=True))
 
     # What many rounds held and brought would fill the memory, so that a result keeps neither: a round is laid
     # out and settled again when somebody asks, who keeps the answer where it is needed more than once.
@@ -91,14 +91,14 @@ class RoundResult(NamedTuple):
         if self.month is None:
             return None
         dealer, carried = self.course.dealer, self.course.carried
-        return lay_out(self.of, self.round, dealer=dealer, month=self.month, carried=carried)
+        return lay_out(self.ruled, self.round, dealer=dealer, month=self.month, carried=carried)
 
     @property
     def sides(self) -> tuple[SideScore, ...]:
         """What the round brought each side, with the entries that say why."""
         played = self.played if self.scored else None
         if played is None:
-            sides = zip(self.of.record.sides, self.totals, strict=True)
+            sides = zip(self.ruled.record.sides, self.totals, strict=True)
             return tuple(SideScore(side, None, None, total) for side, total in sides)
         ledger, holdings = settle(played), {holding.side: holding for holding in played.holdings}
         entries = {side: list[Entry]() for side in ledger.sides}
@@ -179,9 +179,9 @@ class GameState:
     was a matter of a tie. `winners` are None while the game goes on.
     """
 
-    def __init__(self, of: RuledRecord) -> None:
-        self.of = of
-        self.record, self.game, self.rules = record, game, rules = of
+    def __init__(self, ruled: RuledRecord) -> None:
+        self.ruled = ruled
+        self.record, self.game, self.rules = record, game, rules = ruled
         self.totals = {**dict.fromkeys(record.sides, 0), **record.starting_totals}
         self.won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
         self.rounds_played = record.first_round - 1
@@ -279,7 +279,7 @@ class GameState:
         """Go on behind a round."""
         if not round.void:
             self.rounds_played += 1
-        self.last = RoundResult(self.of, round, month, before, self.stand, course, problems)
+        self.last = RoundResult(self.ruled, round, month, before, self.stand, course, problems)
         self._look_for_the_end()
         return self.last
 

@@ -25,7 +25,7 @@ class RuledRecord(NamedTuple):
 
 
 def lay_out(
-    of: RuledRecord,
+    ruled: RuledRecord,
     round: Round,
     *,
     dealer: str | None,
@@ -33,7 +33,7 @@ def lay_out(
     carried: tuple[int, ...] | None = (),
 ) -> Played:
     """The round ready to be settled: who plays in which order and seat, and what each side holds."""
-    record, game, rules = of
+    record, game, rules = ruled
     active, away = record.players, frozenset[str]()
     if round.sitting_out:
         active = tuple(player for player in active if player not in round.sitting_out)
