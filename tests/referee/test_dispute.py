@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hanascore import dispute
 from hanascore.games import GAMES
 from hanascore.model import Record
-from hanascore.referee.dispute import Dispute, Trial, attempts
+from hanascore.referee.dispute import Dispute, Trial, other_choices
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.game import written as in_a_record
 from hanascore.scoring.match import Match
@@ -471,6 +471,7 @@ def test_nothing_is_kept_of_what_is_wrong_under_each_trial() -> None:
     record = loads(f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds:\n{rounds}").records[0]
     match = judge(record)
     assert len(match.problems) >= 50
-    kept = [trial.after for trial in attempts(match) if trial.applies]
+    each = [{choice.option.name: choice.plain} for choice in other_choices(match)]
+    kept = [trial.after for trial in dispute(record, together=each).together if trial.applies]
     assert len(kept) > 5
     assert not any(after.problems for after in kept)
