@@ -86,12 +86,12 @@ class RoundChange(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """The numbers of rounds that cannot be scored under other choices, and what keeps them from that: of
-    troubles that are told alike, that of the first round.
+    """What keeps rounds from being scored under other choices, and their numbers. Rounds that the same words
+    are said of stand together, with the trouble of the first.
     """
 
     trouble: Problem
-    rounds: list[int]
+    rounds: tuple[int, ...]
 
     @property
     def possible(self) -> bool:
@@ -105,19 +105,19 @@ class Trial(NamedTuple):
 
     `before` is the game under the rulings in force, and `after` the one under these choices. That keeps no
     rounds, since many trials of a long game would fill the memory: they are judged again when somebody asks.
-    `scores` are the numbers of the rounds of which a score changes, `winners` of those that others win, by
-    who wins them, `dealers` of those after which somebody else should deal, and `won_back` of those that can
-    be scored only so. `lost` are the rounds that are scored under the rulings in force, and cannot be under
-    these: everything else tells of the game without them. `totals` has the difference of each side whose
-    total changes.
+    `scores` are the numbers of the rounds of which a score changes, `won_by` of those that others win, by who
+    wins them, `other_dealer_after` of those after which somebody else should deal, and `won_back` of those
+    that can be scored only so. `lost` are the rounds that are scored under the rulings in force, and cannot
+    be under these: everything else tells of the game without them. `totals` has the difference of each side
+    whose total changes.
     """
 
     choices: tuple[Choice, ...]
     before: Match
     after: Match
     scores: Sequence[int] = ()
-    winners: Mapping[tuple[str, ...], Sequence[int]] = {}
-    dealers: Sequence[int] = ()
+    won_by: Mapping[tuple[str, ...], Sequence[int]] = {}
+    other_dealer_after: Sequence[int] = ()
     won_back: Sequence[int] = ()
     lost: tuple[Lost, ...] = ()
     totals: Mapping[str, int] = {}
@@ -147,7 +147,7 @@ class Trial(NamedTuple):
     @property
     def changes_rounds(self) -> bool:
         """Whether a round comes out otherwise that is not lost."""
-        return bool(self.scores or self.winners or self.dealers or self.won_back)
+        return bool(self.scores or self.won_by or self.other_dealer_after or self.won_back)
 
     @property
     def changes(self) -> bool:
@@ -287,25 +287,26 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
     """What comes of choices, as far as it can be kept of a long game."""
     judging, without = _judging(match, choices), dict[str, int]()
     scores, dealers, won_back = list[int](), list[int](), list[int]()
-    winners, lost = dict[tuple[str, ...], list[int]](), dict[tuple[str, ...], Lost]()
+    won_by, told_alike = dict[tuple[str, ...], list[int]](), dict[Any, tuple[Problem, list[int]]]()
     for was, now in zip(match.rounds, judging.rounds(), strict=True):
         change = RoundChange(was, now)
         if was.scored and not now.scored:
             trouble = next(problem for problem in now.problems if now.round.hindered_by(problem))
             told = (trouble.id, trouble.message, trouble.instead)
-            lost.setdefault(told, Lost(trouble, [])).rounds.append(was.number)
+            told_alike.setdefault(told, (trouble, []))[1].append(was.number)
             without = {side: without.get(side, 0) + points for side, points in was.scores.items()}
             continue
         if change.scores:
             scores.append(was.number)
         if change.other_winner:
-            winners.setdefault(now.course.winners, []).append(was.number)
+            won_by.setdefault(now.course.winners, []).append(was.number)
         if change.other_dealer:
             dealers.append(was.number)
         if change.won_back:
             won_back.append(was.number)
     places = {("options", choice.option.name) for choice in choices}
-    if any(one.trouble.place.path in places and not one.possible for one in lost.values()):
+    lost = tuple(Lost(trouble, tuple(numbers)) for trouble, numbers in told_alike.values())
+    if any(one.trouble.place.path in places and not one.possible for one in lost):
         return Trial(choices, match, match, applies=False)
     # Each trial finds a thousand problems in a long game that has them, and nobody is told of those.
     after = judging.match()._replace(problems=())
@@ -313,7 +314,7 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
         dealers = [number for number in dealers if number < end]
     left = {side: total - without.get(side, 0) for side, total in totals_of(match).items()}
     totals = _differences(left, totals_of(after))
-    return Trial(choices, match, after, scores, winners, dealers, won_back, tuple(lost.values()), totals)
+    return Trial(choices, match, after, scores, won_by, dealers, won_back, lost, totals)
 
 
 def _both_over(before: Match, after: Match) -> int | None:

@@ -86,7 +86,9 @@ class Account(NamedTuple):
     numbers: tuple[int, ...]
 
 
-# A mistake, and the round or the claimed number as it would be with it; None where that cannot be told.
+# A mistake, and the round as it would be with it; None where that cannot be told.
+Change = tuple[Cause, Played | None]
+# The same, or in place of the round what the claimed number would be.
 Mistake = tuple[Cause, Played | int | None]
 # How easily a mistake is made beside another one: the less, the easier.
 _RANKS = {MISSED: 2, RULING: 2, PAYMENTS: 3, LOSSES: 3, TWICE: 3, NOT_HELD: 3, YAKU_TWICE: 4, RULE_TWICE: 4}
@@ -367,7 +369,7 @@ class _Miscounts:
             yield from self._payments()
             yield from self._dealers()
 
-    def _first(self) -> Iterator[Mistake]:
+    def _first(self) -> Iterator[Change]:
         """The mistakes beside which another one may be made."""
         if self.answer.part != CARDS:
             yield from self._yaku_in_vain()
@@ -386,8 +388,8 @@ class _Miscounts:
     def two(self) -> Iterator[Account]:
         """Two mistakes, each of which changes the number, that account for the claim together."""
         for first, played in self._first():
-            number = self.comes_to(played)
-            if not isinstance(played, Played) or number in (None, self.answer.computed, self.answer.claimed):
+            known = (self.answer.computed, self.answer.claimed)
+            if played is None or (number := self._points(played)) in known:
                 continue
             answer = self.answer._replace(computed=number)
             then = _Miscounts(self.ruled, played, self.verdict, answer)
@@ -434,7 +436,7 @@ class _Miscounts:
         return self._with(self.holding._replace(made=made))
 
     def comes_to(self, outcome: Played | int | None) -> int | None:
-        """The claimed number with a mistake, which tells the round as it would be, or the number itself."""
+        """What the claimed number would be with a mistake, of which the outcome is a round or that number."""
         return self._points(outcome) if isinstance(outcome, Played) else outcome
 
     def _points(self, played: Played) -> int:
@@ -450,11 +452,11 @@ class _Miscounts:
         found = [(NOT_IN_PLAY if one.why == near_miss.NOT_IN_PLAY else IN_VAIN, one.made) for one in vain]
         return sorted(found, key=lambda one: one[0] == IN_VAIN)
 
-    def _yaku_in_vain(self) -> Iterator[Mistake]:
+    def _yaku_in_vain(self) -> Iterator[Change]:
         for kind, made in self._vain:
             yield Cause(kind, yaku=made.yaku), self._with_yaku(*self.holding.made, made)
 
-    def _yaku(self) -> Iterator[Mistake]:
+    def _yaku(self) -> Iterator[Change]:
         held = self.holding.made
         for at, made in enumerate(held):
             yield Cause(FORGOTTEN, yaku=made.yaku), self._with_yaku(*held[:at], *held[at + 1 :])
@@ -553,7 +555,7 @@ class _Miscounts:
         for points in dict.fromkeys((moved.total(), lost)) if len(moved) > 1 else ():
             yield Cause(kind), score - points
 
-    def _dealers(self) -> Iterator[Mistake]:
+    def _dealers(self) -> Iterator[Change]:
         """Another dealer, where the score hangs on who deals."""
         played = self.played
         if played.rules.dealer_matters(played.round.facts) or self.ruled.game.seats:
@@ -566,7 +568,7 @@ class _Miscounts:
         month, carried = self.played.month, self.played.carried
         return lay_out(ruled, round, dealer=dealer, month=month, carried=carried)
 
-    def _cards(self) -> Iterator[Mistake]:
+    def _cards(self) -> Iterator[Change]:
         """The points of a card too few or too many, of each value that a kind has in the pile."""
         pile, holding, rules = self.holding.pile, self.holding, self.played.rules
         held = [
@@ -595,7 +597,7 @@ class _Miscounts:
         values[at] = value
         return self.played._replace(rules=rules._replace(values=tuple(values)))
 
-    def _cards_with_yaku(self) -> Iterator[Mistake]:
+    def _cards_with_yaku(self) -> Iterator[Change]:
         """A card too few or too many with the yaku that it makes or breaks."""
         pile, holding, held = self.holding.pile, self.holding, self.holding.made
         for at, made in enumerate(held if self.answer.part != CARDS else ()):
@@ -611,7 +613,7 @@ class _Miscounts:
                     change = self._with(holding._replace(pile=other, made=counting))
                     yield Cause(kind, cards=card.bit, complete=True), change
 
-    def _numbers(self, counts: Counts) -> Iterator[Mistake]:
+    def _numbers(self, counts: Counts) -> Iterator[Change]:
         """Of a pile known by numbers: one card of a kind more or less."""
         for step, kind in ((-1, MISSED), (1, TWICE)):
             for of, cards in deck.KINDS.items():

@@ -235,7 +235,7 @@ def _came(trial: Trial) -> str:
             return f"{why}; nobody can say who would {'have won' if before.over else 'lead'}"
         return f"{why}; without {_lost(trial)} {_stands(after)}"
     more = [f"{side} has {abs(by)} {'more' if by > 0 else 'less'}" for side, by in trial.totals.items()]
-    parts = [listed(more or [*_winners(trial.winners), *_dealers(trial)])]
+    parts = [listed(more or [*_winners(trial.won_by), *_dealers(trial)])]
     if trial.won_back:
         parts = [f"{rounds_named(trial.won_back)} can be scored"]
     same = (bool(before.over), _sides(before)) == (bool(after.over), _sides(after))
@@ -364,7 +364,7 @@ def changes(trial: Trial) -> str:
     """What comes out otherwise, the smallest first."""
     if not trial.changes:
         return "nothing"
-    parts = [_scores(trial), *_winners(trial.winners), *_dealers(trial), *_outcome(trial)]
+    parts = [_scores(trial), *_winners(trial.won_by), *_dealers(trial), *_outcome(trial)]
     return "; ".join(part for part in parts if part) or "nothing but who deals"
 
 
@@ -420,7 +420,7 @@ def _dealers(trial: Trial) -> Iterator[str]:
     """Who should deal next; rounds that were dealt keep the dealers they had."""
     if trial.dealer:
         yield f"{trial.after.next_dealer or ''} deals next"
-    earlier = [number for number in trial.dealers if number != trial.before.rounds[-1].number]
+    earlier = [number for number in trial.other_dealer_after if number != trial.before.rounds[-1].number]
     if earlier:
         yield f"somebody else should deal after {rounds_named(earlier)}"
 
