@@ -278,7 +278,8 @@ def _beyond(played: Played, told: _Told, holding: Holding) -> str:
     whatever the order; what shut a yaku out or spoilt it since is no matter. Yaku that rise by the same card
     are counted once.
     """
-    side, pile, rises = holding.side, holding.pile, set[tuple[object, ...]]()
+    side, pile = holding.side, holding.pile
+    rises: set[tuple[object, ...]] = set()
     # Taking a call back takes no new yaku.
     stopped, called = side == told.stopped, told.called.count(side)
     if not called or holding.counts or _robbed(played, side):

@@ -28,11 +28,12 @@ def total(entries: Iterable[Entry]) -> int:
 def card_points(played: Played, holding: Holding) -> list[Entry]:
     """The values of the cards a side holds: an entry for each kind and value, and one for each award."""
     side, pile, rules = holding.side, holding.pile, played.rules
-    rule, entries = rules.card_rule, list[Entry]()
+    rule = rules.card_rule
+    entries: list[Entry] = []
     awards = [award for award in played.awards if award.side == side] if played.awards else []
     for award in awards:
         pile &= ~award.cards
-    unnamed = dict[Kind, int]()
+    unnamed: dict[Kind, int] = {}
     if holding.counts:
         if (points := holding.counts.points) is not None:
             return [Entry(side, points, rule, "card points as counted at the table")] if points else []

@@ -131,7 +131,8 @@ def _awarded(played: Played) -> int:
 
 def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
     """The months in which its user may hold an odd number, after the hand-out."""
-    use, wild, odd = _used(played), played.rules.wild, dict[str, frozenset[int]]()
+    use, wild = _used(played), played.rules.wild
+    odd: dict[str, frozenset[int]] = {}
     if wild and wild.gives == "pair":
         # Whoever took a pair of its month is given the third, which leaves the user with an odd number too.
         odd = dict.fromkeys(played.record.sides, frozenset((wild.month,)))

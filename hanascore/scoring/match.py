@@ -101,8 +101,8 @@ class RoundResult(NamedTuple):
             sides = zip(self.ruled.record.sides, self.totals, strict=True)
             return tuple(SideScore(side, None, None, total) for side, total in sides)
         ledger, holdings = settle(played), {holding.side: holding for holding in played.holdings}
-        entries = {side: list[Entry]() for side in ledger.sides}
-        booked = {side: set[str]() for side in ledger.sides}
+        entries: dict[str, list[Entry]] = {side: [] for side in ledger.sides}
+        booked: dict[str, set[str]] = {side: set() for side in ledger.sides}
         for entry in ledger.entries:
             entries[entry.side].append(entry)
             booked[entry.side].add(entry.rule)
