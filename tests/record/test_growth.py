@@ -52,7 +52,7 @@ TEXTS = {
     "rounds with a slip": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Boo: 0}}\n", measured=35_000),
     "void rounds": Long(f"{KOI}rounds:\n", "- {void: x}\n"),
     "rounds of piles": Long(
-        f"{KOI}rounds:\n", "- {captured: {Aki: 1*, Bo: rest}, left_over: 2*}\n", measured=35_000
+        f"{KOI}rounds:\n", "- {captured: {Aki: 1*, Bo: rest}, left_over: 2*}\n", measured=60_000
     ),
     "documents": Long("", f"---\n{JSON}\n"),
     "lines of JSON": Long("", f"{JSON}\n"),
