@@ -228,11 +228,11 @@ def how_it_stands(match: Match) -> str:
     """What the standings say, in words."""
     if not match.rounds:
         return "No round is recorded yet."
+    if match.over:
+        return _won(match)
     if not match.complete:
         which = rounds_named(match.unscored).capitalize()
         return f"{which} {are(len(match.unscored))} not scored: every total, place and winner is incomplete."
-    if match.over:
-        return _won(match)
     deals = f" {deals_next(match.rounds[-1])}" if match.next_dealer else ""
     return f"{_ahead(match)}{_to_the_end(match)}.{deals}"
 

@@ -132,11 +132,11 @@ class Standing(NamedTuple):
 class Match(NamedTuple):
     """A game scored as far as it can be.
 
-    `over` is None where a round is not scored, so that nobody can say. `winners` are the sides that won the
-    game once it is over, `ended_after` is the number of the round after which it was, and `final` how the
-    sides stood: rounds after the end count in `standings` alone. `problems` are all problems of the record,
-    those of its rounds included. `complete` tells whether every round is scored, and `certain` whether there
-    is anything that a total can rest on. The `rounds` are none where nobody asked for them.
+    `over` is None where a round before the end is not scored, so that nobody can say. `winners` are the
+    sides that won the game once it is over, `ended_after` is the number of the round after which it was, and
+    `final` how the sides stood: rounds after the end count in `standings` alone. `problems` are all problems
+    of the record, those of its rounds included. `complete` tells whether every round is scored, and `certain`
+    whether there is anything that a total can rest on. The `rounds` are none where nobody asked for them.
     """
 
     record: Record
@@ -389,7 +389,7 @@ class GameState:
 
     def finish(self, rounds: tuple[RoundResult, ...], problems: tuple[Problem, ...]) -> Match:
         """The game as it stands after the rounds gone through."""
-        over = None if not self.known else self.winners is not None
+        over = True if self.winners is not None else False if self.known else None
         return Match(
             record=self.record,
             game=self.game,

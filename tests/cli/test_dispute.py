@@ -453,6 +453,13 @@ def test_a_broken_round_does_not_hide_the_others() -> None:
     )
 
 
+def test_a_game_that_was_won_before_a_broken_round_stays_won() -> None:
+    assert last_words(AKI + BROKEN, 1) == (
+        "Round 2 is not scored, and what follows leaves it out. Aki wins under every ruling that can be "
+        "tried; nobody can say who won under `field_brights: yes`."
+    )
+
+
 def test_a_ruling_that_changes_who_wins_a_round_alone_says_so() -> None:
     text = "hanascore: 1\nmonths: japanese\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
     text += "  - dealer: Aki\n    captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8ac, Chiyo: rest}\n"

@@ -164,6 +164,11 @@ def test_totals_in_kan() -> None:
             "goal: 50",
             "Aki won in round 1 with 60; rounds 2-3 came after the end.",
         ),
+        (
+            "{Aki: 60, Bo: 20}}, {captured: {Aki: 1b, Bo: 1b}",
+            "goal: 50",
+            "Aki won in round 1 with 60; round 2 came after the end.",
+        ),
         ("{Aki: 60, Bo: 20}", "last_round: 1", "Aki wins with 60."),
         (
             "{Aki: 60, Bo: 20}",
