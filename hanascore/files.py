@@ -10,7 +10,7 @@ from contextlib import suppress
 from errno import EACCES
 from io import UnsupportedOperation
 
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # A file by its device and number there, whatever name or link leads to it.
 Identity = tuple[int, int]

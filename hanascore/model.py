@@ -14,7 +14,7 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, WHOLE, Kind
 from hanascore.problems.problem import Path, Problem
 from hanascore.problems.words import name_key
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 class Evidence(Enum):

@@ -21,14 +21,14 @@ HOUSE = ROOT / "hanascore"
 
 # Each may know itself and those before it. Reading cards can go wrong, so problems come before cards.
 ROOMS = (
-    "values files problems cards model rules games scoring record referee batch tally report library cli"
+    "tuples files problems cards model rules games scoring record referee batch tally report library cli"
 ).split()
 HOMES = {
     "yaml": "record/parsing.py",
     "tabulate": "report/",
     "click": "cli/",
     "numpy": "batch.py",
-    "typing.NamedTuple": "values.py",
+    "typing.NamedTuple": "tuples.py",
 }
 # What may be imported when it is wanted: a command (or what reads the event it is given), its output format,
 # a game, how wide kanji are, which takes a third of the time that click takes, digests, which take a tenth,
@@ -144,7 +144,7 @@ def direction(of: Module) -> Iterator[str]:
 def annotated(of: Module) -> Iterator[str]:
     """The named tuples of the house take what is written as a type, which is then not worked out."""
     taken = {(source, name) for _, source, name in imports(of)}
-    if ("hanascore.values", "NamedTuple") in taken and ("__future__", "annotations") not in taken:
+    if ("hanascore.tuples", "NamedTuple") in taken and ("__future__", "annotations") not in taken:
         yield f"{of.path} makes named tuples: it opens with `from __future__ import annotations`"
 
 
@@ -421,10 +421,10 @@ BAD: dict[str, tuple[tuple[str, str, str], ...]] = {
         ("report/text.py", "from click import echo", "only home is cli/"),
         ("__init__.py", "import click", "only home is cli/"),
         ("scoring/rounds.py", "import numpy as np", "only home is batch.py"),
-        ("model.py", "from typing import Any, NamedTuple", "typing.NamedTuple, whose only home is values.py"),
+        ("model.py", "from typing import Any, NamedTuple", "typing.NamedTuple, whose only home is tuples.py"),
     ),
     "annotated": (
-        ("rules/yaku.py", "from hanascore.values import NamedTuple", "yaku.py makes named tuples: it opens"),
+        ("rules/yaku.py", "from hanascore.tuples import NamedTuple", "yaku.py makes named tuples: it opens"),
     ),
     "size": (
         ("cards/pile.py", "x = 1\n" * 701, "has 701 lines, 700 are the most"),
@@ -499,7 +499,7 @@ GOOD: dict[str, tuple[tuple[str, str], ...]] = {
     "annotated": (
         (
             "rules/yaku.py",
-            "from __future__ import annotations\nfrom hanascore.values import NamedTuple",
+            "from __future__ import annotations\nfrom hanascore.tuples import NamedTuple",
         ),
     ),
     "size": (

@@ -11,7 +11,7 @@ from enum import Enum
 from functools import reduce
 from operator import or_
 
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 class Kind(Enum):

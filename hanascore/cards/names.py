@@ -28,7 +28,7 @@ from hanascore.cards.deck import (
 )
 from hanascore.cards.notation import chaff_held, exact, month_of, of_cards, of_chaff, picture_of, spaced
 from hanascore.problems.words import fold, fold_word, nearest
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 def _read(text: str) -> dict[str, dict[str, tuple[str, ...]]]:

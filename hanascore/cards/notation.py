@@ -32,7 +32,7 @@ from hanascore.cards.deck import (
     of_month,
 )
 from hanascore.problems.words import NUMBERS, listed
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # Where a value counts the chaff without numbers, and where all cards.
 NEED, COUNT = 52, 100

@@ -64,7 +64,7 @@ from hanascore.cards.notation import (
     yellow_unclear,
 )
 from hanascore.problems.words import NUMBERS, a, fold, fold_word, listed, shorten
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # A text that misses as often as this is no pile; reading on would only cost time.
 _MOST_MISREADS = 24

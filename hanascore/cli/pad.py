@@ -25,7 +25,7 @@ from hanascore.record.text import MAX_BYTES, Document, as_written, dump, read
 from hanascore.referee.judge import judge, judge_plays
 from hanascore.referee.replay import Replay
 from hanascore.scoring.match import Match, RoundResult
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # A system without it has no lock; a file that changed is noticed all the same.
 if sys.platform != "win32":

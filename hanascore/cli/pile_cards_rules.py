@@ -30,7 +30,7 @@ from hanascore.referee.pile import lucky_entries, months_of, pile_rules, read_pi
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileRules, PileScore, Scorer
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from hanascore.report.rules import Book, HelpPage

@@ -31,7 +31,7 @@ from hanascore.rules.counting import reckon
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
 from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, Calls, RuleSet
 from hanascore.scoring.piles import PileRules, PileScore
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
 _OF_CARDS = {"left_over": "Left over", "opening_field": "The field as it was dealt"}

@@ -36,7 +36,7 @@ from hanascore.report.blocks import Outcome
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import is_new
 from hanascore.scoring.match import Match
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from hanascore.referee.dispute import Dispute

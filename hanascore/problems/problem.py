@@ -20,7 +20,7 @@ from functools import cache
 from itertools import pairwise
 
 from hanascore.problems.words import are, listed, many, visible
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 Path = tuple[str | int, ...]
 # A byte-order mark, and what YAML takes for blanks.

@@ -15,7 +15,7 @@ from unicodedata import normalize
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import UNSEEN, did_you_mean, name_key, without_joiners
 from hanascore.problems.words import listed as in_a_row
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 MOST = 1_000_000
 LONGEST_NAME = 64

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from hanascore.problems.problem import BLANKS, BOM, LINE_BREAK, Lines, Place, Problem, error
 from hanascore.record.cursor import likely_mistake, quoted
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # What our own parser says where PyYAML has no words.
 TOO_DEEP = "too deep"

@@ -31,7 +31,7 @@ from hanascore.record.options import YakuNames, games_with, read_options, unknow
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.rules.game import Fact, Game, written
 from hanascore.rules.house_rules import in_words, is_new
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 MOST_PEOPLE = 100
 

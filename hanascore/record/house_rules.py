@@ -20,7 +20,7 @@ from hanascore.record.schema import HOUSE_RULES, NEW_YAKU
 from hanascore.record.tokens import Lot, ask_which, read_pile, read_text, tell_strangers, without_doubles
 from hanascore.rules.game import Game, Shape
 from hanascore.rules.house_rules import is_new
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 Spans = Callable[[Sequence[Place]], Sequence[Span]]
 

@@ -29,7 +29,7 @@ from hanascore.problems.problem import BOM, Lines, Path, Place, Problem, error
 from hanascore.record import faults
 from hanascore.record.cursor import shortened
 from hanascore.record.faults import BAD_NUMBER, TOO_DEEP, Fault
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 if yaml.__with_libyaml__:
     # The parser alone: loaders take several times as long to make.

@@ -29,7 +29,7 @@ from hanascore.record.tokens import (
 )
 from hanascore.rules.counting import SAKE_CUP, fixed_cards
 from hanascore.rules.house_rules import is_new, made
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 _REST = "rest"
 _LEFT_OVER = "the left-over cards"

@@ -25,7 +25,7 @@ from hanascore.record.rounds import read_drawn, read_round
 from hanascore.record.schema import GAME_KEYS, MOST_ROUNDS, VERSION
 from hanascore.record.text import Document, read
 from hanascore.rules.game import Game
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 class ReadDocument(NamedTuple):

@@ -28,7 +28,7 @@ from hanascore.problems.problem import (
 )
 from hanascore.problems.words import UNSEEN, visible
 from hanascore.record.parsing import MAX_PROBLEMS, Data, Mark, Piece, TextReader, has_order, join_surrogates
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # Longer files are not read unless somebody asks for it.
 MAX_BYTES = 16 * 1024 * 1024

@@ -31,7 +31,7 @@ from hanascore.cards.notation import (
 from hanascore.cards.spelling import spell
 from hanascore.problems.words import NUMBERS
 from hanascore.record.cursor import Cursor, sort_of
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 KIND_BY_KEY = {kind.plural: kind for kind in Kind}
 _NO_CARDS = frozenset(("none", ""))

@@ -13,7 +13,7 @@ from hanascore.referee.near_miss import YakuStanding, standing_of
 from hanascore.referee.possible import place_of_name
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.match import RoundResult, SideScore
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 SCORE, CARDS, YAKU = "score", "cards", "yaku"
 

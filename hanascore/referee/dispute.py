@@ -19,7 +19,7 @@ from hanascore.rules.counting import Circumstances, left_open
 from hanascore.rules.game import Game, Option, Value
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.match import Match, RoundResult
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else
 # stops a round says that it cannot have been.

@@ -31,7 +31,7 @@ from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
 from hanascore.scoring.rounds import RuledRecord, lay_out, made_of, reckoned, settle
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 RULING = "ruling"
 CARDS_CLAIMED = "card-points-claimed"

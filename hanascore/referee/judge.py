@@ -23,7 +23,7 @@ from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.match import GameState, Match, RoundResult
 from hanascore.scoring.rounds import RuledRecord, lay_out, settle
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 class Loaded(NamedTuple):

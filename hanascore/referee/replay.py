@@ -40,7 +40,7 @@ from hanascore.rules.ruleset import EXHAUSTED, STOPPED, WILD_FACT, Played, Wild
 from hanascore.rules.yaku import Context, Made, held_in
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.scoring.rounds import lay_out
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 _BY_TURNS = "the turns come to this: leave it out, or correct one of the two"
 

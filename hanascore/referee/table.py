@@ -30,7 +30,7 @@ from hanascore.referee.turns import NO_HALF, Move, Span, WrittenTurn, WrittenTur
 from hanascore.rules.ruleset import Deal
 from hanascore.rules.yaku import Context, Made
 from hanascore.scoring.rounds import RuledRecord
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 PLAYED_OUT, STOPPED, CANCELLED, DEALT = "played-out", "stopped", "cancelled", "dealt"
 AT_ONCE, AGREED = "at-once", "agreed"

@@ -39,7 +39,7 @@ from hanascore.record.cursor import (
     suggestion,
 )
 from hanascore.rules.ruleset import Calls
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 _JOKERS = tuple(map(fold, ("joker", "jōker", "ジョーカー", "조커")))
 _LONGEST = 400

@@ -20,7 +20,7 @@ from hanascore.cards.deck import KINDS
 from hanascore.model import Record
 from hanascore.problems.problem import Found, width
 from hanascore.scoring.match import Match, RoundResult
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

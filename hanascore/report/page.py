@@ -20,7 +20,7 @@ from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
 from hanascore.problems.problem import Found, excerpt
 from hanascore.report import blocks
 from hanascore.report.words import card_names, language, ready, translated
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 _HERE = Path(__file__).parent
 _SWITCH = '<label class="tools"><input type="checkbox" id="indexes" checked> {}</label>\n'

@@ -45,7 +45,7 @@ from hanascore.report.data import (
 from hanascore.report.words import because, language, named
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 _SCHEMA = "hanascore.pile/1"
 _COLUMNS = ("cards", "card_points", "yaku", "points")

@@ -46,7 +46,7 @@ from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event import EVENT_KEYS
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 SCHEMA = "hanascore.rules/1"
 _LONGEST_CHOICE = 24

@@ -44,7 +44,7 @@ from hanascore.report.data import (
 )
 from hanascore.report.words import language, yaku_name
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # The yaku stand beside the scores where so many cells are left for them, in a table of rounds or of sides,
 # and below the table elsewhere. No name is drawn wider than the longest.

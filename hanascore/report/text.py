@@ -16,7 +16,7 @@ from hanascore.problems.words import many, visible
 from hanascore.report import blocks
 from hanascore.report.blocks import NO_PAINT, Paint, padded, page_width, wrapped
 from hanascore.report.words import ready, translated
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 _STEP = "  "
 # Of a file with more problems only the first are shown.

@@ -25,7 +25,7 @@ from hanascore.report import blocks
 from hanascore.rules.game import Option
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # The language of names and labels; English wherever nobody has asked for another.
 _LANG: ContextVar[str] = ContextVar("lang", default="en")

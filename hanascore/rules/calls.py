@@ -14,7 +14,7 @@ from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import EXHAUSTED, STOPPED, Calls, Holding, Played
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 class _Told(NamedTuple):

@@ -17,7 +17,7 @@ from hanascore.model import Counts
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Pattern, Yaku, YakuTable
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 SAKE_CUP = BY_ID["chrysanthemum-sake-cup"].bit
 # Enough for every choice among brights, animals or ribbons; chaff belongs to no set that its number decides.

@@ -18,7 +18,7 @@ from hanascore.problems.problem import Page
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # How many rule sets are kept: more than any run needs twice. Only a dispute builds more, each of them once.
 _MOST_BUILT = 64

@@ -16,7 +16,7 @@ from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Played
 from hanascore.rules.settling import paid_by_others
 from hanascore.rules.yaku import LuckyHand, best_of, held_in
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # Those of three players with seven cards each, worth so many kan. The triplets of wisteria, iris,
 # bush clover, and paulownia without the phoenix stand.

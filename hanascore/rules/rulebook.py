@@ -30,7 +30,7 @@ from hanascore.rules.yaku import (
     all_of,
     at_least,
 )
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 _KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
 _REF = re.compile(r"[A-Z]{2}-[0-9]+")

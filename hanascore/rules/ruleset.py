@@ -12,7 +12,7 @@ from hanascore.cards.deck import Card, Kind
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, Made, Near, Rival, Yaku, YakuTable
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # Facts that games share: whose yaku ended the round, that nobody's did, what a wild card took, and by what
 # the field multiplies, which is an option as well.

@@ -17,7 +17,7 @@ from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, war
 from hanascore.problems.words import a, listed, many
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 def total(entries: Iterable[Entry]) -> int:

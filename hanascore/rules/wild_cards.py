@@ -12,7 +12,7 @@ from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.cards.notation import cards_in_words, spaced
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules.ruleset import LEFT_OVERS, WILD_FACT, WILD_FROM, Award, Played, Wild, dead_threes
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 class _Use(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any
 
 from hanascore.cards import deck
 from hanascore.problems.words import fold
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 class Part(NamedTuple):

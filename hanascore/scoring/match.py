@@ -14,7 +14,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet
 from hanascore.rules.yaku import Made
 from hanascore.scoring.rounds import RuledRecord, lay_out, settle
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 class SideScore(NamedTuple):

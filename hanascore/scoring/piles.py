@@ -23,7 +23,7 @@ from hanascore.model import Counts, Entry, Record, Round
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Near, Rival, Yaku, YakuTable
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 # Groups are put together while they have at most so many states; one with more is asked anew for each pile.
 _MOST_STATES = 1 << 14

@@ -13,7 +13,7 @@ from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, dead_threes
 from hanascore.rules.settling import counted
 from hanascore.rules.yaku import Context, Made, Yaku, YakuTable
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 class RuledRecord(NamedTuple):

@@ -20,7 +20,7 @@ from hanascore.scoring.match import Match
 from hanascore.tally.event import Correction, Event, Forfeit, Points, names_of, table_name
 from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.results import Result, Seat, Sheet, by_round, read_csv, result_of
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 DENIED = "claim-denied"
 ReadText = Callable[[str], Source | None]

@@ -19,7 +19,7 @@ from hanascore.problems.words import name_key
 from hanascore.record.cursor import integer
 from hanascore.record.header import EventRules
 from hanascore.record.schema import TEXT, YES_NO, by_name, closed, schema
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 WAYS = ("places", "score", "wins")
 TIES = ("share", "best", "worst")

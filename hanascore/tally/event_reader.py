@@ -42,7 +42,7 @@ from hanascore.tally.event import (
     exact,
     table_name,
 )
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 MOST_POINTS = 1_000_000
 MOST_PLAYERS = 20_000

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hanascore.files import NO_FILE
 from hanascore.problems.words import why
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 ENDINGS = (".yaml", ".yml", ".json", ".csv")
 STDIN = "-"

@@ -42,7 +42,7 @@ from hanascore.rules.house_rules import in_words
 from hanascore.scoring.match import Match
 from hanascore.tally.event import table_name
 from hanascore.tally.paths import Input
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 SCHEMA = "hanascore.score/1"
 COLUMNS = ("round", "table", "player", "score")

@@ -31,7 +31,7 @@ from hanascore.tally.checks import (
 from hanascore.tally.event import Amount, Correction, Event, Forfeit, Penalty, Points, Substitute, exact
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.results import UNREAD, Result, Seat, Sheet
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 FORFEIT = "forfeit"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hanascore.values import NamedTuple
+from hanascore.tuples import NamedTuple
 
 
 class Point(NamedTuple):
