@@ -6,6 +6,7 @@ means. `hanascore rules`: the games, a rulebook, the page of any id.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from itertools import count
@@ -17,7 +18,6 @@ from hanascore.cards.spelling import spell
 from hanascore.cli import options
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, FOR_PROGRAMS, Streams
-from hanascore.files import identity_of
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Entry
 from hanascore.problems.problem import NOWHERE, Problem, error
@@ -262,7 +262,7 @@ def rules_command(streams: Streams, *, what: tuple[str, ...], event: str | None)
     """
     from hanascore.report.rules import Book, GamesReport, RulesReport, SearchReport, search
 
-    files = [word for word in what if identity_of(word) is not None]
+    files = [word for word in what if _is_file(word)]
     if files or event is not None:
         book = _of_table(streams, files, event, " ".join(word for word in what if word not in files))
         if book:
@@ -277,6 +277,15 @@ def rules_command(streams: Streams, *, what: tuple[str, ...], event: str | None)
         streams.answer(RulesReport([Book(game, game.rules()) for game in games], pages))
     else:
         streams.answer(GamesReport())
+
+
+def _is_file(word: str) -> bool:
+    """Whether a word is meant as the path of a file: the name of a game or a page is not."""
+    from hanascore.report.rules import find
+
+    if word == "-" or "/" in word or word.endswith((".yaml", ".yml", ".json")):
+        return True
+    return os.path.exists(word) and not GAMES.find(word) and not find(word)
 
 
 def _of_table(streams: Streams, files: list[str], event: str | None, word: str) -> Book | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -257,3 +258,23 @@ def test_one_of_several_finds_all_of_them():
 def test_points_stand_in_one_column_where_a_name_is_too_long_for_its_id() -> None:
     told = run("rules roppyakken").stdout
     assert "\n   300  Boar, Deer, Butterfly Ribbons 띠이노시카\n        boar-deer-butterfly-ribbons\n" in told
+
+
+def test_a_path_is_read_and_never_searched_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for folder in ("records", "event", "koi-koi"):
+        Path(folder).mkdir()
+    for path, why in {
+        "records": "is a dir",
+        "event/": "is a dir",
+        "no.yaml": "no such",
+        "no/such": "no such",
+    }.items():
+        refused = run(f"rules {path}")
+        assert (refused.exit_code, refused.stdout) == (2, "")
+        assert f"cannot read {path}: {why}" in refused.stderr
+    # What is known by its name is that, whatever lies here.
+    assert run("rules event").stdout.startswith("event: a key of a record\n")
+    assert run("rules koi-koi").stdout.startswith("Koi-Koi (koi-koi)")
+    record = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\ntitle: Friday\n"
+    assert "These are the rules of Friday" in run("rules -", stdin=record).stdout
