@@ -51,11 +51,13 @@ def read_house(
     """
     at.mapping("house_rules: {cards: {chaff: 1}}", HOUSE_RULES)
     parts = {key: at.inside(key) for key in HOUSE_RULES}
-    for part in (parts[key] for key in _EXAMPLES):
+    for key in _EXAMPLES:
+        part = parts[key]
         if isinstance(part.data, dict) and len(part.data) > _MOST_RULES:
             message = f"{len(part.data):,} rules stand here, and {_MOST_RULES} are the most"
             part.at_key().fault("house-rule", message)
-            return HouseRules()
+            # They are not read, and neither is what may name a yaku of theirs.
+            parts |= {unread: parts[unread]._replace(data=None) for unread in (key, "rivals", "lose_all")}
     under = at._replace(data=written_options, place=Place(("options",)))
     short = [under.inside(option.name) for option in game.options if option.shape is Shape.VALUES]
     house = _House(game, YakuNames(game), months, _lines([at, *parts.values(), *short], spans))
@@ -117,7 +119,7 @@ def _values(house: _House, at: Cursor) -> Iterator[HouseValue]:
             if of_kind is bool(kind) and other & cards:
                 message = f"`{shortened(what)}` has a value here already"
                 value.at_key().fault("house-rule", message, "", before.at_key())
-        met[bool(kind), cards] = value
+        met.setdefault((bool(kind), cards), value)
         if cards and points is not None:
             name = kind.plural if kind else ids(cards)[0] if cards.bit_count() == 1 else what.strip()
             yield HouseValue(name, points, cards, kind is not None, house.line(value))

@@ -237,6 +237,21 @@ def test_house_rules_that_cannot_be(rules: str, expected: str) -> None:
     assert expected in told(kwa_do(f"house_rules: {rules}", "rounds: []"))
 
 
+def test_every_further_rule_for_the_same_points_at_the_first() -> None:
+    for rules in ("{yaku: {iris: 3, may: 4, Iris: 5}}", "{cards: {1b: 3, crane: 4, pine-crane: 5}}"):
+        found = told(kwa_do(f"house_rules: {rules}", "rounds: []"))
+        assert len(found) == 2
+        assert len({one.partition(" | ")[2] for one in found}) == 1
+
+
+def test_too_many_rules_hide_nothing_beside_them() -> None:
+    many = ", ".join(f"y{number}: 3" for number in range(501))
+    rules = f"{{yaku: {{{many}}}, cards: {{foo: 3}}, rivals: {{a: [y1, y2]}}, lose_all: [y3]}}"
+    too_many, card = told(kwa_do(f"house_rules: {rules}", "rounds: []"))
+    assert "501 rules stand here, and 500 are the most" in too_many
+    assert "no such card 'foo'" in card
+
+
 def test_values_of_cards_where_cards_have_none() -> None:
     text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nhouse_rules: {cards: {chaff: 1}}\nrounds: []\n"
     assert told(text) == [
