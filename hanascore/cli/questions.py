@@ -71,7 +71,7 @@ class Question(NamedTuple):
         """What is kept of an answer as it was typed."""
         said = text or self.default
         if self.wanted and not said:
-            raise ValueError(f"type {self.wanted}, or none; ? says what is meant")
+            raise ValueError(f"type {self.wanted}; ? says what is meant")
         return self.none if self.none is not ... and said.casefold() in NONE else self.take(said)
 
 
@@ -524,7 +524,7 @@ class Answers(Questions):
             "counts (3 brights, 2 ribbons) or {points: 95, yaku: [iris]} where the cards are not known."
         )
         usual = "rest" if whole and is_last else ""
-        return Question(f"{side} captured", taken, help, usual, path, wanted="the cards")
+        return Question(f"{side} captured", taken, help, usual, path, wanted="the cards, or none")
 
     def _cards(self, path: tuple[str, ...], words: str = "", *, default: str = "") -> Question:
         """The question for cards that lie in no pile."""
@@ -544,7 +544,7 @@ class Answers(Questions):
             return text
 
         help = f"{_CARDS}; none where nobody wrote them down."
-        return Question(words or _OF_CARDS[path[0]], taken, help, default, path, wanted="the cards")
+        return Question(words or _OF_CARDS[path[0]], taken, help, default, path, wanted="the cards, or none")
 
     def before_turn(self) -> Trial:
         """The round with a turn that nobody can read at its end, so that it is gone through that far."""
@@ -678,6 +678,8 @@ class Answers(Questions):
 
     def _fact(self, fact: Fact, default: str = "none") -> Question:
         def taken(text: str) -> Any:
+            if needed and text.casefold() in NONE:
+                raise ValueError(f"the round cannot be scored without it: type {told}")
             record = self.pad.match.record
             value = _fact_value(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
             problems = self.pad.problems_of(self.number, self.with_answer(path, value).data())
@@ -691,6 +693,10 @@ class Answers(Questions):
         choices = f" Choices: {', '.join(names)}." if names else ""
         told = typed_as(fact, self.pad.match.record.players)
         about, words = f"{meant.partition('; {}')[0]}.", f"{meant.partition(';')[0]}?"
-        help = f"{about}{choices} Type {told}; none where there is nothing to tell."
         none: Any = {} if fact.shape in _BY_PLAYER else "none" if fact.shape is FactShape.PLAYERS else None
-        return Question(words, taken, help, default, path, wanted=told, none=none)
+        # To tell nothing is no way out where nothing is told as yet.
+        if needed := not default and none is None:
+            none = ...
+        wanted = told if needed else f"{told}, or none"
+        help = f"{about}{choices} Type {told}{'' if needed else '; none where there is nothing to tell'}."
+        return Question(words, taken, help, default, path, wanted=wanted, none=none)

@@ -76,8 +76,8 @@ BOOK = rulebook.read(
     liability: who pays for a yaku to which another player gave the last card
       * nobody  each pays as usual    giver  who gave the card pays for all
       The wiki knows it as a rule of some, as do a Japanese site and a program.
-    dealers_hand: whether the dealer's hand may be asked for
-      * no  no    yes  who holds it and takes 89 points or more gets 1 kan from everybody else
+    dealers_hand: whether a player may ask the dealer for the dealer's hand
+      * no  no    yes  who plays it and takes 89 points or more gets 1 kan from everybody else
       The wiki has it among additional rules.
     mizuten: whether the dealer may declare to play blind
       * no  no    yes  89 points or more bring 1 kan from everybody; fewer cost 1 kan to each opponent
@@ -107,10 +107,10 @@ BOOK = rulebook.read(
       of yaku)
     dived: who took the fourth card to a declared triplet, where the hand is not told (a list of players,
       in order)
-    held_dealers_hand: who held the dealer's hand (the name of a player)
+    held_dealers_hand: who asked for the dealer's hand and played it (the name of a player)
     blind: the dealer declared to play blind (yes or no)
-    field_multiplier: the multiplier of the round, where the field is not given: 1 if no bright multiplies
-      (a number from 1 to 1,024)
+    field_multiplier: the multiplier of the round for brights on the opening field: 1 if none multiplies;
+      told where the field itself is not (a number from 1 to 1,024)
     carry: the multipliers that wait from earlier rounds (a list of numbers from 1 to 4)
     dropped: who dropped out, in order (a list of players, in order)
     forced_out: what the hand of a player who was forced out is worth in points, before the field multiplies

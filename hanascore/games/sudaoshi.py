@@ -105,8 +105,8 @@ BOOK = rulebook.read(
     lucky_hands: all
     dropped: who dropped out, in order; others who sit out had no choice and pay nothing (a list of players,
       in order)
-    field_multiplier: the multiplier of the round, where the field is not given: 1 if no bright multiplies
-      (a number from 1 to 128)
+    field_multiplier: the multiplier of the round for brights on the opening field: 1 if none multiplies;
+      told where the field itself is not (a number from 1 to 128)
 
     # Decisions
     SU-1: Must the scores cancel? Yes, where every card is accounted for: a sum is checked.

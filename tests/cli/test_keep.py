@@ -416,9 +416,12 @@ def test_facts_that_nobody_asks_for():
 
 
 def test_what_a_ruling_needs_is_asked_and_has_no_default():
-    result = keep("hachi", "Aki, Bo, Chiyo", "", "", "", "1* 2*", "5* 6*", "", "", "", "", "2", "y")
-    assert "type a number, or none; ? says what is meant" in result.stdout
-    assert "where the field is not given: 1 if no bright multiplies?" in result.stderr
+    piles = ("1* 2*", "5* 6*", "")
+    result = keep("hachi", "Aki, Bo, Chiyo", "", "", "", *piles, "", "", "", "none", "?", "2", "y")
+    assert "type a number; ? says what is meant" in result.stdout
+    assert "the round cannot be scored without it: type a number\n" in result.stdout
+    assert "told where the field itself is not. Type a number.\n" in result.stdout
+    assert "for brights on the opening field: 1 if none multiplies?" in result.stderr
     assert rounds()[0].facts.field_multiplier == 2
 
 
