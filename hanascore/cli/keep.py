@@ -286,7 +286,8 @@ class Keeper:
         while self.pad.is_new:
             try:
                 if question := self.head.next:
-                    self.head.told[question.path] = self.dialogue.ask(question)
+                    self.head.told[question.path] = answer = self.dialogue.ask(question)
+                    self._echo(question.path, answer)
                 else:
                     self._write(lambda: self.pad.begin(self.head.data()))
             except _AgainError:
@@ -373,8 +374,11 @@ class Keeper:
             self.drafts = False
 
     def _echo(self, path: tuple[str | int, ...], answer: Any) -> None:
-        """What an answer means, where it is a pile or a turn."""
-        if path[0] == "captured":
+        """What an answer means, where it is a row of names, a pile or a turn."""
+        if path == ("players",):
+            names = listed([f"'{name}'" for name in answer])
+            self.say(f"  {many(len(answer), 'player')}: {names}")
+        elif path[0] == "captured":
             score = self.answers.piles().get(str(path[1]))
             if score and answer != "none":
                 self.say(f"  {in_a_line(score)}")

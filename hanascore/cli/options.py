@@ -307,12 +307,13 @@ def refused() -> Iterator[None]:
 
 
 def names_in(text: str, known: Iterable[str] = ()) -> list[str]:
-    """Names in a row as people type them. An `and` parts them too, unless it stands in a name that is known.
+    """Names in a row as people type them, parted by commas, or by `;` where one holds a comma. An `and` parts
+    them too, unless it stands in a name that is known.
 
-    >>> names_in("Aki, Bo and Chiyo"), names_in("Rod and Line, Bo", ["Rod and Line"])
-    (['Aki', 'Bo', 'Chiyo'], ['Rod and Line', 'Bo'])
+    >>> names_in("Aki, Bo and Chiyo"), names_in("Rod and Line", ["Rod and Line"]), names_in("Ito, K; Bo")
+    (['Aki', 'Bo', 'Chiyo'], ['Rod and Line'], ['Ito, K', 'Bo'])
     """
-    between = r"\s*[,;、，；]\s*"
+    between = r"\s*[;；]\s*" if re.search("[;；]", text) else r"\s*[,、，]\s*"
     together = r"\s+(?:and|&)\s+"
     if not any(re.search(together, name) for name in known):
         between = rf"{between}(?:(?:and|&)\s+)?|{together}"

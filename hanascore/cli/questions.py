@@ -297,7 +297,7 @@ class Head(Questions):
             help = f"One of {listed(list(GAMES), 'or')}; a beginning is enough."
             usual = self.club.game.id if self.club.game else ""
             yield Question("Which game?", _game_meant, help, usual, ("game",))
-        help = "The names, separated by commas, in the order turns pass."
+        help = "The names, separated by commas, or by ; where one holds a comma, in the order turns pass."
         help += f" The event knows {', '.join(self.known)}." if self.known else ""
         yield Question("Who plays, in the order turns pass?", self._names, help, path=("players",))
         if self._game.months_ambiguous and not (self.pad.months or self.event.months):
@@ -327,7 +327,7 @@ class Head(Questions):
         if known:
             names = players_meant(text, known, "player of the event")
         else:
-            # They are parted by commas and an `and`, or by spaces where there is neither.
+            # Where nothing parts them, spaces do.
             parted = [name for name in names_in(text) if name]
             names = parted if len(parted) > 1 else text.split()
         if words := [name for name in names if not known and name.casefold() in self.obeyed]:
@@ -694,9 +694,7 @@ class Answers(Questions):
         told = typed_as(fact, self.pad.match.record.players)
         about, words = f"{meant.partition('; {}')[0]}.", f"{meant.partition(';')[0]}?"
         none: Any = {} if fact.shape in _BY_PLAYER else "none" if fact.shape is FactShape.PLAYERS else None
-        # To tell nothing is no way out where nothing is told as yet.
-        if needed := not default and none is None:
-            none = ...
-        wanted = told if needed else f"{told}, or none"
-        help = f"{about}{choices} Type {told}{'' if needed else '; none where there is nothing to tell'}."
-        return Question(words, taken, help, default, path, wanted=wanted, none=none)
+        needed = not default and none is None
+        wanted = told if needed else f"{told}, or none where there is nothing to tell"
+        help = f"{about}{choices} Type {wanted}."
+        return Question(words, taken, help, default, path, wanted=wanted, none=... if needed else none)

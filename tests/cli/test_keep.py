@@ -224,7 +224,8 @@ def test_a_dealer_who_sits_out_after_all_is_not_offered():
 def test_help_above_the_rounds_offers_what_can_be_typed_there():
     result = keep("?", "kwa", "Aki, Bo", "japanese", "", "?", "quit")
     above, below = result.stdout.split("Anywhere:\n")[1:]
-    assert above == "  back: the question before; quit: stop\nAki or Bo.\n"
+    players = "  2 players: 'Aki' and 'Bo'\n"
+    assert above == f"  back: the question before; quit: stop\n{players}Aki or Bo.\n"
     assert "undo" in below
 
 
@@ -413,6 +414,16 @@ def test_facts_that_nobody_asks_for():
     assert result.stdout.count("noted: gaji none") == 1
     assert result.stdout.count("noted: left_over 6* 12*") == 1
     assert rounds()[0].left_over.bit_count() == 8
+
+
+def test_names_are_told_as_they_were_read_and_may_hold_a_comma():
+    result = keep(
+        "koi", "Sato, Ken", "back", "Sato, Ken; Bo", "", "sato", "", "1b 3b 8b", "2a", "Sato", "", "y"
+    )
+    assert "  2 players: 'Sato' and 'Ken'\n" in result.stdout
+    assert "  2 players: 'Sato, Ken' and 'Bo'\n" in result.stdout
+    (record,) = load("f.yaml").records
+    assert (record.players, record.rounds[0].dealer) == (("Sato, Ken", "Bo"), "Sato, Ken")
 
 
 def test_what_a_ruling_needs_is_asked_and_has_no_default():
