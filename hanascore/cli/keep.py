@@ -464,8 +464,12 @@ class Keeper:
         if ("dealer",) not in self.answers.told:
             self.say("  who deals is not told yet")
             return
+        if {("scores",), ("void",)} & self.answers.told.keys():
+            self.say("  this round is told without turns; piles asks for them after all")
+            return
         if at is None:
-            self.say(f"  {next((one.message for one in trial.problems if one.stops), 'nobody can say')}")
+            of_deal = (one.with_hint for one in trial.problems if one.stops)
+            self.say(f"  {in_commands(next(of_deal, 'nobody can say'), self.pad.match.game.facts_by_name)}")
             return
         match = trial.match
         result = match.rounds[self.answers.number]

@@ -370,8 +370,15 @@ def test_the_position_of_a_deal_of_which_more_must_be_told():
     words = ("position", "Bo", "position", "1b 2c 3r 4r 5r 6r 7r 8a", "position", "quit")
     result = keep("go-stop", "Aki, Bo", "korean", "", *words, line="keep f.yaml --play")
     assert result.stdout.count("  who deals is not told yet\n") == 1
-    assert result.stdout.count("and the field is not written\n") == 1
+    assert result.stdout.count("and the field is not written: write `tell opening_field` with the ") == 1
     assert "Round 1, before the first turn: Bo is to play" in result.stdout
+
+
+def test_a_round_without_turns_has_no_position():
+    words = ("", "points", "position", "void misdeal", "position", "quit")
+    result = keep("koi", "Aki, Bo", "", *words, line="keep f.yaml --play")
+    assert result.stdout.count("  this round is told without turns; piles asks for them after all\n") == 2
+    assert "before the first turn" not in result.stdout
 
 
 def test_commands_beside_a_round():
