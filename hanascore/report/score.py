@@ -367,7 +367,7 @@ def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
     """The report of one game, or of the one round of a number."""
     if only is None:
         yield from _rounds(match, match.rounds, _foot(match))
-        yield Sentence(how_it_stands(match), strong=bool(match.over))
+        yield Sentence(how_it_stands(match), tone="outcome" if match.over else "")
         return
     (result,) = (one for one in match.rounds if one.number == only)
     yield from _rounds(match, [result], [])
@@ -388,34 +388,33 @@ def title(match: Match, name: str = "") -> Title:
     return Title(f"{called}: {said}" if called else said, (*more, *([", ".join(when)] if when else [])))
 
 
-class _Round(NamedTuple):
-    """A round in a table, with what it brought its sides."""
+class _Row(NamedTuple):
+    """A round in a table: of each side its score, its total and its yaku; or `why` there is no score.
+
+    A `mark` says that totals are incomplete, `in_vain` that a side has a yaku that brought nothing.
+    """
 
     result: RoundResult
-    sides: Sequence[SideScore]
+    sides: Sequence[tuple[str, str, str]]
+    why: str
+    mark: str
+    in_vain: bool
 
-    @property
-    def remark(self) -> str:
-        """The yaku of each side, or why there is no score."""
-        if not self.result.scored:
-            return f"not scored: {reason(self.result)}"
-        if self.result.round.void:
-            return f"void: {self.result.round.void}"
-        return "; ".join(f"{side.side}: {_yaku_of(side)}" for side in self.sides if side.made)
 
-    @property
-    def holds_in_vain(self) -> bool:
-        """Whether a side has a yaku that brought nothing, in a round that counts."""
-        return not self.result.round.void and any(
-            made.yaku.id not in _booked(side) for side in self.sides for made in side.made
-        )
-
-    def cells(self, side: SideScore) -> tuple[str, str, str]:
-        """A side's score, a dash where it could have none; its total, and a mark where that is incomplete."""
-        round, members = self.result.round, self.result.ruled.record.members(side.side)
+def _row(result: RoundResult) -> _Row:
+    """A round as a table tells it; a side that could have no score has a dash."""
+    round, sides, cells, why = result.round, result.sides, [], ""
+    for side in sides:
+        members = result.ruled.record.members(side.side)
         away = round.void or any(player in round.sitting_out for player in members)
         points = "-" if not side.score and (side.score is None or away) else str(side.score)
-        return points, str(side.total), "" if self.result.course.complete else "?"
+        cells.append((points, str(side.total), _yaku_of(side)))
+    if not result.scored:
+        why = f"not scored: {reason(result)}"
+    elif round.void:
+        why = f"void: {round.void}"
+    in_vain = not why and any(made.yaku.id not in _booked(side) for side in sides for made in side.made)
+    return _Row(result, cells, why, "" if result.course.complete else "?", in_vain)
 
 
 # A row under the rounds: what it is called, and a cell for each side.
@@ -424,14 +423,13 @@ _Foot: TypeAlias = Sequence[tuple[str, Sequence[str]]]
 
 def _rounds(match: Match, results: Sequence[RoundResult], foot: _Foot) -> Iterator[Block]:
     """The table of rounds, in pieces where there are very many, and what its marks mean."""
-    in_vain, weak = False, 0
+    in_vain = False
     for at in range(0, len(results), _TOGETHER):
-        rounds = [_Round(result, result.sides) for result in results[at : at + _TOGETHER]]
-        in_vain = in_vain or any(one.holds_in_vain for one in rounds)
-        weak += sum(bool(_evidence(one)) for one in results[at : at + _TOGETHER] if one.scored)
-        yield _table(match, rounds, foot if at + _TOGETHER >= len(results) else [])
+        rows = list(map(_row, results[at : at + _TOGETHER]))
+        in_vain = in_vain or any(one.in_vain for one in rows)
+        yield _table(match, rows, foot if at + _TOGETHER >= len(results) else [])
     notes = []
-    if weak:
+    if weak := sum(bool(_evidence(one)) for one in results if one.scored):
         known = f"{many(weak, 'round')} {are(weak)} known"
         notes.append(f"* {known} only by written counts or points, which no cards prove")
     if in_vain:
@@ -440,48 +438,40 @@ def _rounds(match: Match, results: Sequence[RoundResult], foot: _Foot) -> Iterat
         yield Listing(notes, level=1, aside=True)
 
 
-def _table(match: Match, rounds: Sequence[_Round], foot: _Foot) -> Table:
+def _table(match: Match, rounds: Sequence[_Row], foot: _Foot) -> Table:
     """A line a round, over the rows that stand under them."""
-    sides = [Lines(f"{side}\n{_TWO_NUMBERS}") for side in match.record.sides]
-    remarks = [one.remark for one in rounds]
-    rows: list[tuple[str, ...]] = []
-    for one, remark in zip(rounds, remarks, strict=True):
-        told = [f"{points:>5} {total:>5}{mark}" for points, total, mark in map(one.cells, one.sides)]
-        rows.append(
-            (str(one.result.number), one.result.course.dealer or "", *told, _evidence(one.result), remark)
-        )
+    sides = match.record.sides
+    heads = [Lines(f"{side}\n{_TWO_NUMBERS}") for side in sides]
+    rows, below = [], []
+    for result, told, why, mark, _ in rounds:
+        scores = [f"{points:>5} {total:>5}{mark}" for points, total, _ in told]
+        made = (f"{side}: {yaku}" for side, (_, _, yaku) in zip(sides, told, strict=True) if yaku)
+        remark = why or "; ".join(made)
+        rows.append((str(result.number), result.course.dealer or "", *scores, _evidence(result), remark))
+        below += [f"Round {result.number}: {remark}"] if remark else []
+    longest = max(width(row[-1]) for row in rows)
     rows += [(label, "", *cells, "", "") for label, cells in foot]
-    table = columns(["Round", "Dealer", *sides, "From", "Yaku"], rows, right=["Round", *sides])
+    table = columns(["Round", "Dealer", *heads, "From", "Yaku"], rows, right=["Round", *heads])
     if not any(table[-2].cells):
         del table[-2]
-    numbered = zip(rounds, remarks, strict=True)
-    below = [f"Round {one.result.number}: {text}" for one, text in numbered if text]
-    return Table(
-        table,
-        flowing=True,
-        enough=min(_ENOUGH, max(map(width, remarks))),
-        below=below,
-        narrow=_by_side(match, rounds, foot, below),
-    )
+    narrow = _by_side(match, rounds, foot, below)
+    return Table(table, flowing=True, enough=min(_ENOUGH, longest), below=below, narrow=narrow)
 
 
-def _by_side(match: Match, rounds: Sequence[_Round], foot: _Foot, below: Sequence[str]) -> Table:
+def _by_side(match: Match, rounds: Sequence[_Row], foot: _Foot, below: Sequence[str]) -> Table:
     """A line a side instead of a line a round, where the names or numbers are too wide."""
     sides = match.record.sides
     names = shortened(sides, max(_LEAST, min(_LONGEST, page_width() - 18)))
     rows, groups = [], []
-    for one in rounds:
-        dealer = f", {one.result.course.dealer} deals" if one.result.course.dealer else ""
-        groups += [f"Round {one.result.number}{dealer}", *[""] * (len(sides) - 1)]
-        for at, side in enumerate(one.sides):
-            points, total, mark = one.cells(side)
-            if one.result.scored and not one.result.round.void:
-                evidence = _evidence(one.result)
-                remark = "; ".join(filter(None, (_yaku_of(side), f"from {evidence}" if evidence else "")))
-            else:
-                # Why there is no score is told in full in the first line.
-                remark = one.remark if not at else "void" if one.result.round.void else "not scored"
-            rows.append((names[sides[at]], points, total + mark, remark))
+    for result, told, why, mark, _ in rounds:
+        dealer = f", {result.course.dealer} deals" if result.course.dealer else ""
+        groups += [f"Round {result.number}{dealer}", *[""] * (len(sides) - 1)]
+        evidence = _evidence(result)
+        for at, (side, (points, total, yaku)) in enumerate(zip(sides, told, strict=True)):
+            remark = "; ".join(filter(None, (yaku, f"from {evidence}" if evidence else "")))
+            # Why there is no score is told in full in the first line.
+            remark = (why.partition(":")[0] if at else why) or remark
+            rows.append((names[side], points, total + mark, remark))
     for label, cells in foot:
         rows += [(names[side], "", cell, "") for side, cell in zip(sides, cells, strict=True)]
         groups += [label, *[""] * (len(sides) - 1)]
