@@ -67,19 +67,16 @@ class Heading(NamedTuple):
     text: str
 
 
-class Alert(NamedTuple):
-    """A sentence that nobody may miss."""
-
-    text: str
-
-
 class Sentence(NamedTuple):
-    """A paragraph; of a `level` above 0 it belongs to what stands before it. `strong` is the outcome."""
+    """A paragraph; of a `level` above 0 it belongs to what stands before it.
+
+    By its `tone` it is the `outcome`, or an `alert` that nobody may miss.
+    """
 
     text: str
     level: int = 0
     joined: bool = False
-    strong: bool = False
+    tone: str = ""
 
 
 class Listing(NamedTuple):
@@ -200,7 +197,7 @@ class Problems(NamedTuple):
     more: str = "concise"
 
 
-Words: TypeAlias = Title | Heading | Alert | Sentence | Listing | Statements | Verbatim
+Words: TypeAlias = Title | Heading | Sentence | Listing | Statements | Verbatim
 Block: TypeAlias = Words | Fields | Named | Table | PointsColumn | Problems
 
 

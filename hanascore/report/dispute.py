@@ -43,7 +43,7 @@ class DisputeReport(RecordsReport[Dispute | None]):
         """The same with the verdict on top, and what each side says."""
         del match
         if answer:
-            yield blocks.Alert(verdict(answer))
+            yield blocks.Sentence(verdict(answer), tone="alert")
             yield from _claims(answer)
             yield from _told(answer)
 

@@ -115,10 +115,8 @@ def _drawn(block: blocks.PageBlock, depth: int) -> str:
             return f"<h1>{said(f'{text}: {result}' if result else text)}</h1>\n{about}"
         case blocks.Heading(text):
             return f"<h{depth}>{said(text)}</h{depth}>\n"
-        case blocks.Alert(text):
-            return f'<p class="alert">{said(text)}</p>\n'
         case blocks.Sentence(text, level):
-            about = _class(level and "in", block.joined and "joined", block.strong and "outcome")
+            about = _class(level and "in", block.joined and "joined", block.tone)
             return f"<p{about}>{said(text)}</p>\n"
         case blocks.Listing(items, level):
             return _listing(items, _class(level and "in", block.joined and "joined"))

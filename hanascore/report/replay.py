@@ -277,7 +277,7 @@ def _steps(play: RoundPlay, until: int | None) -> Iterator[tuple[str, list[block
 def _lawless(one: Unlawful, moved: list[blocks.PageBlock]) -> list[blocks.PageBlock]:
     """An unlawful move, its law, the cards that were moved, and the table in which it was made."""
     message, law = _law(one)
-    told = [blocks.Alert(message), law, *moved]
+    told = [blocks.Sentence(message, tone="alert"), law, *moved]
     if one.position:
         told += [blocks.Sentence("The position it was made in:"), position_pictures(one.position)]
     return told

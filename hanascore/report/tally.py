@@ -10,7 +10,6 @@ from typing import Any
 from hanascore.games import GAMES
 from hanascore.problems.words import are, listed, many
 from hanascore.report.blocks import (
-    Alert,
     Block,
     Cell,
     Column,
@@ -18,6 +17,7 @@ from hanascore.report.blocks import (
     Heading,
     Listing,
     Report,
+    Sentence,
     Statements,
     Table,
     Title,
@@ -154,7 +154,7 @@ def _standings(tally: Tally) -> Iterator[Block]:
     if terms := _terms(tally):
         yield Listing([terms], level=1, joined=True)
     if not tally.complete:
-        yield Alert("Not final: what is still open is named below.")
+        yield Sentence("Not final: what is still open is named below.", tone="alert")
     if tally.lines:
         yield Table(_columns(tally), cut=2)
         but = ", without those that are not over" if any(line.unfinished for line in tally.lines) else ""

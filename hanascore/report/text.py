@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, takewhile
+from itertools import groupby, islice, takewhile
 
 from tabulate import tabulate
 
@@ -68,10 +68,8 @@ def _lines(block: blocks.PageBlock, paint: Paint) -> Iterator[str]:
             yield from (paint("title", line) for line in (*title, *below))
         case blocks.Heading(text):
             yield from (paint("title", line) for line in _item(text, 0))
-        case blocks.Alert(text):
-            yield from (paint("warning", line) for line in _item(text, 0))
         case blocks.Sentence(text, level):
-            role = "title" if block.strong else ""
+            role = {"outcome": "title", "alert": "warning"}.get(block.tone, "")
             yield from (paint(role, line) for line in wrapped(text, indent=_STEP * level))
         case blocks.Listing(items, level):
             yield from (line for item in items for line in _item(item, level))
@@ -81,13 +79,6 @@ def _lines(block: blocks.PageBlock, paint: Paint) -> Iterator[str]:
                 yield from (line for item in under for line in _item(item, 2))
         case blocks.Verbatim(lines, level):
             yield from (f"{_STEP * level}{line}".rstrip() for line in lines)
-        case _:
-            yield from _columns(block, paint)
-
-
-def _columns(block: blocks.PageBlock, paint: Paint) -> Iterator[str]:
-    """The lines of what has columns, or lines of its own."""
-    match block:
         case blocks.Fields():
             yield from _fields(block)
         case blocks.Named():
@@ -163,29 +154,20 @@ def _table(table: blocks.Table, paint: Paint) -> Iterator[str]:
             [line for one in said for line in wrapped(one, indent=indent, hanging=indent + _STEP)]
             for said in table.remarks
         ]
-    rows = drawn(columns, heads=table.heads)
+    lines = iter(drawn(columns))
     if table.heads:
         high = max(column.head.count("\n") for column in columns) + 1
-        yield from (paint("title", line) for line in rows[:high])
-        rows = rows[high:]
-    for row, (group, lines) in enumerate(_rows(table, columns, rows)):
-        yield from ["", *(paint("title", line) for line in wrapped(group))] if group else []
-        role = "title" if columns[0].cells[row] == translated("Total") else ""
-        yield from (*(paint(role, line) for line in lines), *(remarks[row] if remarks else ()))
+        yield from (paint("title", line) for line in islice(lines, high))
+    for row, told in enumerate(zip(*(column.cells for column in columns), strict=True)):
+        if table.groups and table.groups[row]:
+            yield from ("", *(paint("title", line) for line in wrapped(table.groups[row])))
+        role = "title" if told[0] == translated("Total") else ""
+        high = max(cell.count("\n") for cell in told) + 1
+        yield from (paint(role, line) for line in islice(lines, high))
+        yield from remarks[row] if remarks else []
     if below or table.key:
         yield ""
         yield from (line for text in (*below, *table.key) for line in _item(text, 1))
-
-
-def _rows(
-    table: blocks.Table, columns: Sequence[blocks.Column], lines: Sequence[str]
-) -> Iterator[tuple[str, Sequence[str]]]:
-    """The lines of each row, with what stands above its group where it is the first of one."""
-    at = 0
-    for row, cells in enumerate(zip(*(column.cells for column in columns), strict=True)):
-        after = at + max(cell.count("\n") for cell in cells) + 1
-        yield table.groups[row] if table.groups else "", lines[at:after]
-        at = after
 
 
 def _cut(columns: Sequence[blocks.Column], kept: int) -> Iterator[str]:
@@ -202,11 +184,11 @@ def _cut(columns: Sequence[blocks.Column], kept: int) -> Iterator[str]:
     yield from drawn(page)
 
 
-def drawn(columns: Sequence[blocks.Column], *, heads: bool = True) -> list[str]:
-    """The lines of a table."""
+def drawn(columns: Sequence[blocks.Column]) -> list[str]:
+    """The lines of a table, with a row of headings where it has any."""
     # The headings go in as a row: tabulate widens columns that have real ones.
     cells = [_hung(column) for column in columns]
-    if heads:
+    if any(column.head for column in columns):
         widened = (column.head + _BLANK * (column.least - width(column.head)) for column in columns)
         cells = [(head, *of_column) for head, of_column in zip(widened, cells, strict=True)]
     rows = zip(*cells, strict=True)
@@ -344,10 +326,8 @@ def _markdown(block: blocks.PageBlock) -> Iterator[str]:
             yield f"## {escaped(' '.join([f'{text}: {result}' if result else text, *more]))}"
         case blocks.Heading(text):
             yield f"### {escaped(text)}"
-        case blocks.Alert(text):
-            yield f"**{escaped(text)}**"
         case blocks.Sentence(text):
-            yield f"**{escaped(text)}**" if block.strong else escaped(text)
+            yield f"**{escaped(text)}**" if block.tone else escaped(text)
         case blocks.Verbatim(lines):
             yield from ("```", *lines, "```")
         case blocks.Table() | blocks.PointsColumn() | blocks.Problems():
@@ -358,25 +338,16 @@ def _markdown(block: blocks.PageBlock) -> Iterator[str]:
             yield f"| {' | '.join('---:' if column.right else '---' for column in columns)} |"
             for row in zip(*(column.cells for column in columns), strict=True):
                 yield f"| {' | '.join(_in_cell(' '.join(cell.split())) for cell in row)} |"
-        case blocks.Listing() | blocks.Statements() | blocks.Named() | blocks.Fields():
-            for text, under in _statements_of(block):
-                yield f"- {escaped(text)}"
-                yield from (f"  - {escaped(item)}" for item in under if item)
-
-
-def _statements_of(
-    block: blocks.Listing | blocks.Statements | blocks.Named | blocks.Fields,
-) -> Iterable[tuple[str, Sequence[str]]]:
-    """What Markdown lists, each with what stands under it."""
-    match block:
-        case blocks.Statements(items):
-            return items
         case blocks.Listing(items):
-            return [(item, ()) for item in items]
+            yield from (f"- {escaped(item)}" for item in items)
+        case blocks.Statements(items):
+            for text, under in items:
+                yield from (f"- {escaped(text)}", *(f"  - {escaped(item)}" for item in under))
         case blocks.Named(worth, name, id, texts):
-            return [(f"{worth} {name} ({id})", texts)]
+            yield f"- {escaped(f'{worth} {name} ({id})')}"
+            yield from (f"  - {escaped(text)}" for text in texts if text)
         case blocks.Fields(rows):
-            return [(": ".join(filter(None, row)), ()) for row in rows]
+            yield from (f"- {escaped(': '.join(filter(None, row)))}" for row in rows)
 
 
 def _columns_of(block: blocks.Table | blocks.PointsColumn | blocks.Problems) -> Sequence[blocks.Column]:

@@ -8,7 +8,6 @@ import pytest
 
 from hanascore.problems.problem import NOWHERE, Found, warning
 from hanascore.report.blocks import (
-    Alert,
     Block,
     Column,
     Fields,
@@ -37,7 +36,7 @@ FOUND = Found(warning("odd-month", NOWHERE, "hm", "look"), "a.yaml")
 DRAWN: list[tuple[Block, str, str]] = [
     (Title("Friday", ["Kyoto"], "5 points"), "Friday: 5 points\n  Kyoto\n", "## Friday: 5 points Kyoto\n"),
     (Heading("Why"), "Why\n", "### Why\n"),
-    (Alert("Not final"), "Not final\n", "**Not final**\n"),
+    (Sentence("Not final", tone="alert"), "Not final\n", "**Not final**\n"),
     (Title("a.yaml", result="not scored"), "a.yaml: not scored\n", "## a.yaml: not scored\n"),
     (Sentence("Aki wins.", level=1), "  Aki wins.\n", "Aki wins.\n"),
     (Listing(["a", "b"]), "a\nb\n", "- a\n- b\n"),

@@ -13,7 +13,6 @@ import pytest
 from hanascore.cards.deck import CARDS, WHOLE
 from hanascore.games import GAMES
 from hanascore.report.blocks import (
-    Alert,
     Chart,
     Column,
     Fields,
@@ -56,7 +55,7 @@ def hostile_blocks() -> list[PageBlock]:
     return [
         Title(it, [it], it),
         Heading(it),
-        Alert(it),
+        Sentence(it, tone="alert"),
         Sentence(it, 1),
         Listing([it, it]),
         Statements([(it, [it])]),
