@@ -77,10 +77,12 @@ def as_page(told: Iterable[blocks.PageBlock], kind: str) -> Iterator[str]:
         f"<style>{style}</style>\n</head>\n<body>\n<main>\n"
     )
     yield _SWITCH.format(said(translated("Month and letter on cards")))
+    # The ids of the cards that are shown.
     shown: dict[str, None] = {}
     stepped = False
     for at, piece in enumerate(_all(chain(first, told), 2)):
-        shown |= dict.fromkeys(_cards_in(piece))
+        shown |= dict.fromkeys(id for id in _NAMED.findall(piece) if id[1:] in BY_CODE)
+        shown |= dict.fromkeys(f"c{code}" for codes in _CODES.findall(piece) for code in codes.split())
         stepped = stepped or 'class="steps"' in piece
         # Each title begins an article.
         if piece.startswith("<h1>"):
@@ -326,12 +328,6 @@ def _steps(text: str, steps: Sequence[tuple[str, Sequence[blocks.PageBlock]]], d
     return f'<section class="steps" data-words="{words}">{heading}<ol>{lots}</ol></section>\n'
 
 
-def _cards_in(piece: str) -> Iterator[str]:
-    """The ids of the cards that are shown in a piece of a page."""
-    yield from (id for id in _NAMED.findall(piece) if id[1:] in BY_CODE)
-    yield from (f"c{code}" for codes in _CODES.findall(piece) for code in codes.split())
-
-
 def _shapes(wanted: Collection[str]) -> str:
     """What these cards are drawn with; nothing where there are none."""
     if not wanted:
@@ -381,7 +377,10 @@ def _chart(block: blocks.Chart) -> str:
     values = [0, *(value for _, line in block.lines for value in line)]
     steps = max(1, len(block.places) - 1)
     scale = _Scale((_WIDE - _LEFT - _RIGHT) / steps, min(values), max(1, block.goal or 0, *values))
-    parts = [*_axes(block, scale, {0, min(values), max(values)}), *_places(block, scale)]
+    parts = [*_axes(block, scale, {0, min(values), max(values)})]
+    for at in range(0, len(block.places), 1 + len(block.places) // _MOST):
+        where = f'x="{scale.x(at):.0f}" y="{_HIGH - 8}"'
+        parts.append(f'<text class="middle" {where}>{escaped(block.places[at])}</text>')
     for number, ((name, line), height) in enumerate(zip(block.lines, _heights(block, scale), strict=True)):
         points = " ".join(f"{scale.x(at):.0f},{scale.y(value):.0f}" for at, value in enumerate(line))
         shown = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
@@ -406,14 +405,6 @@ def _axes(block: blocks.Chart, scale: _Scale, marked: set[int]) -> Iterator[str]
         if all(abs(beside - other) >= _APART for other in taken):
             taken.append(beside)
             yield f'<text class="end" x="{_LEFT - 8}" y="{beside + 4:.0f}">{value}</text>'
-
-
-def _places(block: blocks.Chart, scale: _Scale) -> Iterator[str]:
-    seldom = 1 + len(block.places) // _MOST
-    for at, place in enumerate(block.places):
-        if at % seldom == 0:
-            where = f'x="{scale.x(at):.0f}" y="{_HIGH - 8}"'
-            yield f'<text class="middle" {where}>{escaped(place)}</text>'
 
 
 def _heights(block: blocks.Chart, scale: _Scale) -> list[float]:

@@ -234,28 +234,21 @@ def _shape_of(lines: Sequence[tuple[blocks.PointsLine, bool]]) -> _Shape:
 
 
 def _entries(block: blocks.PointsColumn, shape: _Shape) -> Iterator[str]:
-    for entry in block.entries:
-        yield from _entry(entry, shape)
-        for part in entry.parts:
-            first, *rest = wrapped(part.text, shape.part - 1, indent=_STEP * 2, hanging=_STEP * 3)
-            yield f"{padded(first, shape.part)}{part.points:>{shape.points}}"
-            yield from (*rest, *wrapped(part.cards, indent=_STEP * 3))
-        yield from wrapped(entry.cards, indent=_STEP * 3)
-
-
-def _entry(entry: blocks.PointsLine, shape: _Shape) -> Iterator[str]:
-    """One line with its points and a mark behind them, and further ones where the words need them."""
-    first, *rest = wrapped(entry.text, shape.whole - 1, indent=_STEP, hanging=_STEP * 3) or [""]
-    if width(first) >= shape.whole:
-        yield first
-        first = _STEP
-    number = f"{padded(first, shape.whole)}{entry.points:>{shape.points}}{entry.mark}"
-    tail = f"{number}{' ' * _GAP}{entry.rule}"
-    fits = width(tail) <= page_width()
-    yield tail if entry.rule and fits else number
-    yield from rest
-    if entry.rule and not fits:
-        yield f"{_STEP * 3}by {entry.rule}"
+    """Each line with its points and a mark behind them, and further ones where the words need them."""
+    for one, is_part in block.lines:
+        cells = shape.part if is_part else shape.whole
+        first, *rest = wrapped(one.text, cells - 1, indent=_STEP * (1 + is_part), hanging=_STEP * 3) or [""]
+        if width(first) >= cells:
+            yield first
+            first = _STEP
+        number = f"{padded(first, cells)}{one.points:>{shape.points}}{one.mark}"
+        tail = f"{number}{' ' * _GAP}{one.rule}"
+        fits = width(tail) <= page_width()
+        yield tail if one.rule and fits else number
+        yield from rest
+        if one.rule and not fits:
+            yield f"{_STEP * 3}by {one.rule}"
+        yield from wrapped(one.cards, indent=_STEP * 3)
 
 
 def as_concise(told: Iterable[blocks.PageBlock]) -> Iterator[str]:
