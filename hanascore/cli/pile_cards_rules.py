@@ -332,13 +332,11 @@ def _nobody(rules: EventRules, word: str) -> bytes:
 
 def _found(words: str) -> tuple[list[Game], list[HelpPage]]:
     """The games and pages that a name means, or each of several names; none where nothing is called so."""
-    from hanascore.report.rules import find, is_house, search
+    from hanascore.report.rules import find, search
 
-    game = GAMES.find(words)
-    if game:
+    if game := GAMES.find(words):
         return [game], []
-    pages = find("house.x" if is_house(words) else words)
-    if pages:
+    if pages := find(words):
         return [], pages
     several = [word.strip("(),") for word in words.split()]
     found = {word: _found(word) for word in several if word} if len(several) > 1 else {}

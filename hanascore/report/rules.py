@@ -53,7 +53,6 @@ _LONGEST_CHOICE = 24
 _MOST_NAMED = 12
 # As many rounds as a page of paper holds.
 _ROUNDS = 12
-_HOUSE = "house"
 _REF = re.compile(r"[A-Z]{2}-[0-9]+")
 # The rules that every game has beside its own, as words for what an entry of theirs is.
 _COMMON = {
@@ -188,9 +187,9 @@ class HelpPage(NamedTuple):
 def find(text: str) -> list[HelpPage]:
     """The pages of an id, those of one game together; none where nothing is known by it.
 
-    One of several is meant as well: `joker` finds `jokers`.
+    One of several is meant as well: `joker` finds `jokers`. The id of a house rule only its record knows.
     """
-    wanted = fold(text)
+    wanted = fold("house.x" if text.casefold().startswith("house.") else text)
     meant = (wanted, f"{wanted}s")
     found = (page for page in help_pages() if any(fold(id) in meant for id in page.ids))
     return _merged(found, lambda page: (page.title, page.text))
@@ -337,12 +336,7 @@ def _house_rules() -> HelpPage:
         "  lose_all: willow",
     )
     blocks = (Sentence(words, level=1), Verbatim(example, level=2))
-    return HelpPage((_HOUSE, "house_rules", "house.x"), "house rules", blocks)
-
-
-def is_house(text: str) -> bool:
-    """Whether an id is that of a house rule, which only its record knows."""
-    return text.casefold().startswith(f"{_HOUSE}.")
+    return HelpPage(("house", "house_rules", "house.x"), "house rules", blocks)
 
 
 def yaku_sheet(book: Book) -> Iterator[PageBlock]:
