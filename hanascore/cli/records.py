@@ -345,23 +345,21 @@ def explain_command(records: Records, *, side: str | None, yaku: str | None) -> 
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
     whatever was claimed. FILE is a record in YAML or JSON; - is standard input.
     """
+    from hanascore.referee.explain import explain_match, why_not
     from hanascore.report.explain import ExplainReport
 
+    games: list[tuple[Outcome, Explained]] = []
     with options.refused():
-        games = [(outcome, _explained(outcome, side, yaku)) for outcome in records.outcomes]
+        for outcome in records.outcomes:
+            match, number = outcome.match, outcome.only
+            if match is None:
+                games.append((outcome, None))
+            elif yaku is None:
+                games.append((outcome, explain_match(match, round=number, side=side)))
+            else:
+                games.append((outcome, why_not(match, _id(match, yaku), round=number, side=side)))
     records.tell()
     records.streams.answer(ExplainReport(games, records.found))
-
-
-def _explained(outcome: Outcome, side: str | None, yaku: str | None) -> Explained:
-    from hanascore.referee.explain import explain_match, why_not
-
-    match, number = outcome.match, outcome.only
-    if match is None:
-        return None
-    if yaku is None:
-        return explain_match(match, round=number, side=side)
-    return why_not(match, _id(match, yaku), round=number, side=side)
 
 
 def _id(match: Match, word: str) -> str:
@@ -404,21 +402,17 @@ def dispute_command(records: Records, *, ruling: str | None, together: tuple[str
 
     FILE is a record in YAML or JSON; - is standard input.
     """
+    from hanascore.referee.dispute import dispute
     from hanascore.report.dispute import DisputeReport
 
+    games: list[tuple[Outcome, Dispute | None]] = []
     with options.refused():
-        games = [(outcome, _disputed(outcome, ruling, together)) for outcome in records.outcomes]
+        for outcome in records.outcomes:
+            match = outcome.match
+            chosen = [_choices(match.game, text) for text in together] if match else []
+            games.append((outcome, dispute(match, ruling=ruling, together=chosen) if match else None))
     records.tell()
     records.streams.answer(DisputeReport(games, records.found))
-
-
-def _disputed(outcome: Outcome, ruling: str | None, together: tuple[str, ...]) -> Dispute | None:
-    from hanascore.referee.dispute import dispute
-
-    if outcome.match is None or outcome.record is None:
-        return None
-    combined = [_choices(outcome.match.game, text) for text in together]
-    return dispute(outcome.match, ruling=ruling, together=combined)
 
 
 def _choices(game: Game, text: str) -> Mapping[str, Any]:

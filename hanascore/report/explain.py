@@ -57,7 +57,13 @@ class ExplainReport(RecordsReport[Explained]):
     def told(self, match: Match, answer: Explained) -> Iterator[blocks.Block]:
         """Round by round, side by side."""
         if not isinstance(answer, Explanation):
-            yield from (_answered_question(match, one) for one in answer or ())
+            for result, standings in answer or ():
+                begins, said = f"Round {result.number}", []
+                for one in standings:
+                    how = how_yaku_stands(match, result, one)
+                    said.append(f"{begins}, {one.side}: {yaku_with_id(match, one.yaku)} {how}")
+                why = _why_nothing(result) or "tells no piles, so nobody can say"
+                yield blocks.Listing(said or [f"{begins} {why}."])
             return
         if not match.rounds:
             yield blocks.Sentence("No round is recorded yet.")
@@ -413,18 +419,6 @@ def _shut_by(match: Match, by: str) -> str:
     if by in fatal:
         return f"whoever holds {yaku_with_id(match, better)} loses all yaku ({fatal[by]})"
     return f"{yaku_with_id(match, better)} takes its place"
-
-
-def _answered_question(match: Match, one: WhyNot) -> blocks.Listing:
-    """Why a yaku counts or does not, for each side of a round that is asked about."""
-    result = one.result
-    said = [
-        f"Round {result.number}, {standing.side}: {yaku_with_id(match, standing.yaku)} "
-        f"{how_yaku_stands(match, result, standing)}"
-        for standing in one.standings
-    ]
-    why = _why_nothing(result) or "tells no piles, so nobody can say"
-    return blocks.Listing(said or [f"Round {result.number} {why}."])
 
 
 def _side_data(match: Match, story: SideStory) -> dict[str, Any]:
