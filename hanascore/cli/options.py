@@ -115,15 +115,11 @@ def is_said(name: str) -> bool:
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-def _usual(_: click.Context, option: click.Parameter, value: str | None) -> str | None:
-    """The order of the months: one of the environment only where nobody says otherwise."""
-    return value if value is None or is_said(option.name or "") else Usual(value)
-
-
 months = click.option(
     "--months",
     type=click.Choice(MONTH_ORDERS),
-    callback=_usual,
+    # That of the environment holds only where nobody says otherwise.
+    callback=lambda _, __, value: value if value is None or is_said("months") else Usual(value),
     help="What months 11 and 12 mean: willow and paulownia (japanese), or the reverse (korean).",
 )
 # Room for so many bytes is asked for before any is read.

@@ -134,34 +134,24 @@ class Streams:
 
     def answer(self, report: Report) -> None:
         """Write a report in the format that is asked for, each piece when it is made."""
-        self.out(self._written(report))
+        told: Iterable[str]
+        if self.form in FOR_PROGRAMS:
+            from hanascore.report.data import as_csv, as_json, as_json_lines
 
-    def _written(self, report: Report) -> Iterable[str]:
-        """A report in the format that is asked for."""
-        if self.form == "csv":
-            from hanascore.report.data import as_csv
-
-            return as_csv(report.rows(), safe=self.csv_safe)
-        if self.form in {"json", "jsonl"}:
-            from hanascore.report.data import as_json, as_json_lines
-
-            return as_json(report.data()) if self.form == "json" else as_json_lines(report.lines())
-        if self.form == "markdown":
-            from hanascore.report.text import as_markdown
-
-            return as_markdown(report.blocks())
-        if self.form == "html":
+            if self.form == "csv":
+                told = as_csv(report.rows(), safe=self.csv_safe)
+            else:
+                told = as_json(report.data()) if self.form == "json" else as_json_lines(report.lines())
+        elif self.form == "html":
             from hanascore.report.page import as_page
 
-            kind = type(report).__name__.removesuffix("Report").lower()
-            return as_page(report.page(), kind)
-        from hanascore.report.text import as_concise, as_text
+            told = as_page(report.page(), type(report).__name__.removesuffix("Report").lower())
+        else:
+            from hanascore.report.text import as_concise, as_markdown, as_text
 
-        return (
-            as_concise(report.blocks())
-            if self.form == "concise"
-            else as_text(report.blocks(), self.paint(sys.stdout))
-        )
+            drawn = {"concise": as_concise, "markdown": as_markdown}.get(self.form)
+            told = drawn(report.blocks()) if drawn else as_text(report.blocks(), self.paint(sys.stdout))
+        self.out(told)
 
     def tell(self, found: Sequence[Found], *, more: str = "concise") -> None:
         """Tell of problems on standard error. `more` is the format that shows all of very many."""
