@@ -48,6 +48,7 @@ def test_the_wheel_holds_the_house_and_nothing_else(wheel: Path) -> None:
         "py.typed",
         "LICENSE",
         "cards/names.txt",
+        "cli/new_event.txt",
         "problems/pages.md",
         "report/deck.svg",
         "report/labels.txt",

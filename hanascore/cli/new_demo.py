@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from string import Template
 from typing import TypeAlias
 
 import click
@@ -35,37 +37,6 @@ _MOST_ROUNDS = 100
 # A line of a record, and the remark behind it.
 _Line: TypeAlias = tuple[str, str]
 _NOTHING: _Line = ("", "")
-_EVENT = """\
-# An event: who plays, how points are won, how ties are broken. Lines that start
-# with # are not read. Each table of each round is a record of its own, with the
-# line event: {{round: 1, table: 1}}. As it is played, this writes one:
-# hanascore keep r01-t01.yaml --event event.yaml --round 1 --table 1
-
-hanascore_event: 1                # the version of the format
-title: Club evening               # title, date and place are free text
-game: hana-awase                  # every record must be of this game
-# options: {{last_round: 2}}        # what was announced; differences are reported
-# months: japanese                # 11: the willow; korean: 11 is the paulownia
-players:                          # an id, and the name as records write it
-{players}# further words of a player: {{name: Aki, aliases: [Aki T], club: East}}
-rounds: {rounds}
-# tables: 2
-points: {{by: score}}               # or {{by: wins}}, or as in the next line
-# points: {{by: places, places: [20, 0, -20], ties: share}}
-tie_breaks: [points, wins, head-to-head]
-# count_best: 3                   # only the best rounds of each count
-# byes: [{{round: 2, player: player-1, points: 10}}]
-# withdrawn: [{{player: player-2, after: 1}}]
-# penalties: [{{player: player-1, points: -5, reason: late, by: director}}]
-# absent: [{{round: 1, player: player-1, points: 0, reason: no-show}}]
-# A game that was given up is lost:
-# forfeits: [{{round: 1, table: 1, player: player-2, reason: left}}]
-# Who sits where, by round and table, compared with what was played:
-# seating: {{1: {{1: [player-1, player-2]}}}}
-# Where a record names the wrong player, or has been put right:
-# seats: [{{file: r01-t01.yaml, was: [player-1], is: [player-2]}}]
-# corrections: [{{file: r01-t01.yaml, reason: a slip, by: director}}]
-"""
 
 
 @options.command(
@@ -98,7 +69,8 @@ def new_command(streams: Streams, *, game: str, players: str | None, rounds: int
         then = "tally --event {} FOLDER"
         who = enumerate(_NAMES[:4] if players is None else _names(players), start=1)
         ids = "".join(f"  {dump({f'player-{at}': name})}" for at, name in who)
-        text = _EVENT.format(players=ids, rounds=rounds)
+        template = Template(Path(__file__).with_name("new_event.txt").read_text(encoding="utf-8"))
+        text = template.substitute(players=ids, rounds=rounds)
     else:
         found = options.find_game(game)
         usual = found.active or (3 if 3 in found.players else found.players[0])
@@ -140,9 +112,15 @@ def _further(game: Game, players: Sequence[str], rounds: int) -> Iterator[_Line]
 def starter(game: Game, players: Sequence[str]) -> str:
     """The record: of the ways to share out the cards the first that the referee has nothing against."""
     best = ""
+    # The facts that may have to be told of a round, one at a time.
+    endings = [_NOTHING]
+    for fact in game.facts:
+        if fact.shape in (FactShape.PLAYER, FactShape.FLAG):
+            told = players[0] if fact.shape is FactShape.PLAYER else True
+            endings.append((f"    {dump({fact.name: told})}", fact.help))
     for turn in range(_MOST_TRIES):
-        for fact in (_NOTHING, *_endings(game, players)):
-            text = _record(game, players, turn, fact)
+        for ending in endings:
+            text = _record(game, players, turn, ending)
             loaded = loads(text)
             if not loaded.records or any(problem.stops for problem in loaded.problems):
                 continue
@@ -154,15 +132,6 @@ def starter(game: Game, players: Sequence[str]) -> str:
                 return text
             best = best or text
     return best or _record(game, players, 0, _NOTHING)
-
-
-def _endings(game: Game, players: Sequence[str]) -> Iterator[_Line]:
-    """The facts that may have to be told of a round, one at a time."""
-    for fact in game.facts:
-        if fact.shape is FactShape.PLAYER:
-            yield f"    {dump({fact.name: players[0]})}", fact.help
-        elif fact.shape is FactShape.FLAG:
-            yield f"    {fact.name}: yes", fact.help
 
 
 def _record(game: Game, players: Sequence[str], turn: int, ending: _Line) -> str:
