@@ -314,7 +314,12 @@ class Keeper:
             self.say("Round 1 is the sample that `hanascore new` wrote, and counts: undo takes it back.")
         self._recover()
         while True:
-            self._round()
+            with suppress(_AgainError):
+                while question := self.answers.next:
+                    answer = self.dialogue.ask(question)
+                    self._set(question.path, answer)
+                    self._echo(question.path, answer)
+                self._finish()
 
     def _recover(self) -> None:
         """Offer the answers that a crash, or whoever stopped, left in the draft."""
@@ -347,17 +352,6 @@ class Keeper:
     def _tell(self, number: int, before: Told | None = None) -> None:
         """Begin to tell the round at a place, from 0, with the answers of before in brackets."""
         self.answers = Answers(self.pad, number, before, play=self.play)
-
-    def _round(self) -> None:
-        """Ask for one round, and keep it."""
-        try:
-            while question := self.answers.next:
-                answer = self.dialogue.ask(question)
-                self._set(question.path, answer)
-                self._echo(question.path, answer)
-            self._finish()
-        except _AgainError:
-            return
 
     def _set(self, path: tuple[str | int, ...], answer: Any) -> None:
         first: Told = {} if self.answers.told else {("#",): self.answers.number}
@@ -407,7 +401,7 @@ class Keeper:
         if not self.yes(f"Round {number}:  {told}.  Keep it"):
             self.back()
         data = self.answers.data()
-        self._write(lambda: self.pad.keep(self.answers.number, data))
+        self._write(lambda: self.pad.write(self.answers.number, data))
         self.pad.draft.clear()
         self._tell(len(self.pad.rounds))
         self.say(how_it_stands(self.pad.match))
@@ -513,7 +507,7 @@ class Keeper:
         if not self.yes(f"Take round {first + number} back{dropped}", default=False):
             return
         last = flat(self.pad.rounds[number])
-        self._write(lambda: self.pad.take_back(number))
+        self._write(lambda: self.pad.write(number))
         self._again(number, last)
         self.say("  taken back; its answers stand in brackets")
         raise _AgainError

@@ -165,22 +165,15 @@ class Pad:
         self.is_new = False
         self.load()
 
-    def keep(self, number: int, round: Data) -> None:
-        """Write a round to disk, as one more or in place of an older one."""
-        self._write(number, [as_written(round)])
-
-    def take_back(self, number: int) -> None:
-        """Take a round out of the file."""
-        self._write(number, [])
-
-    def _write(self, number: int, new: list[Any]) -> None:
+    def write(self, number: int, *told: Data) -> None:
+        """Write a round to disk, as one more or in place of an older one; or nothing in its place."""
+        new = [as_written(round) for round in told]
         if self._on_disk() != self.text:
             self.load()
             raise PadError("the file was changed by somebody else; it is read anew, and nothing was written")
         rounds = [*self.rounds[:number], *new, *self.rounds[number + 1 :]]
         text = self._with(number, new)
-        told = read(text).documents
-        if [one.data for one in told] != [{**self.data, "rounds": rounds or None}]:
+        if [one.data for one in read(text).documents] != [{**self.data, "rounds": rounds or None}]:
             raise PadError(f"rounds cannot be written into the text of this file as it is: {_CONVERT}")
         write_text(self.path, (text,))
         self.load()

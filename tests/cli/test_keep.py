@@ -633,8 +633,8 @@ def test_a_file_that_changed_underneath_is_not_overwritten():
     try:
         Path("f.yaml").write_text(f"{OLD}# by hand\n", encoding="utf-8")
         with pytest.raises(PadError, match="changed by somebody else"):
-            pad.keep(2, {"void": "misdeal"})
-        pad.keep(2, {"void": "misdeal"})
+            pad.write(2, {"void": "misdeal"})
+        pad.write(2, {"void": "misdeal"})
     finally:
         pad.draft.close()
     assert "# by hand" in Path("f.yaml").read_text(encoding="utf-8")

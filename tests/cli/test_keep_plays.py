@@ -135,7 +135,7 @@ def test_a_round_comes_out_as_its_record_does(game, number, play, seed, tmp_path
             reply(question.path, round, expected.round, match.rules)
         )
     assert not [odd for pile in answers.piles().values() for odd in answers.odd_months(pile)]
-    pad.keep(0, answers.data())
+    pad.write(0, answers.data())
     # Piles alone do not tell what a wild card left on the field where part of the stock is never turned up.
     untold = not play and match.rules.undrawn(number) and expected.played.awards
     assert untold or pad.match.rounds[0].scores == expected.scores
@@ -178,7 +178,7 @@ def test_a_round_of_go_stop_is_told_turn_by_turn(seed, tmp_path):
             said = [refused(question, offer) for offer in offers if not offer.endswith(" ")]
             assert [why for why in said if why and "says nothing" not in why] == []
         answers.told[question.path] = question.answer(reply)
-    pad.keep(0, answers.data())
+    pad.write(0, answers.data())
     expected = judge(loads(go_stop_written(round, options)).records[0]).rounds[0]
     assert pad.match.rounds[0].scores == expected.scores
     pad.draft.close()
