@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from time import monotonic
 from typing import Any
 
 import click
@@ -26,8 +25,8 @@ from hanascore.tally.standings import Order, PlaceChange, Tally, TallyBuilder, m
 
 # How a report in JSON or CSV begins, so that a folder may hold the last one beside the records.
 _REPORTS = (b'{"schema": "hanascore.', b"place,player,")
-_PATIENCE = 1.0
-_STEP = 0.1
+# To read fewer files takes no second.
+_MANY = 2_000
 
 
 class Run:
@@ -107,7 +106,7 @@ class Run:
         return found
 
     def _read(self, given: EventFile, order: Order, found: Inputs) -> Tally:
-        """One file after another, with a bar on a terminal where it takes long."""
+        """One file after another, with a bar on a terminal where there are very many."""
         months, limit = self.asked["months"], self.asked["max_bytes"]
         # Standard input and pipes, whose bytes can be had once.
         special: dict[str, Bytes] = {}
@@ -129,11 +128,11 @@ class Run:
         for path, why in found.missing:
             building.take(unread(path, why))
         reading = ReadOptions(months, given.event.rules, limit, self.streams.club)
-        bar = _Bar(self.streams, len(found.files))
-        for sheet in read_sheets(found.files, reading, special=read_special):
-            building.take(sheet)
-            bar.step()
-        bar.clear()
+        sheets = read_sheets(found.files, reading, special=read_special)
+        number, hidden = len(found.files), len(found.files) < _MANY or not redraws(sys.stderr)
+        with click.progressbar(sheets, number, hidden=hidden, show_pos=True, file=sys.stderr) as coming:
+            for sheet in coming:
+                building.take(sheet)
         paths = {shown(file.path): file.path for file in found.files}
         return building.finish(read_again)
 
@@ -163,33 +162,6 @@ def _is_report(path: str) -> bool:
             return not begun or begun.startswith(_REPORTS)
     except OSError:
         return False
-
-
-class _Bar:
-    """How far the reading is, on a terminal, once it has taken a while."""
-
-    def __init__(self, streams: Streams, number: int) -> None:
-        self.streams = streams
-        self.number = number
-        self.done = 0
-        self.shown = False
-        self.on = number > 1 and redraws(sys.stderr)
-        self.next = monotonic() + _PATIENCE if self.on else 0.0
-
-    def step(self) -> None:
-        """One more file is read."""
-        self.done += 1
-        if self.on and monotonic() >= self.next:
-            self.next = monotonic() + _STEP
-            self.shown = True
-            filled = 30 * self.done // self.number
-            bar = f"[{'#' * filled}{'.' * (30 - filled)}]"
-            self.streams.err(f"\r{bar} {self.done:,} of {self.number:,} files")
-
-    def clear(self) -> None:
-        """Take the bar away."""
-        if self.shown:
-            self.streams.err("\r\x1b[K")
 
 
 @options.command(
