@@ -6,7 +6,7 @@ names. Rules of an event are laid over those of a record: the event's word wins,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import islice
 from typing import Any
@@ -250,10 +250,10 @@ def _check_teams(
             at.inside(team).warn("team-seats", f"the players of {team} do not sit {how}", hint)
 
 
-def event_table(record: Cursor) -> EventTable:
+def event_table(at: Cursor) -> EventTable:
     """The table of an event at which a record was played."""
-    at = record.inside("event")
-    at.mapping("event: {round: 2, table: 3}", EVENT)
+    if not at.mapping("event: {round: 2, table: 3}", EVENT):
+        return EventTable()
     return EventTable(at.inside("round").integer(1, MOST_ROUNDS), at.inside("table").text())
 
 
@@ -311,28 +311,23 @@ class Header:
         self.rules = self.game.rules(options) if self.game else None
         self.deck = self.rules.deck if self.rules else WHOLE
         self.yellow = self.rules is not None and self.rules.yellow
+        told = {
+            key: read(self, at.inside(key)) for key, read in _READERS.items() if at.data.get(key) is not None
+        }
         self.record = Record(
             game=self.game.id if self.game else "",
             players=self.people.players,
             sides=self.people.sides,
             teams=self.people.teams,
-            title=at.inside("title").text(),
-            date=at.inside("date").text(),
-            place=at.inside("place").text(),
-            event=event_table(at),
             months=self.months,
-            chaff_kept=self._chaff_kept(),
             deck=self.deck,
             junk=CHAFF & ~YELLOW if self.yellow else CHAFF,
             options=options,
             house_rules=self.house,
-            starting_totals=self.people.numbers(at.inside("starting_totals"), "the total"),
-            starting_rounds_won=self.people.numbers(
-                at.inside("starting_rounds_won"), "the number of rounds won", 0
-            ),
-            first_round=at.inside("first_round").integer(1, MOST_ROUNDS) or 1,
             data=at.data,
             defaults=defaults,
+            chaff_kept=told.pop("chaff", True),
+            **told,
         )
         self.discarded = 0 if self.record.chaff_kept else self.record.junk
 
@@ -446,13 +441,14 @@ class Header:
             house = read_house(
                 game, rules, options=options, written_options=own, months=self.months, spans=spans
             )
-        kinds = zip(HouseRules._fields, house, event.house, strict=True)
-        return options, HouseRules(
-            *(_laid_over(mine, theirs, rules.inside(kind)) for kind, mine, theirs in kinds)
-        )
+        if event.house:
+            kinds = zip(HouseRules._fields, house, event.house, strict=True)
+            laid = (_laid_over(mine, theirs, rules.inside(kind)) for kind, mine, theirs in kinds)
+            house = HouseRules(*laid)
+        return options, house
 
-    def _chaff_kept(self) -> bool:
-        at = self.at.inside("chaff")
+    def chaff_kept(self, at: Cursor) -> bool:
+        """Whether the chaff is in the piles."""
         if at.choice(CHAFF_WORDS) != CHAFF_WORDS[1]:
             return True
         worth = [rule for rule in self.house.cards if rule.value and rule.cards & CHAFF]
@@ -463,6 +459,19 @@ class Header:
             message = f"a house rule gives {worth[0].id} a value, so chaff cannot be discarded"
             at.fault("house-rule", message, "write `chaff: kept`, or change the rule")
         return False
+
+
+# What a record may say beside its people and its rules; most records say little of it.
+_READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
+    "title": lambda _, at: at.text(),
+    "date": lambda _, at: at.text(),
+    "place": lambda _, at: at.text(),
+    "event": lambda _, at: event_table(at),
+    "chaff": Header.chaff_kept,
+    "starting_totals": lambda header, at: header.people.numbers(at, "the total"),
+    "starting_rounds_won": lambda header, at: header.people.numbers(at, "the number of rounds won", 0),
+    "first_round": lambda _, at: at.integer(1, MOST_ROUNDS) or 1,
+}
 
 
 def _laid_over(ours: Any, theirs: Any, at: Cursor) -> Any:

@@ -186,7 +186,7 @@ def _unscored(name: str, document: ReadDocument) -> Result:
         seats = tuple(Seat(side, record.members(side), 0, 0, 0, None) for side in record.sides)
         result = Result(name, document.number, record.game, "", *record.event, seats, len(record.rounds))
         return result._replace(players=record.players, errors=errors)
-    round, table = event_table(Cursor(document.data, Place(), []))
+    round, table = event_table(Cursor(document.data, Place(), []).inside("event"))
     return Result(name, document.number, round=round, table=table, errors=errors)
 
 
