@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import pairwise
+from sys import intern
 from typing import Any, NoReturn, TypeAlias
 
 import yaml
@@ -42,7 +43,6 @@ Data: TypeAlias = "dict[str, Data] | list[Data] | str | None"
 MAX_DEPTH = 32
 MAX_NODES = 1_000_000
 MAX_PROBLEMS = 1_000
-_MOST_KNOWN = 1_000
 
 _STARTS = (MappingStartEvent, SequenceStartEvent)
 _ENDS = (MappingEndEvent, SequenceEndEvent)
@@ -173,15 +173,6 @@ class _PythonParser(Scanner, Parser):
         )
 
 
-class _Known(dict[str, str]):
-    """Keys by themselves: most are the same few words, of which one text each is enough."""
-
-    def __missing__(self, key: str) -> str:
-        if len(self) < _MOST_KNOWN:
-            self[key] = key
-        return key
-
-
 class _Spot(NamedTuple):
     """Where data is being filled in: the open collections around, the innermost, and the key that waits."""
 
@@ -217,7 +208,6 @@ class TextReader:
         self._fast = fast and yaml.__with_libyaml__
         self._odd = _ODD_IN_JSON if bare_null else _ODD
         self._start = 0
-        self._known = _Known()
         self._problems: list[Problem] = []
         self._strictly: set[int] = set()  # where the documents start that libyaml found fault with
 
@@ -282,7 +272,7 @@ class TextReader:
         append: Callable[[Any], None] | None = roots.append
         key: str | None = None
         stack: list[tuple[Any, Callable[[Any], None] | None]] = []
-        odd, room, known = self._odd, self.room, self._known
+        odd, room = self._odd, self.room
         while (event := get_event()) is not None:
             kind = type(event)
             value: Any
@@ -312,7 +302,8 @@ class TextReader:
             elif value in node:
                 key = self._twice(event, _Spot(stack, node, value))
             else:
-                key = known[value]
+                # Most keys are the same few words, of which one text each is enough.
+                key = intern(value)
             if kind is not ScalarEvent:
                 stack.append((node, append))
                 node, append = value, (value.append if kind is SequenceStartEvent else None)
