@@ -14,6 +14,7 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, EventTable, HouseRules, Record
+from hanascore.problems.words import name_key
 from hanascore.record.cursor import (
     MOST,
     Cursor,
@@ -174,14 +175,15 @@ def _names(at: Cursor, example: str) -> dict[str, Cursor]:
         at.must_be("a list of names", f"write them in brackets: {example}")
         return {}
     names: dict[str, Cursor] = {}
+    met: dict[str, Cursor] = {}
     if len(at.data) > MOST_PEOPLE:
         at.fault("players", f"{len(at.data):,} names stand here, and {MOST_PEOPLE} are the most")
     for item in islice(at.items(), MOST_PEOPLE):
         # What is no name is known nevertheless: one problem with it is enough.
         name = item.name() or (name_of(item.data) if isinstance(item.data, str) else "")
-        first = own_spelling(name, names)
-        if first in names:
-            _tell_twice(item, names[first], "every name must be different")
+        first = met.setdefault(name_key(name), item) if name else item
+        if first is not item:
+            _tell_twice(item, first, "every name must be different")
         elif name:
             names[name] = item
     if not at.data:
@@ -394,7 +396,7 @@ class Header:
         elif key in ROUND_KEYS or key in (self.facts if game else games_with("facts")):
             message = f"`{key}` belongs to a round, and the rounds stand under `rounds`"
             at.fault("misplaced-key", message, "move it to its round")
-        elif game and game.option(key):
+        elif game and key in game.options_by_name:
             at.fault("misplaced-key", f"`{key}` is an option", f"write options: {{{key}: …}} at the top")
         elif game and (others := games_with("facts").get(key)):
             message = f"`{key}` belongs to {listed(others, 'and')}, and this is {game.name}"
@@ -431,7 +433,7 @@ class Header:
             if name in ours and ours[name] != value:
                 _tell_difference(at.inside(name), name, written(value), written(ours[name]))
         both = {**ours, **event.options}
-        options = {option.name: both[option.name] for option in game.options if option.name in both}
+        options = {name: both[name] for name in game.options_by_name if name in both}
         if rules.data is not None or any(isinstance(value, dict) for value in options.values()):
             own = {
                 name: value

@@ -96,7 +96,7 @@ def read_option(game: Game, name: str, data: Any) -> Any | Problem:
 
 
 def read_options(game: Game, at: Cursor) -> dict[str, Any]:
-    """The options that were written, in the order of the game."""
+    """The options that were written."""
     found: dict[str, Any] = {}
     for name, value in at.entries("options: {goal: 100}"):
         option = _option(game, name, value)
@@ -106,12 +106,12 @@ def read_options(game: Game, at: Cursor) -> dict[str, Any]:
         read = _value(game, option, value)
         if len(at.problems) == before:
             found[name] = read
-    return {option.name: found[option.name] for option in game.options if option.name in found}
+    return found
 
 
 def _option(game: Game, name: str, at: Cursor) -> Option | None:
     """The option of that name, or a problem that tells who else has one."""
-    option = game.option(name)
+    option = game.options_by_name.get(name)
     if option is None:
         known = [option.name for option in game.options]
         if others := games_with("options").get(name):

@@ -232,7 +232,7 @@ def find_ruling(game: Game, word: str) -> str:
     """
     word = word.strip()
     name = word.casefold().removeprefix(f"{game.id}.").replace("-", "_")
-    if option := game.option(name):
+    if option := game.options_by_name.get(name):
         if not option.is_ruling:
             raise ValueError(
                 f"`{name}` is an agreement of the table and no open ruling: to see what another one does, "

@@ -198,6 +198,11 @@ class Game(_Declared):
     """
 
     @cached_property
+    def options_by_name(self) -> dict[str, Option]:
+        """The options by their names."""
+        return {option.name: option for option in self.options}
+
+    @cached_property
     def facts_by_name(self) -> dict[str, Fact]:
         """The facts a round may tell, by the key under which it does."""
         return {fact.name: fact for fact in self.facts}
@@ -223,18 +228,14 @@ class Game(_Declared):
         """The options that its sources leave open."""
         return tuple(option for option in self.options if option.is_ruling)
 
-    def option(self, name: str) -> Option | None:
-        """The option of that name."""
-        return next((option for option in self.options if option.name == name), None)
-
     def choose(self, written: Mapping[str, Any]) -> Any:
         """The options in force, given those that were written: presets change defaults, what is written wins.
 
         A goal written alone means that no number of rounds ends the game.
         """
-        defaults, values = {one.name: one.default for one in self.options}, dict[str, Any]()
+        values: dict[str, Any] = {}
         for name, choices in self.presets.items():
-            values |= choices.get(written.get(name, defaults.get(name)), {})
+            values |= choices.get(written.get(name, self.options_by_name[name].default), {})
         # What was written stays the writer's own, to change as they like.
         values |= {name: dict(one) if isinstance(one, dict) else one for name, one in written.items()}
         if written.get("goal") is not None and "last_round" not in written:

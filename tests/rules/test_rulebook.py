@@ -355,7 +355,7 @@ def test_a_game_asks_for_options_that_it_declares(game: Game) -> None:
     asked = [found for path in rooms(game) for found in asked_for(path, "options")]
     assert asked
     for name, node, around in asked:
-        option = game.option(name)
+        option = game.options_by_name.get(name)
         assert option, f"{name} is no option of {game.id}"
         for value in compared(node, around):
             fits = value in option.choices or (option.numbers and isinstance(value, int))
