@@ -69,11 +69,14 @@ class _Search:
         self.missing: list[Missing] = []
         self.entered: set[tuple[int, int]] = set()
 
-    def take(self, path: str, *, named: bool = True) -> None:
-        """A path as it was given; or a file that nobody `named`, where a pipe is told, and never opened."""
+    def take(self, path: str, *, named: bool = True) -> bool:
+        """A path as it was given; or a file that nobody `named`, where a pipe is told, and never opened.
+
+        Answers whether it is anything but a file that is known already.
+        """
         if named and path == STDIN:
             self.files[STDIN] = Input(STDIN, plain=False)
-            return
+            return True
         try:
             mode = os.stat(path).st_mode
         except (OSError, ValueError) as fault:
@@ -81,13 +84,15 @@ class _Search:
                 self._glob(path)
             else:
                 self.missing.append(Missing(path, why(fault)))
-            return
+            return True
+        file, plain = _absolute(path), stat.S_ISREG(mode)
         if named and stat.S_ISDIR(mode):
             self._folder(path)
-        elif not named and not stat.S_ISREG(mode):
+        elif not named and not plain:
             self.missing.append(Missing(path, NO_FILE))
-        elif _absolute(path) not in self.besides:
-            self.files.setdefault(_absolute(path), Input(os.path.normpath(path), stat.S_ISREG(mode)))
+        elif file not in self.besides:
+            self.files.setdefault(file, Input(os.path.normpath(path), plain))
+        return file not in self.besides
 
     def _folder(self, path: str) -> None:
         """Take what lies in a folder and below it, each folder once, by whatever links it is reached."""
@@ -99,11 +104,9 @@ class _Search:
             folders[:] = [name for name in inside if self._enter(os.path.join(folder, name))]
             some = some or len(folders) < len(inside)
             for name in names:
-                file = os.path.normpath(os.path.join(folder, name))
-                wanted = name.lower().endswith(ENDINGS) and not _hidden(name)
-                if wanted and _absolute(file) not in self.besides:
-                    self.take(file, named=False)
-                    some = True
+                if name.lower().endswith(ENDINGS) and not _hidden(name):
+                    file = os.path.normpath(os.path.join(folder, name))
+                    some = self.take(file, named=False) or some
         if not some and len(self.missing) == before:
             self.missing.append(Missing(path, "no record lies in this folder"))
 
