@@ -171,6 +171,7 @@ def note(id: str, place: Place, message: str, hint: str = "") -> Problem:
 # Of a record or a file nobody reads more.
 MOST_TOLD = 1_000
 MORE_PROBLEMS = "more-problems"
+_ROOM = dict.fromkeys(Severity, MOST_TOLD)
 _STAND_IN = {
     severity: Problem(MORE_PROBLEMS, severity, f"this is beyond the {MOST_TOLD:,} problems that are told")
     for severity in Severity
@@ -188,7 +189,7 @@ class Problems(list[Problem]):
     def __init__(self, met: Iterable[Problem] = ()) -> None:
         super().__init__()
         self._told: dict[Problem, Problem] = {}
-        self._room = dict.fromkeys(Severity, MOST_TOLD)
+        self._room = _ROOM.copy()
         self.extend(met)
 
     def append(self, problem: Problem) -> None:

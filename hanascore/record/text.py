@@ -81,7 +81,7 @@ def looks_like_rows(content: bytes, name: str) -> bool:
     (True, False)
     """
     first = content[:1000].split(b"\n", 1)[0].decode("ascii", "ignore").casefold()
-    cells = {cell.strip(' "\r') for cell in re.split("[,;\t]", first)}
+    cells = {cell.strip(' "\r') for cell in first.replace(";", ",").replace("\t", ",").split(",")}
     return name.lower().endswith(".csv") or {"round", "player", "score"} <= cells
 
 
