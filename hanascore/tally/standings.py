@@ -512,13 +512,20 @@ class Tally(NamedTuple):
         order = self.order
         # A language says nothing of the rules.
         clubs = {one.digest for sheet in self.sheets for one in sheet.defaults if one.keys != ("lang",)}
-        lines = [f"event {self.given.digest}"] if self.event.given else []
-        lines += [f"club {digest}" for digest in sorted(clubs)]
-        lines += [f"file {digest}" for digest in sorted(one.digest for one in self.sheets)]
-        lines += [f"asked as-of {order.as_of}"] if order.as_of is not None else []
-        lines += [f"asked tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
-        lines += [f"asked months {order.months}"] if order.months else []
-        return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()
+        asked = [f"as-of {order.as_of}"] if order.as_of is not None else []
+        asked += [f"tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
+        asked += [f"months {order.months}"] if order.months else []
+        parts = {
+            "event": [self.given.digest] if self.event.given else [],
+            "club": sorted(clubs),
+            "file": sorted(one.digest for one in self.sheets),
+            "asked": asked,
+        }
+        digest = sha256()
+        for part, lines in parts.items():
+            for line in lines:
+                digest.update(f"{part} {line}\n".encode())
+        return digest.hexdigest()
 
     @property
     def evidence(self) -> tuple[int, int, int]:
