@@ -213,7 +213,7 @@ def settle_chaff(values: Sequence[int]) -> list[int]:
     return masks
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _lowest_three(free: int) -> list[int]:
     """Of free chaff the lowest of every month, the next, and the third."""
     found = []
