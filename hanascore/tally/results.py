@@ -355,13 +355,13 @@ def _place(data: dict[str, Any]) -> tuple[Place, Span | None]:
 
 
 class _CsvRow(NamedTuple):
-    """A row of a table of results: the cells by their columns, None where a cell is faulty."""
+    """A row of a table of results, and how many errors it has. What is faulty is None, and a name empty."""
 
     round: int | None
     table: str | None
     player: Cursor
     score: int | None
-    sound: bool
+    errors: int
 
 
 def result_line(result: Result, digest: str) -> dict[str, Any]:
@@ -390,7 +390,8 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     tables: dict[tuple[int | None, str | None], list[_CsvRow]] = defaultdict(list)
     for row in _rows(text, problems) if not problems else ():
         tables[row.round, row.table and table_name(row.table)].append(row)
-    results = [_of_table(name, number, *table) for number, table in enumerate(tables.items(), 1)]
+    named = [table for table in tables.items() if any(row.player.data for row in table[1])]
+    results = [_of_table(name, number, *table) for number, table in enumerate(named, 1)]
     if not results and not problems:
         problems.append(error("empty-file", Place(), "there is no row in this table of results"))
     if not results and any(one.stops for one in problems):
@@ -409,16 +410,18 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[_CsvRow]:
             continue
         # Some spreadsheets write semicolons or tabs; the headings tell.
         cell = cell or re.compile(_CELL.format(next((mark for mark in "\t;" if mark in line), ",")))
+        before = len(problems)
         cells = list(_cells(cell, line, number, problems))
+        cut_off = len(problems) > before
         if not order:
-            order = _headings(cells, _at(number, 1, line), problems)
+            order = [] if cut_off else _headings(cells, _at(number, 1, line), problems)
             if not order:
                 return
             continue
-        before = len(problems)
-        if len(cells) != len(order):
+        if len(cells) != len(order) and not cut_off:
             message = f"this row has {many(len(cells), 'cell')}, and the headings are {len(order)}"
-            problems.append(error("results-broken", _at(number, 1, line), message, _HEADINGS))
+            hint = f"write its cells in this order: {', '.join(order)}"
+            problems.append(error("results-broken", _at(number, 1, line), message, hint))
         at = {
             key: each._replace(data=each.data.strip() or None, what=f"`{key}`")
             for key, each in zip(order, cells, strict=False)
@@ -428,10 +431,10 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[_CsvRow]:
                 at[key] = Cursor(None, Place(), problems)
             elif at[key].data is None:
                 at[key].fault("key-missing", f"this row does not say the {key}")
-        if at["player"].data is not None:
-            round, table = at["round"].integer(1, _MOST_ROUNDS), at["table"].text()
-            player, score = at["player"]._replace(data=at["player"].name()), at["score"].integer()
-            yield _CsvRow(round, table, player, score, sound=len(problems) == before)
+        round, table = at["round"].integer(1, _MOST_ROUNDS), at["table"].text()
+        player, score = at["player"], at["score"].integer()
+        player = player._replace(data=player.name() if player.data else "")
+        yield _CsvRow(round, table, player, score, len(problems) - before)
 
 
 _HEADINGS = "write a first row like this: round,table,player,score"
@@ -481,17 +484,18 @@ def _headings(cells: list[Cursor], row: Place, problems: list[Problem]) -> list[
 def _of_table(file: str, number: int, where: tuple[int | None, str | None], rows: list[_CsvRow]) -> Result:
     """The result of a table of a round, from the scores of its players."""
     names: dict[str, _CsvRow] = {}
-    sound = all(row.sound and row.score is not None for row in rows)
+    only = rows[0].player
+    before = len(only.problems)
     for row in rows:
-        if row.player.data in names:
-            message = f"'{row.player.data}' stands at this table a second time"
-            row.player.fault("name-twice", message, "", names[row.player.data].player)
-            sound = False
-        names.setdefault(row.player.data, row)
+        name = row.player.data
+        if name in names:
+            message = f"'{name}' stands at this table a second time"
+            row.player.fault("name-twice", message, "", names[name].player)
+        elif name:
+            names[name] = row
     if len(rows) < 2:
-        only = rows[0].player
         only.fault("results-broken", f"'{only.data}' sits alone at this table", "a table seats at least two")
-        sound = False
+    errors = sum(row.errors for row in rows) + len(only.problems) - before
     scores = sorted((row.score or 0 for row in names.values()), reverse=True)
     seats = []
     for name, row in names.items():
@@ -509,10 +513,10 @@ def _of_table(file: str, number: int, where: tuple[int | None, str | None], rows
         seats=tuple(seats),
         rounds=1,
         evidence=(0, 0, 1),
-        scored=sound,
+        scored=not errors,
         over=True,
         ends="as written",
-        errors=int(not sound),
+        errors=errors,
         players=tuple(names),
         spans=spans,
     )
@@ -532,7 +536,8 @@ def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | N
     months, rules, limit, _ = reading
     file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
     found = list(_located(file, file.problems, None))
-    results, used = list[Result](), list[Defaults]()
+    results: list[Result] = []
+    used: list[Defaults] = []
     for document in file.documents:
         if other := something_else(document.data)[1]:
             hint = "name it with --event" if other == "an event" else "keep it in another folder"

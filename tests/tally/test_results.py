@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -239,6 +240,47 @@ def test_a_fault_of_a_table_of_results(rows: str, said: str) -> None:
         result = run(line)
         assert result.exit_code == 1
         assert f"results.csv{said}" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        # A cell that is cut off is one error, and whoever sat in that row is not told to be missing.
+        ('1,1,"Aki,10\n1,1,Bo,5\n', ["2:5 a quoted cell is never closed", "3:5 left out: 1 error"]),
+        (
+            "1,1,Aki,ten\n0,1,Bo,five\n1,1,,3\n",
+            [
+                "2:9 `score` must be a whole number, not 'ten'",
+                "3:1 `round` is 0, and must lie between 1 and 1,000",
+                "3:5 'Bo' sits alone at this table",
+                "3:8 `score` must be a whole number, not 'five'",
+                "4:5 this row does not say the player",
+                "2:5 left out: 2 errors",
+                "3:5 left out: 3 errors",
+            ],
+        ),
+        (
+            "1,1,Aki\n1,1,Bo,5\n",
+            [
+                "2:1 this row has 3 cells, and the headings are 4",
+                "2:5 left out: 1 error",
+            ],
+        ),
+    ],
+)
+def test_errors_of_a_table_of_results_are_told_once_and_counted(rows: str, said: list[str]) -> None:
+    Path("results.csv").write_text(f"round,table,player,score\n{rows}", encoding="utf-8")
+    lines = re.findall(r"results\.csv:(\S+): error: (.*) \[", run("tally results.csv").stderr)
+    assert [
+        f"{at} {words.replace('this record is left out: it has', 'left out:')}" for at, words in lines
+    ] == said
+
+
+def test_a_heading_that_is_cut_off_is_one_error() -> None:
+    Path("results.csv").write_text('round,table,"player,score\n1,1,Aki,5\n', encoding="utf-8")
+    assert re.findall(r"error: (.*) \[", run("convert results.csv").stderr) == [
+        "a quoted cell is never closed"
+    ]
 
 
 def test_a_table_of_results_that_is_no_text() -> None:
