@@ -160,15 +160,12 @@ class Trial(NamedTuple):
         """Whether the record could have happened under these choices."""
         return all(one.possible for one in self.lost)
 
-    def results(self) -> Iterator[RoundResult]:
-        """Every round under these choices, judged again."""
-        return judged_again(self.before, self.choices)
-
     def rounds(self) -> Iterator[RoundChange]:
         """The rounds that come out otherwise, judged again, but for those that are lost."""
         lost = {number for number, _ in self.without}
         end = _both_over(self.before, self.after)
-        for was, now in zip(self.before.rounds, self.results(), strict=True):
+        results = judged_again(self.before, self.choices)
+        for was, now in zip(self.before.rounds, results, strict=True):
             change = RoundChange(was, now, over=end is not None and was.number >= end)
             if change and was.number not in lost:
                 yield change

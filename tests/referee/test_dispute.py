@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hanascore import dispute
 from hanascore.games import GAMES
 from hanascore.model import Record
-from hanascore.referee.dispute import Dispute, Trial, other_choices
+from hanascore.referee.dispute import Dispute, Trial, judged_again, other_choices
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.game import written as in_a_record
 from hanascore.scoring.match import Match
@@ -71,7 +71,7 @@ def outcome(match: Match, beside: Match | None = None) -> list[Any]:
 
 def whole(trial: Trial) -> Match:
     """The game of a trial with its rounds."""
-    return trial.after._replace(rounds=tuple(trial.results()))
+    return trial.after._replace(rounds=tuple(judged_again(trial.before, trial.choices)))
 
 
 def trial_of(found: Dispute, name: str, value: object) -> Trial:
@@ -353,7 +353,7 @@ def test_dealers_that_are_written_stay() -> None:
     two = FRIDAY.format(chiyo="rest", options="") + FRIDAY[FRIDAY.index("  - dealer") :].format(chiyo="rest")
     found = dispute(one(two))
     trial = trial_of(found, "next_dealer", "left")
-    assert [result.course.dealer for result in trial.results()] == ["Aki", "Aki"]
+    assert [result.course.dealer for result in judged_again(trial.before, trial.choices)] == ["Aki", "Aki"]
     # The second round ends the game, so that nobody deals after it.
     assert [change.after.course.next_dealer for change in trial.rounds()] == ["Bo"]
 
@@ -440,7 +440,7 @@ stopped_by: Bo
         ("2-2-3", True),
     ]
     with_jokers = judge(one(text.replace("jokers: none", "jokers: 2-3")))
-    assert next(found.trials[0].results()).scores == with_jokers.rounds[0].scores
+    assert next(judged_again(found.match, found.trials[0].choices)).scores == with_jokers.rounds[0].scores
 
 
 def test_a_record_that_cannot_be_scored_has_nothing_to_dispute() -> None:
