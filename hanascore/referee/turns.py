@@ -48,16 +48,16 @@ _MOST_NAMED = 12
 _FOUR = 4
 _COMMAS = ",，、､"
 _AFTER_LAST_COMMA = rf"[{_COMMAS}]([^{_COMMAS}/／]*)\Z"
-# What stands before the cards that a card takes; and as reports of plays say it, or that it takes none.
-_CROSS = r"(?<!\S)(?:[xX×✕ｘＸ]|takes?|stays)(?!\S)"
-_TAKES = r"\stakes?\s[^/／]*\Z"
-_MOVES = r"\s(?:takes?|stays)(?!\S)"
+# The words of replays in three languages: that a card takes others, or none; and that none is played.
+_TAKE, _STAY, _NOTHING = "takes?|→", "stays|場へ|바닥에", ("nothing", "なし", "없음")
+_CROSS = rf"(?<!\S)(?:[xX×✕ｘＸ]|{_TAKE}|{_STAY})(?!\S)"
+_TAKES = rf"\s(?:{_TAKE})\s[^/／]*\Z"
+_MOVES = rf"\s(?:{_TAKE}|{_STAY})(?!\S)"
 _WORD = r"\S+"
-_SHAKES = r"\s*shakes?\s+([^:：]*)[:：]"
+_SHAKES = r"\s*(?:shakes?|振る|흔들기)\s+([^:：]*)[:：]"
 _HIKI = r"\s*hiki(?:[:,：，]\s*|\s+)(?=\S)"
-_JOKER = r"\s*(?:the\s+)?(\S+(?:\s+(?:[23]|2b)(?!\S))?)(?:\s+then(?!\S))?"
-_NOTHING = "nothing"
-_STEALS = rf"[{_COMMAS}]\s*steals?\s+([^/／]*)\Z"
+_JOKER = r"\s*(?:the\s+)?(\S+(?:\s+(?:[23]|2b)(?!\S))?)(?:\s+(?:then|次に|다음)(?!\S))?"
+_STEALS = rf"[{_COMMAS}]\s*(?:steals?|奪う|빼앗음)\s+([^/／]*)\Z"
 # Words that stand before or behind cards which are shown, or which others give.
 _SHOWN = "cards are shown like this: shakes 5arc: 5c / 8a"
 _GIVEN = "what others give stands behind a comma: 1c / 1b x 1c, steals 3c"
@@ -345,7 +345,7 @@ class _Reading:
             return None
         suit = SUITS[_month_of(left[0].value) - 1] if cut.startswith("take") else ""
         right = self._cards(cross[1], end, suit)
-        if crosses and not right and len(self.faults) == before and cut != "stays":
+        if crosses and not right and len(self.faults) == before and not re.fullmatch(_STAY, cut):
             hint = f"name the cards taken, or leave '{cut}' out"
             self._fault(cross, f"no card stands after the '{cut}'", hint)
         if not left:
@@ -439,14 +439,14 @@ def _parts(text: str) -> list[Part]:
     for words in text.replace("／", "/").split("/"):
         parts.append((start, words))
         start += len(words) + 1
-    if len(parts) > 1 and _folded(parts[-1][1]) == _NOTHING:
+    if len(parts) > 1 and _folded(parts[-1][1]) in _NOTHING:
         parts.pop()
     return parts
 
 
 def _blank(words: str) -> bool:
     """Whether a part of a turn says that no card is played."""
-    return _folded(words.strip(f"{_COMMAS} ")) in ("", _NOTHING)
+    return _folded(words.strip(f"{_COMMAS} ")) in ("", *_NOTHING)
 
 
 @lru_cache(maxsize=_MOST_REMEMBERED)

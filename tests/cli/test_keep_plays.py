@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hanascore.cards.deck import these
+from hanascore.cards.deck import LANGUAGES, these
 from hanascore.cards.notation import code_pile
 from hanascore.cli.pad import Pad, as_text
 from hanascore.cli.questions import Answers, Question
@@ -21,6 +21,7 @@ from hanascore.referee.judge import judge, judge_plays, loads
 from hanascore.referee.replay import round_plays
 from hanascore.report.blocks import Table
 from hanascore.report.replay import ReplayReport
+from hanascore.report.words import speaking
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import held_in
 from tests.games.naive import some
@@ -68,11 +69,13 @@ def _with_codes(value: Any) -> Any:
     return code_pile(value) if type(value) is int else value
 
 
-def in_words(record: Record) -> list[tuple[str, str]]:
-    """The turns of a round as `replay` prints them, with what is said in each."""
+def in_words(record: Record, lang: str) -> list[tuple[str, str]]:
+    """The turns of a round as `replay` prints them on a wide page, with what is said in each."""
     match, plays = judge_plays(record, 1)
-    told = ReplayReport([]).told(match, round_plays(match, plays, round=1))
-    (table,) = [block for block in told if isinstance(block, Table)]
+    with speaking(lang), pytest.MonkeyPatch.context() as patched:
+        patched.setattr("hanascore.report.replay.page_width", lambda: 1_000)
+        told = ReplayReport([]).told(match, round_plays(match, plays, round=1))
+        (table,) = [block for block in told if isinstance(block, Table)]
     found = []
     for turn, first, second in zip(
         plays[0].steps, *[column.cells for column in table.columns[2:]], strict=True
@@ -84,13 +87,15 @@ def in_words(record: Record) -> list[tuple[str, str]]:
 
 def is_read_alike(record: Record) -> None:
     """Hold a round against the same round with its turns in the words in which they are printed."""
-    turns = tuple({name: turn} for name, turn in in_words(record))
     (round,) = record.rounds
-    first, second = judge(record), judge(record._replace(rounds=(round._replace(turns=turns),)))
-    assert [(one.id, one.message) for one in second.problems] == [
-        (one.id, one.message) for one in first.problems
-    ]
-    assert second.rounds[0].scores == first.rounds[0].scores
+    first = judge(record)
+    for lang in LANGUAGES:
+        turns = tuple({name: turn} for name, turn in in_words(record, lang))
+        second = judge(record._replace(rounds=(round._replace(turns=turns),)))
+        assert [(one.id, one.message) for one in second.problems] == [
+            (one.id, one.message) for one in first.problems
+        ]
+        assert second.rounds[0].scores == first.rounds[0].scores
 
 
 def read_alike(text: str) -> None:
