@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
@@ -58,10 +57,10 @@ class Asked(NamedTuple):
     months: str | None
     max_bytes: int
     notes: bool
-    number: int | None
-    plays: bool
-    side: str | None
-    yaku: str | None
+    number: int | None = None
+    plays: bool = False
+    side: str | None = None
+    yaku: str | None = None
 
     def concerns(self, problem: Problem, record: Record | None) -> bool:
         """Whether what is asked for has to do with a problem."""
@@ -127,50 +126,40 @@ class Records(NamedTuple):
             self.streams.tell(file.found)
 
 
-def reads_records(
-    *, plays: bool = False, checks: bool = False
-) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Let the body of a command be handed its records, read and judged, and no files.
+def record_options(body: options.Body) -> options.Body:
+    """The options of every command that reads records."""
+    shared = (options.max_bytes, options.config, options.event, options.months)
+    for option in (*shared, options.quiet, options.strict, options.notes):
+        option(body)
+    return body
 
-    The command gets the options --notes, --strict, --quiet, --months, --event, --no-config and --max-bytes.
-    One that `checks` is told of each record what a tally would say of it, too.
+
+def read_records(
+    streams: Streams,
+    *,
+    event: str | None,
+    file: str = "",
+    files: Sequence[str] = (),
+    checks: bool = False,
+    **asked: Any,
+) -> Records:
+    """The records that a command line names, read and judged. What is `asked` further is said by name.
+
+    Where it `checks`, what a tally would say of each record is told, too.
     """
-
-    def made(body: Callable[..., None]) -> Callable[..., None]:
-        @wraps(body)
-        def run(
-            streams: Streams,
-            *,
-            months: str | None,
-            event: str | None,
-            max_bytes: int,
-            notes: bool,
-            file: str = "",
-            files: tuple[str, ...] = (),
-            number: int | None = None,
-            **own: Any,
-        ) -> None:
-            paths = files or (file,)
-            if paths.count("-") > 1:
-                raise click.UsageError("standard input can be named only once")
-            asked = Asked(months, max_bytes, notes, number, plays, own.get("side"), own.get("yaku"))
-            given = None if event is None else read_event_file(streams, event, max_bytes)
-            if given:
-                streams.tell(given.found, more="json")
-                streams.weigh(given.problems)
-            judged = [] if event and not given else list(_judge(streams, paths, asked, given))
-            judged = list(_as_a_tally_does(streams, judged, given)) if checks else judged
-            streams.weigh(found.problem for one in judged for found in one.found)
-            records = Records(streams, judged, asked, given)
-            _check_round(records.outcomes, number)
-            body(records, **own)
-
-        shared = (options.max_bytes, options.config, options.event, options.months)
-        for option in (*shared, options.quiet, options.strict, options.notes):
-            option(run)
-        return run
-
-    return made
+    paths, wanted = files or (file,), Asked(**asked)
+    if paths.count("-") > 1:
+        raise click.UsageError("standard input can be named only once")
+    given = None if event is None else read_event_file(streams, event, wanted.max_bytes)
+    if given:
+        streams.tell(given.found, more="json")
+        streams.weigh(given.problems)
+    judged = [] if event and not given else list(_judge(streams, paths, wanted, given))
+    judged = list(_as_a_tally_does(streams, judged, given)) if checks else judged
+    streams.weigh(found.problem for one in judged for found in one.found)
+    records = Records(streams, judged, wanted, given)
+    _check_round(records.outcomes, wanted.number)
+    return records
 
 
 def read_event_file(streams: Streams, path: str, max_bytes: int) -> EventFile | None:
@@ -272,24 +261,25 @@ def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
 @options.formats("table", "json", "jsonl", "csv", "markdown", "html")
 @click.option("--cards", is_flag=True, help="In JSON, the cards of each entry too.")
 @options.lang
-@reads_records()
-def score_command(records: Records, *, cards: bool) -> None:
+@record_options
+def score_command(streams: Streams, *, cards: bool, **asked: Any) -> None:
     """Score records: each round, the running totals, who leads or won, who deals next.
 
     A FILE is a record in YAML or JSON; - is standard input. Problems go to standard error.
     """
     from hanascore.report.score import ScoreReport
 
+    records = read_records(streams, **asked)
     records.tell()
     games = [(outcome, None) for outcome in records.outcomes]
-    if records.streams.form == "html":
+    if streams.form == "html":
         from hanascore.report.explain import EveningReport
 
-        records.streams.answer(EveningReport(games, records.found))
+        streams.answer(EveningReport(games, records.found))
         return
     report = ScoreReport(games, records.found)
     report.cards = cards
-    if records.streams.form == "jsonl":
+    if streams.form == "jsonl":
         # What a tally reads of each document in place of the record.
         from hanascore.tally.results import results_of
 
@@ -300,7 +290,7 @@ def score_command(records: Records, *, cards: bool) -> None:
             for judged in records.files
             for one in results_of(judged.file, [each.match for each in judged.outcomes], months, event)
         ]
-    records.streams.answer(report)
+    streams.answer(report)
 
 
 @options.command(
@@ -310,8 +300,8 @@ def score_command(records: Records, *, cards: bool) -> None:
 )
 @options.files
 @options.formats("table", "concise", "json", "jsonl", "csv", "markdown")
-@reads_records(checks=True)
-def check_command(records: Records) -> None:
+@record_options
+def check_command(streams: Streams, **asked: Any) -> None:
     """Check records, and say only what is wrong or doubtful.
 
     Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON, the file of an event, or
@@ -319,8 +309,7 @@ def check_command(records: Records) -> None:
     """
     from hanascore.report.score import CheckReport
 
-    records = records.without_notes()
-    streams = records.streams
+    records = read_records(streams, checks=True, **asked).without_notes()
     for_people = streams.form in {"table", "concise"}
     found = streams.told(records.found) if for_people else records.found
     if found or streams.output or not for_people:
@@ -338,8 +327,8 @@ def check_command(records: Records) -> None:
 @options.named("--yaku", "ID", options.known_yaku, "Why that yaku counts or does not, and nothing else.")
 @options.formats("table", "json", "html")
 @options.lang
-@reads_records()
-def explain_command(records: Records, *, side: str | None, yaku: str | None) -> None:
+@record_options
+def explain_command(streams: Streams, *, side: str | None, yaku: str | None, **asked: Any) -> None:
     """Tell where every point of a record comes from: rule, cards, arithmetic.
 
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
@@ -348,6 +337,7 @@ def explain_command(records: Records, *, side: str | None, yaku: str | None) -> 
     from hanascore.referee.explain import explain_match, why_not
     from hanascore.report.explain import ExplainReport
 
+    records = read_records(streams, side=side, yaku=yaku, **asked)
     games: list[tuple[Outcome, Explained]] = []
     with options.refused():
         for outcome in records.outcomes:
@@ -359,7 +349,7 @@ def explain_command(records: Records, *, side: str | None, yaku: str | None) -> 
             else:
                 games.append((outcome, why_not(match, _id(match, yaku), round=number, side=side)))
     records.tell()
-    records.streams.answer(ExplainReport(games, records.found))
+    streams.answer(ExplainReport(games, records.found))
 
 
 def _id(match: Match, word: str) -> str:
@@ -393,8 +383,8 @@ def _id(match: Match, word: str) -> str:
 )
 @options.formats("table", "json", "html")
 @options.lang
-@reads_records()
-def dispute_command(records: Records, *, ruling: str | None, together: tuple[str, ...]) -> None:
+@record_options
+def dispute_command(streams: Streams, *, ruling: str | None, together: tuple[str, ...], **asked: Any) -> None:
     """Score a record again under every other choice of every open ruling, and say what changes.
 
     The last sentence says whether it matters; of one ruling alone, or choices together, the first does. A
@@ -405,6 +395,7 @@ def dispute_command(records: Records, *, ruling: str | None, together: tuple[str
     from hanascore.referee.dispute import dispute
     from hanascore.report.dispute import DisputeReport
 
+    records = read_records(streams, **asked)
     games: list[tuple[Outcome, Dispute | None]] = []
     with options.refused():
         for outcome in records.outcomes:
@@ -412,7 +403,7 @@ def dispute_command(records: Records, *, ruling: str | None, together: tuple[str
             chosen = [_choices(match.game, text) for text in together] if match else []
             games.append((outcome, dispute(match, ruling=ruling, together=chosen) if match else None))
     records.tell()
-    records.streams.answer(DisputeReport(games, records.found))
+    streams.answer(DisputeReport(games, records.found))
 
 
 def _choices(game: Game, text: str) -> Mapping[str, Any]:
@@ -446,8 +437,8 @@ def _choices(game: Game, text: str) -> Mapping[str, Any]:
 @click.option("--all", "everything", is_flag=True, help="Go on after an unlawful move, and name every one.")
 @options.formats("table", "json", "html")
 @options.lang
-@reads_records(plays=True)
-def replay_command(records: Records, *, until: int | None, everything: bool) -> None:
+@record_options
+def replay_command(streams: Streams, *, until: int | None, everything: bool, **asked: Any) -> None:
     """Go through the turns of a record card by card, up to the first unlawful move.
 
     A round with turns needs no piles: the play makes them. An unlawful move is named with the position it
@@ -456,6 +447,7 @@ def replay_command(records: Records, *, until: int | None, everything: bool) -> 
     """
     from hanascore.report.replay import ReplayReport
 
+    records = read_records(streams, plays=True, **asked)
     games: Played = []
     files = []
     for one in records.files:
@@ -467,7 +459,7 @@ def replay_command(records: Records, *, until: int | None, everything: bool) -> 
     records.tell()
     report = ReplayReport(games, records.found)
     report.until = until
-    records.streams.answer(report)
+    streams.answer(report)
 
 
 def _played(judged: Judged, *, everything: bool) -> Iterator[tuple[Outcome, tuple[RoundPlay, ...]]]:

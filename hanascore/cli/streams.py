@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from hanascore.files import identity_of, read_bytes, standard_input, write_text
-from hanascore.problems.problem import Found, Problem, Severity
+from hanascore.problems.problem import Found, Problem, Severity, Style
 from hanascore.problems.words import shown, visible, why
 
 if TYPE_CHECKING:
     from hanascore.record.reader import Club
-    from hanascore.report.blocks import Paint, Report
+    from hanascore.report.blocks import Report
 
 FAILED = 2
 FOR_PROGRAMS = {"json", "jsonl", "csv"}
@@ -108,15 +108,15 @@ class Streams:
         if old and not (mark and old.startswith(mark[0].encode())):
             raise click.UsageError(f"{self.output} exists already: choose another name, or say --force")
 
-    def paint(self, stream: TextIO | None) -> Paint:
+    def paint(self, stream: TextIO | None) -> Style:
         """How a stream is coloured: as is asked for, or where a terminal shows it and nobody objects."""
-        from hanascore.report.blocks import Paint
+        from hanascore.report.blocks import coloured, uncoloured
 
         on = self.output is None or stream is not sys.stdout
         if self.colour != "auto" or stream is None:
-            return Paint(on=on and self.colour == "always")
+            return coloured if on and self.colour == "always" else uncoloured
         told = os.environ.get("FORCE_COLOR") or redraws(stream)
-        return Paint(on=bool(on and told and not os.environ.get("NO_COLOR")))
+        return coloured if on and told and not os.environ.get("NO_COLOR") else uncoloured
 
     def _measure(self) -> None:
         """Make pages as wide as COLUMNS says, or the terminal that shows them; 80 cells elsewhere."""

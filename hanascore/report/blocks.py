@@ -475,18 +475,12 @@ _CODES = {
 }
 
 
-class Paint:
-    """A brush that paints, or that leaves every text as it is."""
-
-    __slots__ = ("on",)
-
-    def __init__(self, *, on: bool = False) -> None:
-        self.on = on
-
-    def __call__(self, role: str, text: str) -> str:
-        """The text in the colour of its role."""
-        code = _CODES.get(role) if self.on and text else None
-        return f"\x1b[{code}m{text}\x1b[0m" if code else text
+def coloured(role: str, text: str) -> str:
+    """The text in the colour of its role."""
+    code = _CODES.get(role) if text else None
+    return f"\x1b[{code}m{text}\x1b[0m" if code else text
 
 
-NO_PAINT = Paint()
+def uncoloured(_: str, text: str) -> str:
+    """The text as it is."""
+    return text

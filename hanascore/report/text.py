@@ -11,10 +11,10 @@ from itertools import groupby, islice, takewhile
 
 from tabulate import tabulate
 
-from hanascore.problems.problem import MORE_PROBLEMS, Found, Severity, concise, excerpt, width
+from hanascore.problems.problem import MORE_PROBLEMS, Found, Severity, Style, concise, excerpt, width
 from hanascore.problems.words import many, visible
 from hanascore.report import blocks
-from hanascore.report.blocks import NO_PAINT, Paint, padded, page_width, wrapped
+from hanascore.report.blocks import padded, page_width, uncoloured, wrapped
 from hanascore.report.words import ready, translated
 from hanascore.tuples import NamedTuple
 
@@ -35,7 +35,7 @@ _MARKED = re.compile(r"\d([*?]+)$")
 _BLANK = "\N{BRAILLE PATTERN BLANK}"
 
 
-def as_text(told: Iterable[blocks.PageBlock], paint: Paint = NO_PAINT) -> Iterator[str]:
+def as_text(told: Iterable[blocks.PageBlock], paint: Style = uncoloured) -> Iterator[str]:
     """The blocks as text, each as it comes, a blank line between them."""
     begun = False
     for some in _in_line(map(ready, told)):
@@ -60,7 +60,7 @@ def _in_line(told: Iterable[blocks.PageBlock]) -> Iterator[list[blocks.PageBlock
     yield found
 
 
-def _lines(block: blocks.PageBlock, paint: Paint) -> Iterator[str]:
+def _lines(block: blocks.PageBlock, paint: Style) -> Iterator[str]:
     match block:
         case blocks.Title(text, more, result):
             title = wrapped(f"{text}: {result}" if result else text, hanging=_STEP)
@@ -127,7 +127,7 @@ def _named(block: blocks.Named) -> Iterator[str]:
     yield from (line for text in block.texts for line in wrapped(text, indent=inner))
 
 
-def _table(table: blocks.Table, paint: Paint) -> Iterator[str]:
+def _table(table: blocks.Table, paint: Style) -> Iterator[str]:
     columns = list(table.columns) if table.heads else [one._replace(head="") for one in table.columns]
     flowing = columns.pop() if table.flowing else None
     if flowing and not any(flowing.cells):
@@ -260,7 +260,7 @@ def as_concise(told: Iterable[blocks.PageBlock]) -> Iterator[str]:
             yield from (f"{visible(line)}\n" for line in block.items)
 
 
-def _problems(block: blocks.Problems, paint: Paint) -> Iterator[str]:
+def _problems(block: blocks.Problems, paint: Style) -> Iterator[str]:
     """The problems with the lines they stand in: of each file the first, and a count of the rest."""
     for file, group in groupby(block.found, key=lambda one: one.file):
         of_file = list(group)

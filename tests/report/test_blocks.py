@@ -15,7 +15,6 @@ from hanascore.report.blocks import (
     Lines,
     Listing,
     Named,
-    Paint,
     PointsColumn,
     PointsLine,
     Problems,
@@ -24,6 +23,7 @@ from hanascore.report.blocks import (
     Table,
     Title,
     Verbatim,
+    coloured,
 )
 from hanascore.report.page import as_page
 from hanascore.report.text import as_concise, as_markdown, as_text
@@ -113,7 +113,7 @@ def test_joined_blocks_and_asides() -> None:
 
 
 def test_colour_is_for_titles_alerts_and_problems() -> None:
-    assert "".join(as_text([Title("Friday"), Sentence("a")], Paint(on=True))) == "\x1b[1mFriday\x1b[0m\n\na\n"
+    assert "".join(as_text([Title("Friday"), Sentence("a")], coloured)) == "\x1b[1mFriday\x1b[0m\n\na\n"
 
 
 def test_concise_is_a_line_a_problem() -> None:
