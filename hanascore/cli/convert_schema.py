@@ -103,10 +103,8 @@ def converted(documents: Sequence[Any], form: str) -> Iterable[str]:
     return f"{objects}\n" if len(documents) == 1 else f"[{objects}]\n"
 
 
-def _object(data: Any) -> str:
+def _object(data: dict[str, Any]) -> str:
     """A record as JSON, a key of the game or a round a line."""
-    if not isinstance(data, dict):
-        return encode(data)
     rows = []
     for key, value in data.items():
         if key == "rounds" and isinstance(value, list):

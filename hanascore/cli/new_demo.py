@@ -111,27 +111,20 @@ def _further(game: Game, players: Sequence[str], rounds: int) -> Iterator[_Line]
 
 def starter(game: Game, players: Sequence[str]) -> str:
     """The record: of the ways to share out the cards the first that the referee has nothing against."""
-    best = ""
     # The facts that may have to be told of a round, one at a time.
     endings = [_NOTHING]
     for fact in game.facts:
         if fact.shape in (FactShape.PLAYER, FactShape.FLAG):
             told = players[0] if fact.shape is FactShape.PLAYER else True
             endings.append((f"    {dump({fact.name: told})}", fact.help))
-    for turn in range(_MOST_TRIES):
-        for ending in endings:
-            text = _record(game, players, turn, ending)
-            loaded = loads(text)
-            if not loaded.records or any(problem.stops for problem in loaded.problems):
-                continue
-            match = judge(loaded.records[0])
-            if not match.complete:
-                continue
+    texts = (_record(game, players, turn, ending) for turn in range(_MOST_TRIES) for ending in endings)
+    for text in texts:
+        for record in loads(text).records:
+            match = judge(record)
             clean = all(problem.severity is Severity.NOTE for problem in match.problems)
             if clean and any(result.course.winners for result in match.rounds):
                 return text
-            best = best or text
-    return best or _record(game, players, 0, _NOTHING)
+    return _record(game, players, 0, _NOTHING)
 
 
 def _record(game: Game, players: Sequence[str], turn: int, ending: _Line) -> str:
