@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 
@@ -27,131 +27,106 @@ from hanascore.tally.standings import Order, PlaceChange, Tally, TallyBuilder, m
 _REPORTS = (b'{"schema": "hanascore.', b"place,player,")
 # To read fewer files takes no second.
 _MANY = 2_000
+# The options of the command by their names.
+Asked: TypeAlias = "Mapping[str, Any]"
 
 
-class Run:
-    """One call of the command. `asked` are its options by name."""
+def _before(streams: Streams, asked: Asked) -> list[PlaceChange] | None:
+    """The earlier tally; None where there is none, or none that can be read."""
+    path = asked["diff"]
+    if path is None:
+        return None
+    content = streams.read(path, asked["max_bytes"])
+    if content is None:
+        return None
+    before = read_before(content, max_bytes=asked["max_bytes"])
+    if isinstance(before, str):
+        raise click.UsageError(f"--diff {shown(path)}: {before}")
+    return before
 
-    def __init__(self, streams: Streams, asked: Mapping[str, Any]) -> None:
-        self.streams = streams
-        self.asked = asked
 
-    def run(self) -> None:
-        """Do what was asked."""
-        asked, event = self.asked, self.asked["event"]
-        beside = [name for name in ("cross-table", "audit", "diff") if asked[name.replace("-", "_")]]
-        if self.streams.form == "csv" and beside:
-            raise click.UsageError(f"CSV holds one table, and --{beside[0]} is another: take --format json")
-        if event == "-" and "-" in asked["paths"]:
-            raise click.UsageError("standard input cannot be both the event and a record")
-        given = EventFile() if event is None else read_event_file(self.streams, event, asked["max_bytes"])
-        before = self._before()
-        if given is None or (before is None and asked["diff"]):
-            return
-        order = self._order(given.event)
-        found = self._inputs()
-        tally = self._read(given, order, found)
-        if tally.failed and not asked["partial"]:
-            self.streams.worse(FAILED)
-        self._report(tally, before)
-        if tally.failed:
-            self.streams.worse(FAILED)
+def _order(asked: Asked, event: Event) -> Order:
+    as_of, words = asked["as_of"], asked["tie_breaks"]
+    if as_of and event.rounds and as_of > event.rounds:
+        raise click.UsageError(f"--as-of {as_of}: the event has {event.rounds} rounds")
+    order = None
+    if words is not None:
+        named = words.replace(",", " ").split()
+        problems: list[Problem] = []
+        order = tie_breaks([Cursor(word, Place(), problems) for word in named], event.lots_seed)
+        if problems:
+            hint = f": {problems[0].hint}" if problems[0].hint else ""
+            raise click.UsageError(f"--tie-breaks: {problems[0].message}{hint}")
+    return Order(as_of, order, asked["partial"], asked["months"])
 
-    def _before(self) -> list[PlaceChange] | None:
-        """The earlier tally; None where there is none, or none that can be read."""
-        path = self.asked["diff"]
-        if path is None:
-            return None
-        content = self.streams.read(path, self.asked["max_bytes"])
-        if content is None:
-            return None
-        before = read_before(content, max_bytes=self.asked["max_bytes"])
-        if isinstance(before, str):
-            raise click.UsageError(f"--diff {shown(path)}: {before}")
-        return before
 
-    def _order(self, event: Event) -> Order:
-        asked = self.asked
-        as_of, words = asked["as_of"], asked["tie_breaks"]
-        if as_of and event.rounds and as_of > event.rounds:
-            raise click.UsageError(f"--as-of {as_of}: the event has {event.rounds} rounds")
-        order = None
-        if words is not None:
-            named = words.replace(",", " ").split()
-            problems: list[Problem] = []
-            order = tie_breaks([Cursor(word, Place(), problems) for word in named], event.lots_seed)
-            if problems:
-                hint = f": {problems[0].hint}" if problems[0].hint else ""
-                raise click.UsageError(f"--tie-breaks: {problems[0].message}{hint}")
-        return Order(as_of, order, asked["partial"], asked["months"])
-
-    def _inputs(self) -> Inputs:
-        """The files to read: not the event's, nor the earlier report that the output will replace."""
-        asked = self.asked
-        for path in asked["paths"]:
-            self.streams.will_read(path)
-        named = (asked["event"], asked["diff"])
-        beside = tuple(path for path in named if path is not None and path != "-")
-        found = gather(asked["paths"], besides=beside)
-        found = found._replace(files=tuple(one for one in found.files if not is_club(one.path)))
-        target = self.streams.output or ""
-        if _is_report(target):
-            own = identity_of(target)
-            found = found._replace(files=tuple(one for one in found.files if identity_of(one.path) != own))
-            if not any(found):
-                raise click.UsageError(f"there is no record to read beside {target}")
-            return found
-        for file in found.files:
-            self.streams.will_read(file.path)
+def _inputs(streams: Streams, asked: Asked) -> Inputs:
+    """The files to read: not the event's, nor the earlier report that the output will replace."""
+    for path in asked["paths"]:
+        streams.will_read(path)
+    named = (asked["event"], asked["diff"])
+    beside = tuple(path for path in named if path is not None and path != "-")
+    found = gather(asked["paths"], besides=beside)
+    found = found._replace(files=tuple(one for one in found.files if not is_club(one.path)))
+    target = streams.output or ""
+    if _is_report(target):
+        own = identity_of(target)
+        found = found._replace(files=tuple(one for one in found.files if identity_of(one.path) != own))
+        if not any(found):
+            raise click.UsageError(f"there is no record to read beside {target}")
         return found
+    for file in found.files:
+        streams.will_read(file.path)
+    return found
 
-    def _read(self, given: EventFile, order: Order, found: Inputs) -> Tally:
-        """One file after another, with a bar on a terminal where there are very many."""
-        months, limit = self.asked["months"], self.asked["max_bytes"]
-        # Standard input and pipes, whose bytes can be had once.
-        special: dict[str, Bytes] = {}
 
-        def read_special(path: str) -> Bytes:
-            special[path] = read_bytes(path, limit)
-            return special[path]
+def _read(streams: Streams, asked: Asked, given: EventFile, order: Order, found: Inputs) -> Tally:
+    """One file after another, with a bar on a terminal where there are very many."""
+    months, limit = asked["months"], asked["max_bytes"]
+    # Standard input and pipes, whose bytes can be had once.
+    special: dict[str, Bytes] = {}
 
-        def read_again(name: str) -> Source | None:
-            """A text once more, for the places in it; nothing where it is gone meanwhile."""
-            try:
-                file = special.get(paths[name]) or read_bytes(paths[name], limit, plain=True)
-            except (KeyError, OSError, ValueError):
-                return None
-            source = read(file.content, max_bytes=limit)
-            return None if source.problems else source
+    def read_special(path: str) -> Bytes:
+        special[path] = read_bytes(path, limit)
+        return special[path]
 
-        building = TallyBuilder(given, order)
-        for path, why in found.missing:
-            building.take(unread(path, why))
-        reading = ReadOptions(months, given.event.rules, limit, self.streams.club)
-        sheets = read_sheets(found.files, reading, special=read_special)
-        number, hidden = len(found.files), len(found.files) < _MANY or not redraws(sys.stderr)
-        with click.progressbar(sheets, number, hidden=hidden, show_pos=True, file=sys.stderr) as coming:
-            for sheet in coming:
-                building.take(sheet)
-        paths = {shown(file.path): file.path for file in found.files}
-        return building.finish(read_again)
+    def read_again(name: str) -> Source | None:
+        """A text once more, for the places in it; nothing where it is gone meanwhile."""
+        try:
+            file = special.get(paths[name]) or read_bytes(paths[name], limit, plain=True)
+        except (KeyError, OSError, ValueError):
+            return None
+        source = read(file.content, max_bytes=limit)
+        return None if source.problems else source
 
-    def _report(self, tally: Tally, before: list[PlaceChange] | None) -> None:
-        self.streams.weigh(one.problem for one in tally.found)
-        self.streams.tell(tally.found, more="json")
-        moved = None if before is None else moves(before, tally)
-        from hanascore.report.tally import TallyReport, refusal
+    building = TallyBuilder(given, order)
+    for path, why in found.missing:
+        building.take(unread(path, why))
+    reading = ReadOptions(months, given.event.rules, limit, streams.club)
+    sheets = read_sheets(found.files, reading, special=read_special)
+    number, hidden = len(found.files), len(found.files) < _MANY or not redraws(sys.stderr)
+    with click.progressbar(sheets, number, hidden=hidden, show_pos=True, file=sys.stderr) as coming:
+        for sheet in coming:
+            building.take(sheet)
+    paths = {shown(file.path): file.path for file in found.files}
+    return building.finish(read_again)
 
-        asked = self.asked
-        if tally.shown or self.streams.form in {"json", "jsonl"}:
-            beside = {key: asked[key] for key in ("rounds", "cross_table", "audit")}
-            diff = shown(asked["diff"]) if asked["diff"] else ""
-            self.streams.answer(TallyReport(tally, **beside, moves=moved, before=diff))
-        if not tally.sheets:
-            self.streams.worse(1)
-            self.streams.err("no standings: no record was read\n")
-        elif not tally.shown:
-            self.streams.err(refusal(tally))
+
+def _report(streams: Streams, asked: Asked, tally: Tally, before: list[PlaceChange] | None) -> None:
+    streams.weigh(one.problem for one in tally.found)
+    streams.tell(tally.found, more="json")
+    moved = None if before is None else moves(before, tally)
+    from hanascore.report.tally import TallyReport, refusal
+
+    if tally.shown or streams.form in {"json", "jsonl"}:
+        beside = {key: asked[key] for key in ("rounds", "cross_table", "audit")}
+        diff = shown(asked["diff"]) if asked["diff"] else ""
+        streams.answer(TallyReport(tally, **beside, moves=moved, before=diff))
+    if not tally.sheets:
+        streams.worse(1)
+        streams.err("no standings: no record was read\n")
+    elif not tally.shown:
+        streams.err(refusal(tally))
 
 
 def _is_report(path: str) -> bool:
@@ -195,4 +170,20 @@ def tally_command(streams: Streams, **asked: Any) -> None:
     In place of records a PATH may be results: the JSON lines of hanascore score --format jsonl, so that the
     work can be divided, or a table in CSV with the columns round, table, player and score.
     """
-    Run(streams, asked).run()
+    event = asked["event"]
+    beside = [name for name in ("cross-table", "audit", "diff") if asked[name.replace("-", "_")]]
+    if streams.form == "csv" and beside:
+        raise click.UsageError(f"CSV holds one table, and --{beside[0]} is another: take --format json")
+    if event == "-" and "-" in asked["paths"]:
+        raise click.UsageError("standard input cannot be both the event and a record")
+    given = EventFile() if event is None else read_event_file(streams, event, asked["max_bytes"])
+    before = _before(streams, asked)
+    if given is None or (before is None and asked["diff"]):
+        return
+    order = _order(asked, given.event)
+    tally = _read(streams, asked, given, order, _inputs(streams, asked))
+    if tally.failed and not asked["partial"]:
+        streams.worse(FAILED)
+    _report(streams, asked, tally, before)
+    if tally.failed:
+        streams.worse(FAILED)

@@ -436,7 +436,7 @@ def test_where_nothing_is_found_nothing_is_said_to_be_missing(tmp_path: Path) ->
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no terminal to be had")
 def test_a_bar_on_a_terminal_and_nothing_when_piped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from hanascore.cli import tally as tallying
-    from hanascore.cli.streams import Streams
+    from hanascore.cli.main import commands
 
     monkeypatch.setattr(tallying, "_MANY", 2)
     write(tmp_path, {f"{at}.yaml": record({"Aki": 9, "Bo": at}) for at in range(2)})
@@ -448,9 +448,7 @@ def test_a_bar_on_a_terminal_and_nothing_when_piped(tmp_path: Path, monkeypatch:
         monkeypatch.setattr(sys, "stderr", stream)
         monkeypatch.setattr(sys, "stdout", StringIO())
         monkeypatch.setenv("TERM", term)
-        asked = dict.fromkeys(("event", "diff", "as_of", "tie_breaks", "months")) | {"paths": [str(tmp_path)]}
-        asked |= {"partial": False, "rounds": False, "cross_table": False, "audit": False, "max_bytes": 9_999}
-        tallying.Run(Streams(), asked).run()
+        commands.main(["tally", str(tmp_path)], standalone_mode=False)
         assert ("2/2" in stream.getvalue()) == said
         assert said or not stream.getvalue()
 
