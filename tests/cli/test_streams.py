@@ -15,7 +15,7 @@ import pytest
 from hanascore.cli import main
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import why
-from hanascore.report.blocks import Listing, Sentence
+from hanascore.report.blocks import Listing, Sentence, coloured, uncoloured
 from hanascore.report.text import as_markdown
 from tests.cli.conftest import FRIDAY
 from tests.commands import Terminal, run
@@ -73,7 +73,7 @@ def test_streams_that_are_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     streams = Streams()
     streams.out("words")
     assert streams.code == 2
-    assert not streams.paint(sys.stdout).on
+    assert streams.paint(sys.stdout) is uncoloured
 
 
 def test_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,10 +104,10 @@ def test_colour_on_a_terminal(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "stdout", Terminal())
     monkeypatch.setattr(sys, "stderr", Terminal())
-    assert Streams(colour).paint(sys.stdout).on is painted
-    assert Streams(colour).paint(sys.stderr).on is painted
-    assert not Streams(colour, "out.txt").paint(sys.stdout).on
-    assert Streams(colour, "-").paint(sys.stdout).on is painted
+    assert (Streams(colour).paint(sys.stdout) is coloured) is painted
+    assert (Streams(colour).paint(sys.stderr) is coloured) is painted
+    assert Streams(colour, "out.txt").paint(sys.stdout) is uncoloured
+    assert (Streams(colour, "-").paint(sys.stdout) is coloured) is painted
 
 
 def test_what_the_system_says() -> None:
