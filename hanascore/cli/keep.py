@@ -127,7 +127,7 @@ def keep_command(
         if pad.is_new:
             keeper.begin([player.name for player in entered.players.values()])
         elif event:
-            judged = File(pad.text, shown(file), event=entered.rules), [pad.match]
+            judged = File(pad.text, shown(file), event=entered.rules), [pad.match], None
             of_record = found_with_event([judged], given)
             streams.tell([one for one in of_record if one.problem.stops])
         keeper.run()

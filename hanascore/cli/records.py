@@ -216,20 +216,23 @@ def _as_a_tally_does(streams: Streams, files: Sequence[Judged], given: EventFile
     from hanascore.tally import checks as tally
 
     found: dict[str, list[Found]] = defaultdict(list)
+    instead = [tally.read_instead(one.file) for one in files]
     if given:
         files = [one.told(tally.settled) for one in files]
-        matches = [(one.file, [outcome.match for outcome in one.outcomes]) for one in files]
+        matches = [
+            (one.file, [outcome.match for outcome in one.outcomes], sheet)
+            for one, sheet in zip(files, instead, strict=True)
+        ]
         for one in tally.found_with_event(matches, given):
             found[one.file].append(one)
         own = found.pop(given.file, [])
         streams.tell(own)
         streams.weigh(one.problem for one in own)
-    for judged in files:
+    for judged, sheet in zip(files, instead, strict=True):
         here = found[judged.file.name]
-        instead = tally.found_instead(judged.file)
-        if instead is not None:
+        if sheet:
             # What is wrong with the event itself is told already.
-            own = [] if given and given.file == judged.file.name else instead
+            own = [] if given and given.file == judged.file.name else list(sheet.found)
             outcomes = [judged.outcomes[0]._replace(found=(*own, *here))]
         else:
             outcomes = [

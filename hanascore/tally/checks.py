@@ -308,8 +308,10 @@ class _Gate:
 
     def _with_ids(self, result: Result) -> tuple[tuple[Seat, ...], list[Problem]]:
         """The seats with ids in place of names, and what is said of those that nobody knows."""
-        event, problems = self.event, list[Problem]()
-        seats, seen = list[Seat](), dict[str, str]()
+        event = self.event
+        problems: list[Problem] = []
+        seats: list[Seat] = []
+        seen: dict[str, str] = {}
         # A team may be entered under its own name.
         named = [
             (seat.side,) if event.players and event.find(seat.side) else seat.players for seat in result.seats
@@ -530,35 +532,36 @@ def _told_apart(one: str, other: str) -> bool:
     return len(digits) > 1 or len(initials) > 1
 
 
-def found_instead(file: File) -> list[Found] | None:
-    """What is wrong with an event or a table of results that a file holds; nothing of a file of records."""
-    if table := _table(file):
-        return list(table.found)
-    data = file.documents[0].data if file.documents else None
-    return read_event(file.content, file.name).found if something_else(data)[1] == "an event" else None
-
-
-def _table(file: File) -> Sheet | None:
-    """The table of results that a file holds."""
+def read_instead(file: File) -> Sheet | None:
+    """The sheet of a table of results or of an event that stands in a file; nothing of a file of records."""
     content = file.content if isinstance(file.content, bytes) else file.content.encode()
-    if not looks_like_rows(content, file.name) or any(one.id == "too-large" for one in file.problems):
+    if looks_like_rows(content, file.name) and not any(one.id == "too-large" for one in file.problems):
+        return read_csv(content, file.name, len(content))
+    data = file.documents[0].data if file.documents else None
+    if something_else(data)[1] != "an event":
         return None
-    return read_csv(content, file.name, len(content))
+    return Sheet(file.name, found=tuple(read_event(content, file.name).found))
 
 
-def found_with_event(files: Sequence[tuple[File, Sequence[Match | None]]], given: EventFile) -> list[Found]:
-    """What a tally of some records says beside the faults of each: of names, tables, seats and rules."""
-    results, event = list[Result](), given.event
-    for file, matches in files:
-        if table := _table(file):
-            results += table.results
+def found_with_event(
+    files: Sequence[tuple[File, Sequence[Match | None], Sheet | None]], given: EventFile
+) -> list[Found]:
+    """What a tally of some records says beside the faults of each: of names, tables, seats and rules.
+
+    With each file stands what it holds in place of records.
+    """
+    results: list[Result] = []
+    event = given.event
+    for file, matches, instead in files:
+        if instead:
+            results += instead.results
             continue
         for document, match in zip(file.documents, matches, strict=False):
             if not something_else(document.data)[1]:
                 results.append(result_of(file.name, document, match))
     checked = check(results, event)
     found = [*checked.findings, *compare(checked.games, event), *unexpected(checked.games, event)]
-    sources = {file.name: file.source for file, _ in files}
+    sources = {file.name: file.source for file, _, _ in files}
     return locate((one for one in found if one.problem.id != "record-left-out"), given, sources.get)
 
 
