@@ -17,6 +17,8 @@ Identity = tuple[int, int]
 
 NO_FILE = "this is not a file to read"
 _AT_ONCE = 1 << 16
+# Of bytes as they are; a pipe in place of a file is not waited for. Not every system knows these.
+_BINARY, _WITHOUT_WAITING = getattr(os, "O_BINARY", 0), getattr(os, "O_NONBLOCK", 0)
 
 
 class Bytes(NamedTuple):
@@ -53,8 +55,7 @@ def read_bytes(path: str, limit: int, *, plain: bool = False) -> Bytes:
         if sys.stdin is None:
             raise OSError(0, "standard input is closed")
         return Bytes(sys.stdin.buffer.read(limit + 1))
-    at_once = getattr(os, "O_NONBLOCK", 0) if plain else 0
-    file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | at_once)
+    file = os.open(path, os.O_RDONLY | _BINARY | (_WITHOUT_WAITING if plain else 0))
     try:
         before = os.fstat(file)
         on_disk = stat.S_ISREG(before.st_mode)
@@ -119,7 +120,7 @@ def _new_file(folder: str, name: str) -> int:
     if os.path.exists("/proc/self/fd"):
         with suppress(AttributeError, OSError):
             return os.open(folder, os.O_TMPFILE | os.O_WRONLY, 0o666)
-    return os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o666)
+    return os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY, 0o666)
 
 
 def find_above(folder: str, name: str) -> str | None:

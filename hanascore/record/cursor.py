@@ -323,7 +323,8 @@ def amiss_with_name(name: str) -> str:
     """
     if not name:
         return "a name is empty"
-    if found := re.search(f"[{UNSEEN}]", without_joiners(name)):
+    seen = name.isascii() and name.isprintable()
+    if not seen and (found := re.search(f"[{UNSEEN}]", without_joiners(name))):
         return f"a name holds a line break or a character that cannot be seen (U+{ord(found[0]):04X})"
     if len(name) > LONGEST_NAME:
         return f"a name has {len(name)} characters, and {LONGEST_NAME} are the most"
