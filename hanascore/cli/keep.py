@@ -40,7 +40,6 @@ from hanascore.problems.words import listed, many, runs, shown, visible, why
 from hanascore.record.text import MAX_BYTES, data_of
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import File
-from hanascore.referee.replay import RoundPlay
 from hanascore.report.blocks import Outcome, page_width, wrapped
 from hanascore.report.explain import ExplainReport
 from hanascore.report.pile import in_a_line
@@ -380,7 +379,7 @@ class Keeper:
                     self.say(f"  {listed(odd, 'and')}, and captures come in twos and fours")
         elif path[0] == "turns":
             trial, _ = self.answers.position()
-            steps = trial.play.steps if trial.play else ()
+            steps = trial.found.steps if trial.found else ()
             for made in steps[-1].made if steps else ():
                 self.say(f"  {steps[-1].player} makes {made.yaku.name}: {made.points}")
 
@@ -461,17 +460,17 @@ class Keeper:
         if {("scores",), ("void",)} & self.answers.told.keys():
             self.say("  this round is told without turns; piles asks for them after all")
             return
-        if at is None:
+        if at is None or trial.play is None:
             of_deal = (one.with_hint for one in trial.problems if one.stops)
             self.say(f"  {in_commands(next(of_deal, 'nobody can say'), self.pad.match.game.facts_by_name)}")
             return
-        match = trial.match
-        result = match.rounds[self.answers.number]
-        turns = (result.round.turns or ())[: at.after]
-        result = result._replace(round=result.round._replace(turns=turns))
-        play = RoundPlay(result, trial.play, match.rules.yellow)
-        outcome = Outcome(self.pad.path, 1, match.record, match)
-        report = ReplayReport([(outcome, (play,))])
+        match, round = trial.match, trial.play.round
+        # Behind the turns told so far may stand one that nobody can read.
+        play = trial.play._replace(round=round._replace(turns=(round.turns or ())[: at.after]))
+        outcome = Outcome(self.pad.path, 1, match.record, match, only=round.number)
+        report = ReplayReport(
+            [(outcome, [play if one.number == play.round.number else None for one in match.rounds])]
+        )
         report.until = at.after
         self.streams.answer(report)
 

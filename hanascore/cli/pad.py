@@ -23,7 +23,8 @@ from hanascore.record.header import EventRules
 from hanascore.record.reader import NO_RECORD, Club, ReadDocument, is_club, read_document
 from hanascore.record.text import MAX_BYTES, Document, as_written, dump, read
 from hanascore.referee.judge import judge, judge_plays
-from hanascore.referee.replay import Replay
+from hanascore.referee.replay import Replay, replay
+from hanascore.referee.table import RoundPlay
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.tuples import NamedTuple
 
@@ -47,10 +48,13 @@ class PadError(ValueError):
 
 
 class Trial(NamedTuple):
-    """A round as it would be kept: the game with it, how it was played, what is amiss, what it scores."""
+    """A round as it would be kept: the game with it, its play and what that comes to, what is amiss, what it
+    scores.
+    """
 
     match: Match
-    play: Replay | None
+    play: RoundPlay | None
+    found: Replay | None
     problems: list[Problem]
     result: RoundResult | None
 
@@ -151,10 +155,11 @@ class Pad:
     def trial(self, number: int, round: Data) -> Trial:
         """The game with one more round, or with another in place of one."""
         record = scorable(self.read_with(number, round))
-        match, plays = judge_plays(record, record.rounds[number].number)
+        match, plays = judge_plays(record)
         problems = [one for one in match.problems if _is_in(one, number)]
         result = match.rounds[number] if number < len(match.rounds) else None
-        return Trial(match, plays[number] if plays else None, problems, result)
+        play = plays[number] if plays else None
+        return Trial(match, play, play and replay(play, steps=True), problems, result)
 
     def begin(self, head: Data) -> None:
         """Write a new file with everything above the rounds."""

@@ -536,7 +536,7 @@ class Answers(Questions):
                 return None
             with_cards = self.with_answer(path, text)
             trial = with_cards.before_turn() if self.play else with_cards.trial()
-            if not (trial.play and trial.play.start):
+            if not (trial.found and trial.found.start):
                 # Of cards that lie here and there, any of the places may come first.
                 told = [one for one in trial.problems if one.stops]
                 places = [{key for at in (one.place, *one.also) for key in at.path} for one in told]
@@ -557,8 +557,8 @@ class Answers(Questions):
     def position(self) -> tuple[Trial, Position | None]:
         """The round as far as it is told, and how things stand after its turns; None where nobody can say."""
         trial = self.trial() if self._turns_told else self.before_turn()
-        play = trial.play
-        return trial, play.steps[-1].after if play and play.steps else play and play.start
+        found = trial.found
+        return trial, found.steps[-1].after if found and found.steps else found and found.start
 
     def _turns(self) -> Iterator[Question]:
         """A turn after the other, until the round is over."""
@@ -570,7 +570,7 @@ class Answers(Questions):
 
         def taken(text: str) -> Data:
             trial = self.with_answer(path, {player: text}).trial()
-            unlawful = [one.problem for one in trial.play.unlawful] if trial.play else trial.problems
+            unlawful = [one.problem for one in trial.found.unlawful] if trial.found else trial.problems
             self._refuse(unlawful)
             return {player: text}
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -30,7 +30,6 @@ from hanascore.record.header import NO_EVENT
 from hanascore.record.options import YakuNames
 from hanascore.record.reader import is_club
 from hanascore.referee.judge import File, judge, judge_plays
-from hanascore.referee.replay import RoundPlay, round_plays
 from hanascore.report.blocks import Outcome
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import is_new
@@ -44,14 +43,14 @@ if TYPE_CHECKING:
 
 # A comma ends a choice only where the next one begins, so that a choice may be a list.
 _NEXT = re.compile(r",(?=\s*[\w.-]+\s*=)")
-Played: TypeAlias = list[tuple[Outcome, tuple[RoundPlay, ...]]]
 
 
 class Asked(NamedTuple):
     """What a command line says about the records to read, and about what is told of them.
 
     `number` is that of the one round that is asked for. Where one `side` is, of no other it is told that a
-    claim is denied; where one `yaku` is, of nobody. `plays` says that the turns of rounds are kept.
+    claim is denied; where one `yaku` is, of nobody. `plays` says that rounds are kept with their plays, and
+    `everything` that these are gone through to the end.
     """
 
     months: str | None
@@ -59,6 +58,7 @@ class Asked(NamedTuple):
     notes: bool
     number: int | None = None
     plays: bool = False
+    everything: bool = False
     side: str | None = None
     yaku: str | None = None
 
@@ -201,7 +201,7 @@ def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
         outcome = Outcome(file.name, document.number, document.record, only=asked.number)
         if document.record and not document.record.stopped:
             if asked.plays:
-                match, plays = judge_plays(document.record, asked.number)
+                match, plays = judge_plays(document.record, everything=asked.everything)
                 outcome = outcome._replace(match=match, plays=plays)
             else:
                 outcome = outcome._replace(match=judge(document.record))
@@ -450,41 +450,19 @@ def replay_command(streams: Streams, *, until: int | None, everything: bool, **a
     """
     from hanascore.report.replay import ReplayReport
 
-    records = read_records(streams, plays=True, **asked)
-    games: Played = []
-    files = []
-    for one in records.files:
-        played = list(_played(one, everything=everything))
-        games += played
-        files.append(one._replace(outcomes=tuple(outcome for outcome, _ in played)))
-    records = records._replace(files=files)
-    _check_until(records, games, until)
+    records = read_records(streams, plays=True, everything=everything, **asked)
+    _check_until(records, until)
     records.tell()
-    report = ReplayReport(games, records.found)
-    report.until = until
+    report = ReplayReport([(outcome, outcome.plays) for outcome in records.outcomes], records.found)
+    report.until, report.everything = until, everything
     streams.answer(report)
 
 
-def _played(judged: Judged, *, everything: bool) -> Iterator[tuple[Outcome, tuple[RoundPlay, ...]]]:
-    """Every document with its play, and with all problems of that."""
-    for outcome in judged.outcomes:
-        match = outcome.match
-        if match is None:
-            yield outcome, ()
-            continue
-        plays = round_plays(match, outcome.plays, round=outcome.only, everything=everything)
-        # Scoring stops at the first unlawful move, and at other errors before it comes to the turns.
-        known = set(match.problems)
-        more = [one for play in plays for one in play.found.problems if one not in known]
-        found = (*outcome.found, *judged.file.found(dict.fromkeys(more), outcome.document))
-        yield outcome._replace(found=found), plays
-
-
-def _check_until(records: Records, games: Played, until: int | None) -> None:
+def _check_until(records: Records, until: int | None) -> None:
     """Refuse a turn that no round has; turns that are asked for and not there are an error."""
-    plays = [play for _, plays in games for play in plays]
-    lengths = {play.number: len(play.round.turns) for play in plays if play.round.turns is not None}
-    if plays and not lengths and (records.asked.number is not None or until is not None):
+    rounds = [result.round for outcome in records.outcomes for result in outcome.rounds]
+    lengths = {round.number: len(round.turns) for round in rounds if round.turns is not None}
+    if rounds and not lengths and (records.asked.number is not None or until is not None):
         records.streams.worse(1)
     elif lengths and until is not None and until > max(lengths.values()):
         longest = max(lengths, key=lambda round: lengths[round])

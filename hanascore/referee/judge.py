@@ -17,8 +17,8 @@ from hanascore.record.reader import Club, read_document
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.referee.claims import denied
 from hanascore.referee.possible import check_record, check_round, check_sequence, check_totals
-from hanascore.referee.replay import Replay, replay
-from hanascore.referee.table import ReplayRules
+from hanascore.referee.replay import replay
+from hanascore.referee.table import ReplayRules, RoundPlay
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.match import GameState, Match, RoundResult
@@ -103,35 +103,40 @@ def judge(record: Record | RuledRecord) -> Match:
     return judging.match(tuple(judging.rounds()))
 
 
-def judge_plays(record: Record, only: int | None = None) -> tuple[Match, tuple[Replay | None, ...]]:
-    """The same, and how each round was played, step by step, or the one of the number `only`.
+def judge_plays(record: Record, *, everything: bool = False) -> tuple[Match, tuple[RoundPlay | None, ...]]:
+    """The same, and the play of each round; with `everything` its turns are gone through as far as one can.
 
     A round that has no turns, or that nobody can go through, has no play.
     """
-    judging = Judging(rules_of(record))
-    told = tuple(judging.plays(steps=True, only=only))
+    judging = Judging(rules_of(record), everything=everything)
+    told = tuple(judging.plays())
     return judging.match(tuple(result for result, _ in told)), tuple(play for _, play in told)
 
 
 class Judging:
     """A game gone through round by round, each of which may be forgotten once it has been seen.
 
-    `also` is what else may be wrong with a round that is laid out.
+    `also` is what else may be wrong with a round that is laid out. With `everything` all that is wrong with
+    the turns of a round is told, else what is up to the first unlawful one.
     """
 
     def __init__(
-        self, ruled: RuledRecord, also: Callable[[Played], Iterable[Problem]] = lambda _: ()
+        self,
+        ruled: RuledRecord,
+        also: Callable[[Played], Iterable[Problem]] = lambda _: (),
+        *,
+        everything: bool = False,
     ) -> None:
-        self._state, self._also = GameState(ruled), also
+        self._state, self._also, self._everything = GameState(ruled), also, everything
         # What is wrong with an option is found in every round, and said once.
         self._problems = Problems(ruled.record.problems)
 
     def rounds(self) -> Iterator[RoundResult]:
         """Every round."""
-        return (result for result, _ in self.plays(steps=False))
+        return (result for result, _ in self.plays())
 
-    def plays(self, *, steps: bool, only: int | None = None) -> Iterator[tuple[RoundResult, Replay | None]]:
-        """Every round, and with `steps` how each was played, or the one of the number `only`."""
+    def plays(self) -> Iterator[tuple[RoundResult, RoundPlay | None]]:
+        """Every round with its play."""
         state = self._state
         record = state.record
         if record.stopped:
@@ -140,26 +145,27 @@ class Judging:
         played = any(round.turns is not None for round in record.rounds)
         rules = ReplayRules(state.ruled) if played else None
         for round in record.rounds:
-            play, shown = None, steps and only in (None, round.number)
+            play = None
             if rules and round.turns is not None and not (round.void or _stops(round, round.problems)):
-                dealer = round.dealer or state.expected_dealer(round)
-                play = replay(rules, round, dealer=dealer, month=state.month, steps=shown)
-            yield self._judged(round, play), play if shown else None
+                play = RoundPlay(rules, round, round.dealer or state.expected_dealer(round), state.month)
+            yield self._judged(round, play), play
 
     def match(self, rounds: tuple[RoundResult, ...] = ()) -> Match:
         """The game as it stands, with the rounds to be kept."""
         return self._state.finish(rounds, self._problems.told())
 
-    def _judged(self, round: Round, play: Replay | None) -> RoundResult:
+    def _judged(self, round: Round, play: RoundPlay | None) -> RoundResult:
         """One round through its gates: what was written, how it went, is it possible, what is it worth."""
         state, problems = self._state, self._problems
         before = len(problems)
         problems.extend((*round.problems, *check_sequence(state, round)))
         dealer, played = round.dealer or state.expected_dealer(round), None
         stops = _stops(round, problems[before:])
-        if not stops and play is not None:
-            problems.extend(play.problems)
-            stops, round = not play.lawful, play.as_written(round) if play.lawful else round
+        if play is not None:
+            found = replay(play, everything=self._everything)
+            problems.extend(found.problems)
+            stops = stops or not found.lawful
+            round = round if stops else found.as_written(round)
         if not stops:
             played = lay_out(state.ruled, round, dealer=dealer, month=state.month, carried=state.carried)
             problems.extend((*check_round(played), *self._also(played)))

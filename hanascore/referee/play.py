@@ -139,7 +139,7 @@ def _joker_unlawful(table: Table, written: Joker, does: str, law: str) -> None:
     span, joker = written
     where = table.where(joker)
     if joker in table.jokers:
-        law, where = "each joker is there once", f"which {table.order[table.jokers[joker]]} has"
+        law, where = "each joker is there once", f"which {table.jokers[joker]} has"
     message = f"{table.player} {does} the {table.joker_id(joker)}, {where}"
     table.against(law, "joker-unlawful", table.place(span), message)
 
@@ -160,31 +160,31 @@ def _declare(table: Table) -> None:
 
 def _call(table: Table, calls: Calls) -> int:
     """What a player says after the stock card, or that nothing is said; and what the yaku are worth then."""
-    seat, word, now = table.seat, table.turn.call, table.yaku_points(table.seat)
+    seat, player, word, now = table.seat, table.player, table.turn.call, table.yaku_points(table.seat)
     call, stop = calls.call[0], calls.stop[0]
-    at_call, least = table.at_call.get(seat, 0), calls.minimum(len(table.order))
-    by_rule = (calls.opponent_ends and any(one != seat for one in table.callers)) or (
-        calls.caller_ends and seat in table.callers
+    at_call, least = table.at_call.get(player, 0), calls.minimum(len(table.order))
+    by_rule = (calls.opponent_ends and any(one != player for one in table.callers)) or (
+        calls.caller_ends and player in table.callers
     )
     if now <= (max(at_call, least - 1) if calls.least else table.points[seat]):
         if word:
             _no_new_yaku(table, calls, now)
         if word == stop and table.at + 1 == len(table.turns.items):
-            table.ended, table.stopper = STOPPED, seat
+            table.ended, table.stopper = STOPPED, player
     elif word == stop or by_rule:
         if word == call:
             _ended_by_rule(table, calls)
-        table.ended, table.stopper = STOPPED, seat
+        table.ended, table.stopper = STOPPED, player
     else:
         if not word:
             _nothing_said(table, calls, now)
         elif not table.left[seat] and not table.spare[seat]:
-            message = f"turn {table.at + 1}: {table.player} says {call} with no card left to play"
+            message = f"turn {table.at + 1}: {player} says {call} with no card left to play"
             hint = f"with the last card a player can only say {stop}"
             place = table.place(table.turn.call_span)
             table.doubts.append(warning("call-without-cards", place, message, hint))
-        table.callers.append(seat)
-        table.at_call[seat] = now
+        table.callers.append(player)
+        table.at_call[player] = now
         return table.yaku_points(seat)
     return now
 
@@ -465,7 +465,8 @@ def _take_wildly(table: Table, wild: Wild) -> int:
         _wild_cannot(table, wild, took)
     elif table.wild_use is None:
         with_it = table.card if lying else took
-        table.wild_use = (table.seat, with_it, "field" if lying else "stock" if turned else "hand")
+        source = "field" if lying else "stock" if turned else "hand"
+        table.wild_use = {"by": table.player, "took": with_it, "from": source}
     return took
 
 
@@ -529,7 +530,7 @@ def _number_chaff(table: Table) -> None:
 def _after_the_end(table: Table) -> None:
     """A turn after the round has ended."""
     if table.stopper is not None:
-        why = f"the round ended with {table.order[table.stopper]}'s yaku"
+        why = f"the round ended with {table.stopper}'s yaku"
     else:
         why = "the round was won at once" if table.ended == AT_ONCE else "every hand was played out"
     law, message = "nothing is played after the end", f"{why}, and this turn comes after it"
@@ -585,12 +586,12 @@ def _wild_cannot(table: Table, wild: Wild, taken: int) -> None:
 
 def _no_new_yaku(table: Table, calls: Calls, now: int) -> None:
     """A call or a stop without a new yaku."""
-    seat, player, word, points = table.seat, table.player, table.turn.call, table.points[table.seat]
+    player, word, points = table.player, table.turn.call, table.points[table.seat]
     had = f"{player}'s yaku come to {points} as before the turn" if points else f"{player} has no yaku"
     law = "only a new yaku made in this very turn lets a player stop or call"
     made = "nothing new" if points else "nothing"
     if calls.least:
-        at_call, least = table.at_call.get(seat, 0), calls.minimum(len(table.order))
+        at_call, least = table.at_call.get(player, 0), calls.minimum(len(table.order))
         law = f"it takes {least} points, and after a call more than there were at the call"
         had = f"{player} has {many(now, 'point')}{f', and had {at_call} at the last call' if at_call else ''}"
         made = "too little"
@@ -602,7 +603,7 @@ def _no_new_yaku(table: Table, calls: Calls, now: int) -> None:
 def _ended_by_rule(table: Table, calls: Calls) -> None:
     """A call where the new yaku ends the round."""
     law, rule = "a yaku made after an opponent called ends the round", calls.opponent_ends
-    if calls.caller_ends and table.seat in table.callers:
+    if calls.caller_ends and table.player in table.callers:
         law, rule = "a new yaku of a player who has called ends the round", calls.caller_ends
     message, place = f"{table.player} says {calls.call[0]}, and the round is over", table.turn.call_span
     instead = f"{table.player}'s yaku would have ended the round in turn {table.at + 1}"
@@ -612,12 +613,12 @@ def _ended_by_rule(table: Table, calls: Calls) -> None:
 def _nothing_said(table: Table, calls: Calls, now: int) -> None:
     """A new yaku without a word."""
     player, call, stop = table.player, calls.call[0], calls.stop[0]
-    made = table.position().made[table.rules.record.side_of(player)]
+    made = table.made(table.rules.record.side_of(player), table.callers)
     names = ", ".join(one.yaku.name for one in made)
     law, lawful = f"whoever makes a new yaku says {stop} or {call}", "write it at the end, after a comma"
     came = f"rise from {table.points[table.seat]} to {now} ({names})"
     if calls.least:
-        at_call, least = table.at_call.get(table.seat, 0), calls.minimum(len(table.order))
+        at_call, least = table.at_call.get(player, 0), calls.minimum(len(table.order))
         law = f"whoever comes to {least} points, or to more than at the last {call}, says {stop} or {call}"
         enough = f"after {at_call} at the last {call}" if at_call else f"where {least} are enough"
         came = f"come to {now} ({names}) {enough}"

@@ -26,19 +26,17 @@ from hanascore.referee.table import (
     PLAYED_OUT,
     Happened,
     Position,
-    ReplayRules,
+    RoundPlay,
     Table,
     Unlawful,
     assignments,
     chaff_of,
-    unnumbered_chaff,
     written_chaff,
 )
 from hanascore.referee.turn_events import facts_of
 from hanascore.referee.turns import WrittenTurn
 from hanascore.rules.ruleset import EXHAUSTED, STOPPED, WILD_FACT, Played, Wild
-from hanascore.rules.yaku import Context, Made, held_in
-from hanascore.scoring.match import Match, RoundResult
+from hanascore.rules.yaku import Made, held_in
 from hanascore.scoring.rounds import lay_out
 from hanascore.tuples import NamedTuple
 
@@ -72,9 +70,8 @@ class Replay(NamedTuple):
     the round that the play decides, under their names. `problems` are all there are, `unlawful` those among
     them that are moves, each with its position. `order` is empty where nothing could be replayed.
 
-    Where it was asked for, `start` is the deal and `steps` are all turns that could be gone through, `beyond`
-    is what they come to where one of them is unlawful, and `loose` are the chaff of months of which some
-    chaff was written without its number, so that nobody knows which is which.
+    Where everything was asked for, it is what all turns come to that could be gone through. With its steps,
+    `start` is the deal and `steps` are all those turns in any case.
     """
 
     order: tuple[str, ...] = ()
@@ -89,8 +86,6 @@ class Replay(NamedTuple):
     problems: tuple[Problem, ...] = ()
     start: Position | None = None
     steps: tuple[Turn, ...] = ()
-    beyond: Replay | None = None
-    loose: int = 0
 
     @property
     def lawful(self) -> bool:
@@ -111,49 +106,36 @@ class Replay(NamedTuple):
         )
 
 
-def replay(
-    rules: ReplayRules, round: Round, *, dealer: str | None = None, month: int = 1, steps: bool = False
-) -> Replay:
-    """Go through the turns of a round up to the first unlawful one, or with `steps` as far as one can.
-
-    `dealer` is who should deal, for a round that does not say, and `month` the number of the round among
-    those that count.
-    """
-    dealer = round.dealer or dealer
-    table = _deal(rules, round, dealer, month)
-    if table is None or round.turns is None:
+def replay(play: RoundPlay, *, everything: bool = False, steps: bool = False) -> Replay:
+    """Go through the turns of a round up to the first unlawful one, or through `everything` that one can."""
+    table, turns = _deal(play), play.round.turns
+    if table is None or turns is None:
         return Replay()
-    problems = _before_play(table, dealer)
+    problems = _before_play(table)
     if problems:
         return Replay(table.order, problems=tuple(problems))
     stopped: Replay | None = None
     start = table.position() if steps else None
     taken: list[Turn] = []
-    for _ in round.turns:
+    for _ in turns:
         goes_on = take_turn(table)
-        if table.faults and stopped is None:
+        if table.faults and not (everything or stopped):
             first, *more = table.faults
             # Of turns that cannot be read all are told.
             unread = () if first.position else (one for one in more if one.position is None)
             stopped = _come_to(table, (first, *unread))
             if not steps:
-                return stopped
+                break
         if not goes_on:
             break
         table.at += 1
         if start:
             taken.append(_turn(table, taken[-1].after if taken else start))
-    found = _come_to(table, table.faults) if stopped else _finished(table, dealer)
-    # A round that is over before its first turn has no steps to be shown.
-    if start is None or (found.problems and not (found.turns or found.unlawful)):
-        return found
-    halves = [half for turn in taken for half in (turn.written.played, turn.written.turned) if half]
-    loose = unnumbered_chaff(table, [half.move for half in halves])
-    found = found._replace(start=start, steps=tuple(taken), loose=loose)
-    return stopped._replace(start=start, steps=found.steps, loose=loose, beyond=found) if stopped else found
+    found = stopped or (_come_to(table, table.faults) if table.faults else _finished(table))
+    return found._replace(start=start, steps=tuple(taken))
 
 
-def _finished(table: Table, dealer: str | None) -> Replay:
+def _finished(table: Table) -> Replay:
     """What lawful turns come to, and whether that is the end of the round and agrees with what it states.
 
     Piles agree by kind, and by number only as far as numbers were written.
@@ -168,15 +150,16 @@ def _finished(table: Table, dealer: str | None) -> Replay:
     problems = [*found.problems, *_at_the_end(table)]
     if not any(problem.stops for problem in problems):
         if round.piles or round.counts:
-            problems += _compare_piles(table, found, dealer)
+            problems += _compare_piles(table, found)
         if round.left_over is not None:
             problems += _compare_left_over(table, found)
         problems += _compare_facts(table, found.facts)
     return found._replace(problems=tuple(problems))
 
 
-def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> Table | None:
+def _deal(play: RoundPlay) -> Table | None:
     """The table as it was dealt; None where the game deals to no such number of players."""
+    rules, round, dealer, _ = play
     active = tuple(player for player in rules.record.players if player not in round.sitting_out)
     deal = rules.rule_set.deals.get(len(active))
     if deal is None:
@@ -187,7 +170,7 @@ def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> T
         begins = own_spelling(name_of(next(iter(first))), active)
         dealer = next((who for who in active if rules.game.turn_order(active, who)[0] == begins), None)
     order = rules.game.turn_order(active, dealer) if dealer in active else active
-    table = Table(rules, round, order, deal, month)
+    table = Table(play, order, deal)
     seat = order.index(dealer) if dealer in order else 0
     if table.aside and rules.four_on_field == "dealer" and dealer in order:
         table.piles[seat], table.aside = table.aside, 0
@@ -202,11 +185,10 @@ def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> T
     return table
 
 
-def _before_play(table: Table, dealer: str | None) -> list[Problem]:
+def _before_play(table: Table) -> list[Problem]:
     """What keeps a round from being played: a deal too large, or one that is void or wins at once."""
-    round, rules = table.round, table.rules
-    record, order = rules.record, table.order
-    dealt = Played(rules.rule_set, record, round, (), dealer or "", order, {}, table.month, complete=False)
+    round, rules, order, dealer = table.round, table.rules, table.order, table.dealer or ""
+    dealt = Played(rules.rule_set, rules.record, round, (), dealer, order, {}, table.month, complete=False)
     found = list(check_deal(dealt))
     if rules.jokers and not rules.play.joker and round.dealt.field is None:
         message = "a joker on the opening field belongs to the dealer, and the field is not written"
@@ -288,21 +270,20 @@ def _never_seen(table: Table, place: Place) -> Iterator[Problem]:
 
 def _come_to(table: Table, unlawful: Sequence[Unlawful] = ()) -> Replay:
     """What the play comes to so far, and what is unlawful in it."""
-    record, players = table.rules.record, table.order
+    record = table.rules.record
     own = four_of_a_month(table.round.dealt.field or 0) if table.rules.four_on_field == "dealer" else 0
-    piles = table.side_piles()
     left_over = record.deck & ~(union(table.piles) & ~own)
     if table.wild_use and table.ended:
         # What nobody ever saw lay on the field where there is no other place left for it.
         lay = table.pool if table.pool.bit_count() == table.hidden else 0
         left_over = table.field | table.aside | lay
     return Replay(
-        order=players,
+        order=table.order,
         turns=table.at,
-        piles=tuple(piles.get(side, 0) & ~own for side in record.sides),
+        piles=tuple(table.pile_of(side) & ~own for side in record.sides),
         left_over=left_over,
-        calls=tuple(players[seat] for seat in table.callers),
-        stopped_by=None if table.stopper is None else players[table.stopper],
+        calls=tuple(table.callers),
+        stopped_by=table.stopper,
         ended=table.ended,
         facts=_facts(table),
         unlawful=tuple(unlawful),
@@ -312,29 +293,25 @@ def _come_to(table: Table, unlawful: Sequence[Unlawful] = ()) -> Replay:
 
 def _facts(table: Table) -> dict[str, Any]:
     """The facts that the play decides, under the names the game gives them."""
-    play, players = table.rules.play, table.order
-    found: dict[str, Any] = {}
+    play, found = table.rules.play, dict[str, Any]()
     if play.calls and table.ended and table.ended != DEALT:
-        found[play.calls.called] = tuple(players[seat] for seat in table.callers)
-        found[STOPPED] = None if table.stopper is None else players[table.stopper]
+        found[play.calls.called] = tuple(table.callers)
+        found[STOPPED] = table.stopper
         found[EXHAUSTED] = True if table.ended == PLAYED_OUT else None
         if play.calls.had:
-            found[play.calls.had] = {players[seat]: points for seat, points in table.at_call.items()} or None
+            found[play.calls.had] = table.at_call or None
     if play.events:
         found |= facts_of(table, play.events, play.moved)
     if table.rules.wild:
-        found[WILD_FACT] = None
-        if table.wild_use:
-            seat, took, source = table.wild_use
-            found[WILD_FACT] = {"by": players[seat], "took": took, "from": source}
+        found[WILD_FACT] = table.wild_use
     if table.declared:
         found[play.declares] = table.declared
     if play.joker and table.jokers:
-        (found[play.joker],) = (players[seat] for seat in table.jokers.values())
+        (found[play.joker],) = table.jokers.values()
     return found
 
 
-def _compare_piles(table: Table, found: Replay, dealer: str | None) -> Iterator[Problem]:
+def _compare_piles(table: Table, found: Replay) -> Iterator[Problem]:
     round, record = table.round, table.rules.record
     place = Place((*round.path, "captured"))
     awards: dict[str, int] | None = None
@@ -349,7 +326,7 @@ def _compare_piles(table: Table, found: Replay, dealer: str | None) -> Iterator[
         if not extra and not lacking:
             continue
         if awards is None:
-            awards = _awards(table, found, dealer)
+            awards = _awards(table, found)
         # A pile may be written with the cards a rule gives out at the end, or without them.
         given = awards.get(side, 0)
         if lacking & ~given or _apart(extra, given)[0]:
@@ -387,10 +364,10 @@ def _pile_differs(table: Table, side: str, extra: int, lacking: int, place: Plac
     return error("pile-differs", at, message, hint)
 
 
-def _awards(table: Table, found: Replay, dealer: str | None) -> dict[str, int]:
+def _awards(table: Table, found: Replay) -> dict[str, int]:
     """The cards that rules give out at the end of the round, by side."""
     round = found.as_written(table.round._replace(piles=(), left_over=None))
-    awards = lay_out(table.rules.ruled, round, dealer=dealer, month=table.month).awards
+    awards = lay_out(table.rules.ruled, round, dealer=table.dealer, month=table.month).awards
     return {each.side: union(one.cards for one in awards if one.side == each.side) for each in awards}
 
 
@@ -491,86 +468,10 @@ def _fact_in_words(table: Table, value: Any) -> str:
 
 def _turn(table: Table, before: Position) -> Turn:
     """The turn that was just taken, with the yaku it made before anything was said, and how things stand."""
-    written, after, record = table.turn, table.position(), table.rules.record
-    members, rules = record.members(record.side_of(table.player)), table.rules.rule_set
-    made: tuple[Made, ...] = ()
-    had, now = (sum(position.piles.get(member, 0) for member in members) for position in (before, after))
-    if had != now:
-        context = Context(table.month, called=any(one in members for one in before.calls))
-        worth = {one.yaku.id: one.points for one in rules.reading(had, context).made(had)}
-        counting = rules.reading(now, context).made(now)
-        made = tuple(one for one in counting if one.points > worth.get(one.yaku.id, 0))
+    written, after, side = table.turn, table.position(), table.rules.record.side_of(table.player)
+    had = {one.yaku.id: one.points for one in before.made[side]}
+    now = after.made[side] if after.calls == before.calls else table.made(side, before.calls)
+    made = tuple(one for one in now if one.points > had.get(one.yaku.id, 0))
     shown, jokers = (tuple(table.joker_id(one) for _, one in of) for of in (written.shown, written.jokers))
     happened = table.happened.get(before.after)
     return Turn(after.after, table.player, written, shown, jokers, made, after, happened)
-
-
-class RoundPlay(NamedTuple):
-    """The play of one round, to be shown as far as it is lawful, or with `everything` as far as it goes.
-
-    Where the `yellow` paulownia is a card of its own, chaff of its month are told apart.
-    """
-
-    result: RoundResult
-    replay: Replay | None
-    yellow: bool
-    everything: bool = False
-
-    @property
-    def round(self) -> Round:
-        """The round, with what is written of it."""
-        return self.result.round
-
-    @property
-    def number(self) -> int:
-        """The number of the round, as shown."""
-        return self.result.number
-
-    @property
-    def why(self) -> str:
-        """Why the turns were not gone through; empty where they were."""
-        round = self.round
-        if round.void:
-            return f"is void: {round.void}"
-        if round.turns is None:
-            return "has no turns"
-        if self.replay is None:
-            trouble = (problem.message for problem in round.problems if round.hindered_by(problem))
-            return f"is not replayed: {next(trouble, '')}"
-        return "" if self.replay.order else "has no deal for so many players"
-
-    @property
-    def found(self) -> Replay:
-        """What the turns come to."""
-        found = self.replay or Replay()
-        return found.beyond if self.everything and found.beyond else found
-
-    @property
-    def gone_through(self) -> bool:
-        """Whether there is a play to show."""
-        return self.found.start is not None
-
-    @property
-    def told(self) -> tuple[Turn, ...]:
-        """The turns up to the first unlawful one, or all if everything was asked for."""
-        steps, unlawful = self.found.steps, self.found.unlawful
-        return steps[: unlawful[0].turn] if unlawful and not self.everything else steps
-
-    def position(self, after: int) -> Position | None:
-        """How things stand after so many turns; None where they were not gone through."""
-        steps = self.found.steps
-        if not 0 < after <= len(steps):
-            return None if after else self.found.start
-        return steps[after - 1].after
-
-
-def round_plays(
-    match: Match, plays: Sequence[Replay | None], *, round: int | None = None, everything: bool = False
-) -> tuple[RoundPlay, ...]:
-    """The play of every round, or of the one of that number, as `judge_plays` found it."""
-    yellow = match.rules.yellow
-    return tuple(
-        RoundPlay(result, play, yellow, everything)
-        for result, play in zip(match.rounds, plays, strict=True)
-        if round in (None, result.number)
-    )

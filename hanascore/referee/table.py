@@ -7,7 +7,7 @@ that some way of numbering them makes right.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import Any
 
@@ -87,6 +87,18 @@ class ReplayRules:
         self.wild = rule_set.wild if rule_set.wild and rule_set.wild.on else None
 
 
+class RoundPlay(NamedTuple):
+    """A round to be gone through turn by turn, as often as somebody asks: the positions of many fill memory.
+
+    `dealer` is who dealt or should have, and `month` the number of the round among those that count.
+    """
+
+    rules: ReplayRules
+    round: Round
+    dealer: str | None
+    month: int
+
+
 def _known_stock(ids: tuple[str, ...], pool: int) -> tuple[list[int], int]:
     """The stock as sets of one card, chaff without a number given the next free card, and what is left."""
     cards = [BY_ID[id].bit if id in BY_ID else 0 for id in ids]
@@ -126,14 +138,14 @@ class Position(NamedTuple):
 class Happened(NamedTuple):
     """What happened in a turn: whose, the events by their names, the cards shown before, what others gave.
 
-    `words` are the game's for the events, `given` are sets of cards, by the seats that gave them, and `bomb`
+    `words` are the game's for the events, `given` are sets of cards, by the players who gave them, and `bomb`
     is how many cards of the hand were thrown.
     """
 
-    seat: int
+    player: str
     events: tuple[str, ...]
     shown: int
-    given: Mapping[int, int]
+    given: Mapping[str, int]
     bomb: int
     words: tuple[str, ...]
 
@@ -156,10 +168,9 @@ class Unlawful(NamedTuple):
 class Table:
     """The state of a table. Players are known by their seats, numbered in the order of turns."""
 
-    def __init__(
-        self, rules: ReplayRules, round: Round, order: tuple[str, ...], deal: Deal, month: int
-    ) -> None:
-        self.rules, self.round, self.order, self.month = rules, round, order, month
+    def __init__(self, play: RoundPlay, order: tuple[str, ...], deal: Deal) -> None:
+        self.rules, self.round, self.dealer, self.month = rules, round, _, _ = play
+        self.order = order
         self.turns = WrittenTurns(round, order, rules.reader)
         # The turn being taken, counted from 0, as it was written, and the seat that takes it.
         self.at, self.turn, self.seat = 0, WrittenTurn(), 0
@@ -188,13 +199,13 @@ class Table:
         self.field &= ~self.aside
         self.piles = [0] * len(order)
         self.points = [0] * len(order)  # What the yaku of each pile were worth after the last turn.
-        self.callers: list[int] = []
-        self.at_call: dict[int, int] = {}  # What they were worth at the last call of each who called.
-        self.stopper: int | None = None
+        self.callers: list[str] = []
+        self.at_call: dict[str, int] = {}  # What they were worth at the last call of each who called.
+        self.stopper: str | None = None
         self.ended = ""  # How the round ended; empty while it goes on.
-        self.jokers: dict[int, int] = {}  # The seat that took each joker, given as a set of one.
+        self.jokers: dict[int, str] = {}  # Who took each joker, given as a set of one.
         self.declared: dict[str, dict[str, int]] = {}  # Who announced which sets, and the cards laid.
-        self.wild_use: tuple[int, int, str] | None = None  # By which seat, what it took, `hand` or `stock`.
+        self.wild_use: dict[str, Any] | None = None  # The fact of the round that tells how it was used.
         self.could_match: list[int] = []  # The turns in which a card was laid down that need not have been.
         self.faults: list[Unlawful] = []
         self.doubts: list[Problem] = []
@@ -240,7 +251,7 @@ class Table:
 
     def take_joker(self, seat: int, joker: int) -> None:
         """Lay a joker into a player's pile."""
-        self.jokers[joker] = seat
+        self.jokers[joker] = self.order[seat]
         self.piles[seat] |= joker
 
     def draw_for_joker(self, to: Spot) -> None:
@@ -262,7 +273,7 @@ class Table:
 
     def yaku_points(self, seat: int) -> int:
         """What the yaku of a pile are worth for a call, as the player's calls have it."""
-        context = Context(self.month, called=seat in self.callers)
+        context = Context(self.month, called=self.order[seat] in self.callers)
         return self.rules.rule_set.call_points(self.piles[seat], context)
 
     def place_chaff(self, chaff: tuple[int, ...], assignment: Assignment) -> None:
@@ -283,15 +294,7 @@ class Table:
 
     def position(self) -> Position:
         """How things stand now."""
-        players, record = self.order, self.rules.record
-        seats = dict(zip(players, self.rules.game.seats, strict=False))
-        made = {}
-        for side, pile in self.side_piles().items():
-            members = record.members(side)
-            called = any(players[seat] in members for seat in self.callers)
-            seat_name = next((seats[player] for player in members if player in seats), None)
-            context = Context(self.month, seat_name, called)
-            made[side] = self.rules.rule_set.reading(pile, context).made(pile)
+        players, calls = self.order, tuple(self.callers)
         return Position(
             after=self.at,
             field=self.field | self.aside,
@@ -301,19 +304,24 @@ class Table:
             stock=tuple(self.stock[self.drawn :]),
             stock_left=max(0, self.undealt - self.drawn),
             piles=dict(zip(players, self.piles, strict=True)),
-            made=made,
-            calls=tuple(players[seat] for seat in self.callers),
+            made={side: self.made(side, calls) for side in map(self.rules.record.side_of, players)},
+            calls=calls,
             next=None if self.ended else players[self.next],
             spare=0 if self.ended else self.spare[self.next],
         )
 
-    def side_piles(self) -> dict[str, int]:
-        """The pile of each side that plays, in the order of turns."""
-        sides: dict[str, int] = {}
-        for player, pile in zip(self.order, self.piles, strict=True):
-            side = self.rules.record.side_of(player)
-            sides[side] = sides.get(side, 0) | pile
-        return sides
+    def made(self, side: str, calls: Sequence[str]) -> tuple[Made, ...]:
+        """The yaku that the pile of a side makes where these players called."""
+        members, pile = self.rules.record.members(side), self.pile_of(side)
+        seats = dict(zip(self.order, self.rules.game.seats, strict=False))
+        seat = next((seats[player] for player in members if player in seats), None)
+        context = Context(self.month, seat, called=any(one in members for one in calls))
+        return self.rules.rule_set.reading(pile, context).made(pile)
+
+    def pile_of(self, side: str) -> int:
+        """What all players of a side took."""
+        members = self.rules.record.members(side)
+        return sum(pile for player, pile in zip(self.order, self.piles, strict=True) if player in members)
 
     def card_in_words(self, card: int) -> str:
         """One card in words; of several chaff of a month, a chaff of it."""
@@ -460,11 +468,11 @@ def written_chaff(month: int, data: Any, months: str | None) -> tuple[int, int]:
     return exact(value) & month & CHAFF, loose
 
 
-def unnumbered_chaff(table: Table, moves: Iterable[Move]) -> int:
+def unnumbered_chaff(round: Round, months: str | None, moves: Iterable[Move]) -> int:
     """The chaff of every month of which the deal or a move has some without its number."""
-    round, found = table.round, 0
+    found = 0
     for pile in (*(round.data.get("hands") or {}).values(), round.data.get("opening_field")):
-        for month, _ in chaff_needed(total(read_pile(table.rules.months, Cursor(pile, NOWHERE, [])))):
+        for month, _ in chaff_needed(total(read_pile(months, Cursor(pile, NOWHERE, [])))):
             found |= of_month(month)
     for id in round.dealt.stock or ():
         if id not in BY_ID:
@@ -474,30 +482,3 @@ def unnumbered_chaff(table: Table, moves: Iterable[Move]) -> int:
             found |= move.month
         found |= union(map(of_month, move.strays))
     return found & CHAFF
-
-
-def ids_of(cards: int, unnumbered: int) -> list[str]:
-    """The ids of a set of cards, in deck order, of some of which the number is not known.
-
-    >>> ids_of(0b1111, 0b1100)
-    ['pine-crane', 'pine-ribbon', 'pine-chaff', 'pine-chaff']
-    """
-    return [_chaff_id(card.month) if card.bit & unnumbered else card.id for card in in_order(cards)]
-
-
-def card_id(move: Move) -> str:
-    """The id of the card that is played or turned up."""
-    one = move.card.bit_count() == 1
-    return ids_of(move.card & -move.card, 0 if one else CHAFF)[0]
-
-
-def taken_ids(move: Move) -> list[str]:
-    """The ids of the cards that are taken, those without a number last."""
-    month = next(in_order(move.month)).month
-    return [*ids_of(move.taken, 0), *[_chaff_id(month)] * move.loose, *map(_chaff_id, move.strays)]
-
-
-def _chaff_id(month: int) -> str:
-    """A chaff of a month of which nobody knows the number; of willow there is one."""
-    card = next(in_order(of_month(month) & CHAFF))
-    return card.id if month == 11 else card.id.removesuffix("-1")

@@ -26,7 +26,7 @@ def show_months(table: Table) -> None:
     seat, tokens = table.seat, table.turn.shaken
     shown = _value(tokens)
     hand = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
-    before = union(one.shown for one in table.happened.values() if one.seat == seat)
+    before = union(one.shown for one in table.happened.values() if one.player == table.player)
     for month in _months_of(shown):
         number, of = next(in_order(month)).month, exact(shown) & month
         cards = of.bit_count() + dict(chaff_needed(shown)).get(number, 0)
@@ -64,8 +64,9 @@ def close_turn(table: Table, events: TurnEvents) -> None:
     given = _give(table, events, due)
     (shown,) = settle_chaff([_value(turn.shaken)])
     words = tuple(events.words[name] for name in found if name in events.words)
-    table.happened[table.at] = Happened(seat, found, shown, given, turn.played.move.hiki.bit_count(), words)
-    left = sum("left" in one.events for one in table.happened.values() if one.seat == seat)
+    bomb = turn.played.move.hiki.bit_count()
+    table.happened[table.at] = Happened(table.player, found, shown, given, bomb, words)
+    left = sum("left" in one.events for one in table.happened.values() if one.player == table.player)
     if events.wins_at and left >= events.wins_at:
         table.ended = AT_ONCE
 
@@ -113,7 +114,7 @@ def _events(table: Table, events: TurnEvents, *, last: bool) -> Iterator[str]:
         yield "clear"
 
 
-def _give(table: Table, events: TurnEvents, due: int) -> dict[int, int]:
+def _give(table: Table, events: TurnEvents, due: int) -> dict[str, int]:
     """Have each opponent give what is due: the cards that the turn names, or else those that count least."""
     seat, tokens = table.seat, table.turn.stolen
     counts_for = table.rules.rule_set.find_yaku(events.of)
@@ -145,8 +146,8 @@ def _give(table: Table, events: TurnEvents, due: int) -> dict[int, int]:
             chaff = sum(bit for bit in alike if pattern.number(bit) == pattern.number(card.bit))
             table.steps.append(Shift(chaff, (("pile", other),), ("pile", seat)))
         for joker in in_order(cards & ~WHOLE):
-            table.jokers[joker.bit] = seat
-    return {other: cards for other, cards in given.items() if cards}
+            table.jokers[joker.bit] = table.player
+    return {table.order[other]: cards for other, cards in given.items() if cards}
 
 
 def _least(pile: int, pattern: Pattern, due: int) -> int:
@@ -195,8 +196,8 @@ def _by_worth(cards: int, pattern: Pattern) -> tuple[int, int]:
 def facts_of(table: Table, events: TurnEvents, moved: str) -> dict[str, Any]:
     """What happened in a round, under the names of its facts."""
     found: dict[str, dict[str, Any]] = {name: {} for name in (*events.facts, moved)}
-    for seat, player in enumerate(table.order):
-        turns = [one for one in table.happened.values() if one.seat == seat]
+    for player in table.order:
+        turns = [one for one in table.happened.values() if one.player == player]
         numbers = {
             events.facts.shown: sum(len(list(_months_of(one.shown))) for one in turns),
             events.facts.thrown: sum(one.bomb in events.counted for one in turns),

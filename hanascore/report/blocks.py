@@ -25,7 +25,7 @@ from hanascore.tuples import NamedTuple
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from hanascore.referee.replay import Replay
+    from hanascore.referee.table import RoundPlay
 
 
 class Lines(str):
@@ -292,7 +292,7 @@ class Outcome(NamedTuple):
     match: Match | None = None
     found: tuple[Found, ...] = ()
     only: int | None = None
-    plays: tuple[Replay | None, ...] = ()
+    plays: tuple[RoundPlay | None, ...] = ()
 
     @property
     def rounds(self) -> tuple[RoundResult, ...]:

@@ -6,6 +6,7 @@ Chaff that a record writes without numbers are shown without numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, groupby
 from typing import Any, TypeVar
 
@@ -14,8 +15,8 @@ from hanascore.cards.names import suit_name
 from hanascore.problems.problem import width
 from hanascore.problems.words import listed, many, runs
 from hanascore.referee import table
-from hanascore.referee.replay import RoundPlay, Turn
-from hanascore.referee.table import Position, Unlawful, card_id, ids_of, taken_ids
+from hanascore.referee.replay import Replay, Turn, replay
+from hanascore.referee.table import Position, RoundPlay, Unlawful, unnumbered_chaff
 from hanascore.referee.turns import Half, Move
 from hanascore.report import blocks
 from hanascore.report.blocks import key_of, page_width, shortened, wrapped
@@ -23,7 +24,7 @@ from hanascore.report.data import Rows, made_data
 from hanascore.report.score import RecordsReport
 from hanascore.report.words import card_names, card_names_of_kind, language, translated, yaku_name
 from hanascore.rules.yaku import Made
-from hanascore.scoring.match import Match
+from hanascore.scoring.match import Match, RoundResult
 
 # How wide the labels of a position are, those of other lists; and names of players, in cells.
 _POSITION, _LABEL, _LONGEST = 7, 9, 16
@@ -42,87 +43,120 @@ _ENDED = {
     table.AGREED: "The round is given up as a draw",
 }
 _Told = TypeVar("_Told", blocks.Block, blocks.PageBlock)
+Plays = Sequence[RoundPlay | None]
 
 
-class ReplayReport(RecordsReport[Sequence[RoundPlay]]):
-    """The play of some games, or how things stood `until` a turn. What cannot be scored has no plays."""
+class ReplayReport(RecordsReport[Plays]):
+    """The play of some games, up to the first unlawful move of each round or through `everything`; or how
+    things stood `until` a turn. Each round is gone through when it is told.
+    """
 
     command, verb = "replay", "replayed"
     until: int | None = None
+    everything = False
 
-    def told(self, match: Match, answer: Sequence[RoundPlay]) -> Iterator[blocks.Block]:
+    def told(self, match: Match, answer: Plays) -> Iterator[blocks.Block]:
         """Round by round, turn by turn."""
-        return _each(answer, lambda play: _told(match, play, self.until))
+        return self._rounds(match, answer, _Round.told)
 
-    def pictured(self, match: Match, answer: Sequence[RoundPlay]) -> Iterator[blocks.PageBlock]:
+    def pictured(self, match: Match, answer: Plays) -> Iterator[blocks.PageBlock]:
         """The table after every turn, or how things stood after the one that is asked for."""
-        return _each(answer, lambda play: _shown(match, play, self.until))
+        return self._rounds(match, answer, _Round.pictured)
 
-    def game_data(self, outcome: blocks.Outcome, answer: Sequence[RoundPlay]) -> dict[str, Any]:
+    def game_data(self, outcome: blocks.Outcome, answer: Plays) -> dict[str, Any]:
         """The rounds; of several positions only the last where that alone is asked for."""
-        match = outcome.match
-        return {"rounds": Rows(_round_data(match, play, self.until) for play in answer if match)}
+        return {"rounds": Rows(one.data() for one in self._played(outcome.match, answer))}
+
+    def _played(self, match: Match | None, plays: Plays) -> Iterator[_Round]:
+        """Each round that is asked for, gone through."""
+        for result, play in zip(match.rounds if match else (), plays, strict=True):
+            if self.only in (None, result.number):
+                yield _Round(result, play, self.until, everything=self.everything)
+
+    def _rounds(
+        self, match: Match, plays: Plays, tell: Callable[[_Round], Iterable[_Told]]
+    ) -> Iterator[_Told | blocks.Block]:
+        """What is told of each round that was replayed, and why others were not."""
+        asked = [one for one in match.rounds if self.only in (None, one.number)]
+        if not asked:
+            yield blocks.Sentence("No round is recorded yet.")
+        elif all(one.round.turns is None for one in asked):
+            which = f"Round {asked[0].number} has no turns" if len(asked) == 1 else "No round has turns"
+            somebody = asked[0].course.dealer or asked[0].sides[0].side
+            yield blocks.Sentence(
+                f"{which}, so there is nothing to replay. Under `turns` a round tells its play, an entry a "
+                f"turn: - {somebody}: 1b x 1r / 5r"
+            )
+        else:
+            for passed_over, group in groupby(self._played(match, plays), key=lambda one: bool(one.why)):
+                if passed_over:
+                    yield blocks.Listing([f"Round {one.number} {one.why}." for one in group])
+                else:
+                    yield from chain.from_iterable(map(tell, group))
 
 
-def of_suit(cards: int, month: int, *, yellow: bool = False) -> list[str]:
-    """The names of cards of one month, where the suit is told already; `yellow` as for all names of cards.
+class Names:
+    """What cards are called; where the `yellow` paulownia is a card of its own, apart from others."""
 
-    >>> of_suit(0b1111, 1)
-    ['crane', 'ribbon', '2 chaff']
-    """
-    # Nothing in the names of other languages is English.
-    return [name.replace(f"{suit_name(month)} ", "") for name in _names(cards, yellow=yellow)]
+    def __init__(self, *, yellow: bool = False) -> None:
+        self.yellow = yellow
 
+    def each(self, cards: int) -> list[str]:
+        """The names of some cards."""
+        return card_names(cards, language(), by_number=self.yellow)
 
-def by_suit(cards: int, *, yellow: bool = False) -> str:
-    """Cards suit by suit, jokers behind them.
+    def of_suit(self, cards: int, month: int) -> list[str]:
+        """The names of cards of one month, where the suit is told already.
 
-    >>> by_suit(0b0110_0001)
-    'pine: crane; plum: ribbon, chaff'
-    """
-    suits = [
-        f"{suit_name(month, language())}: {', '.join(of_suit(held, month, yellow=yellow))}"
-        for month in range(1, 13)
-        if (held := cards & of_month(month))
-    ]
-    return "; ".join([*suits, *_names(cards & ~WHOLE)])
+        >>> Names().of_suit(0b1111, 1)
+        ['crane', 'ribbon', '2 chaff']
+        """
+        # Nothing in the names of other languages is English.
+        return [name.replace(f"{suit_name(month)} ", "") for name in self.each(cards)]
 
+    def by_suit(self, cards: int) -> str:
+        """Cards suit by suit, jokers behind them.
 
-def by_kind(cards: int, *, yellow: bool = False) -> Iterator[tuple[str, str]]:
-    """The kinds among some cards, each with its cards."""
-    for kind in KINDS:
-        names = card_names_of_kind(cards, kind, language(), by_number=yellow)
-        if names:
-            yield kind.plural, ", ".join(names)
-    if jokers := cards & ~WHOLE:
-        yield "jokers", ", ".join(_names(jokers))
+        >>> Names().by_suit(0b0110_0001)
+        'pine: crane; plum: ribbon, chaff'
+        """
+        suits = [
+            f"{suit_name(month, language())}: {', '.join(self.of_suit(held, month))}"
+            for month in range(1, 13)
+            if (held := cards & of_month(month))
+        ]
+        return "; ".join([*suits, *self.each(cards & ~WHOLE)])
 
+    def by_kind(self, cards: int) -> Iterator[tuple[str, str]]:
+        """The kinds among some cards, each with its cards."""
+        for kind in KINDS:
+            names = card_names_of_kind(cards, kind, language(), by_number=self.yellow)
+            if names:
+                yield kind.plural, ", ".join(names)
+        if jokers := cards & ~WHOLE:
+            yield "jokers", ", ".join(self.each(jokers))
 
-def move_words(move: Move, *, yellow: bool = False) -> str:
-    """One card of a turn and what it took; a chaff that may be any of its month as a chaff."""
-    if not move.month:
-        return "nothing"
-    # The highest of several is never the yellow one, which has a name of its own.
-    played = move.hiki or 1 << move.card.bit_length() - 1
-    name = _in_a_row(_names(played, yellow=yellow and (bool(move.hiki) or move.card.bit_count() == 1)))
-    month = next(in_order(played)).month
-    taken = move.month & ~move.hiki if move.hiki else move.taken | _loose(move)
-    if not taken:
-        return name if move.hiki else f"{name} stays"
-    others = _names(taken & ~move.month, yellow=yellow)
-    takes = "take" if move.hiki.bit_count() > 1 else "takes"
-    return f"{name} {takes} {_in_a_row([*of_suit(taken & move.month, month, yellow=yellow), *others])}"
+    def move(self, move: Move) -> str:
+        """One card of a turn and what it took; a chaff that may be any of its month as a chaff."""
+        if not move.month:
+            return "nothing"
+        # The highest of several is never the yellow one, which has a name of its own.
+        played = move.hiki or 1 << move.card.bit_length() - 1
+        named = self if move.hiki or move.card.bit_count() == 1 else Names()
+        name = _in_a_row(named.each(played))
+        month = next(in_order(played)).month
+        taken = move.month & ~move.hiki if move.hiki else move.taken | _loose(move)
+        if not taken:
+            return name if move.hiki else f"{name} stays"
+        takes = "take" if move.hiki.bit_count() > 1 else "takes"
+        others = self.each(taken & ~move.month)
+        return f"{name} {takes} {_in_a_row([*self.of_suit(taken & move.month, month), *others])}"
 
 
 def _in_a_row(words: Sequence[str], lang: str | None = None) -> str:
     """Words in a row, in the language of the run where no other is asked for."""
     between = {"ja": "、", "ko": ", "}.get(lang or language())
     return between.join(words) if between else listed(words)
-
-
-def _names(cards: int, *, yellow: bool = False) -> list[str]:
-    """The names of some cards; where the `yellow` paulownia is a card of its own, told apart from others."""
-    return card_names(cards, language(), by_number=yellow)
 
 
 def _loose(move: Move) -> int:
@@ -136,237 +170,400 @@ def _loose(move: Move) -> int:
     return found
 
 
-def made_words(made: Sequence[Made], lang: str = "en") -> str:
+def _made_words(made: Sequence[Made], lang: str = "en") -> str:
     """Yaku with what they are worth."""
     return _in_a_row([f"{yaku_name(one.yaku, lang)} ({one.points})" for one in made], lang)
 
 
-def position_fields(position: Position, *, level: int = 1, yellow: bool = False) -> blocks.Fields:
-    """A position, a line or more for each part of the table."""
-    field = [by_suit(position.field, yellow=yellow)] if position.field else []
-    if position.hidden:
-        field.append(f"{many(position.hidden, 'card')} that nobody wrote down")
-    hands = {}
-    for who, hand in position.hands.items():
-        known, unknown = _names(hand, yellow=yellow), position.unknown[who]
-        hands[who] = ", ".join([*known, many(unknown, "unknown card")] if unknown else known) or "empty"
-    stock = many(position.stock_left, "card") if position.stock_left else "empty"
-    if position.stock:
-        following = (name for card in position.stock for name in _names(card, yellow=yellow))
-        stock += f"; next {', '.join(following)}"
-    piles = {
-        who: "; ".join(f"{kind}: {cards}" for kind, cards in by_kind(pile, yellow=yellow)) or "empty"
-        for who, pile in position.piles.items()
-    }
-    made = {side: made_words(yaku, language()) for side, yaku in position.made.items() if yaku}
-    # What belongs to each player or side, or to nobody.
-    parts: dict[str, Mapping[str, str]] = {
-        "Field": {"": "; ".join(field) or "empty"},
-        "Hands": hands,
-        "Stock": {"": stock},
-        "Piles": piles,
-        "Yaku": made or {"": "none"},
-    }
-    if position.calls:
-        parts["Calls"] = {"": ", ".join(position.calls)}
-    if position.spare and position.next:
-        turns = many(position.spare, "turn")
-        parts["Spare"] = {"": f"{position.next} need not play a card of the hand in {turns}"}
-    rows = [
-        ("" if at else label, name, text)
-        for label, texts in parts.items()
-        for at, (name, text) in enumerate(texts.items())
-    ]
-    return blocks.Fields(rows, level, _POSITION)
+class _Round:
+    """One round that was gone through, and all that is told of it.
 
+    `turns` are those that are told, and `unlawful` the unlawful moves up to the turn that is asked for.
+    """
 
-def position_pictures(position: Position) -> blocks.Pictures:
-    """The same with the cards drawn."""
-    hidden = f"{many(position.hidden, 'card')} that nobody wrote down" if position.hidden else ""
-    rows = [("Field", position.field, hidden or ("" if position.field else "empty"))]
-    for who, hand in position.hands.items():
-        unknown = position.unknown[who]
-        more = many(unknown, "unknown card") if unknown else "" if hand else "empty"
-        rows.append((f"{who}: hand", hand, more))
-    for who, pile in position.piles.items():
-        made = made_words(position.made.get(who, ()), language())
-        rows.append((f"{who}: pile", pile, made or ("" if pile else "empty")))
-    # The piles of a team lie with its members, and its yaku are its own.
-    rows += [
-        (f"{side}: yaku", 0, made_words(made, language()))
-        for side, made in position.made.items()
-        if made and side not in position.piles
-    ]
-    known = sum(position.stock)
-    rows.append(("Stock", known, many(position.stock_left, "card") if position.stock_left else "empty"))
-    if position.calls:
-        rows.append(("Calls", 0, ", ".join(position.calls)))
-    return blocks.Pictures(rows)
+    def __init__(
+        self, result: RoundResult, play: RoundPlay | None, until: int | None, *, everything: bool
+    ) -> None:
+        self.result, self.play, self.until, self.everything = result, play, until, everything
+        self.round, self.number = play.round if play else result.round, result.number
+        self.record, self.rules = result.ruled.record, result.ruled.rules
+        self.written = len(self.round.turns or ())
+        self.found = found = replay(play, everything=everything, steps=True) if play else Replay()
+        self.unlawful = [one for one in found.unlawful if until is None or one.turn <= until]
+        last = until if until is not None or everything or not self.unlawful else self.unlawful[0].turn
+        self.turns = found.steps[:last]
+        self.names = Names(yellow=self.rules.yellow)
 
+    @property
+    def why(self) -> str:
+        """Why the turns were not gone through; empty where they were."""
+        if self.round.void:
+            return f"is void: {self.round.void}"
+        if self.round.turns is None:
+            return "has no turns"
+        if self.play is None:
+            trouble = (problem.message for problem in self.round.problems if self.round.hindered_by(problem))
+            return f"is not replayed: {next(trouble, '')}"
+        return "" if self.found.order else "has no deal for so many players"
 
-def _each(
-    plays: Sequence[RoundPlay], tell: Callable[[RoundPlay], Iterable[_Told]]
-) -> Iterator[_Told | blocks.Block]:
-    """What is told of each round that was replayed, and why others were not."""
-    if not plays:
-        yield blocks.Sentence("No round is recorded yet.")
-    elif all(play.round.turns is None for play in plays):
-        which = f"Round {plays[0].number} has no turns" if len(plays) == 1 else "No round has turns"
-        somebody = plays[0].result.course.dealer or plays[0].result.sides[0].side
-        yield blocks.Sentence(
-            f"{which}, so there is nothing to replay. Under `turns` a round tells its play, an entry a turn: "
-            f"- {somebody}: 1b x 1r / 5r"
+    @property
+    def position(self) -> Position | None:
+        """How things stood after the turns that are told; None where nobody can say."""
+        if self.until not in (None, len(self.turns)):
+            return None
+        return self.turns[-1].after if self.turns else self.found.start
+
+    # As text
+
+    def told(self) -> Iterator[blocks.Block]:
+        """The whole of a round, or how things stood after a turn."""
+        return self._whole() if self.until is None else self._stood(self.until)
+
+    def _whole(self) -> Iterator[blocks.Block]:
+        """The turns, how the round ended, the piles, and what is wrong."""
+        yield blocks.Heading(f"Round {self.number}, {self.found.order[0]} plays first: {self._verdict()}")
+        if self.turns:
+            yield self._table(self.turns)
+        ended = self._ended()
+        if ended:
+            yield blocks.Sentence(ended, level=1)
+        if (self.turns or self.found.ended) and (self.everything or not self.unlawful):
+            yield from self._piles()
+        yield from self._wrong(self.unlawful)
+        yield from self._wrong_beside_moves()
+
+    def _verdict(self) -> str:
+        if not self.unlawful:
+            trouble = next((problem.id for problem in self.found.problems if problem.stops), "")
+            return _VERDICTS.get(trouble, "impossible") if trouble else "lawful"
+        unread = {one.turn for one in self.unlawful if one.position is None}
+        parts = (("unlawful", {one.turn for one in self.unlawful} - unread), ("unreadable", unread))
+        return ", ".join(
+            f"{what} in {'turn' if len(turns) == 1 else 'turns'} {runs(sorted(turns))}"
+            for what, turns in parts
+            if turns
         )
-    else:
-        for passed_over, group in groupby(plays, key=lambda play: bool(play.why)):
-            if passed_over:
-                yield blocks.Listing([f"Round {play.number} {play.why}." for play in group])
-            else:
-                yield from chain.from_iterable(map(tell, group))
 
+    def _ended(self) -> str:
+        """How the round ended, or where the replay of it did."""
+        found, turns = self.found, self.found.steps
+        broke_off = found.start and len(turns) < self.written
+        if self.unlawful and not self.everything:
+            if len(self.turns) < len(turns):
+                return "The replay stops here; --all goes on with what follows."
+            return "The replay stops here." if broke_off else ""
+        if found.ended == table.DEALT and not found.problems:
+            return "A hand as dealt ends the round before a card is played."
+        after = f"after turn {turns[-1].number}" if turns else ""
+        if found.ended in _ENDED:
+            return f"{_ENDED[found.ended]} {after}."
+        if found.ended == table.STOPPED:
+            calls, stopper = self.rules.play.calls, found.stopped_by
+            chosen = calls is not None and turns[-1].written.call == calls.stop[0]
+            return (
+                f"{stopper} stops {after}." if chosen else f"{stopper}'s yaku ends the round by rule {after}."
+            )
+        return "The replay can go no further." if broke_off else ""
 
-def _told(match: Match, play: RoundPlay, until: int | None) -> Iterator[blocks.Block]:
-    """The whole of a round, or how things stood after a turn."""
-    return _whole(match, play) if until is None else _stood(play, until)
+    def _table(self, turns: Sequence[Turn]) -> blocks.Table:
+        """A line a turn, and below it what it made and what was said."""
+        names = shortened(list(dict.fromkeys(turn.player for turn in turns)), _LONGEST)
+        rows = [(str(turn.number), names[turn.player], *map(translated, self._cells(turn))) for turn in turns]
+        heads = ("Turn", "Player", "Plays", "Turns up")
+        number, player, first, second = (
+            max(map(width, cells)) for cells in zip(map(translated, heads), *rows, strict=True)
+        )
+        room = page_width() - number - player - 8
+        if first + second > room:
+            first = min(first, max(room // 2, room - second))
+        columns = []
+        for at, (head, wide) in enumerate(zip(heads, (number, player, first, room - first), strict=True)):
+            hanging = "  " if at > 1 else ""
+            cells = [blocks.Lines("\n".join(wrapped(row[at], wide, hanging=hanging))) for row in rows]
+            columns.append(blocks.Column(head, cells, right=not at, least=wide if at < 3 else 0))
+        unlawful = {one.turn for one in self.unlawful}
+        remarks = [list(self._remarks(turn, unlawful=turn.number in unlawful)) for turn in turns]
+        return blocks.Table(columns, remarks=remarks, key=key_of(names))
 
+    def _cells(self, turn: Turn) -> tuple[str, str]:
+        """Both halves of a turn, in words in which turns may be written."""
+        written, happened, names = turn.written, turn.happened, self.names
+        played = names.move(written.played.move)
+        turned = names.move(written.turned.move) if written.turned else "nothing"
+        if written.declared:
+            played = f"announces {written.declared}: {played}"
+        if written.played.move.hiki and not happened:
+            played = f"hiki, {played}"
+        played, turned = _after_jokers(turn.shown, played), _after_jokers(turn.jokers, turned)
+        if happened and happened.shown:
+            played = f"shakes {_in_a_row(names.each(happened.shown))}: {played}"
+        if happened and happened.given:
+            turned += f", steals {_in_a_row(names.each(union(happened.given.values())))}"
+        return played, turned
 
-def _shown(match: Match, play: RoundPlay, until: int | None) -> Iterator[blocks.PageBlock]:
-    """A round for a page: the table after each turn, as far as it is asked for, and how it ended."""
-    head, *told = _told(match, play, until)
-    nobody_can_say = until is not None and play.position(until) is None
-    if not play.gone_through or nobody_can_say or not isinstance(head, blocks.Heading):
-        yield from (head, *told)
-        return
-    yield blocks.Steps(head.text, list(_steps(play, until)))
-    if until is None:
-        yield from _wrong_beside_moves(play)
-        if ended := _ended(match, play):
-            yield blocks.Sentence(ended)
+    def _remarks(self, turn: Turn, *, unlawful: bool) -> Iterator[str]:
+        if happened := turn.happened:
+            if happened.words:
+                yield f"{', '.join(happened.words)}.".capitalize()
+            # Of two players it is clear who gives.
+            for giver, cards in happened.given.items() if len(self.found.order) > 2 else ():
+                yield f"{giver} gives {listed(card_names(cards))}."
+        says = f"says {turn.written.call}" if turn.written.call else ""
+        makes = f"makes {_made_words(turn.made)}" if turn.made else ""
+        if says or makes:
+            yield f"{turn.player} {' and '.join(filter(None, (makes, says)))}."
+        if unlawful:
+            yield "Unlawful: see below."
 
+    def _piles(self) -> Iterator[blocks.Block]:
+        """What each side took, and what nobody did."""
+        found, record = self.found, self.record
+        away = {record.side_of(player) for player in self.round.sitting_out}
+        made = found.steps[-1].after.made if found.steps else {}
+        for side, pile in zip(record.sides, found.piles, strict=True):
+            if side in away and not pile:
+                continue
+            yield blocks.Sentence(f"{side}: {many(pile.bit_count(), 'card')}", level=1)
+            parts = list(self.names.by_kind(pile))
+            if made.get(side):
+                parts.append(("yaku", _made_words(made[side], language())))
+            yield _labelled(parts)
+        left = ", ".join(self.names.each(found.left_over)) or "nothing"
+        label = "Left over: " if found.ended else "Not taken so far: "
+        yield blocks.Fields([(label, "", left)], level=1, label=0)
 
-def _steps(play: RoundPlay, until: int | None) -> Iterator[tuple[str, list[blocks.PageBlock]]]:
-    """The deal and every turn with the table after it; of an unlawful one the law, and the table before."""
-    found = play.found
-    if found.start:
-        yield "The deal", [position_pictures(found.start)]
-    unlawful = {one.turn: one for one in found.unlawful if until is None or one.turn <= until}
-    for turn in play.told if until is None else found.steps[:until]:
-        wrong = unlawful.pop(turn.number, None)
-        played, turned = turn.written.played.move, turn.written.turned
-        moves = [("Hiki" if played.hiki and not turn.happened else "Plays", played)] if played.month else []
-        moves += [("Turns up", turned.move)] if turned else []
-        cards = [
-            (label, move.hiki | 1 << move.card.bit_length() - 1 | move.taken | _loose(move), "")
-            for label, move in moves
+    def _wrong(self, unlawful: Iterable[Unlawful]) -> Iterator[blocks.Block]:
+        """Unlawful moves with their laws."""
+        for one in unlawful:
+            message, law = _law(one)
+            yield from (blocks.Listing([message], level=1), law)
+            if one.position:
+                yield blocks.Sentence("The position it was made in:", level=2, joined=True)
+                yield self._fields(one.position, level=3)._replace(joined=True)
+
+    def _wrong_beside_moves(self) -> Iterator[blocks.Block]:
+        """What stops the round beside its moves."""
+        moves = {one.problem for one in self.found.unlawful}
+        for problem in self.found.problems:
+            if problem.stops and problem not in moves:
+                message = problem.message[:1].upper() + problem.message[1:]
+                yield blocks.Listing([f"{message} [{problem.id}]"], level=1)
+                yield _labelled([("Do", problem.hint), ("See", f"hanascore rules {problem.id}")])
+
+    def _stood(self, until: int) -> Iterator[blocks.Block]:
+        """How things stood after a turn."""
+        whole, position = self.written, self.position
+        if until > whole:
+            yield blocks.Listing([f"Round {self.number} has only {many(whole, 'turn')}."])
+            return
+        first = f"the first of {many(whole, 'turn')}" if whole else "the first turn"
+        when = f"after turn {until} of {whole}" if until else f"before {first}"
+        if position is None:
+            yield blocks.Heading(f"Round {self.number}, {when}: nobody can say")
+            if self.turns:
+                said = f"The turns can be gone through up to turn {self.turns[-1].number}."
+                yield blocks.Sentence(said, level=1, joined=True)
+            yield from self._wrong(self.found.unlawful)
+            yield from self._wrong_beside_moves()
+            return
+        turn = f"{position.next} is to play" if position.next else "the round is over"
+        yield blocks.Heading(f"Round {self.number}, {when}: {turn}")
+        if until:
+            yield self._table(self.turns[-1:])
+        yield self._fields(position)
+        yield from self._wrong(self.unlawful)
+
+    def _fields(self, position: Position, level: int = 1) -> blocks.Fields:
+        """A position, a line or more for each part of the table."""
+        names = self.names
+        field = [names.by_suit(position.field)] if position.field else []
+        if position.hidden:
+            field.append(f"{many(position.hidden, 'card')} that nobody wrote down")
+        hands = {}
+        for who, hand in position.hands.items():
+            known, unknown = names.each(hand), position.unknown[who]
+            hands[who] = ", ".join([*known, many(unknown, "unknown card")] if unknown else known) or "empty"
+        stock = many(position.stock_left, "card") if position.stock_left else "empty"
+        if position.stock:
+            following = (name for card in position.stock for name in names.each(card))
+            stock += f"; next {', '.join(following)}"
+        piles = {
+            who: "; ".join(f"{kind}: {cards}" for kind, cards in names.by_kind(pile)) or "empty"
+            for who, pile in position.piles.items()
+        }
+        made = {side: _made_words(yaku, language()) for side, yaku in position.made.items() if yaku}
+        # What belongs to each player or side, or to nobody.
+        parts: dict[str, Mapping[str, str]] = {
+            "Field": {"": "; ".join(field) or "empty"},
+            "Hands": hands,
+            "Stock": {"": stock},
+            "Piles": piles,
+            "Yaku": made or {"": "none"},
+        }
+        if position.calls:
+            parts["Calls"] = {"": ", ".join(position.calls)}
+        if position.spare and position.next:
+            turns = many(position.spare, "turn")
+            parts["Spare"] = {"": f"{position.next} need not play a card of the hand in {turns}"}
+        rows = [
+            ("" if at else label, name, text)
+            for label, texts in parts.items()
+            for at, (name, text) in enumerate(texts.items())
         ]
-        plays, turns_up = _cells(turn, yellow=play.yellow)
-        what = ", unlawful" if wrong else ""
-        name = f"Turn {turn.number}{what}, {turn.player}: {plays}; turned up: {turns_up}"
-        told: list[blocks.PageBlock] = [blocks.Pictures(cards)]
-        if wrong:
-            told = _lawless(wrong, told)
-        else:
-            told = [*map(blocks.Sentence, _remarks(play, turn, unlawful=False)), *told]
-        if not wrong or play.everything:
-            told.append(position_pictures(turn.after)._replace(written=True))
-        yield name, told
-    for wrong in unlawful.values():
-        yield f"Turn {wrong.turn}", _lawless(wrong, [])
+        return blocks.Fields(rows, level, _POSITION)
 
+    # As a page
 
-def _lawless(one: Unlawful, moved: list[blocks.PageBlock]) -> list[blocks.PageBlock]:
-    """An unlawful move, its law, the cards that were moved, and the table in which it was made."""
-    message, law = _law(one)
-    told = [blocks.Sentence(message, tone="alert"), law, *moved]
-    if one.position:
-        told += [blocks.Sentence("The position it was made in:"), position_pictures(one.position)]
-    return told
+    def pictured(self) -> Iterator[blocks.PageBlock]:
+        """The table after each turn, as far as it is asked for, and how the round ended."""
+        head, *told = self.told()
+        if self.position is None or not isinstance(head, blocks.Heading):
+            yield from (head, *told)
+            return
+        yield blocks.Steps(head.text, list(self._steps()))
+        if self.until is None:
+            yield from self._wrong_beside_moves()
+            if ended := self._ended():
+                yield blocks.Sentence(ended)
 
+    def _steps(self) -> Iterator[tuple[str, list[blocks.PageBlock]]]:
+        """The deal and every turn, each with the table after it, or with the law and the table before it."""
+        if self.found.start:
+            yield "The deal", [_pictures(self.found.start)]
+        unlawful = {one.turn: one for one in self.unlawful}
+        for turn in self.turns:
+            wrong = unlawful.pop(turn.number, None)
+            played, turned = turn.written.played.move, turn.written.turned
+            moves = (
+                [("Hiki" if played.hiki and not turn.happened else "Plays", played)] if played.month else []
+            )
+            moves += [("Turns up", turned.move)] if turned else []
+            cards = [
+                (label, move.hiki | 1 << move.card.bit_length() - 1 | move.taken | _loose(move), "")
+                for label, move in moves
+            ]
+            plays, turns_up = self._cells(turn)
+            what = ", unlawful" if wrong else ""
+            name = f"Turn {turn.number}{what}, {turn.player}: {plays}; turned up: {turns_up}"
+            told: list[blocks.PageBlock] = [blocks.Pictures(cards)]
+            if wrong:
+                told = _lawless(wrong, told)
+            else:
+                told = [*map(blocks.Sentence, self._remarks(turn, unlawful=False)), *told]
+            if not wrong or self.everything:
+                told.append(_pictures(turn.after)._replace(written=True))
+            yield name, told
+        for wrong in unlawful.values():
+            yield f"Turn {wrong.turn}", _lawless(wrong, [])
 
-def _whole(match: Match, play: RoundPlay) -> Iterator[blocks.Block]:
-    """The turns, how the round ended, the piles, and what is wrong."""
-    begins = f"{play.found.order[0]} plays first"
-    yield blocks.Heading(f"Round {play.number}, {begins}: {_verdict(play)}")
-    if play.told:
-        yield _table(play, play.told)
-    ended = _ended(match, play)
-    if ended:
-        yield blocks.Sentence(ended, level=1)
-    if play.gone_through and (play.everything or not play.found.unlawful):
-        yield from _piles(match, play)
-    yield from _wrong(play)
+    # As data
 
+    def data(self) -> dict[str, Any]:
+        """All of it for programs."""
+        found, position = self.found, self.position
+        data: dict[str, Any] = {
+            "round": self.number,
+            "dealer": self.result.course.dealer,
+            "replayed": found.start is not None,
+        }
+        if found.start is None:
+            trouble = next((problem.message for problem in found.problems if problem.stops), None)
+            return data | {"reason": self.why or trouble, "lawful": None if self.why else False, "turns": []}
+        data |= {
+            "reason": None,
+            "lawful": found.lawful,
+            "order": list(found.order),
+            "turns_written": self.written,
+            "turns": [self._turn_data(turn) for turn in self.turns],
+            "position": self._position_data(position) if position else None,
+        }
+        data["unlawful"] = [
+            {
+                "turn": one.turn,
+                "id": one.problem.id,
+                "message": one.problem.message,
+                "rule": one.rule or None,
+                "law": one.law or None,
+                "lawful": one.lawful or None,
+                "position": self._position_data(one.position) if one.position else None,
+            }
+            for one in self.unlawful
+        ]
+        if self.until is not None:
+            return data
+        return data | {
+            "ended": found.ended or None,
+            "stopped_by": found.stopped_by,
+            "calls": list(found.calls),
+            "facts": {name: self._fact_data(value) for name, value in found.facts.items()},
+            "piles": {
+                side: self._ids(pile) for side, pile in zip(self.record.sides, found.piles, strict=True)
+            },
+            "left_over": self._ids(found.left_over),
+        }
 
-def _verdict(play: RoundPlay) -> str:
-    found = play.found
-    if found.unlawful:
-        turns = list(dict.fromkeys(one.turn for one in found.unlawful))
-        unread = all(one.position is None for one in found.unlawful)
-        what = "unreadable" if unread else "unlawful"
-        return f"{what} in {'turn' if len(turns) == 1 else 'turns'} {runs(turns)}"
-    trouble = next((problem.id for problem in found.problems if problem.stops), "")
-    return _VERDICTS.get(trouble, "impossible") if trouble else "lawful"
+    @cached_property
+    def _unnumbered(self) -> int:
+        """The chaff of months of which some was written without its number: nobody knows which is which."""
+        turns = [turn.written for turn in self.found.steps]
+        halves = [half for turn in turns for half in (turn.played, turn.turned) if half]
+        return unnumbered_chaff(self.round, self.record.months, [half.move for half in halves])
 
+    def _ids(self, cards: int) -> list[str]:
+        """The ids of a set of cards, in deck order, without the numbers that nobody knows."""
+        unnumbered = self._unnumbered
+        return [_chaff_id(card.month) if card.bit & unnumbered else card.id for card in in_order(cards)]
 
-def _ended(match: Match, play: RoundPlay) -> str:
-    """How the round ended, or where the replay of it did."""
-    found, turns = play.found, play.found.steps
-    if found.unlawful and not play.everything:
-        if len(play.told) < len(turns):
-            return "The replay stops here; --all goes on with what follows."
-        return "The replay stops here." if len(turns) < len(play.round.turns or ()) else ""
-    if found.ended == table.DEALT and not found.problems:
-        return "A hand as dealt ends the round before a card is played."
-    after = f"after turn {turns[-1].number}" if turns else ""
-    if found.ended in _ENDED:
-        return f"{_ENDED[found.ended]} {after}."
-    if found.ended == table.STOPPED:
-        calls, stopper = match.rules.play.calls, found.stopped_by
-        chosen = calls is not None and turns[-1].written.call == calls.stop[0]
-        return f"{stopper} stops {after}." if chosen else f"{stopper}'s yaku ends the round by rule {after}."
-    broke_off = play.gone_through and len(turns) < len(play.round.turns or ())
-    return "The replay can go no further." if broke_off else ""
+    def _fact_data(self, value: Any) -> Any:
+        """A fact: who took which card, sets with the cards laid for them, or what it is anyway."""
+        if not isinstance(value, Mapping):
+            return value
+        if "took" in value:
+            took = self._ids(value["took"])
+            return {**value, "took": took[0] if took else None}
+        return {
+            who: {id: ids(card)[0] for id, card in told.items()} if isinstance(told, Mapping) else told
+            for who, told in value.items()
+        }
 
+    def _turn_data(self, turn: Turn) -> dict[str, Any]:
+        written = turn.written
+        data: dict[str, Any] = {
+            "turn": turn.number,
+            "player": turn.player,
+            "declared": written.declared or None,
+            "jokers_played": list(turn.shown),
+            **_move_data(written.played, "card", "took"),
+            "jokers": list(turn.jokers),
+            **_move_data(written.turned, "turned", "turned_took"),
+            "call": written.call or None,
+            "yaku": self._yaku_data(turn.made),
+        }
+        if happened := turn.happened:
+            given = {giver: self._ids(cards) for giver, cards in happened.given.items()}
+            months = dict.fromkeys(card.month for card in in_order(happened.shown))
+            shown = [suit_name(month) for month in months]
+            data |= {"shown_months": shown, "events": list(happened.words), "given": given}
+        return data | ({"position": self._position_data(turn.after)} if self.until is None else {})
 
-def _table(play: RoundPlay, turns: Sequence[Turn]) -> blocks.Table:
-    """A line a turn, and below it what it made and what was said."""
-    names = shortened(list(dict.fromkeys(turn.player for turn in turns)), _LONGEST)
-    rows = [
-        (str(turn.number), names[turn.player], *map(translated, _cells(turn, yellow=play.yellow)))
-        for turn in turns
-    ]
-    heads = ("Turn", "Player", "Plays", "Turns up")
-    number, player, first, second = (
-        max(map(width, cells)) for cells in zip(map(translated, heads), *rows, strict=True)
-    )
-    room = page_width() - number - player - 8
-    if first + second > room:
-        first = min(first, max(room // 2, room - second))
-    columns = []
-    for at, (head, wide) in enumerate(zip(heads, (number, player, first, room - first), strict=True)):
-        hanging = "  " if at > 1 else ""
-        cells = [blocks.Lines("\n".join(wrapped(row[at], wide, hanging=hanging))) for row in rows]
-        columns.append(blocks.Column(head, cells, right=not at, least=wide if at < 3 else 0))
-    unlawful = {one.turn for one in play.found.unlawful}
-    remarks = [list(_remarks(play, turn, unlawful=turn.number in unlawful)) for turn in turns]
-    return blocks.Table(columns, remarks=remarks, key=key_of(names))
+    def _yaku_data(self, made: Iterable[Made]) -> list[dict[str, Any]]:
+        return [{**made_data(one), "cards": self._ids(one.cards)} for one in made]
 
-
-def _cells(turn: Turn, *, yellow: bool) -> tuple[str, str]:
-    """Both halves of a turn, in words in which turns may be written."""
-    written = turn.written
-    played = move_words(written.played.move, yellow=yellow)
-    turned = move_words(written.turned.move, yellow=yellow) if written.turned else "nothing"
-    if written.declared:
-        played = f"announces {written.declared}: {played}"
-    if written.played.move.hiki and not turn.happened:
-        played = f"hiki, {played}"
-    played, turned = _after_jokers(turn.shown, played), _after_jokers(turn.jokers, turned)
-    if turn.happened and turn.happened.shown:
-        played = f"shakes {_in_a_row(_names(turn.happened.shown, yellow=yellow))}: {played}"
-    if turn.happened and turn.happened.given:
-        turned += f", steals {_in_a_row(_names(union(turn.happened.given.values()), yellow=yellow))}"
-    return played, turned
+    def _position_data(self, position: Position) -> dict[str, Any]:
+        return {
+            "after": position.after,
+            "next": position.next,
+            "spare": position.spare,
+            "field": self._ids(position.field),
+            "field_unknown": position.hidden,
+            "hands": {player: self._ids(hand) for player, hand in position.hands.items()},
+            "hands_unknown": dict(position.unknown),
+            "stock": [id for card in position.stock for id in self._ids(card)],
+            "stock_left": position.stock_left,
+            "piles": {player: self._ids(pile) for player, pile in position.piles.items()},
+            "yaku": {side: self._yaku_data(made) for side, made in position.made.items()},
+            "calls": list(position.calls),
+        }
 
 
 def _after_jokers(jokers: Sequence[str], then: str) -> str:
@@ -376,64 +573,9 @@ def _after_jokers(jokers: Sequence[str], then: str) -> str:
     return then
 
 
-def _remarks(play: RoundPlay, turn: Turn, *, unlawful: bool) -> Iterator[str]:
-    if happened := turn.happened:
-        if happened.words:
-            yield f"{', '.join(happened.words)}.".capitalize()
-        # Of two players it is clear who gives.
-        for seat, cards in happened.given.items() if len(play.found.order) > 2 else ():
-            yield f"{play.found.order[seat]} gives {listed(card_names(cards))}."
-    says = f"says {turn.written.call}" if turn.written.call else ""
-    makes = f"makes {made_words(turn.made)}" if turn.made else ""
-    if says or makes:
-        yield f"{turn.player} {' and '.join(filter(None, (makes, says)))}."
-    if unlawful:
-        yield "Unlawful: see below."
-
-
-def _piles(match: Match, play: RoundPlay) -> Iterator[blocks.Block]:
-    """What each side took, and what nobody did."""
-    found, record = play.found, match.record
-    away = {record.side_of(player) for player in play.round.sitting_out}
-    made = found.steps[-1].after.made if found.steps else {}
-    for side, pile in zip(record.sides, found.piles, strict=True):
-        if side in away and not pile:
-            continue
-        yield blocks.Sentence(f"{side}: {many(pile.bit_count(), 'card')}", level=1)
-        parts = list(by_kind(pile, yellow=play.yellow))
-        if made.get(side):
-            parts.append(("yaku", made_words(made[side], language())))
-        yield _labelled(parts)
-    left = ", ".join(_names(found.left_over, yellow=play.yellow)) or "nothing"
-    label = "Left over: " if found.ended else "Not taken so far: "
-    yield blocks.Fields([(label, "", left)], level=1, label=0)
-
-
 def _labelled(parts: Iterable[tuple[str, str]]) -> blocks.Fields:
     """Texts behind their labels, those that are not empty."""
     return blocks.Fields([(label, "", text) for label, text in parts if text], 2, _LABEL, joined=True)
-
-
-def _wrong(play: RoundPlay, until: int | None = None) -> Iterator[blocks.Block]:
-    """Every unlawful move with its law, and whatever else stops the round."""
-    for one in play.found.unlawful:
-        if until is None or one.turn <= until:
-            message, law = _law(one)
-            yield from (blocks.Listing([message], level=1), law)
-            if one.position:
-                yield blocks.Sentence("The position it was made in:", level=2, joined=True)
-                yield position_fields(one.position, level=3, yellow=play.yellow)._replace(joined=True)
-    yield from _wrong_beside_moves(play) if until is None else ()
-
-
-def _wrong_beside_moves(play: RoundPlay) -> Iterator[blocks.Block]:
-    """What stops the round beside its moves."""
-    moves = {one.problem for one in play.found.unlawful}
-    for problem in play.found.problems:
-        if problem.stops and problem not in moves:
-            message = problem.message[:1].upper() + problem.message[1:]
-            yield blocks.Listing([f"{message} [{problem.id}]"], level=1)
-            yield _labelled([("Do", problem.hint), ("See", f"hanascore rules {problem.id}")])
 
 
 def _law(one: Unlawful) -> tuple[str, blocks.Fields]:
@@ -451,140 +593,51 @@ def _law(one: Unlawful) -> tuple[str, blocks.Fields]:
     return f"Turn {one.turn} {what}: {message} [{problem.id}]", _labelled(law)
 
 
-def _stood(play: RoundPlay, until: int) -> Iterator[blocks.Block]:
-    """How things stood after a turn."""
-    whole = len(play.round.turns or ())
-    if until > whole:
-        yield blocks.Listing([f"Round {play.number} has only {many(whole, 'turn')}."])
-        return
-    position = play.position(until)
-    first = f"the first of {many(whole, 'turn')}" if whole else "the first turn"
-    when = f"after turn {until} of {whole}" if until else f"before {first}"
-    if position is None:
-        yield blocks.Heading(f"Round {play.number}, {when}: nobody can say")
-        if play.found.steps:
-            said = f"The turns can be gone through up to turn {play.found.steps[-1].number}."
-            yield blocks.Sentence(said, level=1, joined=True)
-        yield from _wrong(play)
-        return
-    turn = f"{position.next} is to play" if position.next else "the round is over"
-    yield blocks.Heading(f"Round {play.number}, {when}: {turn}")
-    if until:
-        yield _table(play, play.found.steps[until - 1 : until])
-    yield position_fields(position, yellow=play.yellow)
-    yield from _wrong(play, until)
-
-
-def _round_data(match: Match, play: RoundPlay, until: int | None) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "round": play.number,
-        "dealer": play.result.course.dealer,
-        "replayed": play.gone_through,
-    }
-    found = play.found
-    if not play.gone_through:
-        trouble = next((problem.message for problem in found.problems if problem.stops), None)
-        return data | {"reason": play.why or trouble, "lawful": None if play.why else False, "turns": []}
-    turns, position = play.told, play.told[-1].after if play.told else found.start
-    if until is not None:
-        turns, position = found.steps[:until], play.position(until)
-    data |= {
-        "reason": None,
-        "lawful": found.lawful,
-        "order": list(found.order),
-        "turns_written": len(play.round.turns or ()),
-        "turns": [_turn_data(play, turn, positions=until is None) for turn in turns],
-        "position": _position_data(play, position) if position else None,
-    }
-    data["unlawful"] = [
-        {
-            "turn": one.turn,
-            "id": one.problem.id,
-            "message": one.problem.message,
-            "rule": one.rule or None,
-            "law": one.law or None,
-            "lawful": one.lawful or None,
-            "position": _position_data(play, one.position) if one.position else None,
-        }
-        for one in found.unlawful
-        if until is None or one.turn <= until
+def _pictures(position: Position) -> blocks.Pictures:
+    """A position with the cards drawn."""
+    hidden = f"{many(position.hidden, 'card')} that nobody wrote down" if position.hidden else ""
+    rows = [("Field", position.field, hidden or ("" if position.field else "empty"))]
+    for who, hand in position.hands.items():
+        unknown = position.unknown[who]
+        more = many(unknown, "unknown card") if unknown else "" if hand else "empty"
+        rows.append((f"{who}: hand", hand, more))
+    for who, pile in position.piles.items():
+        made = _made_words(position.made.get(who, ()), language())
+        rows.append((f"{who}: pile", pile, made or ("" if pile else "empty")))
+    # The piles of a team lie with its members, and its yaku are its own.
+    rows += [
+        (f"{side}: yaku", 0, _made_words(made, language()))
+        for side, made in position.made.items()
+        if made and side not in position.piles
     ]
-    if until is not None:
-        return data
-    return data | {
-        "ended": found.ended or None,
-        "stopped_by": found.stopped_by,
-        "calls": list(found.calls),
-        "facts": {name: _fact_data(value, found.loose) for name, value in found.facts.items()},
-        "piles": {
-            side: ids_of(pile, found.loose)
-            for side, pile in zip(match.record.sides, found.piles, strict=True)
-        },
-        "left_over": ids_of(found.left_over, found.loose),
-    }
+    known = sum(position.stock)
+    rows.append(("Stock", known, many(position.stock_left, "card") if position.stock_left else "empty"))
+    if position.calls:
+        rows.append(("Calls", 0, ", ".join(position.calls)))
+    return blocks.Pictures(rows)
 
 
-def _fact_data(value: Any, loose: int) -> Any:
-    """A fact: what took which card, sets with the cards laid for them, or numbers and words as they are."""
-    if not isinstance(value, Mapping):
-        return value
-    if "took" in value:
-        took = ids_of(value["took"], loose)
-        return {**value, "took": took[0] if took else None}
-    return {
-        who: {id: ids(card)[0] for id, card in told.items()} if isinstance(told, Mapping) else told
-        for who, told in value.items()
-    }
-
-
-def _turn_data(play: RoundPlay, turn: Turn, *, positions: bool) -> dict[str, Any]:
-    written = turn.written
-    data: dict[str, Any] = {
-        "turn": turn.number,
-        "player": turn.player,
-        "declared": written.declared or None,
-        "jokers_played": list(turn.shown),
-        **_move_data(written.played, "card", "took"),
-        "jokers": list(turn.jokers),
-        **_move_data(written.turned, "turned", "turned_took"),
-        "call": written.call or None,
-        "yaku": _yaku_data(play, turn.made),
-    }
-    if happened := turn.happened:
-        given = {
-            play.found.order[seat]: ids_of(cards, play.found.loose) for seat, cards in happened.given.items()
-        }
-        months = dict.fromkeys(card.month for card in in_order(happened.shown))
-        shown = [suit_name(month) for month in months]
-        data |= {"shown_months": shown, "events": list(happened.words), "given": given}
-    return data | ({"position": _position_data(play, turn.after)} if positions else {})
+def _lawless(one: Unlawful, moved: list[blocks.PageBlock]) -> list[blocks.PageBlock]:
+    """An unlawful move, its law, the cards that were moved, and the table in which it was made."""
+    message, law = _law(one)
+    told = [blocks.Sentence(message, tone="alert"), law, *moved]
+    if one.position:
+        told += [blocks.Sentence("The position it was made in:"), _pictures(one.position)]
+    return told
 
 
 def _move_data(half: Half | None, card: str, took: str) -> dict[str, Any]:
+    """The card of half a turn and those it took, chaff without a number last."""
     if half is None or not half.move.month:
         return {card: None, took: []}
     move = half.move
-    thrown = {"thrown": ids(move.hiki)} if move.hiki else {}
-    return {card: card_id(move), took: taken_ids(move), **thrown}
+    month = next(in_order(move.month)).month
+    played = ids(move.card)[0] if move.card.bit_count() == 1 else _chaff_id(month)
+    taken = [*ids(move.taken), *[_chaff_id(month)] * move.loose, *map(_chaff_id, move.strays)]
+    return {card: played, took: taken, **({"thrown": ids(move.hiki)} if move.hiki else {})}
 
 
-def _yaku_data(play: RoundPlay, made: Iterable[Made]) -> list[dict[str, Any]]:
-    return [{**made_data(one), "cards": ids_of(one.cards, play.found.loose)} for one in made]
-
-
-def _position_data(play: RoundPlay, position: Position) -> dict[str, Any]:
-    loose = play.found.loose
-    return {
-        "after": position.after,
-        "next": position.next,
-        "spare": position.spare,
-        "field": ids_of(position.field, loose),
-        "field_unknown": position.hidden,
-        "hands": {player: ids_of(hand, loose) for player, hand in position.hands.items()},
-        "hands_unknown": dict(position.unknown),
-        "stock": [id for card in position.stock for id in ids_of(card, loose)],
-        "stock_left": position.stock_left,
-        "piles": {player: ids_of(pile, loose) for player, pile in position.piles.items()},
-        "yaku": {side: _yaku_data(play, made) for side, made in position.made.items()},
-        "calls": list(position.calls),
-    }
+def _chaff_id(month: int) -> str:
+    """A chaff of a month of which nobody knows the number; of willow there is one."""
+    card = next(in_order(of_month(month) & CHAFF))
+    return card.id if month == 11 else card.id.removesuffix("-1")

@@ -18,7 +18,7 @@ from hanascore.cli.questions import Answers, Question
 from hanascore.model import Record, Round
 from hanascore.record.header import EventRules
 from hanascore.referee.judge import judge, judge_plays, loads
-from hanascore.referee.replay import round_plays
+from hanascore.referee.replay import replay
 from hanascore.report.blocks import Table
 from hanascore.report.replay import ReplayReport
 from hanascore.report.words import speaking
@@ -71,14 +71,15 @@ def _with_codes(value: Any) -> Any:
 
 def in_words(record: Record, lang: str) -> list[tuple[str, str]]:
     """The turns of a round as `replay` prints them on a wide page, with what is said in each."""
-    match, plays = judge_plays(record, 1)
+    match, (play,) = judge_plays(record)
+    assert play is not None
     with speaking(lang), pytest.MonkeyPatch.context() as patched:
         patched.setattr("hanascore.report.replay.page_width", lambda: 1_000)
-        told = ReplayReport([]).told(match, round_plays(match, plays, round=1))
+        told = ReplayReport([]).told(match, [play])
         (table,) = [block for block in told if isinstance(block, Table)]
     found = []
     for turn, first, second in zip(
-        plays[0].steps, *[column.cells for column in table.columns[2:]], strict=True
+        replay(play, steps=True).steps, *[column.cells for column in table.columns[2:]], strict=True
     ):
         said = f", {turn.written.call}" * bool(turn.written.call)
         found.append((turn.player, " ".join(f"{first} / {second}{said}".split())))

@@ -13,7 +13,7 @@ from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.referee.judge import loads, rules_of
 from hanascore.referee.replay import Replay, replay
-from hanascore.referee.table import ReplayRules
+from hanascore.referee.table import ReplayRules, RoundPlay
 from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import PileRules, PileScore
 from tests.plays import DEALS, NAMES, Play, Ways, play_out
@@ -82,13 +82,12 @@ def read(text: str) -> tuple[Record, Round]:
 
 def went(text: str, **how: Any) -> Replay:
     record, round = read(text)
-    return replay(ReplayRules(rules_of(record)), round, **how)
+    return replay(RoundPlay(ReplayRules(rules_of(record)), round, round.dealer, 1), **how)
 
 
 def beyond(text: str) -> Replay:
     """What the turns come to, those after the first unlawful one as well."""
-    found = went(text, steps=True)
-    return found.beyond or found
+    return went(text, everything=True)
 
 
 def ways_for(game: str, options: dict[str, Any], **more: Any) -> Ways:

@@ -10,7 +10,7 @@ from hanascore.cards.deck import WHOLE, these
 from hanascore.problems.problem import Problem
 from hanascore.referee.judge import judge, loads, rules_of
 from hanascore.referee.replay import Replay, replay
-from hanascore.referee.table import DEALT, STOPPED, Position, ReplayRules
+from hanascore.referee.table import DEALT, STOPPED, Position, ReplayRules, RoundPlay
 from tests.laws import few
 from tests.plays import Ways, month_of
 from tests.referee.sheets import Sheet, beyond, kinds_of, played, read, ways_for, went, written
@@ -210,9 +210,9 @@ def test_who_deals_may_be_left_to_the_first_turn() -> None:
     record, round = read(text)
     nobody = round._replace(dealer=None)
     replay_rules = ReplayRules(rules_of(record))
-    assert replay(replay_rules, nobody).lawful
+    assert replay(RoundPlay(replay_rules, nobody, None, 1)).lawful
     other = next(name for name in play.players if name != play.dealer)
-    (first,) = replay(replay_rules, nobody, dealer=other).problems
+    (first,) = replay(RoundPlay(replay_rules, nobody, other, 1)).problems
     assert (first.id, f"write `dealer: {play.dealer}`" in first.hint) == ("not-your-turn", True)
 
 

@@ -12,7 +12,7 @@ from hanascore.cards.deck import CARDS, CHAFF, EVERY, KINDS, LANGUAGES, WHOLE, Y
 from hanascore.cards.names import names_of
 from hanascore.cards.notation import cards_in_words, code_pile, settle_chaff, yellow_unclear
 from hanascore.cards.spelling import spell
-from hanascore.report.replay import by_kind, by_suit
+from hanascore.report.replay import Names
 from hanascore.report.words import card_names, card_names_of_kind, named, speaking
 from tests.commands import run
 from tests.laws import few
@@ -44,7 +44,8 @@ def test_cards_of_reports_read_back(lang):
         assert _read(", ".join(card_names(pile, lang))) == _lowest(pile)
         assert _read(named(pile, lang)).bit_count() == pile.bit_count()
         with speaking(lang):
-            suits, kinds = by_suit(pile), "; ".join(f"{kind}: {cards}" for kind, cards in by_kind(pile))
+            suits = Names().by_suit(pile)
+            kinds = "; ".join(f"{kind}: {cards}" for kind, cards in Names().by_kind(pile))
         assert _read(suits) == _read(kinds) == _lowest(pile)
         for kind, cards in KINDS.items():
             of_kind = ", ".join(card_names_of_kind(pile, kind, lang))
@@ -55,11 +56,10 @@ def test_cards_of_reports_read_back(lang):
 @few
 @given(pile=st.integers(1, EVERY))
 def test_cards_read_back_where_jokers_are_and_the_yellow_one_is_another(lang, pile):
+    names = Names(yellow=True)
     with speaking(lang):
-        kinds = "; ".join(
-            f"{kind}: {cards}" for kind, cards in by_kind(pile, yellow=True) if kind != "jokers"
-        )
-        suits = by_suit(pile, yellow=True)
+        kinds = "; ".join(f"{kind}: {cards}" for kind, cards in names.by_kind(pile) if kind != "jokers")
+        suits = names.by_suit(pile)
     for text, cards in ((named(pile, lang), pile), (suits, pile), (kinds, pile & WHOLE)):
         assert _read(text) & ~CHAFF == cards & ~CHAFF
         assert _lowest(_read(text)) == _lowest(cards)

@@ -15,44 +15,34 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import BY_CODE
 from hanascore.problems.problem import width
 from hanascore.referee.judge import judge_plays, loads
-from hanascore.referee.replay import RoundPlay, round_plays
-from hanascore.referee.table import ids_of
 from hanascore.report.blocks import Outcome
 from hanascore.report.data import as_json
-from hanascore.report.replay import ReplayReport, by_suit, move_words
+from hanascore.report.replay import Names, ReplayReport
 from hanascore.report.text import as_text
 from hanascore.report.words import speaking
-from hanascore.scoring.match import Match
 from tests.commands import run
 from tests.laws import few
 from tests.plays import Play, Ways, deck_of
 from tests.referee.sheets import DEALT, SUBSETS, TABLES, Sheet, played, ways_for, written
 
 
-def unfolded(text: str, *, round: int | None = None, **how: bool) -> tuple[Match, tuple[RoundPlay, ...]]:
+def report(
+    text: str, until: int | None, *, round: int | None = None, everything: bool = False
+) -> ReplayReport:
     loaded = loads(text)
     assert [problem for problem in loaded.problems if problem.stops] == []
-    match, plays = judge_plays(loaded.records[0], round)
-    return match, round_plays(match, plays, round=round, **how)
-
-
-def report(match: Match, plays: tuple[RoundPlay, ...], until: int | None) -> ReplayReport:
-    report = ReplayReport([(Outcome("play.yaml", 1, match.record, match), plays)])
-    report.until = until
+    match, plays = judge_plays(loaded.records[0], everything=everything)
+    report = ReplayReport([(Outcome("play.yaml", 1, match.record, match, only=round), plays)])
+    report.until, report.everything = until, everything
     return report
 
 
-def data_of(match: Match, plays: tuple[RoundPlay, ...], until: int | None = None) -> Any:
-    return json.loads("".join(as_json(report(match, plays, until).data())))["games"][0]
-
-
 def rounds_of(text: str, until: int | None = None, **how: Any) -> Any:
-    return data_of(*unfolded(text, **how), until)["rounds"]
+    return json.loads("".join(as_json(report(text, until, **how).data())))["games"][0]["rounds"]
 
 
 def told(text: str, until: int | None = None, **how: Any) -> str:
-    match, plays = unfolded(text, **how)
-    return "".join(as_text(report(match, plays, until).blocks()))
+    return "".join(as_text(report(text, until, **how).blocks()))
 
 
 def ids(codes: list[str]) -> list[str]:
@@ -131,13 +121,13 @@ def test_a_chaff_without_its_number_has_none(seed: int) -> None:
 
 
 def test_numbers_hold_month_by_month() -> None:
-    assert ids_of(0b1100_1111, 0b1100) == [
-        "pine-crane",
-        "pine-ribbon",
-        "pine-chaff",
-        "pine-chaff",
+    text = SHORT.replace("8cc 9cr 2ac 1b 3b", "8cc 9cr 2ac1 1b 3b")
+    field = rounds_of(text, 0)[0]["position"]["field"]
+    assert [id for id in field if "chaff" in id] == [
         "plum-chaff-1",
-        "plum-chaff-2",
+        "susuki-chaff",
+        "susuki-chaff",
+        "chrysanthemum-chaff",
     ]
 
 
@@ -264,13 +254,12 @@ Round 1, after turn 1 of 3: Bo is to play
 
 def test_the_yellow_one_is_not_told_where_it_may_be_another() -> None:
     text = SHORT.replace("8b x 8c / 9a x 9c, koi-koi", "12c / 4c")
-    _, (play,) = unfolded(text)
     with speaking("ja"):
-        assert move_words(play.found.steps[0].written.played.move) == "桐のカス stays"
+        assert "桐のカス 場へ" in told(text)
 
 
 def test_suits_in_words() -> None:
-    assert by_suit(0b1111 << 24 | 1) == "pine: crane; bush clover: boar, ribbon, 2 chaff"
+    assert Names().by_suit(0b1111 << 24 | 1) == "pine: crane; bush clover: boar, ribbon, 2 chaff"
 
 
 def test_a_turn_that_cannot_be_read_stops_everything() -> None:
@@ -376,8 +365,7 @@ def test_rounds_without_turns_are_passed_over_with_a_word() -> None:
     assert first["replayed"]
     assert (second["replayed"], second["reason"], second["turns"]) == (False, "is void: misdeal", [])
     assert (third["replayed"], third["reason"], third["lawful"]) == (False, "has no turns", None)
-    _, alone = unfolded(SHORT + more, round=3)
-    assert [play.number for play in alone] == [3]
+    assert [one["round"] for one in rounds_of(SHORT + more, round=3)] == [3]
     assert "Round 3 has no turns, so there is nothing to replay." in told(SHORT + more, round=3)
 
 
