@@ -48,9 +48,9 @@ players: [Aki, Bo, Chiyo]
 captured: {Aki: 4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc, Bo: 2cc 3bc 4cc 11bc 12bc, Chiyo: rest}
 """
 COMMANDS = {
-    "score": ("table", "json", "jsonl", "csv", "markdown"),
+    "score": ("table", "json", "jsonl", "csv", "markdown", "html"),
     "check": ("table", "concise", "json", "jsonl", "csv", "markdown"),
-    "tally --partial --rounds": ("table", "json", "jsonl", "csv", "markdown"),
+    "tally --partial --rounds": ("table", "json", "jsonl", "csv", "markdown", "html"),
     "tally --partial --audit --cross-table": ("table", "json", "markdown"),
     "explain": ("table", "json"),
     "dispute": ("table", "json"),
