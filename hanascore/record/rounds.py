@@ -19,9 +19,11 @@ from hanascore.record.cursor import (
     Cursor,
     boolean,
     hyphened,
+    integer,
     is_own,
     listed,
     name_of,
+    own_spelling,
     shortened,
     suggestion,
 )
@@ -69,7 +71,7 @@ def _keys_alone(*keys: str) -> Mapping[str, None]:
 def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> None:
     """Every key of the round, into the fields of a round by name."""
     facts: dict[str, Any] = {}
-    unknown: list[str] = []
+    unknown, sides = list[str](), header.people.sides
     for key, data in at.data.items():
         if key in _READERS:
             if data is not None:
@@ -80,7 +82,11 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
         elif not (key in ROUND_KEYS or (alone and key in GAME_KEYS) or is_own(key)):
             unknown.append(key)
             # Without a game nobody can tell whether a fact of some game belongs here.
-            if header.game or key not in games_with("facts"):
+            if own_spelling(name_of(key), sides) in sides:
+                unknown[-1] = "scores" if isinstance(data, str) and integer(data) is not None else "captured"
+                hint = f"move it under `{unknown[-1]}`, as in {unknown[-1]}: {{{shortened(key)}: …}}"
+                at.inside(key).at_key().fault("misplaced-key", f"{shortened(key)} is a name and no key", hint)
+            elif header.game or key not in games_with("facts"):
                 known = (*ROUND_KEYS, *header.facts, *(GAME_KEYS if alone else ()))
                 header.tell_unknown(at.inside(key).at_key(), known)
     if facts and header.game:

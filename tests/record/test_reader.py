@@ -675,6 +675,15 @@ def test_a_name_may_look_like_a_key_of_ones_own() -> None:
     assert found.rounds[0].claims[0].score == 5
 
 
+def test_players_that_stand_beside_the_keys_of_a_round_are_told_where_they_belong() -> None:
+    found = told(kwa_do("rounds:", "  - {Aki: 1b, bo: [2a]}", "  - {dealer: Aki, Chiyo: 5}"))
+    assert [line.partition("misplaced-key: ")[2] for line in found] == [
+        "Aki is a name and no key | move it under `captured`, as in captured: {Aki: …}",
+        "bo is a name and no key | move it under `captured`, as in captured: {bo: …}",
+        "Chiyo is a name and no key | move it under `scores`, as in scores: {Chiyo: …}",
+    ]
+
+
 def test_very_much_of_everything_comes_to_an_end() -> None:
     many = [f"p{number}" for number in range(2000)]
     data = {
