@@ -238,6 +238,8 @@ class TextReader:
         except (yaml.YAMLError, ValueError, OverflowError) as found:
             fault = parser.fault(found, self._start)
             return None, [*self._problems, faults.explain(fault, self.text, self.lines)]
+        finally:
+            parser.dispose()
 
     def marks(self, piece: Piece) -> Iterator[Mark]:
         """Everything in a document with its offsets, as far as it can be read."""
@@ -249,6 +251,8 @@ class TextReader:
                     yield Mark(_KINDS[type(event)], event, piece[0])
         except (yaml.YAMLError, ValueError, OverflowError):
             return
+        finally:
+            parser.dispose()
 
     def _turn_to(self, piece: Piece) -> tuple[str, bool]:
         """The text of a document, which is at hand now, and whether libyaml may read it.

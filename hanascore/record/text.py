@@ -214,6 +214,11 @@ class Source:
             self._lines[number] = self.text[slice(*self._reader.lines.bounds(number))]
         return self._lines[number]
 
+    def taken(self) -> Iterator[Document]:
+        """Each document, held no longer here: its data is many times as large as the text."""
+        while self.documents:
+            yield self.documents.pop(0)
+
     def spans(self, document: int, wanted: Sequence[Place]) -> list[Span]:
         """Where the places of a document stand, in their order; found by parsing it once more, all in one go.
 
@@ -377,31 +382,38 @@ def _find(text: str, marks: Iterator[Mark], places: Sequence[Place], start: int)
     Where nothing at all is there it is `start`.
     """
     wanted = {place.path[:length] for place in places for length in range(len(place.path) + 1)}
-    met: dict[Path, _Found] = {}
-
-    def walk(mark: Mark, path: Path = (), key: Mark | None = None) -> None:
-        # Of a key that is written twice the first counts.
-        found = met[path] = _Found(text, mark, key)
-        for count, each in enumerate(marks if mark.kind != "text" else ()):
-            if each.kind == "end":
-                found.value = (mark.start, each.end) if mark.style == "flow" else found.value
-                return
-            value, leads = each, None
-            step: str | int = count
-            if mark.kind == "mapping":
-                _pass_by(marks, each)
-                value, leads = next(marks, each), each
-                # What hangs on a list as its key has no path.
-                step = join_surrogates(each.value) or "" if each.kind == "text" else -1
-            inner = (*path, step)
-            if inner in wanted and inner not in met:
-                walk(value, inner, leads)
-            else:
-                _pass_by(marks, value)
-
-    for mark in islice(marks, 1):
-        walk(mark)
+    met = {
+        path: found
+        for mark in islice(marks, 1)
+        for path, found in _met(marks, wanted, _Found(text, mark, None))
+    }
     return [_stretch(met, place) or (start, start) for place in places]
+
+
+def _met(
+    marks: Iterator[Mark], wanted: set[Path], found: _Found, path: Path = ()
+) -> Iterator[tuple[Path, _Found]]:
+    """What was found at a path, and what is wanted further in, which is wanted no longer then."""
+    yield path, found
+    mark = found.mark
+    for count, each in enumerate(marks if mark.kind != "text" else ()):
+        if each.kind == "end":
+            found.value = (mark.start, each.end) if mark.style == "flow" else found.value
+            return
+        value, leads = each, None
+        step: str | int = count
+        if mark.kind == "mapping":
+            _pass_by(marks, each)
+            value, leads = next(marks, each), each
+            # What hangs on a list as its key has no path.
+            step = join_surrogates(each.value) or "" if each.kind == "text" else -1
+        inner = (*path, step)
+        if inner in wanted:
+            # Of a key that is written twice the first counts.
+            wanted.remove(inner)
+            yield from _met(marks, wanted, _Found(found.text, value, leads), inner)
+        else:
+            _pass_by(marks, value)
 
 
 def _pass_by(marks: Iterator[Mark], mark: Mark) -> None:

@@ -59,10 +59,8 @@ class File:
                 club=club,
                 spans=partial(self.source.spans, one.number),
             )
-            for one in self.source.documents
+            for one in self.source.taken()
         )
-        # What is read is needed no longer, and is many times as large as the text.
-        self.source.documents.clear()
 
     @cached_property
     def loaded(self) -> Loaded:

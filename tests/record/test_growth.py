@@ -55,6 +55,7 @@ TEXTS = {
         f"{KOI}rounds:\n", "- {captured: {Aki: 1*, Bo: rest}, left_over: 2*}\n", measured=60_000
     ),
     "documents": Long("", f"---\n{JSON}\n"),
+    "documents with a slip": Long("", f"---\n{JSON.replace('Bo', 'Aki')}\n", measured=60_000),
     "lines of JSON": Long("", f"{JSON}\n"),
     "cards": Long(f"{KOI}captured: {{Bo: none, Aki: ", "1b ", "}\n", measured=35_000),
     "words that are no cards": Long(f"{KOI}captured: {{Bo: none, Aki: ", "1b 9s ", "}\n"),
@@ -154,3 +155,21 @@ def test_memory_stays_within_thirty_times_the_text(name: str) -> None:
 def test_a_record_is_converted_within_thirty_times_its_size(name: str) -> None:
     short, double, bytes_more = grown(lambda text: most_memory(text, converts), TEXTS[name], 35_000)
     assert double - short <= 30 * bytes_more
+
+
+RINGS = ("rounds with a slip", "rounds of piles", "documents with a slip", "colons", "turns", "an option")
+
+
+def test_what_is_read_and_found_makes_no_rings() -> None:
+    # The command never looks for rings of garbage, so that every one of them would stay.
+    texts = [TEXTS[name].text(1_000) for name in RINGS]
+    for text in texts:
+        answered(text)
+    gc.collect()
+    gc.disable()
+    try:
+        for text in texts:
+            answered(text)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
