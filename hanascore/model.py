@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from functools import lru_cache
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, WHOLE, Kind
@@ -146,18 +145,13 @@ class HouseRules(NamedTuple):
         return any(self)
 
 
-@lru_cache(maxsize=1024)
-def shared(*scores: tuple[str, int]) -> Mapping[str, int]:
-    """The score of each side; rounds that brought the same have one between them, since there may be many."""
-    return dict(scores)
-
-
 class Round(NamedTuple):
     """One round as it was written down. `data` are the writer's words, as far as they may be asked for again.
 
     `first` is the number of the first round of the record; a round whose keys stand at the top has none.
-    `piles` holds a set of cards for each side of the record, in the order of its sides; with `counts` the
-    set holds only the cards known by name. `dealer` is None where the record leaves it open.
+    `piles` holds a set of cards for each side of the record, in the order of its sides, as `scores` does a
+    number; with `counts` the set holds only the cards known by name. `dealer` is None where the record leaves
+    it open.
     """
 
     number: int
@@ -167,7 +161,7 @@ class Round(NamedTuple):
     piles: tuple[int, ...] = ()
     counts: tuple[Counts | None, ...] | None = None
     left_over: int | None = None
-    scores: Mapping[str, int] | None = None
+    scores: tuple[int, ...] | None = None
     dealt: Dealt = Dealt()
     turns: Sequence[Any] | None = None
     sitting_out: tuple[str, ...] = ()
@@ -234,7 +228,8 @@ class Record(NamedTuple):
     `deck` are the cards its game is played with, `junk` those that lie nowhere where chaff was
     discarded. `options` holds what the record states, read into values; the game adds its defaults.
     `problems` are those that concern the game as a whole; each round keeps its own. `first_dealer` is
-    set where cards were drawn for the first deal.
+    set where cards were drawn for the first deal. `data` are the writer's words, as far as they may be asked
+    for again.
     """
 
     game: str

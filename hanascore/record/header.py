@@ -35,6 +35,8 @@ from hanascore.rules.house_rules import in_words, is_new
 from hanascore.tuples import NamedTuple
 
 MOST_PEOPLE = 100
+# Of the words of a record those in which it is looked again who stands where.
+_ASKED_AGAIN = ("starting_rounds_won",)
 
 
 class People(NamedTuple):
@@ -151,9 +153,10 @@ def read_people(at: Cursor, game: Game | None) -> tuple[People, bool]:
     teams = _teams(at.inside("teams"), players, game) if players else {}
     team_of = {player: team for team, members in teams.items() for player in members}
     by_name = {player: team_of.get(player, player) for player in players or names_in_rounds(at)}
-    sides = tuple(dict.fromkeys((*by_name.values(), *teams)))
+    everybody = tuple(by_name)
+    sides = tuple(dict.fromkeys((*by_name.values(), *teams))) if teams else everybody
     names = {**dict(zip(sides, sides, strict=True)), **by_name}
-    return People(tuple(by_name), teams, sides, names), bool(players)
+    return People(everybody, teams, sides, names), bool(players)
 
 
 def names_in_rounds(at: Cursor) -> tuple[str, ...]:
@@ -316,7 +319,7 @@ class Header:
         told = {
             key: read(self, at.inside(key)) for key, read in _READERS.items() if at.data.get(key) is not None
         }
-        self.record = Record(
+        record = Record(
             game=self.game.id if self.game else "",
             players=self.people.players,
             sides=self.people.sides,
@@ -326,11 +329,12 @@ class Header:
             junk=CHAFF & ~YELLOW if self.yellow else CHAFF,
             options=options,
             house_rules=self.house,
-            data=at.data,
+            data={key: said for key, said in at.data.items() if key in _ASKED_AGAIN or is_own(key)},
             defaults=defaults,
             chaff_kept=told.pop("chaff", True),
             **told,
         )
+        self.record = _sharing_defaults(record)
         self.discarded = 0 if self.record.chaff_kept else self.record.junk
 
     @cached_property
@@ -474,6 +478,12 @@ _READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
     "starting_rounds_won": lambda header, at: header.people.numbers(at, "the number of rounds won", 0),
     "first_round": lambda _, at: at.integer(1, MOST_ROUNDS) or 1,
 }
+
+
+def _sharing_defaults(record: Record) -> Record:
+    """A record in which all that is as in any other is one value for all: a file may hold thousands."""
+    known = Record._field_defaults.items()
+    return record._replace(**{name: value for name, value in known if getattr(record, name) == value})
 
 
 def _laid_over(ours: Any, theirs: Any, at: Cursor) -> Any:

@@ -5,13 +5,14 @@ A round with a fault is still a round; its problems go with it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, Card, in_order, of_month
 from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
-from hanascore.model import Claim, Payment, Round, shared
+from hanascore.model import Claim, Payment, Round
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import are, fold, nearest
 from hanascore.record.cursor import (
@@ -34,8 +35,9 @@ from hanascore.record.schema import ADJUSTMENT, AS_DEALT, CLAIM, EVIDENCE, GAME_
 from hanascore.record.tokens import read_text, total
 from hanascore.rules.game import Fact, FactShape
 
-# Of the words of a round those that are looked into again; so may those of the writer's own be.
-_ASKED_AGAIN = frozenset(("captured", "claims", "hands", "opening_field", "turns"))
+# Of the words of a round those of which it is asked again what names stand there.
+_BY_NAME = ("captured", "claims", "hands")
+_NUMBERED_CHAFF = re.compile("c[23]")
 _ONE_OF_EVIDENCE = f"one of {listed(f'`{key}`' for key in EVIDENCE)}"
 
 
@@ -51,8 +53,7 @@ def read_round(
     at.problems.extend(told)
     found: dict[str, Any] = {"facts": header.game.no_facts if header.game else None}
     if isinstance(at.data, dict):
-        kept = any(key in _ASKED_AGAIN or is_own(key) for key in at.data)
-        found["data"] = at.data if kept else _keys_alone(*at.data)
+        found["data"] = _asked_again(at.data)
         _read(header, at, found, alone=alone)
     elif at.data is None:
         at.fault("round-empty", "this round says nothing", f"write {_ONE_OF_EVIDENCE}")
@@ -62,10 +63,28 @@ def read_round(
     return round._replace(data=_keys_alone(*round.data)) if round.stopped else round
 
 
+def _asked_again(data: dict[str, Any]) -> Mapping[str, Any]:
+    """The words of a round as far as they may be asked for again, since those of many would fill the memory.
+
+    All are where turns stand beside others, claims are told apart, or a chaff has its number.
+    """
+    if "turns" in data and len(data) > 1:
+        return data
+    names: list[tuple[str, tuple[str, ...]]] = []
+    for key in _BY_NAME:
+        if isinstance(named := data.get(key), dict):
+            if key == "claims" and any(isinstance(claim, dict) for claim in named.values()):
+                return data
+            if key == "captured" and any(_NUMBERED_CHAFF.search(str(pile)) for pile in named.values()):
+                return data
+            names.append((key, tuple(named)))
+    return _keys_alone(*data, names=tuple(names))
+
+
 @lru_cache(maxsize=64)
-def _keys_alone(*keys: str) -> Mapping[str, None]:
-    """The keys of a round that nobody asks for more than which it has: most rounds have the same."""
-    return dict.fromkeys(keys)
+def _keys_alone(*keys: str, names: tuple[tuple[str, tuple[str, ...]], ...] = ()) -> Mapping[str, Any]:
+    """The keys of a round, with the names that stand under some: most rounds have the same."""
+    return {**dict.fromkeys(keys), **{key: dict.fromkeys(under) for key, under in names}}
 
 
 def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> None:
@@ -172,7 +191,7 @@ def _read_evidence(
         at.fault("round-empty", "this round does not say what was captured", hint)
 
 
-def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> Mapping[str, int] | None:
+def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> tuple[int, ...] | None:
     """The final points of a round, in the order of the sides. Whoever sits out has none to tell."""
     people, before = header.people, len(at.problems)
     found = people.numbers(at, "the score")
@@ -182,7 +201,7 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> Mapping[s
     if missing and len(at.problems) == before:
         message = f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no score"
         at.at_key().fault("score-missing", message, f"add {missing[0]}: 0 if that is so")
-    return shared(*((side, found.get(side, 0)) for side in people.sides))
+    return tuple([found.get(side, 0) for side in people.sides])
 
 
 def _turns(header: Header, at: Cursor) -> list[Any] | None:

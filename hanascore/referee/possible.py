@@ -206,7 +206,8 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
         yield error("field-misdeal", field, message, hint)._replace(instead=instead)
         return
     if ruled not in ("stay", "dealer"):
-        if after := next((key for key in ("turns", "captured") if played.round.data.get(key)), ""):
+        written = {"turns": played.round.turns, "captured": played.round.data.get("captured")}
+        if after := next((key for key, words in written.items() if words), ""):
             message = f"all four {suits} cards on the opening field end the round, and `{after}` follows"
             hint = "leave out what came after it, or correct the field"
             yield error("play-after-lucky-hand", place_of(played.round, after), message, hint)

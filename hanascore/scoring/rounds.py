@@ -205,10 +205,8 @@ def settle(played: Played) -> Ledger:
     """
     record, round = played.record, played.round
     if round.scores is not None and not round.void:
-        rule = played.rule("scores")
-        return Ledger(
-            record.sides, (Entry(side, points, rule, "as written") for side, points in round.scores.items())
-        )
+        rule, scores = played.rule("scores"), zip(record.sides, round.scores, strict=True)
+        return Ledger(record.sides, (Entry(side, points, rule, "as written") for side, points in scores))
     entries: Iterable[Entry] = () if round.void else played.rules.settle(played)
     if round.payments:
         entries = (*entries, *_beside_the_game(played))

@@ -17,8 +17,7 @@ def of_game(game: str, *lines: str, players: str = "[Aki, Bo]") -> str:
 def test_scores_alone() -> None:
     round = round_of("scores: {Chiyo: +5, Aki: -3, Bo: '0'}")
     assert round.evidence is Evidence.POINTS
-    assert round.scores == {"Aki": -3, "Bo": 0, "Chiyo": 5}
-    assert list(round.scores) == ["Aki", "Bo", "Chiyo"]
+    assert round.scores == (-3, 0, 5)
     assert round.piles == ()
 
 
@@ -417,7 +416,7 @@ def test_who_sits_out() -> None:
     text = of_game(
         "sudaoshi", "dealer: Aki", "sitting_out: Dai", "scores: {Aki: 1, Bo: 2, Chiyo: -3}", players=FOUR
     )
-    assert record(text).rounds[0].scores == {"Aki": 1, "Bo": 2, "Chiyo": -3, "Dai": 0}
+    assert record(text).rounds[0].scores == (1, 2, -3, 0)
 
 
 @pytest.mark.parametrize(
