@@ -451,7 +451,7 @@ def _unknown(key: str, shown: str, months: str | None) -> Fault:
     if is_shape(key):
         return fault(key, shown, months)
     if key == "rest":
-        hint = "rest stands alone, as the whole pile of a side: every card nobody else has"
+        hint = "rest stands only as the whole pile of a side in a round: every card nobody else has"
         return Fault("unknown-card", f"no such card {shown}", hint)
     if shown.endswith("*'") and lookup(fold(whole := f"{shown[1:-2].rstrip('-')}-all"), months):
         return _did_you_mean(shown, [whole], months)

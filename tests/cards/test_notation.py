@@ -266,7 +266,7 @@ def test_names_of_several_things(text, what, choices):
         ("buterflies", "did you mean butterflies (6a)?"),
         ("butternuts", "hanascore cards lists every name"),
         ("foo", "hanascore cards lists every name"),
-        ("rest", "rest stands alone, as the whole pile of a side: every card nobody else has"),
+        ("rest", "rest stands only as the whole pile of a side in a round: every card nobody else has"),
         ("bamboo", "hanascore cards lists every name"),
         ("-", "hanascore cards lists every name"),
         ("🎴", "hanascore cards lists every name"),
