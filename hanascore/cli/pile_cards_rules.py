@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import click
 
@@ -19,8 +20,8 @@ from hanascore.cli import options
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, FOR_PROGRAMS, Streams
 from hanascore.games import GAMES
-from hanascore.model import NO_DEFAULTS, Entry
-from hanascore.problems.problem import NOWHERE, Problem, error
+from hanascore.model import NO_DEFAULTS
+from hanascore.problems.problem import NOWHERE, Found, Problem, error
 from hanascore.problems.words import did_you_mean, shown
 from hanascore.record.header import EventRules
 from hanascore.record.text import MAX_BYTES
@@ -30,7 +31,6 @@ from hanascore.referee.pile import lucky_entries, months_of, pile_rules, read_pi
 from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileRules, PileScore, Scorer
-from hanascore.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from hanascore.report.rules import Book, HelpPage
@@ -38,26 +38,8 @@ if TYPE_CHECKING:
 _AT_ONCE = 1 << 16
 
 
-class _Run(NamedTuple):
-    """What all piles of one run share."""
-
-    streams: Streams
-    game: Game
-    under: PileRules
-    months: str | None
-    lucky: tuple[Entry, ...] | None
-
-    def score(self, text: str) -> PileScore | list[Problem]:
-        """One pile, or what is wrong with its text."""
-        score = score_text(self.game, self.under, text, self.months, self.lucky)
-        if isinstance(score, PileScore):
-            return score
-        for at, one in enumerate(score):
-            if one.id == "month-order-unknown":
-                # The hint names the option of this command.
-                hint = one.hint.replace("write months:", "say --months").replace(" months:", " --months")
-                score[at] = one._replace(hint=hint)
-        return score
+# What the pile of a text is worth, or what is wrong with it.
+_Score: TypeAlias = "Callable[[str], PileScore | list[Problem]]"
 
 
 @options.command(
@@ -124,26 +106,34 @@ def pile_command(
             _refuse(streams, dealt, hand, "hand")
             return
         lucky = lucky_entries(under.rules, dealt, seat)
-    run = _Run(streams, found, under, order, lucky)
+    score = partial(score_text, found, under, months=order, lucky=lucky)
     if by_line:
-        _answer_lines(run)
+        _answer_lines(streams, found, under, score)
         return
     text = " ".join(cards)
-    score = run.score(text)
-    if isinstance(score, PileScore):
-        streams.answer(PileReport(score, found, defaults=defaults))
+    told = score(text)
+    if isinstance(told, PileScore):
+        streams.answer(PileReport(told, found, defaults=defaults))
     else:
-        _refuse(streams, score, text, "pile")
+        _refuse(streams, told, text, "pile")
 
 
 def _refuse(streams: Streams, problems: list[Problem], text: str, name: str) -> None:
-    streams.tell(found_in_line(problems, name, 1, text))
+    streams.tell(_in_line(problems, name, 1, text))
     streams.worse(1)
 
 
-def _answer_lines(run: _Run) -> None:
+def _in_line(problems: list[Problem], name: str, number: int, text: str) -> list[Found]:
+    """The problems of a line; hints name the options of this command."""
+    for at, one in enumerate(problems):
+        if one.id == "month-order-unknown":
+            hint = one.hint.replace("write months:", "say --months").replace(" months:", " --months")
+            problems[at] = one._replace(hint=hint)
+    return found_in_line(problems, name, number, text)
+
+
+def _answer_lines(streams: Streams, game: Game, under: PileRules, score: _Score) -> None:
     """A pile a line, each answered at once, until the input or whoever reads the output ends."""
-    streams = run.streams
     if streams.form not in FOR_PROGRAMS:
         raise click.UsageError(
             f"piles from standard input are written as jsonl, json or csv, not {streams.form}"
@@ -154,19 +144,22 @@ def _answer_lines(run: _Run) -> None:
         return
     streams.will_read("-")
     at_once = streams.output is None and streams.form != "json"
-    options, scorer = run.under.rules.options, Scorer.under(run.under.rules, run.under.context)
+    options, scorer = under.rules.options, Scorer.under(under.rules, under.context)
     lines: list[PileLine] = []
     begins = True
     numbers = count(1)
     for arrived in _arriving(sys.stdin.buffer):
-        lines += [_line(run, line.rstrip(b"\r"), next(numbers)) for line in arrived]
+        told = [_line(score, line.rstrip(b"\r"), next(numbers)) for line in arrived]
+        lines += told
+        if any(one.found for one in told):
+            streams.worse(1)
         if at_once:
-            _answer_piles(streams, PilesReport(lines, run.game, scorer, options, begins=begins))
+            _answer_piles(streams, PilesReport(lines, game, scorer, options, begins=begins))
             lines, begins = [], False
             if streams.closed:
                 break
     if lines or (begins and streams.form != "jsonl"):
-        _answer_piles(streams, PilesReport(lines, run.game, scorer, options))
+        _answer_piles(streams, PilesReport(lines, game, scorer, options))
 
 
 def _answer_piles(streams: Streams, report: PilesReport) -> None:
@@ -187,19 +180,18 @@ def _arriving(stream: Any) -> Iterator[list[bytes]]:
         yield [rest]
 
 
-def _line(run: _Run, line: bytes, number: int) -> PileLine:
+def _line(score: _Score, line: bytes, number: int) -> PileLine:
     """What one line of input holds; before the first there may be a byte order mark."""
     text = ""
     try:
         text = line.decode("utf-8-sig" if number == 1 else "utf-8")
-        score = run.score(text)
+        told = score(text)
     except UnicodeDecodeError as fault:
         message = f"byte 0x{fault.object[fault.start]:02x} of this line is not UTF-8"
-        score = [error("not-utf8", NOWHERE, message, "write piles as UTF-8")]
-    if isinstance(score, PileScore):
-        return PileLine(number, score)
-    run.streams.worse(1)
-    return PileLine(number, found=found_in_line(score, "-", number, text))
+        told = [error("not-utf8", NOWHERE, message, "write piles as UTF-8")]
+    if isinstance(told, PileScore):
+        return PileLine(number, told)
+    return PileLine(number, found=_in_line(told, "-", number, text))
 
 
 @options.command(
