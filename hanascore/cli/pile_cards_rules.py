@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
@@ -21,14 +21,14 @@ from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, FOR_PROGRAMS, Streams
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS
-from hanascore.problems.problem import NOWHERE, Found, Problem, error
+from hanascore.problems.problem import NOWHERE, Found, Problem, Span, error
 from hanascore.problems.words import did_you_mean, shown
 from hanascore.record.header import EventRules
 from hanascore.record.text import MAX_BYTES
 from hanascore.referee.judge import File, rules_of
 from hanascore.referee.pile import chosen as chosen_options
 from hanascore.referee.pile import lucky_entries, months_of, pile_rules, read_pile, score_text
-from hanascore.report.pile import PileLine, PileReport, PilesReport, found_in_line
+from hanascore.report.pile import PileLine, PileReport, PilesReport
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileRules, PileScore, Scorer
 
@@ -123,13 +123,20 @@ def _refuse(streams: Streams, problems: list[Problem], text: str, name: str) -> 
     streams.worse(1)
 
 
-def _in_line(problems: list[Problem], name: str, number: int, text: str) -> list[Found]:
-    """The problems of a line; hints name the options of this command."""
-    for at, one in enumerate(problems):
+def _in_line(problems: Sequence[Problem], name: str, number: int, text: str) -> list[Found]:
+    """The problems of a line, where they stand in their stream: in a word, or in the whole line."""
+    whole, found = Span(number, 1, number, len(text) + 1), []
+    for one in problems:
+        hint = one.hint
         if one.id == "month-order-unknown":
-            hint = one.hint.replace("write months:", "say --months").replace(" months:", " --months")
-            problems[at] = one._replace(hint=hint)
-    return found_in_line(problems, name, number, text)
+            # The hint names the option of this command.
+            hint = hint.replace("write months:", "say --months").replace(" months:", " --months")
+        own, *also = (
+            at.span and at.span._replace(line=number, end_line=number) for at in (one.place, *one.also)
+        )
+        spans = own or whole, tuple(filter(None, also))
+        found.append(Found(one._replace(hint=hint), name, None, *spans, ((number, text),)))
+    return found
 
 
 def _answer_lines(streams: Streams, game: Game, under: PileRules, score: _Score) -> None:
@@ -223,7 +230,7 @@ def cards_command(streams: Streams, *, text: tuple[str, ...], every: bool, month
             return
         written = " ".join(content.decode("utf-8-sig", errors="replace").split())
     read = read_pile(written, order, "the text")
-    found = found_in_line(read, "cards", 1, written) if isinstance(read, list) else []
+    found = _in_line(read, "cards", 1, written) if isinstance(read, list) else []
     spelling = spell(written, order)
     in_json = streams.form == "json"
     if found:

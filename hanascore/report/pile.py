@@ -10,7 +10,7 @@ from hanascore.cards.deck import CARDS, KINDS, LANGUAGES, Card, cards_of, ids, i
 from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, code_pile, settle_chaff
 from hanascore.model import NO_DEFAULTS, Defaults
-from hanascore.problems.problem import Found, Problem, Span
+from hanascore.problems.problem import Found
 from hanascore.problems.words import listed, many
 from hanascore.record.options import unusual
 from hanascore.report.blocks import (
@@ -242,22 +242,6 @@ def _evidence(score: PileScore) -> str:
 def _row(score: PileScore) -> tuple[Cell, ...]:
     yaku = " ".join(made.yaku.id for made in score.yaku)
     return (code_pile(score.cards, numbered=True), score.card_points, yaku, score.points)
-
-
-def found_in_line(problems: Sequence[Problem], name: str, line: int, text: str = "") -> list[Found]:
-    """The problems of a line of piles, where they stand in their stream: in a word, or in the whole line."""
-    whole = Span(line, 1, line, len(text) + 1)
-    return [
-        Found(
-            problem,
-            name,
-            None,
-            (problem.place.span or whole)._replace(line=line, end_line=line),
-            tuple(place.span._replace(line=line, end_line=line) for place in problem.also if place.span),
-            ((line, text),),
-        )
-        for problem in problems
-    ]
 
 
 _OF_CARDS = "hanascore.cards/1"
