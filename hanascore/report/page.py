@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from itertools import chain, groupby, islice
@@ -20,7 +20,6 @@ from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
 from hanascore.problems.problem import Found, excerpt
 from hanascore.report import blocks
 from hanascore.report.words import card_names, language, ready, translated
-from hanascore.tuples import NamedTuple
 
 _HERE = Path(__file__).parent
 _SWITCH = '<label class="tools"><input type="checkbox" id="indexes" checked> {}</label>\n'
@@ -358,59 +357,47 @@ def _index(id: str) -> str:
     )
 
 
-class _Scale(NamedTuple):
-    """Where places and values lie in the picture."""
-
-    across: float
-    low: int
-    high: int
-
-    def x(self, at: int) -> float:
-        return _LEFT + at * self.across
-
-    def y(self, value: int) -> float:
-        return _ABOVE + (_HIGH - _ABOVE - _BELOW) * (self.high - value) / (self.high - self.low)
-
-
 def _chart(block: blocks.Chart) -> str:
     """Lines over rounds, one for each side, told apart by its dashes and its name."""
-    values = [0, *(value for _, line in block.lines for value in line)]
-    steps = max(1, len(block.places) - 1)
-    scale = _Scale((_WIDE - _LEFT - _RIGHT) / steps, min(values), max(1, block.goal or 0, *values))
-    parts = [*_axes(block, scale, {0, min(values), max(values)})]
-    for at in range(0, len(block.places), 1 + len(block.places) // _MOST):
-        where = f'x="{scale.x(at):.0f}" y="{_HIGH - 8}"'
+    values = [0, block.goal or 0, *(value for _, line in block.lines for value in line)]
+    low, high = min(values), max(1, *values)
+    # Where places and values lie in the picture.
+    across = (_WIDE - _LEFT - _RIGHT) / max(1, len(block.places) - 1)
+    x = [_LEFT + at * across for at in range(len(block.places))]
+    y = {value: _ABOVE + (_HIGH - _ABOVE - _BELOW) * (high - value) / (high - low) for value in values}
+    parts = [*_axes(block, x[-1], y)]
+    for at in range(0, len(x), 1 + len(x) // _MOST):
+        where = f'x="{x[at]:.0f}" y="{_HIGH - 8}"'
         parts.append(f'<text class="middle" {where}>{escaped(block.places[at])}</text>')
-    for number, ((name, line), height) in enumerate(zip(block.lines, _heights(block, scale), strict=True)):
-        points = " ".join(f"{scale.x(at):.0f},{scale.y(value):.0f}" for at, value in enumerate(line))
+    for number, ((name, line), height) in enumerate(zip(block.lines, _heights(block, y), strict=True)):
+        points = " ".join(f"{left:.0f},{y[value]:.0f}" for left, value in zip(x, line, strict=True))
         shown = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
         about = f'class="line line-{number % 6}"'
         parts.append(f'<polyline {about} points="{points}"/>')
-        end = f'x="{scale.x(len(line) - 1) + 10:.0f}" y="{height + 4:.0f}"'
+        end = f'x="{x[-1] + 10:.0f}" y="{height + 4:.0f}"'
         parts.append(f"<text {end}>{escaped(shown)} {line[-1]}</text>")
     title = f"<title>{escaped(block.text)}</title>"
     return f'<svg class="chart" viewBox="0 0 {_WIDE} {_HIGH}" role="img">{title}{"".join(parts)}</svg>'
 
 
-def _axes(block: blocks.Chart, scale: _Scale, marked: set[int]) -> Iterator[str]:
+def _axes(block: blocks.Chart, right: float, y: Mapping[int, float]) -> Iterator[str]:
     """The line at nothing and that of the goal, and what heights mean."""
-    right = scale.x(len(block.places) - 1)
-    for name, value in (("axis", 0), ("goal", block.goal)):
-        if value is not None:
-            height = f'y1="{scale.y(value):.0f}" y2="{scale.y(value):.0f}"'
-            yield f'<line class="{name}" x1="{_LEFT}" x2="{right:.0f}" {height}/>'
+    known = [0] if block.goal is None else [0, block.goal]
+    for name, value in zip(("axis", "goal"), known, strict=False):
+        height = f'y1="{y[value]:.0f}" y2="{y[value]:.0f}"'
+        yield f'<line class="{name}" x1="{_LEFT}" x2="{right:.0f}" {height}/>'
+    drawn = [0, *(value for _, line in block.lines for value in line)]
     taken: list[float] = []
-    for value in dict.fromkeys([0, *([] if block.goal is None else [block.goal]), *sorted(marked)]):
-        beside = scale.y(value)
-        if all(abs(beside - other) >= _APART for other in taken):
-            taken.append(beside)
-            yield f'<text class="end" x="{_LEFT - 8}" y="{beside + 4:.0f}">{value}</text>'
+    for value in dict.fromkeys((*known, min(drawn), max(drawn))):
+        if all(abs(y[value] - other) >= _APART for other in taken):
+            taken.append(y[value])
+            yield f'<text class="end" x="{_LEFT - 8}" y="{y[value] + 4:.0f}">{value}</text>'
 
 
-def _heights(block: blocks.Chart, scale: _Scale) -> list[float]:
+def _heights(block: blocks.Chart, y: Mapping[int, float]) -> list[float]:
     """Where the name of each line stands: at its end, as far from others as it takes to be read."""
     found = [0.0] * len(block.lines)
     before = -_APART * 1.0
     for number in sorted(range(len(found)), key=lambda one: -block.lines[one][1][-1]):
-        before = found[number] = max(scale.y(block.lines[number][1][-1]), before + _APART)
+        before = found[number] = max(y[block.lines[number][1][-1]], before + _APART)
     return found
