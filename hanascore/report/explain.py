@@ -29,7 +29,7 @@ from hanascore.referee.explain import (
 from hanascore.referee.near_miss import Want, YakuStanding
 from hanascore.report import blocks
 from hanascore.report.data import Rows, made_data, picked, round_data, side_data, yaku_data
-from hanascore.report.score import RecordsReport, game_blocks, reason
+from hanascore.report.score import RecordsReport, game_blocks, why_nothing
 from hanascore.report.words import because, card_names, card_names_of_kind, language, named, wanted, yaku_name
 from hanascore.rules.game import written
 from hanascore.rules.house_rules import named as called
@@ -62,8 +62,9 @@ class ExplainReport(RecordsReport[Explained]):
                 for one in standings:
                     how = how_yaku_stands(match, result, one)
                     said.append(f"{begins}, {one.side}: {yaku_with_id(match, one.yaku)} {how}")
-                why = _why_nothing(result) or "tells no piles, so nobody can say"
-                yield blocks.Listing(said or [f"{begins} {why}."])
+                why = why_nothing(result)
+                other = f"is {why}" if why else "tells no piles, so nobody can say"
+                yield blocks.Listing(said or [f"{begins} {other}."])
             return
         if not match.rounds:
             yield blocks.Sentence("No round is recorded yet.")
@@ -291,9 +292,9 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
 def story_of_round(match: Match, round: RoundStory) -> Iterator[tuple[SideStory | None, list[blocks.Block]]]:
     """What is told of each side, a heading first; and before it, of no side, why a round brings nothing."""
     result = round.result
-    unplayed = _why_nothing(result)
+    unplayed = why_nothing(result)
     if unplayed:
-        yield None, [blocks.Heading(f"Round {result.number} {unplayed}")]
+        yield None, [blocks.Heading(f"Round {result.number} is {unplayed}")]
     for story in round.sides:
         verdict = list(claim_answers(match, result, story))
         if unplayed and not story.score.entries and not verdict:
@@ -334,13 +335,6 @@ def _cards(entry: Entry, *, by_number: bool) -> str:
     if kind is None:
         return named(cards, lang, by_number=by_number)
     return ", ".join(card_names_of_kind(cards, kind, lang, by_number=by_number))
-
-
-def _why_nothing(result: RoundResult) -> str:
-    """Why a round brings nothing, where it does not."""
-    if not result.scored:
-        return f"is not scored: {reason(result)}"
-    return f"is void: {result.round.void}" if result.round.void else ""
 
 
 def _title(match: Match, result: RoundResult, story: SideStory) -> str:

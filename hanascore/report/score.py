@@ -403,16 +403,13 @@ class _Row(NamedTuple):
 
 def _row(result: RoundResult) -> _Row:
     """A round as a table tells it; a side that could have no score has a dash."""
-    round, sides, cells, why = result.round, result.sides, [], ""
+    round, sides, cells = result.round, result.sides, []
     for side in sides:
         members = result.ruled.record.members(side.side)
         away = round.void or any(player in round.sitting_out for player in members)
         points = "-" if not side.score and (side.score is None or away) else str(side.score)
         cells.append((points, str(side.total), _yaku_of(side)))
-    if not result.scored:
-        why = f"not scored: {reason(result)}"
-    elif round.void:
-        why = f"void: {round.void}"
+    why = why_nothing(result)
     in_vain = not why and any(made.yaku.id not in _booked(side) for side in sides for made in side.made)
     return _Row(result, cells, why, "" if result.course.complete else "?", in_vain)
 
@@ -499,9 +496,12 @@ def _evidence(result: RoundResult) -> str:
     return "" if result.round.void or result.round.evidence is Evidence.CARDS else result.round.evidence.value
 
 
-def reason(result: RoundResult) -> str:
-    """Why a round is not scored: the first of its errors."""
-    return next((problem.message for problem in result.problems if problem.stops), "an error in the record")
+def why_nothing(result: RoundResult) -> str:
+    """Why a round brings nothing, where it does not: what makes it void, or the first of its errors."""
+    if result.scored:
+        return f"void: {result.round.void}" if result.round.void else ""
+    errors = (problem.message for problem in result.problems if problem.stops)
+    return f"not scored: {next(errors, 'an error in the record')}"
 
 
 def _yaku_of(side: SideScore) -> str:
