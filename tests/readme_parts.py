@@ -65,7 +65,7 @@ def event() -> str:
 
 
 def commands() -> str:
-    rows = [(f"`hanascore {name}`", told) for name, told in COMMANDS.items()]
+    rows = [(f"`hanascore {name}`", told) for name, (_, told) in COMMANDS.items()]
     return table(("command", "what it tells"), rows)
 
 

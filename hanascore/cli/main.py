@@ -20,30 +20,23 @@ from hanascore import __version__
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.problems.words import did_you_mean, listed, visible
 
+# The commands, each with the module it stands in and what it tells.
 COMMANDS = {
-    "score": "the score of a record, round by round",
-    "check": "what is wrong or doubtful in a record",
-    "explain": "every point: rule, cards, arithmetic; what was nearly made",
-    "dispute": "the record under every open ruling: does it matter?",
-    "replay": "the play card by card, and every unlawful move",
-    "pile": "what one pile is worth",
-    "tally": "standings over many records: a club evening, a tournament",
-    "rules": "the games, their rules, and the page of any id",
-    "cards": "the deck, and what a text of cards means",
-    "new": "a record to fill in",
-    "keep": "a score pad: asks for a round, and writes it down",
-    "convert": "a record as YAML, JSON or JSONL",
-    "schema": "the JSON Schema of a record",
-    "demo": "a record and its score, to begin with",
-    "completion": "what lets the tab key of a shell complete commands",
-}
-
-# Where commands stand together; any other has a module of its name.
-_MODULES = {
-    "records": ("score", "check", "explain", "dispute", "replay"),
-    "pile_cards_rules": ("pile", "cards", "rules"),
-    "new_demo": ("new", "demo"),
-    "convert_schema": ("convert", "schema"),
+    "score": ("records", "the score of a record, round by round"),
+    "check": ("records", "what is wrong or doubtful in a record"),
+    "explain": ("records", "every point: rule, cards, arithmetic; what was nearly made"),
+    "dispute": ("records", "the record under every open ruling: does it matter?"),
+    "replay": ("records", "the play card by card, and every unlawful move"),
+    "pile": ("pile_cards_rules", "what one pile is worth"),
+    "tally": ("tally", "standings over many records: a club evening, a tournament"),
+    "rules": ("pile_cards_rules", "the games, their rules, and the page of any id"),
+    "cards": ("pile_cards_rules", "the deck, and what a text of cards means"),
+    "new": ("new_demo", "a record to fill in"),
+    "keep": ("keep", "a score pad: asks for a round, and writes it down"),
+    "convert": ("convert_schema", "a record as YAML, JSON or JSONL"),
+    "schema": ("convert_schema", "the JSON Schema of a record"),
+    "demo": ("new_demo", "a record and its score, to begin with"),
+    "completion": ("completion", "what lets the tab key of a shell complete commands"),
 }
 
 PAGE = """\
@@ -192,8 +185,7 @@ class Commands(Command, click.Group):
         """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        home = next((home for home, held in _MODULES.items() if cmd_name in held), cmd_name)
-        module = import_module(f"hanascore.cli.{home}")
+        module = import_module(f"hanascore.cli.{COMMANDS[cmd_name][0]}")
         found: click.Command = getattr(module, f"{cmd_name}_command")
         return found
 
@@ -216,7 +208,7 @@ class Commands(Command, click.Group):
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, from the table alone."""
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, told) for name, (_, told) in COMMANDS.items()])
 
     def main(
         self, args: Sequence[str] | None = None, *more: Any, standalone_mode: bool = True, **others: Any
