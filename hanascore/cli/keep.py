@@ -68,10 +68,6 @@ _LONGEST = 4000
 _YES, _NO = frozenset(("y", "yes")), frozenset(("n", "no"))
 
 
-class _QuitError(Exception):
-    """Raised where somebody asks to stop."""
-
-
 class _AgainError(Exception):
     """Raised where answers changed, so that the first open question of the round is asked again."""
 
@@ -130,7 +126,7 @@ def keep_command(
             of_record = found_with_event([judged], given)
             streams.tell([one for one in of_record if one.problem.stops])
         keeper.run()
-    except (_QuitError, EOFError):
+    except EOFError:
         keeper.stop()
     except (KeyboardInterrupt, click.Abort):
         keeper.stop()
@@ -294,7 +290,7 @@ class Keeper:
                     continue
                 self.streams.worse(FAILED)
                 if not self.yes("Try again"):
-                    raise _QuitError from None
+                    raise EOFError from None
                 self.streams.code = 0
         self.dialogue.help = _COMMANDS
 
@@ -432,8 +428,8 @@ class Keeper:
         return True
 
     def quit(self) -> None:
-        """Stop."""
-        raise _QuitError
+        """Stop, as where there is no more input."""
+        raise EOFError
 
     def cards(self) -> None:
         """Show the cards nobody has yet."""
