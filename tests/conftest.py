@@ -33,6 +33,13 @@ def _same_surroundings() -> Iterator[None]:
         yield
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is drawn at random is not measured, which takes three times as long: cases reach every line."""
+    for item in items:
+        if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+            item.add_marker("no_cover")
+
+
 @pytest.fixture
 def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands run where the examples can be named as the README names them."""

@@ -13,7 +13,7 @@ from hanascore.games import GAMES
 from hanascore.model import Dealt, Record, Round
 from hanascore.problems.words import fold
 from hanascore.referee.judge import judge
-from hanascore.report.rules import help_pages
+from hanascore.report.rules import HelpPage, help_pages
 from hanascore.rules.game import Game, Option, Shape
 from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match
@@ -99,10 +99,10 @@ def one_round(
 
 
 @cache
-def _paged() -> frozenset[str]:
-    return frozenset(fold(id) for page in help_pages() for id in page.ids)
+def all_pages() -> dict[str, HelpPage]:
+    """Every page that `hanascore rules` knows, made once, by each folded id."""
+    return {fold(id): page for page in help_pages() for id in page.ids}
 
 
 def has_page(id: str) -> bool:
-    """Whether `hanascore rules` knows an id; all pages are made once."""
-    return fold(id) in _paged()
+    return fold(id) in all_pages()

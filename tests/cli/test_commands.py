@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import click
@@ -66,7 +63,9 @@ def test_every_help_ends_with_lines_to_run() -> None:
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])
-def test_the_lines_at_the_end_of_a_help_run(name: str, tmp_path: Path) -> None:
+def test_the_lines_at_the_end_of_a_help_run(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One after another in a folder with the examples and the record that `new` writes."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     if name not in ("", "new"):
@@ -76,16 +75,13 @@ def test_the_lines_at_the_end_of_a_help_run(name: str, tmp_path: Path) -> None:
     lines = [line.strip() for line in said.splitlines()]
     examples = [line for line in lines if line.startswith(("hanascore ", "echo "))]
     assert len(examples) >= 2
-    script = "\n".join([f'hanascore() {{ "{sys.executable}" -m hanascore "$@"; }}', *examples])
-    ended = subprocess.run(
-        ["/bin/sh", "-e", "-c", script],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (ended.returncode, "error" in ended.stderr) == (0, False), ended.stderr
+    monkeypatch.chdir(tmp_path)
+    for example in examples:
+        echoed, _, line = example.rpartition(" | ")
+        line, _, file = line.replace("*.yaml", "friday.yaml").partition(" < ")
+        stdin = Path(file).read_text(encoding="utf-8") if file else echoed.removeprefix("echo ")
+        ended = run(line.removeprefix("hanascore "), stdin=stdin)
+        assert (ended.exit_code, "error" in ended.stderr) == (0, False), ended.stderr
 
 
 def test_the_help_lists_every_command_and_no_other() -> None:

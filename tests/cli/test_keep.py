@@ -915,17 +915,17 @@ JUNK = [
 ]
 
 
-@pytest.mark.parametrize("junk", JUNK, ids=lambda junk: ascii(junk)[1:12])
 @pytest.mark.parametrize("game", ROUNDS)
-def test_junk_before_every_answer_changes_nothing(game, junk):
+def test_junk_before_every_answer_changes_nothing(game):
     line = "keep f.yaml --play" if game == "play" else "keep f.yaml"
     keep(*ROUNDS[game], line=line)
     plain = Path("f.yaml").read_bytes()
-    Path("f.yaml").unlink()
-    answers = [typed for answer in ROUNDS[game] for typed in (junk, answer)]
-    result = keep(*answers, line=line)
-    assert Path("f.yaml").read_bytes() == plain, result.output
-    assert not [char for char in result.output if not char.isprintable() and char != "\n"]
+    for junk in JUNK:
+        Path("f.yaml").unlink()
+        answers = [typed for answer in ROUNDS[game] for typed in (junk, answer)]
+        result = keep(*answers, line=line)
+        assert Path("f.yaml").read_bytes() == plain, (junk, result.output)
+        assert not [char for char in result.output if not char.isprintable() and char != "\n"]
 
 
 @pytest.mark.parametrize("game", ROUNDS)

@@ -462,8 +462,8 @@ def test_what_is_kept_of_a_trial_grows_by_little_a_round() -> None:
         finally:
             tracemalloc.stop()
 
-    kept(20)
-    assert kept(80) - kept(40) <= 40 * 1_500
+    kept(10)
+    assert kept(40) - kept(20) <= 20 * 1_500
 
 
 def test_nothing_is_kept_of_what_is_wrong_under_each_trial() -> None:
