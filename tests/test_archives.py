@@ -25,6 +25,8 @@ ENGINES = {
 
 def run(script: str, *words: str) -> str:
     environment = {**os.environ, "PYTHONPATH": str(FOLDER.parent.parent), "PYSPARK_PYTHON": sys.executable}
+    # Spark runs for some seconds: most of what its machine compiles is never run.
+    environment["JAVA_TOOL_OPTIONS"] = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
     environment.pop("PYTHONWARNINGS", None)
     done = subprocess.run(
         [sys.executable, str(FOLDER / script), *words],

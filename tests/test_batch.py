@@ -36,6 +36,7 @@ def dealt(rounds: int, sides: int, *, left: int = 0, seed: int = 1, deck: int = 
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("id", list(GAMES))
 @pytest.mark.parametrize("dtype", ["int64", "uint64"])
 def test_points_and_yaku_are_those_of_lists(id: str, dtype: str) -> None:

@@ -915,6 +915,7 @@ JUNK = [
 ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", ROUNDS)
 def test_junk_before_every_answer_changes_nothing(game):
     line = "keep f.yaml --play" if game == "play" else "keep f.yaml"

@@ -41,6 +41,9 @@ from tests.referee.test_replay_go_stop import CHOICES, yaml_word
 from tests.referee.test_replay_go_stop import played as go_stop_played
 from tests.referee.test_replay_go_stop import written as go_stop_written
 
+# What is drawn at random is not measured.
+pytestmark = pytest.mark.no_cover
+
 
 def reply(path: tuple[Any, ...], play: Play, told: Round, rules: RuleSet) -> str:
     """What somebody says who saw the round."""

@@ -110,6 +110,7 @@ def test_an_unknown_id_names_the_nearest() -> None:
     assert "there is no page 'od-month': did you mean odd-month?" in result.stderr
 
 
+@pytest.mark.no_cover
 def test_no_python_on_a_page() -> None:
     said = run("rules sudaoshi.burdens").stdout
     assert "card_values: early makes it none" in said

@@ -83,9 +83,9 @@ def same(text: str) -> None:
 
 HEAD = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\n"
 MANY = {
-    "rounds": HEAD + "rounds:\n" + "- {scores: {Aki: 1, Boo: 0}}\n" * 3_000,
-    "keys": HEAD + "captured: {Aki: 1*, Bo: 2*}\n" + "".join(f"k{number}: 1\n" for number in range(3_000)),
-    "names": HEAD + "scores:\n" + "".join(f"  p{number}: 1\n" for number in range(3_000)),
+    "rounds": HEAD + "rounds:\n" + "- {scores: {Aki: 1, Boo: 0}}\n" * 1_200,
+    "keys": HEAD + "captured: {Aki: 1*, Bo: 2*}\n" + "".join(f"k{number}: 1\n" for number in range(1_200)),
+    "names": HEAD + "scores:\n" + "".join(f"  p{number}: 1\n" for number in range(1_200)),
 }
 
 
@@ -94,12 +94,12 @@ def test_problems_beyond_a_thousand_are_counted(text):
     *told, last = loads(text).problems
     assert len({(one.id, one.place, one.message) for one in told}) == 1000
     assert (last.id, last.severity.value) == ("more-problems", "error")
-    assert re.fullmatch("[0-9]{4} more problems are not told: [0-9]{4} errors", last.message)
+    assert re.fullmatch("[0-9]+ more problems are not told: [0-9]+ errors", last.message)
     assert all(match.standings and not match.complete for match in map(score, loads(text).records))
 
 
-def test_an_error_is_told_beside_thousands_of_warnings():
-    rounds = "- {dealer: Bo, scores: {Aki: 1, Bo: 0}}\n" * 3_000
+def test_an_error_is_told_beside_more_than_a_thousand_warnings():
+    rounds = "- {dealer: Bo, scores: {Aki: 1, Bo: 0}}\n" * 1_200
     (match,) = map(score, loads(f"{HEAD}rounds:\n{rounds}- {{scores: {{Aki: x, Bo: 0}}}}\n").records)
     assert [one.id for one in match.problems if one.stops] == ["wrong-type"]
 
@@ -138,7 +138,7 @@ def test_more_rounds_than_anybody_plays_are_refused_by_number():
 
 
 def test_after_a_thousand_broken_documents_no_more_are_read():
-    source = read("--- [\n" * 3_000)
+    source = read("--- [\n" * 1_200)
     assert len(source.documents) == 1_000
     assert [one.message for one in source.problems] == ["the documents from here on are not read"]
 
@@ -146,7 +146,7 @@ def test_after_a_thousand_broken_documents_no_more_are_read():
 def test_rounds_after_the_thousandth_problem_are_scored_all_the_same():
     text = MANY["rounds"] + "- {scores: {Aki: 5, Bo: 0}}\n"
     (record,) = loads(text).records
-    assert [result.number for result in score(record).rounds if result.scored] == [3001]
+    assert [result.number for result in score(record).rounds if result.scored] == [1201]
     assert score(record).standings[0].total == 5
 
 
@@ -247,6 +247,7 @@ def test_lines_that_begin_ever_deeper_are_read(line):
     read_both_ways(("a: |\n" if line == "\n" else "") + "".join(" " * step + line for step in range(500)))
 
 
+@pytest.mark.no_cover
 def test_too_many_values_are_refused_by_both_parsers(monkeypatch):
     monkeypatch.setattr("hanascore.record.parsing.MAX_NODES", 1_000)
     for fast in (True, False):

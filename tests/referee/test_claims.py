@@ -554,9 +554,9 @@ def test_numbers_alone_may_be_one_off() -> None:
     assert (kinds.TWICE, animals) in shown(match, CARDS)
 
 
-def accounts_of(match: Match) -> list[tuple[list[tuple[str, str]], tuple[int, ...]]]:
-    """Every pair of mistakes that is named for the one claim of the first round."""
-    answer, _, found = reasons_of(match)
+def accounts_of(reasons: Reasoned) -> list[tuple[list[tuple[str, str]], tuple[int, ...]]]:
+    """Every pair of mistakes that is named."""
+    answer, _, found = reasons
     assert all(one.numbers[-1] == answer.claimed for one in found)
     return [
         (
@@ -573,7 +573,7 @@ PILE = "Aki: 4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc, Bo: 2cc 3bc 4cc 11bc 12bc, Chiy
 def test_a_floor_forgotten_and_a_yaku_missed() -> None:
     match = game("kwa-do", PILE, "Aki: 245", options="yaku: all", more=", Chiyo")
     assert match.rounds[0].scores["Aki"] == 195
-    found = accounts_of(match)
+    found = accounts_of(reasons_of(match))
     floor = ("left-out", "kwa-do.floor")
     assert found[0] == ([("yaku-forgotten", "iris"), floor], (165, 245))
     assert [pair for pair, _ in found[:6]] == [
@@ -596,7 +596,7 @@ def test_a_number_that_follows_from_the_rest_of_the_claim() -> None:
     claims = "Aki: {score: 170, cards: 105, yaku: [iris, maple, set-3, set-4, dragon]}"
     match = game("kwa-do", PILE, claims, options="yaku: all", more=", Chiyo")
     assert match.rounds[0].scores["Aki"] == 195
-    (account,) = accounts_of(match)
+    (account,) = accounts_of(reasons_of(match))
     assert account == (
         [
             ("card-points-claimed", ""),
@@ -611,7 +611,9 @@ def test_a_number_that_follows_from_the_rest_of_the_claim() -> None:
 def test_card_points_that_are_claimed_where_cards_have_none_account_for_nothing() -> None:
     match = game("koi-koi", FOUR, "Aki: {score: 36, cards: 20, yaku: [four-brights]}", facts=STOP)
     assert match.rounds[0].scores["Aki"] == 16
-    assert all(kind != "card-points-claimed" for pair, _ in accounts_of(match) for kind, _ in pair)
+    assert all(
+        kind != "card-points-claimed" for pair, _ in accounts_of(reasons_of(match)) for kind, _ in pair
+    )
 
 
 @few
@@ -621,7 +623,7 @@ def test_two_mistakes_lead_to_the_claim_and_each_of_them_changes_it(id: str, see
     side = some_side(match, seed)
     assume(side.score is not None)
     after = claiming(match.record, side.side, score=(side.score or 0) + off)
-    for pair, numbers in accounts_of(after):
+    for pair, numbers in accounts_of(reasons_of(after)):
         assert len(pair) == len(numbers) == 2
         assert numbers[0] not in (side.score, numbers[1])
 
@@ -630,20 +632,15 @@ def test_two_mistakes_lead_to_the_claim_and_each_of_them_changes_it(id: str, see
 @given(id=st.sampled_from(["hana-awase", "kwa-do", "min-hwatu"]), seed=SEEDS)
 def test_two_yaku_forgotten_are_found(id: str, seed: int) -> None:
     matches = (any_match(id, seed + step, options=ADDITIVE[id]) for step in range(1000))
-    claims = (
-        (
-            claiming(match.record, side.side, score=(side.score or 0) - first.points - second.points),
-            first,
-            second,
-        )
-        for match in matches
-        for side in match.rounds[0].sides
-        if len(side.made) > 1
-        for first, second in [side.made[:2]]
+    sides = ((match, side) for match in matches for side in match.rounds[0].sides if len(side.made) > 1)
+    lacking = ((one, sum(made.points for made in one[1].made[:2])) for one in sides)
+    answers = (
+        (side.made[:2], reasons_of(claiming(match.record, side.side, score=(side.score or 0) - points)))
+        for (match, side), points in lacking
     )
     # Where a single mistake does, no pair is told.
-    after, *two = next(each for each in claims if not causes_of(each[0]))
-    forgotten = {frozenset(pair) for pair, _ in accounts_of(after)}
+    two, reasons = next(each for each in answers if not each[1].causes)
+    forgotten = {frozenset(pair) for pair, _ in accounts_of(reasons)}
     assert frozenset((kinds.FORGOTTEN, one.yaku.id) for one in two) in forgotten
 
 

@@ -450,6 +450,7 @@ def test_a_record_that_cannot_be_scored_has_nothing_to_dispute() -> None:
     assert found.match.rounds == ()
 
 
+@pytest.mark.no_cover
 def test_what_is_kept_of_a_trial_grows_by_little_a_round() -> None:
     def kept(rounds: int) -> int:
         record = loads(three_players(rounds, "kwa-do", "yaku: all, goal: none, last_round: none")).records[0]

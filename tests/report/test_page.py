@@ -137,6 +137,7 @@ def test_a_chart_keeps_names_apart_and_shows_the_goal() -> None:
     assert ">50</text>" in text
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name.split(".")[0])
 @pytest.mark.parametrize("command", ["score", "explain", "dispute", "replay", "replay --all"])
 def test_every_example_makes_a_page(command: str, path: Path) -> None:
@@ -345,6 +346,7 @@ def test_rounds_that_are_passed_over_are_named_in_a_replay(tmp_path: Path) -> No
     assert "Round 2, Aki plays first" in found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", ["hana-awase", "koi-koi", "kwa-do", "min-hwatu", "sudaoshi"])
 def test_a_replay_of_twelve_rounds_is_small(game: str, tmp_path: Path) -> None:
     names = ["Aki", "Bo", "Chiyo"] if 3 in GAMES[game].players else ["Aki", "Bo"]

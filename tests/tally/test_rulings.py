@@ -302,6 +302,7 @@ def taken(kind: str, ruling: str, tables: int) -> Callable[[], object]:
     return tallied
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("kind", "ruling"), MANY)
 def test_twice_the_rulings_and_tables_take_twice_the_work(kind: str, ruling: str) -> None:
     assert calls(taken(kind, ruling, 160)) < 2.4 * calls(taken(kind, ruling, 80))
