@@ -308,20 +308,18 @@ class Ledger:
     `totals` is the score of each side, and `deciding` what decides the winner of the round.
     """
 
-    __slots__ = ("deciding", "entries", "sides", "totals")
+    __slots__ = ("deciding", "entries", "totals")
 
     def __init__(self, sides: Sequence[str], entries: Iterable[Entry] = ()) -> None:
-        self.sides = tuple(sides)
-        self.totals, self.deciding = dict.fromkeys(self.sides, 0), dict.fromkeys(self.sides, 0)
-        kept = []
+        totals, deciding, kept = dict.fromkeys(sides, 0), dict.fromkeys(sides, 0), []
         for entry in entries:
-            side, points, _, _, _, _, deciding = entry
+            side, points, _, _, _, _, decides = entry
             if points:
                 kept.append(entry)
-                self.totals[side] += points
-                if deciding:
-                    self.deciding[side] += points
-        self.entries = tuple(kept)
+                totals[side] += points
+                if decides:
+                    deciding[side] += points
+        self.entries, self.totals, self.deciding = tuple(kept), totals, deciding
 
     def of(self, side: str) -> tuple[Entry, ...]:
         """The entries of one side."""

@@ -605,10 +605,11 @@ class _Miscounts:
                 more = made._replace(points=made.points + made.yaku.each_extra)
                 cause = Cause(TWICE, yaku=made.yaku, cards=made.cards, complete=True)
                 yield cause, self._with_yaku(*held[:at], more, *held[at + 1 :])
+        tables = self.played.rules.tables(holding.context)
         for kind, cards in ((MISSED, pile), (FOREIGN, self.played.rules.deck & ~pile)):
             for card in deck.in_order(cards):
                 other = pile ^ card.bit
-                counting = made_of(self.played, self.side, other, holding.context)
+                counting = made_of(self.played, self.side, other, tables)
                 if counting != held:
                     change = self._with(holding._replace(pile=other, made=counting))
                     yield Cause(kind, cards=card.bit, complete=True), change

@@ -11,7 +11,17 @@ from hanascore.cards import deck
 from hanascore.cards.deck import Card, Kind
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, Made, Near, Rival, Yaku, YakuTable
+from hanascore.rules.yaku import (
+    NO_CONTEXT,
+    Context,
+    LuckyHand,
+    Made,
+    Near,
+    Rival,
+    Yaku,
+    YakuTable,
+    best_reading,
+)
 from hanascore.tuples import NamedTuple
 
 # Facts that games share: whose yaku ended the round, that nobody's did, what a wild card took, and by what
@@ -142,13 +152,15 @@ class FieldMultiplier(NamedTuple):
 
     def check(self, played: Played) -> Iterator[Problem]:
         """Whether the field or the multiplier is told where it counts, and whether the two agree."""
-        place, name = Place(played.round.path), FIELD_MULTIPLIER
+        name = FIELD_MULTIPLIER
         field, stated = played.round.dealt.field, getattr(played.facts, name, None)
+        if self.how == "off" and stated in (None, 1):
+            return
+        place = Place(played.round.path)
         if self.how == "off":
-            if stated not in (None, 1):
-                message = f"the round is said to count {stated} times, but fields do not multiply here"
-                hint = f"set the option `{name}`, or leave the fact out"
-                yield warning("field-multiplier-unused", place.inside(name), message, hint)
+            message = f"the round is said to count {stated} times, but fields do not multiply here"
+            hint = f"set the option `{name}`, or leave the fact out"
+            yield warning("field-multiplier-unused", place.inside(name), message, hint)
         elif field is None and stated is None:
             message = "brights on the opening field multiply the round, and the round does not give the field"
             yield error("fact-missing", place, message, f"write `opening_field: CARDS` or `{name}: N`")
@@ -377,7 +389,7 @@ class Played(NamedTuple):
     @property
     def held(self) -> int:
         """The cards that lie in some side's pile."""
-        return deck.union(holding.pile for holding in self.holdings)
+        return deck.union([holding.pile for holding in self.holdings])
 
     @property
     def options(self) -> Any:
@@ -584,10 +596,7 @@ class RuleSet(_Parts):
 
     def reading(self, pile: int, context: Context = NO_CONTEXT) -> YakuTable:
         """The table under which the pile is worth most; of equals the first."""
-        tables = self.tables(context)
-        if len(tables) == 1:
-            return tables[0]
-        return max(tables, key=lambda table: table.points(pile))
+        return best_reading(self.tables(context), pile)
 
     def call_points(self, pile: int, context: Context = NO_CONTEXT) -> int:
         """What the yaku of a pile count for a call or a stop, as it is read best for that."""

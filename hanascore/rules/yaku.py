@@ -229,7 +229,11 @@ class YakuTable:
         return [
             whole or Made(one, one.points(pile), witness)
             for of, need, one, whole in self._rows
-            if (pile & of).bit_count() >= need and (whole or (witness := one.pattern.witness(pile)))
+            if (
+                pile & of == of
+                if whole
+                else (pile & of).bit_count() >= need and (witness := one.pattern.witness(pile))
+            )
         ]
 
     def made(self, pile: int) -> tuple[Made, ...]:
@@ -273,6 +277,11 @@ class YakuTable:
             if weak and not any(one not in weak and one not in reasons for one in ids):
                 reasons.setdefault(made.yaku.id, "alone")
         return [(made, reasons.get(made.yaku.id, "")) for made in held]
+
+
+def best_reading(tables: Sequence[YakuTable], pile: int) -> YakuTable:
+    """The table under which a pile is worth most; of equals the first."""
+    return tables[0] if len(tables) == 1 else max(tables, key=lambda table: table.points(pile))
 
 
 class HandPattern(NamedTuple):

@@ -20,7 +20,7 @@ from hanascore.tuples import NamedTuple
 class SideScore(NamedTuple):
     """What a round brought one side: `score` is the sum of its entries, None where it is not scored.
 
-    `booked` are the rules by which it has entries, or others have because of it.
+    `ledger` has the entries of all sides.
     """
 
     side: str
@@ -31,7 +31,13 @@ class SideScore(NamedTuple):
     kinds: tuple[int, int, int, int] | None = None
     made: tuple[Made, ...] = ()
     entries: tuple[Entry, ...] = ()
-    booked: frozenset[str] = frozenset()
+    ledger: Ledger | None = None
+
+    @property
+    def booked(self) -> frozenset[str]:
+        """The rules by which it has entries, or others have because of it."""
+        entries = self.ledger.entries if self.ledger else ()
+        return frozenset(entry.rule for entry in entries if self.side in (entry.side, entry.against))
 
 
 class Course(NamedTuple):
@@ -101,21 +107,13 @@ class RoundResult(NamedTuple):
             sides = zip(self.ruled.record.sides, self.totals, strict=True)
             return tuple(SideScore(side, None, None, total) for side, total in sides)
         ledger, holdings = settle(played), {holding.side: holding for holding in played.holdings}
-        entries: dict[str, list[Entry]] = {side: [] for side in ledger.sides}
-        booked: dict[str, set[str]] = {side: set() for side in ledger.sides}
-        for entry in ledger.entries:
-            entries[entry.side].append(entry)
-            booked[entry.side].add(entry.rule)
-            if entry.against:
-                booked[entry.against].add(entry.rule)
         values = {played.rules.card_rule, *(award.rule for award in played.awards)}
         shown = []
         for (side, score), total in zip(ledger.totals.items(), self.totals, strict=True):
-            card_points = sum([entry.points for entry in entries[side] if entry.rule in values])
+            entries, deciding = ledger.of(side), ledger.deciding[side]
+            card_points = sum([entry.points for entry in entries if entry.rule in values])
             kinds, made = (one.kinds, one.made) if (one := holdings.get(side)) else (None, ())
-            of_cards = (card_points, kinds, made)
-            told = tuple(entries[side]), frozenset(booked[side])
-            shown.append(SideScore(side, score, ledger.deciding[side], total, *of_cards, *told))
+            shown.append(SideScore(side, score, deciding, total, card_points, kinds, made, entries, ledger))
         return tuple(shown)
 
 
@@ -303,29 +301,30 @@ class GameState:
         """Who deals next, by the rule of the table, and why."""
         if self._pass_anyhow(played.round, played.dealer or None):
             return
-        number = played.round.number
+        number, best = played.round.number, winners or _first(deciding)
         if self.rules.next_dealer == "total":
-            ranks: Mapping[str, int] = {side: self.totals[side] for side in deciding} if self.known else {}
-            best, have, has = _first(ranks), "have most points so far", "has most points so far"
+            best = _first({side: self.totals[side] for side in deciding} if self.known else {})
+            did = f"{'has' if len(best) == 1 else 'have'} most points so far"
+        elif winners:
+            did = f"won round {number}"
         else:
-            best, have, has = winners or _first(deciding), f"won round {number}", f"won round {number}"
-            if not winners:
-                have, has = f"were level in round {number}", f"led in round {number}"
+            did = f"{'led' if len(best) == 1 else 'were level'} in round {number}"
         level = self._most_cards(played, best)
-        members = [player for side in level for player in self.record.members(side)]
-        able = [player for player in played.order if player in members]
         if not winners and len(level) == len(deciding):
             self.deals_because = f"round {number} was drawn, so its dealer deals again"
             return
+        members = [player for side in level for player in self.record.members(side)]
+        able = [player for player in played.order if player in members]
         self.expected = able[0] if able and (played.dealer or len(able) == 1) else None
         # Of a team, any member may deal.
         self.may_deal = self.record.members(played.side_of(self.expected)) if self.expected else ()
-        self.deals_because = f"{listed(best)} {has}"
         if len(best) > 1:
             how = "the first in turn order" if len(level) > 1 else "the one with most card points"
             if 1 < len(level) < len(best):
                 how += f" of {listed(level)}, who have most card points"
-            self.deals_because = self.deal_tie = f"of {listed(best)}, who {have}, {how}"
+            self.deals_because = self.deal_tie = f"of {listed(best)}, who {did}, {how}"
+        elif best:
+            self.deals_because = f"{best[0]} {did}"
 
     def _pass_anyhow(self, round: Round, dealer: str | None) -> bool:
         """Who deals next where that is no matter of points; whether it is none."""

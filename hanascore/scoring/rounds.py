@@ -12,7 +12,7 @@ from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, dead_threes
 from hanascore.rules.settling import counted
-from hanascore.rules.yaku import Context, Made, Yaku, YakuTable
+from hanascore.rules.yaku import Context, Made, Yaku, YakuTable, best_reading
 from hanascore.tuples import NamedTuple
 
 
@@ -49,7 +49,7 @@ def lay_out(
     if not round.void and (awards := tuple(_awards(played))):
         played = played._replace(awards=awards)
     holdings = tuple(_holdings(played, away))
-    missing = record.cards_kept & WHOLE & ~(union(one.pile for one in holdings) | (round.left_over or 0))
+    missing = record.cards_kept & WHOLE & ~(union([one.pile for one in holdings]) | (round.left_over or 0))
     # Every card the game plays is accounted for that lies in a pile, left over, or dead.
     known = bool(holdings) and not played.undrawn and not round.counts
     complete = known and (not missing or missing == dead_cards(played, missing))
@@ -72,11 +72,10 @@ def _as_owners_read(played: Played) -> Played:
         tables = played.rules.tables(holding.context) if holding.counts is None else ()
         counted = {tuple(one.pattern.counted(holding.pile) for one in table.yaku) for table in tables}
         ways = []
-        for reading in range(len(tables) if len(counted) > 1 else 0):
+        for reading, table in enumerate(tables if len(counted) > 1 else ()):
             context = holding.context._replace(reading=reading)
-            read = holding._replace(
-                context=context, made=made_of(played, holding.side, holding.pile, context)
-            )
+            made = made_of(played, holding.side, holding.pile, (table,))
+            read = holding._replace(context=context, made=made)
             way = played._replace(holdings=(*played.holdings[:at], read, *played.holdings[at + 1 :]))
             brings = Ledger(played.record.sides, played.rules.settle(way)).totals[holding.side]
             ways.append(((brings, sum(made.points for made in read.made)), way))
@@ -89,18 +88,19 @@ def _holdings(played: Played, away: Collection[str]) -> Iterator[Holding]:
     """What each side that plays holds at the end, with the cards that rules give it."""
     rules, record, round, month, seats = played.rules, played.record, played.round, played.month, played.seats
     calls, context = rules.play.calls, Context(month)
-    callers = calls.callers(round.facts) if calls else ()
+    callers, tables = calls.callers(round.facts) if calls else (), rules.tables(context)
     for at, side in enumerate(record.sides):
         if side in away:
             continue
         if seats or callers:
             seat = next((seats[one] for one in record.members(side) if one in seats), None)
             context = Context(month, seat, side in callers)
+            tables = rules.tables(context)
         given = union(award.cards for award in played.awards if award.side == side) if played.awards else 0
         counts = round.counts[at] if round.counts else None
         if counts is None:
             pile = round.piles[at] | given
-            yield Holding(side, pile, made_of(played, side, pile, context), context)
+            yield Holding(side, pile, made_of(played, side, pile, tables), context)
             continue
         if given:
             numbers = zip(counts.by_kind, KINDS.values(), strict=True)
@@ -108,13 +108,13 @@ def _holdings(played: Played, away: Collection[str]) -> Iterator[Holding]:
             named = counts.named | given
             counts = Counts(brights, animals, ribbons, chaff, named, counts.listed, counts.cup)
         found = reckoned(played, counts, context)
-        made = _admitted(played, side, found.known, rules.reading(found.known, context), found.made)
+        made = _admitted(played, side, found.known, best_reading(tables, found.known), found.made)
         yield Holding(side, found.known, made, context, counts)
 
 
-def made_of(played: Played, side: str, pile: int, context: Context) -> tuple[Made, ...]:
-    """The yaku that count for a side in this round, were that its pile."""
-    table = played.rules.reading(pile, context)
+def made_of(played: Played, side: str, pile: int, tables: Sequence[YakuTable]) -> tuple[Made, ...]:
+    """The yaku that count for a side in this round, were that its pile; read by the best of the tables."""
+    table = best_reading(tables, pile)
     return _admitted(played, side, pile, table, table.held(pile))
 
 
