@@ -311,15 +311,14 @@ class Ledger:
     __slots__ = ("deciding", "entries", "totals")
 
     def __init__(self, sides: Sequence[str], entries: Iterable[Entry] = ()) -> None:
-        totals, deciding, kept = dict.fromkeys(sides, 0), dict.fromkeys(sides, 0), []
-        for entry in entries:
-            side, points, _, _, _, _, decides = entry
-            if points:
-                kept.append(entry)
-                totals[side] += points
-                if decides:
-                    deciding[side] += points
-        self.entries, self.totals, self.deciding = tuple(kept), totals, deciding
+        self.entries = tuple([entry for entry in entries if entry.points])
+        self.totals = totals = dict.fromkeys(sides, 0)
+        for entry in self.entries:
+            totals[entry.side] += entry.points
+        self.deciding = dict(totals)
+        for entry in self.entries:
+            if not entry.deciding:
+                self.deciding[entry.side] -= entry.points
 
     def of(self, side: str) -> tuple[Entry, ...]:
         """The entries of one side."""

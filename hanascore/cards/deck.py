@@ -140,6 +140,16 @@ def four_of_a_month(field: int) -> int:
     return field * 15
 
 
+def odd_months(cards: int) -> int:
+    """The first card of every month of which a set holds one card or three.
+
+    >>> bin(odd_months(0b0111_0110_1000))
+    '0b100000001'
+    """
+    cards ^= cards >> 1
+    return (cards ^ cards >> 2) & FIRSTS
+
+
 def of_month(month: int) -> int:
     """The set of the four cards of a month, in Japanese order (11 willow, 12 paulownia)."""
     return 0b1111 << 4 * (month - 1)

@@ -147,7 +147,7 @@ def build(options: Any) -> RuleSet:
     )
 
 
-def settle(played: Played) -> Iterator[Entry]:
+def settle(played: Played) -> list[Entry]:
     """What cards and yaku bring; and where a low man is out, what takes all of it back."""
     booked: list[Entry] = []
     par = par_of(played)
@@ -159,11 +159,11 @@ def settle(played: Played) -> Iterator[Entry]:
             booked += yaku_points(played, holding)
     for holding in played.holdings if par else ():
         booked += transfers(played, holding)
-    yield from booked
     low = low_man(played)
     for holding in played.holdings if low else ():
         back = -total(entry for entry in booked if entry.side == holding.side)
-        yield Entry(holding.side, back, "hana-awase.low_man_out", f"nobody scores: {low}")
+        booked.append(Entry(holding.side, back, "hana-awase.low_man_out", f"nobody scores: {low}"))
+    return booked
 
 
 def par_of(played: Played) -> Share | None:

@@ -185,7 +185,7 @@ def build(options: Any) -> RuleSet:
         by_points=True,
         winners=highest_of_any,
         check=check,
-        counts=counts,
+        counts=counts if options.declared_only else None,
         claims_fact="month_bonuses",
         sheet=("Yaku", *floor) if options.bonus_order == "before-floor" else (*floor, "Yaku"),
         play=Play(options.three_on_field == "take-all", takes_rule="three_on_field", declares="declared"),
@@ -220,8 +220,8 @@ def floor_of(played: Played) -> Share:
 
 
 def counts(played: Played, side: str, yaku: Yaku) -> bool:
-    """Whether a bonus counts: a Sakura set must have been announced where the table plays so."""
-    if not played.options.declared_only or yaku.group != "sakura":
+    """Whether a bonus counts: a Sakura set must have been announced."""
+    if yaku.group != "sakura":
         return True
     declared = played.facts.declared or {}
     # Whichever of the team-mates announced a set, their pile is one.

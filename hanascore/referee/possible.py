@@ -120,8 +120,8 @@ def check_round(played: Played) -> list[Problem]:
     round, rules = played.round, played.rules
     if round.void:
         return []
-    dealt = round.dealt.hands or round.dealt.stock or round.dealt.field is not None
-    found = [*check_deal(played)] if dealt else []
+    hands, field, stock = round.dealt
+    found = [*check_deal(played)] if hands or stock or field is not None else []
     counts = [*_check_counts(played)] if round.counts or round.written else []
     found += counts
     if played.holdings:
@@ -353,12 +353,12 @@ def _missing(played: Played) -> Iterator[Problem]:
 
 def _odd_months(played: Played) -> Iterator[Problem]:
     """Months of which a pile holds one or three cards, a problem a month; no matter where cards moved."""
+    holdings = [one for one in played.holdings if not one.counts]
+    odd = {one.side: of for one in holdings if (of := deck.odd_months(one.pile))}
+    if not odd:
+        return
     play = played.rules.play
-    piles = {holding.side: holding.pile for holding in played.holdings if not holding.counts}
-    # A month is four bits in a row: laid over one another they leave its first card where they are odd.
-    odd = {side: (pile ^ pile >> 1 ^ pile >> 2 ^ pile >> 3) & FIRSTS for side, pile in piles.items()}
-    moved = getattr(played.facts, play.moved, None) or (play.events and played.round.turns is not None)
-    if moved or not any(odd.values()):
+    if getattr(played.facts, play.moved, None) or (play.events and played.round.turns is not None):
         return
     right = wild_cards.may_be_odd(played)
     for month in range(1, 13):
@@ -556,9 +556,11 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
         sides, nothing = [side for side in played.record.sides if side not in away], Counts(0, 0, 0, 0)
         played = played._replace(holdings=tuple(Holding(one, 0, (), NO_CONTEXT, nothing) for one in sides))
     expected = promised(played)
+    if expected is None:
+        return []
     agreed = sum(each.points for each in round.payments if written and each.giver is None)
     found = sum(ledger.deciding.values()) - agreed
-    if expected is None or found == expected:
+    if found == expected:
         return []
     off = abs(found - expected)
     message = (

@@ -389,7 +389,10 @@ class Played(NamedTuple):
     @property
     def held(self) -> int:
         """The cards that lie in some side's pile."""
-        return deck.union([holding.pile for holding in self.holdings])
+        held = 0
+        for holding in self.holdings:
+            held |= holding.pile
+        return held
 
     @property
     def options(self) -> Any:
@@ -434,7 +437,7 @@ class _Parts(NamedTuple):
 
     yaku: tuple[Yaku, ...]
     deals: Mapping[int, Deal]
-    settle: Callable[[Played], Iterator[Entry]]
+    settle: Callable[[Played], Iterable[Entry]]
     game: str = ""
     options: Any = None
     deck: int = deck.WHOLE

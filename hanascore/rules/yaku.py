@@ -219,7 +219,7 @@ class YakuTable:
             for one in self.yaku
             if any(one.id in g for g in groups)
         }
-        # Where none of these is held there is nothing to judge.
+        # Where no two of these are held there is nothing to judge.
         shut = {id for one in self.yaku if one.shut_by for id in (one.id, *one.shut_by)}
         self._bound = frozenset(self._rivals) | shut
         self._lonely = any(one.beside for one in self.yaku)
@@ -246,7 +246,8 @@ class YakuTable:
 
     def counting(self, held: Sequence[Made]) -> tuple[Made, ...]:
         """Those of the yaku held that count: not shut out, and the best of their rivals."""
-        if not self._lonely and (len(held) < 2 or self._bound.isdisjoint([made[0][0] for made in held])):
+        bound = self._bound.intersection([made.yaku.id for made in held]) if len(held) > 1 else ()
+        if len(bound) < 2 and not self._lonely:
             return tuple(held)
         return tuple(made for made, reason in self.judged(held) if not reason)
 

@@ -41,19 +41,19 @@ def lay_out(
     sits = dealer in active
     turns = game.turn_order(active, dealer) if dealer and sits else active
     order, seats = _seated(turns, game.seats if sits else ())
-    played = Played(
-        rules, record, round, (), dealer or "", order, seats, month, complete=False, carried=carried
-    )
+    dealer = dealer or ""
+    played = Played(rules, record, round, (), dealer, order, seats, month, complete=False, carried=carried)
     if not round.piles:
         return played
-    if not round.void and (awards := tuple(_awards(played))):
+    awards = () if round.void else tuple(_awards(played))
+    if awards:
         played = played._replace(awards=awards)
     holdings = tuple(_holdings(played, away))
     missing = record.cards_kept & WHOLE & ~(union([one.pile for one in holdings]) | (round.left_over or 0))
     # Every card the game plays is accounted for that lies in a pile, left over, or dead.
     known = bool(holdings) and not played.undrawn and not round.counts
     complete = known and (not missing or missing == dead_cards(played, missing))
-    played = played._replace(holdings=holdings, complete=complete)
+    played = Played(rules, record, round, holdings, dealer, order, seats, month, complete, awards, carried)
     return _as_owners_read(played) if rules.other_readings and not round.void else played
 
 
