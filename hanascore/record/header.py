@@ -69,10 +69,13 @@ class People(NamedTuple):
         name = self.player_or_team(at)
         return None if name is None else self.side_by_name[name]
 
-    def entries(self, at: Cursor, example: str) -> Iterator[tuple[str, Cursor]]:
+    def entries(
+        self, at: Cursor, example: str, called: Mapping[str, str] = {}
+    ) -> Iterator[tuple[str, Cursor]]:
         """The entries of a mapping from names; the writer's own are left out where they are no names.
 
-        A name stands there once, however it is spelt: a further one is told, and left out.
+        A name stands there once, however it is spelt: a further one is told, and left out. `called` are what
+        messages call the values, by side.
         """
         if not at.mapping(example):
             return
@@ -85,7 +88,7 @@ class People(NamedTuple):
                     continue
             first = met.setdefault(name, key)
             if first is key:
-                yield key, at.inside(key)
+                yield key, at.inside(key, called.get(self.side_by_name.get(name, ""), ""))
             else:
                 hint = "put both under one name"
                 _tell_twice(at.inside(key).at_key(), at.inside(first).at_key(), hint)
@@ -288,7 +291,8 @@ class Header:
     """What a record says above its rounds, and what reading the rounds needs to know of it.
 
     Without a game nothing that only a game can tell is asked or checked. `complete` says whether enough was
-    read to make a record of it, and `discarded` is the chaff that nobody kept.
+    read to make a record of it, `discarded` is the chaff that nobody kept, and `piles` are what messages call
+    the pile of each side.
     """
 
     def __init__(
@@ -336,6 +340,7 @@ class Header:
         )
         self.record = _sharing_defaults(record)
         self.discarded = 0 if self.record.chaff_kept else self.record.junk
+        self.piles = {side: f"the pile of {side}" for side in self.people.sides}
 
     @cached_property
     def yaku(self) -> YakuNames:

@@ -17,7 +17,7 @@ from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span
 from hanascore.record.cursor import Cursor, hyphened, shortened, suggestion
 from hanascore.record.options import OFF, YakuNames, read_points, unknown_yaku
 from hanascore.record.schema import HOUSE_RULES, NEW_YAKU
-from hanascore.record.tokens import Lot, ask_which, read_pile, read_text, tell_strangers, without_doubles
+from hanascore.record.tokens import ask_which, read_pile, read_text, tell_strangers, without_doubles
 from hanascore.rules.game import Game, Shape
 from hanascore.rules.house_rules import is_new
 from hanascore.tuples import NamedTuple
@@ -236,7 +236,7 @@ def _cards(house: _House, at: Cursor, empty: str, advice: str) -> tuple[int, tup
     texts = read_pile(house.months, at)
     tell_strangers(texts, house.game.rules().deck)
     ask_which(texts)
-    (total,) = without_doubles([Lot(at.what, texts)], house.months)
+    (total,) = without_doubles({at.what: texts}, house.months)
     cards = total & WHOLE
     chaff = []
     for month, number in chaff_needed(total):

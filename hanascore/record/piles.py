@@ -19,7 +19,6 @@ from hanascore.record.header import Header
 from hanascore.record.tokens import (
     KIND_BY_KEY,
     Cards,
-    Lot,
     laid_out,
     read_pile,
     read_texts,
@@ -73,7 +72,7 @@ class Numbers(NamedTuple):
 def read_left_over(header: Header, at: Cursor) -> int:
     """The cards left over, in a round that says nothing of its piles."""
     left = read_pile(header.months, at.inside("left_over"))
-    return laid_out([Lot(_LEFT_OVER, left)], header.months, header.deck, yellow=header.yellow)[0]
+    return laid_out({_LEFT_OVER: left}, header.months, header.deck, yellow=header.yellow)[0]
 
 
 def read_piles(header: Header, at: Cursor, setting: Setting) -> dict[str, Any]:
@@ -96,7 +95,8 @@ class _Piles:
     def read(self) -> dict[str, Any]:
         """Everything that was written, as fields of a round."""
         header, people = self.header, self.header.people
-        for name, value in people.entries(self.captured, f"captured: {people.example('1b 2a')}"):
+        example = f"captured: {people.example('1b 2a')}"
+        for name, value in people.entries(self.captured, example, header.piles):
             side = people.side_by_name.get(name)
             if side is None:
                 if value.data is None and self._is_slip(value.at_key()):
@@ -106,19 +106,19 @@ class _Piles:
                 self.strangers = True
             else:
                 self.met.setdefault(side, value)
-                self._read_pile(side, value.called(f"the pile of {side}"))
+                self._read_pile(side, value)
         left = read_pile(header.months, self.left_over)
         if isinstance(self.captured.data, dict):
             self._check_people()
-        lots = [Lot(f"the pile of {side}", cards) for side, cards in self.cards.items()]
-        lots.append(Lot(_LEFT_OVER, left))
+        lots = {header.piles[side]: cards for side, cards in self.cards.items()} | {_LEFT_OVER: left}
         *masks, left_mask = laid_out(lots, header.months, header.deck, yellow=header.yellow)
         piles, found = dict(zip(people.sides, masks, strict=True)), dict[str, Any]()
         if self.rests:
             found["rest"] = self._give_rest(piles, left_mask)
         if self.numbers:
             found["counts"] = self._counts(piles, left_mask)
-        if holders := [side for side, pile in piles.items() if pile & header.discarded]:
+        junk = header.discarded
+        if junk and (holders := [side for side, pile in piles.items() if pile & junk]):
             has = "has" if len(holders) == 1 else "have"
             message = f"chaff was discarded, and {listed(holders, 'and')} {has} some"
             hint = "write `chaff: kept` if the piles hold the chaff"
@@ -138,14 +138,14 @@ class _Piles:
         return True
 
     def _read_pile(self, side: str, at: Cursor) -> None:
-        months = self.header.months
-        if isinstance(at.data, str) and (value := quick(at.data, months)) > 0:
+        data, months = at.data, self.header.months
+        if isinstance(data, str) and (value := quick(data, months)) > 0:
             # Compact tokens are neither `rest` nor numbers.
             self.cards[side].append(Cards(value, at, months, None))
             return
-        word = at.data.strip(" ,").casefold() if isinstance(at.data, str) else ""
+        word = data.strip(" ,").casefold() if isinstance(data, str) else ""
         number = integer(word) if word else None
-        if at.data is None or (isinstance(at.data, str) and not at.data.strip()):
+        if data is None or (isinstance(data, str) and not data.strip()):
             message = f"the pile of {at.place.path[-1]} is left blank, which counts as no cards"
             at.remark("pile-blank", message, "write none if that is so")
         elif word == _REST:
@@ -156,12 +156,12 @@ class _Piles:
             at.fault(
                 "wrong-type", message, f"write {points}, or scores: {{{side}: {number}, …}} for final scores"
             )
-        elif told := _counted(at.data):
+        elif told := _counted(data):
             numbers = self._read_numbers(at._replace(data=told), self.cards[side])
             before = self.numbers.get(side)
             self.numbers[side] = before.joined(numbers) if before else numbers
         else:
-            self.cards[side] += read_pile(self.header.months, at)
+            self.cards[side] += read_pile(months, at)
 
     def _read_numbers(self, at: Cursor, cards: list[Cards]) -> Numbers:
         """The numbers of a pile; the cards it names are added to `cards`.
@@ -393,8 +393,8 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
     field, stock = at.inside("opening_field"), at.inside("stock")
     on_field, in_stock = read_pile(months, field), read_pile(months, stock)
     players = [player for player in people.players if player in found]
-    lots = [Lot(f"the hand of {player}", found[player]) for player in players]
-    lots += [Lot("the opening field", on_field), Lot("the stock", in_stock)]
+    lots = {f"the hand of {player}": found[player] for player in players}
+    lots |= {"the opening field": on_field, "the stock": in_stock}
     *hands, field_mask, _ = laid_out(lots, months, header.deck, yellow=header.yellow)
     ids: list[str] = []
     for token in (token for cards in in_stock for token in cards.values()):

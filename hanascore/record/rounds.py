@@ -163,11 +163,12 @@ def _read_evidence(
     An unknown key that is nearly `captured` or `scores`, or nearly a key of the record where it stands at the
     top, is taken for it: then nothing is missing.
     """
-    meant = (*EVIDENCE, *(() if at.place.path else GAME_KEYS))
-    written = {key for key in EVIDENCE if at.data.get(key) is not None}
+    data = at.data
+    meant = EVIDENCE if at.place.path else (*EVIDENCE, *GAME_KEYS)
+    written = [key for key in EVIDENCE if data.get(key) is not None]
     if "captured" in written:
         found.update(read_piles(header, at, setting))
-    elif at.data.get("left_over") is not None:
+    elif data.get("left_over") is not None:
         found["left_over"] = read_left_over(header, at)
     if "scores" in written:
         scores = at.inside("scores")
@@ -182,7 +183,7 @@ def _read_evidence(
     elif not written and not any(nearest(key, meant) for key in unknown):
         sides = header.people.sides
         # A lucky hand may end the round before a card was played, so that nobody has a pile.
-        dealt = any(at.data.get(key) is not None for key in AS_DEALT)
+        dealt = any(data.get(key) is not None for key in AS_DEALT)
         if dealt and header.rules is not None and header.rules.play.hand_ends:
             found["piles"] = (0,) * len(sides)
             return

@@ -6,7 +6,8 @@ the tokens looked at one by one, each with its place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Kind, in_order, of_month, union
 from hanascore.cards.notation import (
@@ -59,11 +60,8 @@ class Cards(NamedTuple):
             yield self.at.part(token.start, token.end), token.value
 
 
-class Lot(NamedTuple):
-    """Cards that lie together, and how a message names the place: `the pile of Aki`."""
-
-    name: str
-    cards: Sequence[Cards]
+# Cards that lie together, by how a message names the place: `the pile of Aki`.
+Lots: TypeAlias = Mapping[str, Sequence[Cards]]
 
 
 def read_pile(months: str | None, at: Cursor) -> list[Cards]:
@@ -143,16 +141,14 @@ def ask_which(texts: Sequence[Cards]) -> None:
             at.part(misread.start, misread.end).fault(misread.id, misread.message, misread.hint)
 
 
-def laid_out(
-    lots: Sequence[Lot], months: str | None, deck: int = WHOLE, *, yellow: bool = False
-) -> list[int]:
+def laid_out(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: bool = False) -> list[int]:
     """The cards of each lot, all of one deck, each card in one lot; chaff without numbers have one now.
 
     Where the `yellow` paulownia is a card of its own, it has to be told from the other two.
     """
-    texts = [cards for lot in lots for cards in lot.cards]
+    texts = [cards for lot in lots.values() for cards in lot]
     ask_which(texts)
-    values = [total(lot.cards) for lot in lots]
+    values = [total(lot) for lot in lots.values()]
     masks = settle_chaff(values)
     if not all_settled(values, masks):
         masks = settle_chaff(without_doubles(lots, months))
@@ -175,12 +171,12 @@ def tell_strangers(texts: Iterable[Cards], deck: int) -> None:
                 at.fault("card-not-in-deck", *amiss)
 
 
-def without_doubles(lots: Iterable[Lot], months: str | None) -> list[int]:
+def without_doubles(lots: Lots, months: str | None) -> list[int]:
     """The value of each lot, all of one deck, without what stands elsewhere already, which is told."""
     deck = _Deck(months)
     return [
-        sum(deck.take(lot.name, at, value) for cards in lot.cards for at, value in cards.tokens())
-        for lot in lots
+        sum(deck.take(name, at, value) for cards in lot for at, value in cards.tokens())
+        for name, lot in lots.items()
     ]
 
 

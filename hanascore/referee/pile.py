@@ -20,7 +20,7 @@ from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_option
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document, as_written, data_of
-from hanascore.record.tokens import Lot, laid_out, read_text
+from hanascore.record.tokens import laid_out, read_text
 from hanascore.referee.possible import check_counts
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
@@ -104,7 +104,7 @@ def read_pile(
         pass  # it is read once more, for everything that is wrong with it and where
     problems: list[Problem] = []
     written = read_text(months, Cursor(text, Place(), problems))
-    (cards,) = laid_out([Lot(what, written)], months, deck, yellow=yellow)
+    (cards,) = laid_out({what: written}, months, deck, yellow=yellow)
     return [_placed(problem) for problem in dict.fromkeys(problems)] if problems else cards
 
 
