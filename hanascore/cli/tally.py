@@ -12,7 +12,7 @@ from hanascore.cli import options
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.files import Bytes, identity_of, read_bytes
-from hanascore.problems.problem import Place, Problem
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import shown
 from hanascore.record.cursor import Cursor
 from hanascore.record.reader import is_club
@@ -53,7 +53,7 @@ def _order(asked: Asked, event: Event) -> Order:
     if words is not None:
         named = words.replace(",", " ").split()
         problems: list[Problem] = []
-        order = tie_breaks([Cursor(word, Place(), problems) for word in named], event.lots_seed)
+        order = tie_breaks([Cursor(word, problems) for word in named], event.lots_seed)
         if problems:
             hint = f": {problems[0].hint}" if problems[0].hint else ""
             raise click.UsageError(f"--tie-breaks: {problems[0].message}{hint}")

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 from unicodedata import normalize
 
-from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.problems.problem import Path, Place, Problem, Span, error, note, warning
 from hanascore.problems.words import UNSEEN, did_you_mean, name_key, without_joiners
 from hanascore.problems.words import listed as in_a_row
 from hanascore.tuples import NamedTuple
@@ -47,12 +47,23 @@ class Usual(str):
 
 
 class Cursor(NamedTuple):
-    """A value as it was written, where it stands, where its problems go, and what a message calls it."""
+    """A value as it was written, where its problems go, where it stands, and what a message calls it.
+
+    `key`, `part` and `span` are those of its place.
+    """
 
     data: Any
-    place: Place
     problems: list[Problem]
+    path: Path = ()
     what: str = ""
+    key: bool = False
+    part: tuple[int, int] | None = None
+    span: Span | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return Place(self.path, self.key, self.part, self.span)
 
     def inside(self, key: str | int, what: str = "") -> Cursor:
         """What stands under a key or at a position of a list; nothing where this is neither."""
@@ -61,20 +72,20 @@ class Cursor(NamedTuple):
             data = self.data.get(key)
         elif isinstance(self.data, list) and isinstance(key, int):
             data = self.data[key]
-        return Cursor(data, Place((*self.place.path, key)), self.problems, what or f"`{key}`")
+        return Cursor(data, self.problems, (*self.path, key), what or f"`{key}`")
 
     def called(self, what: str) -> Cursor:
         """The same value under another name."""
-        return Cursor(self.data, self.place, self.problems, what)
+        return Cursor(self.data, self.problems, self.path, what, self.key, self.part, self.span)
 
-    def part(self, start: int, end: int) -> Cursor:
+    def characters(self, start: int, end: int) -> Cursor:
         """Some characters of the text that stands here."""
-        return Cursor(self.data[start:end], self.place.characters(start, end), self.problems, self.what)
+        return self._replace(data=self.data[start:end], part=(start, end))
 
     def at_key(self) -> Cursor:
         """The key that leads here, as a value of its own."""
-        key = self.place.path[-1] if self.place.path else None
-        return Cursor(key, self.place.at_key(), self.problems, self.what)
+        key = self.path[-1] if self.path else None
+        return Cursor(key, self.problems, self.path, self.what, key=True, part=self.part, span=self.span)
 
     def fault(self, id: str, message: str, hint: str = "", *also: Cursor) -> None:
         """Add an error that stands here; what stands at `also` is shown with it."""
@@ -165,7 +176,7 @@ class Cursor(NamedTuple):
             found = list(islice(re.finditer(r"[^\s,、，]+", self.data), MOST_ITEMS + 1))
             if len(found) > MOST_ITEMS:
                 self.fault("too-many", f"{self.what} has more than {MOST_ITEMS} words")
-            return [self.part(word.start(), word.end()) for word in found[:MOST_ITEMS]]
+            return [self.characters(word.start(), word.end()) for word in found[:MOST_ITEMS]]
         if not isinstance(self.data, list):
             self.must_be("a list", "write it as [a, b]")
             return None

@@ -13,7 +13,7 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.cards.notation import chaff_needed
 from hanascore.model import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
-from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span
+from hanascore.problems.problem import Path, Place, Problem, Span
 from hanascore.record.cursor import Cursor, hyphened, shortened, suggestion
 from hanascore.record.options import OFF, YakuNames, read_points, unknown_yaku
 from hanascore.record.schema import HOUSE_RULES, NEW_YAKU
@@ -58,11 +58,11 @@ def read_house(
             part.at_key().fault("house-rule", message)
             # They are not read, and neither is what may name a yaku of theirs.
             parts |= {unread: parts[unread]._replace(data=None) for unread in (key, "rivals", "lose_all")}
-    under = at._replace(data=written_options, place=Place(("options",)))
+    under = at._replace(data=written_options, path=("options",))
     short = [under.inside(option.name) for option in game.options if option.shape is Shape.VALUES]
     house = _House(game, YakuNames(game), months, _lines([at, *parts.values(), *short], spans))
     places = {house.names.find(word): value for each in short for word, value in _inside(each)}
-    nowhere = at._replace(place=NOWHERE)
+    nowhere = at._replace(path=())
     of_options = {rule: places.get(rule.id, nowhere) for rule in game.written_values(options)}
     values = tuple(_values(house, parts["cards"]))
     yaku = tuple(_yaku(house, parts["yaku"], {rule.id: value for rule, value in of_options.items()}))
@@ -98,7 +98,7 @@ class _House(NamedTuple):
 
     def line(self, at: Cursor) -> int | None:
         """The line of a rule. What an event says stands on no line of the record."""
-        return self.lines.get(at.place.path)
+        return self.lines.get(at.path)
 
 
 def _values(house: _House, at: Cursor) -> Iterator[HouseValue]:

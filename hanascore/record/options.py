@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import NOWHERE, Problem
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import fold
 from hanascore.record.cursor import (
     MOST,
@@ -87,7 +87,7 @@ def read_option(game: Game, name: str, data: Any) -> Any | Problem:
 
     An empty value is a problem here, since whoever names an option alone has to say something.
     """
-    at = Cursor(data, NOWHERE, [], f"`{name}`")
+    at = Cursor(data, [], what=f"`{name}`")
     option = _option(game, name, at)
     if option and data is None:
         at.fault("wrong-type", f"{at.what} has no value", _offer(option))

@@ -146,7 +146,7 @@ class _Piles:
         word = data.strip(" ,").casefold() if isinstance(data, str) else ""
         number = integer(word) if word else None
         if data is None or (isinstance(data, str) and not data.strip()):
-            message = f"the pile of {at.place.path[-1]} is left blank, which counts as no cards"
+            message = f"the pile of {at.path[-1]} is left blank, which counts as no cards"
             at.remark("pile-blank", message, "write none if that is so")
         elif word == _REST:
             self.rests.append((side, at))

@@ -16,7 +16,7 @@ from typing import Any
 from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, Record, Round
-from hanascore.problems.problem import Found, Path, Place, Problem, Problems
+from hanascore.problems.problem import Found, Path, Problem, Problems
 from hanascore.record.cursor import Cursor, is_own, likely_mistake
 from hanascore.record.header import NO_EVENT, EventRules, Header, read_game
 from hanascore.record.house_rules import Spans
@@ -66,7 +66,7 @@ def read_document(
     """
     number, data, told = document
     of_rounds, problems = _parted(told, data)
-    at = Cursor(data, Place(), problems)
+    at = Cursor(data, problems)
     if _refused(at):
         return ReadDocument(number, None, tuple(problems), data)
     under, defaults = dict(at.data), NO_DEFAULTS
@@ -171,7 +171,7 @@ def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Rou
     rounds = at._replace(problems=Problems())
     read = []
     for index, each in enumerate(rounds.items()):
-        read.append(read_round(header, each, first + index, first, told=told.get(each.place.path, ())))
+        read.append(read_round(header, each, first + index, first, told=told.get(each.path, ())))
         # What was read is needed no longer, and is many times as large as the text.
         at.data[index] = None
     del header.at.data["rounds"]
@@ -239,7 +239,7 @@ def read_club(content: bytes, name: str) -> Club:
         return Club(name, found=tuple(whole))
     document, *more = source.documents
     problems = list(document.problems)
-    top = Cursor(document.data, Place(), problems, "the file of a club")
+    top = Cursor(document.data, problems, what="the file of a club")
     club = _read(top, name)
     if more:
         top.fault("wrong-type", f"the file of a club is one document, and {len(more) + 1} stand here")

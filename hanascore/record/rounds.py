@@ -164,7 +164,7 @@ def _read_evidence(
     top, is taken for it: then nothing is missing.
     """
     data = at.data
-    meant = EVIDENCE if at.place.path else (*EVIDENCE, *GAME_KEYS)
+    meant = EVIDENCE if at.path else (*EVIDENCE, *GAME_KEYS)
     written = [key for key in EVIDENCE if data.get(key) is not None]
     if "captured" in written:
         found.update(read_piles(header, at, setting))

@@ -57,7 +57,7 @@ class Cards(NamedTuple):
     def tokens(self) -> Iterator[tuple[Cursor, int]]:
         """Each token, in order, with its value."""
         for token in spell(self.at.data, self.months, self.kind).tokens:
-            yield self.at.part(token.start, token.end), token.value
+            yield self.at.characters(token.start, token.end), token.value
 
 
 # Cards that lie together, by how a message names the place: `the pile of Aki`.
@@ -110,7 +110,7 @@ def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[
             return []
         spelling = spell(at.data, months, kind)
         for each in spelling.misreads:
-            at.part(each.start, each.end).fault(each.id, each.message, each.hint)
+            at.characters(each.start, each.end).fault(each.id, each.message, each.hint)
         return [Cards(spelling.value, at, months, kind, spelling.doubts)] if spelling.value else []
     return [Cards(value, at, months, kind)] if value else []
 
@@ -138,7 +138,7 @@ def ask_which(texts: Sequence[Cards]) -> None:
     asked = [(each.at, doubt) for each in texts if each.doubts for doubt in each.doubts]
     if asked and not are_numbers([doubt for _, doubt in asked], [each.value for each in texts]):
         for at, (_, _, misread) in asked:
-            at.part(misread.start, misread.end).fault(misread.id, misread.message, misread.hint)
+            at.characters(misread.start, misread.end).fault(misread.id, misread.message, misread.hint)
 
 
 def laid_out(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: bool = False) -> list[int]:

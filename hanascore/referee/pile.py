@@ -66,7 +66,7 @@ def with_house_rules(
     if written is not None and not isinstance(written, Mapping):
         raise TypeError(f"house rules are a mapping, as in a record, and not a {type(written).__name__}")
     problems: list[Problem] = []
-    at = Cursor(as_written({"house_rules": dict(written or {})}, nothing="none"), Place(), problems).inside(
+    at = Cursor(as_written({"house_rules": dict(written or {})}, nothing="none"), problems).inside(
         "house_rules"
     )
     house = read_house(game, at, options={}, months=months)
@@ -103,7 +103,7 @@ def read_pile(
     except ValueError:
         pass  # it is read once more, for everything that is wrong with it and where
     problems: list[Problem] = []
-    written = read_text(months, Cursor(text, Place(), problems))
+    written = read_text(months, Cursor(text, problems))
     (cards,) = laid_out({what: written}, months, deck, yellow=yellow)
     return [_placed(problem) for problem in dict.fromkeys(problems)] if problems else cards
 

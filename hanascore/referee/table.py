@@ -22,7 +22,7 @@ from hanascore.cards.deck import (
 )
 from hanascore.cards.notation import cards_in_words, chaff_needed, exact, label, of_cards, of_chaff
 from hanascore.model import Round
-from hanascore.problems.problem import NOWHERE, Place, Problem, error
+from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import a
 from hanascore.record.cursor import Cursor
 from hanascore.record.tokens import read_pile, total
@@ -463,7 +463,7 @@ def _dealt(table: Table, month: int) -> list[Assignment]:
 
 def written_chaff(month: int, data: Any, months: str | None) -> tuple[int, int]:
     """The chaff of a month in a pile as written: those with numbers, and how many without."""
-    value = total(read_pile(months, Cursor(data, NOWHERE, [])))
+    value = total(read_pile(months, Cursor(data, [])))
     loose = sum(number for of, number in chaff_needed(value) if of_month(of) == month)
     return exact(value) & month & CHAFF, loose
 
@@ -472,7 +472,7 @@ def unnumbered_chaff(round: Round, months: str | None, moves: Iterable[Move]) ->
     """The chaff of every month of which the deal or a move has some without its number."""
     found = 0
     for pile in (*(round.data.get("hands") or {}).values(), round.data.get("opening_field")):
-        for month, _ in chaff_needed(total(read_pile(months, Cursor(pile, NOWHERE, [])))):
+        for month, _ in chaff_needed(total(read_pile(months, Cursor(pile, [])))):
             found |= of_month(month)
     for id in round.dealt.stock or ():
         if id not in BY_ID:

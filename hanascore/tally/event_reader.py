@@ -100,7 +100,7 @@ def read_event(content: bytes | str, file: str = "", *, max_bytes: int = MAX_BYT
     if source.documents:
         document, *more = source.documents
         problems += document.problems
-        top = Cursor(document.data, Place(), problems)
+        top = Cursor(document.data, problems)
         if more:
             message = f"an event is one document, and {len(more) + 1} stand here"
             top.fault("event-file", message, "take the lines with '---' away")

@@ -186,7 +186,7 @@ def _unscored(name: str, document: ReadDocument) -> Result:
         seats = tuple(Seat(side, record.members(side), 0, 0, 0, None) for side in record.sides)
         result = Result(name, document.number, record.game, "", *record.event, seats, len(record.rounds))
         return result._replace(players=record.players, errors=errors)
-    round, table = event_table(Cursor(document.data, Place(), []).inside("event"))
+    round, table = event_table(Cursor(document.data, []).inside("event"))
     return Result(name, document.number, round=round, table=table, errors=errors)
 
 
@@ -428,7 +428,7 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[_CsvRow]:
         }
         for key in COLUMNS:
             if key not in at:
-                at[key] = Cursor(None, Place(), problems)
+                at[key] = Cursor(None, problems)
             elif at[key].data is None:
                 at[key].fault("key-missing", f"this row does not say the {key}")
         round, table = at["round"].integer(1, _MOST_ROUNDS), at["table"].text()
@@ -452,9 +452,9 @@ def _cells(pattern: re.Pattern[str], line: str, number: int, problems: list[Prob
             )
             return
         text = cell[1]
-        place = _at(number, cell.start(1) + 1, text)
+        span = _at(number, cell.start(1) + 1, text).span
         quoted = text.startswith('"')
-        yield Cursor(text[1:-1].replace('""', '"') if quoted else text, place, problems)
+        yield Cursor(text[1:-1].replace('""', '"') if quoted else text, problems, span=span)
         at = cell.end()
         if not cell[2]:
             return

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import Place, Problem
+from hanascore.problems.problem import Problem
 from hanascore.record.cursor import Cursor
 from hanascore.record.header import EventRules
 from hanascore.record.text import read
@@ -151,7 +151,7 @@ def test_very_long_lists_are_refused() -> None:
 def test_tie_breaks_of_the_command_line() -> None:
     problems: list[Problem] = []
     words = ["Wins", "best_game", "fewest penalties"]
-    order = tie_breaks([Cursor(word, Place(), problems) for word in words], None)
+    order = tie_breaks([Cursor(word, problems) for word in words], None)
     assert order == ("points", "wins", "best-game", "fewest-penalties")
     assert not problems
 
