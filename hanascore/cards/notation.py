@@ -361,10 +361,10 @@ class _Values(dict[str, int]):
 _values = cache(_Values)
 
 
-def quick_values(text: str, months: str | None) -> list[int]:
+def quick_values(text: str, months: str | None) -> Iterable[int]:
     """The values of the compact tokens and ids of a pile; `UNREAD` where it takes `spell` to read it."""
     words = (text.replace(",", " ") if "," in text else text).split()
-    return list(map(_values(months).__getitem__, words)) if len(words) <= MOST_WORDS else [UNREAD]
+    return map(_values(months).__getitem__, words) if len(words) <= MOST_WORDS else (UNREAD,)
 
 
 def quick(text: str, months: str | None) -> int:

@@ -142,7 +142,7 @@ def build(options: Any) -> RuleSet:
         winners=winners,
         check=check,
         sheet=("Yaku gained", "Yaku paid", "Par") if options.scoring == "par" else ("Yaku",),
-        score_total=score_total,
+        score_total=score_total if options.scoring == "par" else None,
         play=Play(must_match=options.must_match, match_rule="must_match"),
     )
 
@@ -185,12 +185,10 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     return () if low_man(played) else best(played, deciding)
 
 
-def score_total(played: Played) -> int | None:
+def score_total(played: Played) -> int:
     """What the division by the players leaves over, where scores are paid against a par."""
-    par = par_of(played)
-    if not par or low_man(played):
-        return 0 if par else None
-    return captured_value(played) - par.points * len(played.holdings)
+    par = share(played, "par", played.record.players)
+    return 0 if low_man(played) else captured_value(played) - par.points * len(played.holdings)
 
 
 def check(played: Played) -> Iterator[Problem]:

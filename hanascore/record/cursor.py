@@ -67,11 +67,11 @@ class Cursor(NamedTuple):
 
     def inside(self, key: str | int, what: str = "") -> Cursor:
         """What stands under a key or at a position of a list; nothing where this is neither."""
-        data = None
-        if isinstance(self.data, dict):
-            data = self.data.get(key)
-        elif isinstance(self.data, list) and isinstance(key, int):
-            data = self.data[key]
+        held, data = self.data, None
+        if isinstance(held, dict):
+            data = held.get(key)
+        elif isinstance(held, list) and isinstance(key, int):
+            data = held[key]
         return Cursor(data, self.problems, (*self.path, key), what or f"`{key}`")
 
     def called(self, what: str) -> Cursor:

@@ -75,20 +75,20 @@ class People(NamedTuple):
         """The entries of a mapping from names; the writer's own are left out where they are no names.
 
         A name stands there once, however it is spelt: a further one is told, and left out. `called` are what
-        messages call the values, by side.
+        messages call the values, by name.
         """
         if not at.mapping(example):
             return
-        met: dict[str, str] = {}
+        known, met = self.side_by_name, dict[str, str]()
         for key in at.data:
             name = key
-            if key not in self.side_by_name:
-                name = own_spelling(name_of(key), self.side_by_name)
-                if is_own(key) and name not in self.side_by_name:
+            if key not in known:
+                name = own_spelling(name_of(key), known)
+                if is_own(key) and name not in known:
                     continue
             first = met.setdefault(name, key)
             if first is key:
-                yield key, at.inside(key, called.get(self.side_by_name.get(name, ""), ""))
+                yield key, at.inside(key, called.get(name, ""))
             else:
                 hint = "put both under one name"
                 _tell_twice(at.inside(key).at_key(), at.inside(first).at_key(), hint)
@@ -292,7 +292,7 @@ class Header:
 
     Without a game nothing that only a game can tell is asked or checked. `complete` says whether enough was
     read to make a record of it, `discarded` is the chaff that nobody kept, and `piles` are what messages call
-    the pile of each side.
+    the pile of each side, by the names it has.
     """
 
     def __init__(
@@ -340,7 +340,7 @@ class Header:
         )
         self.record = _sharing_defaults(record)
         self.discarded = 0 if self.record.chaff_kept else self.record.junk
-        self.piles = {side: f"the pile of {side}" for side in self.people.sides}
+        self.piles = {name: f"the pile of {side}" for name, side in self.people.side_by_name.items()}
 
     @cached_property
     def yaku(self) -> YakuNames:

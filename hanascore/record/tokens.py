@@ -51,7 +51,7 @@ class Cards(NamedTuple):
 
     def values(self) -> list[int]:
         """The value of each token, in order."""
-        values = [UNREAD] if self.kind else quick_values(self.at.data, self.months)
+        values = [UNREAD] if self.kind else list(quick_values(self.at.data, self.months))
         return values if UNREAD not in values else [value for _, value in self.tokens()]
 
     def tokens(self) -> Iterator[tuple[Cursor, int]]:

@@ -229,11 +229,7 @@ class YakuTable:
         return [
             whole or Made(one, one.points(pile), witness)
             for of, need, one, whole in self._rows
-            if (
-                pile & of == of
-                if whole
-                else (pile & of).bit_count() >= need and (witness := one.pattern.witness(pile))
-            )
+            if (pile & of).bit_count() >= need and (whole or (witness := one.pattern.witness(pile)))
         ]
 
     def made(self, pile: int) -> tuple[Made, ...]:

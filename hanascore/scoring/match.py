@@ -317,7 +317,7 @@ class GameState:
         able = [player for player in played.order if player in members]
         self.expected = able[0] if able and (played.dealer or len(able) == 1) else None
         # Of a team, any member may deal.
-        self.may_deal = self.record.members(played.side_of(self.expected)) if self.expected else ()
+        self.may_deal = self.record.members(self.record.side_of(self.expected)) if self.expected else ()
         if len(best) > 1:
             how = "the first in turn order" if len(level) > 1 else "the one with most card points"
             if 1 < len(level) < len(best):
