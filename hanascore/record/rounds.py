@@ -5,7 +5,6 @@ A round with a fault is still a round; its problems go with it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
@@ -37,7 +36,6 @@ from hanascore.rules.game import Fact, FactShape
 
 # Of the words of a round those of which it is asked again what names stand there.
 _BY_NAME = ("captured", "claims", "hands")
-_NUMBERED_CHAFF = re.compile("c[23]")
 _ONE_OF_EVIDENCE = f"one of {listed(f'`{key}`' for key in EVIDENCE)}"
 
 
@@ -60,7 +58,7 @@ def read_round(
     else:
         at.called("a round").must_be("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
     round = Round(number, first, problems=tuple(at.problems[before:]), **found)
-    return round._replace(data=_keys_alone(*round.data)) if round.stopped else round
+    return round._replace(data=_keys_alone(tuple(round.data))) if round.stopped else round
 
 
 def _asked_again(data: dict[str, Any]) -> Mapping[str, Any]:
@@ -70,19 +68,18 @@ def _asked_again(data: dict[str, Any]) -> Mapping[str, Any]:
     """
     if "turns" in data and len(data) > 1:
         return data
-    names: list[tuple[str, tuple[str, ...]]] = []
-    for key in _BY_NAME:
-        if isinstance(named := data.get(key), dict):
-            if key == "claims" and any(isinstance(claim, dict) for claim in named.values()):
-                return data
-            if key == "captured" and any(_NUMBERED_CHAFF.search(str(pile)) for pile in named.values()):
-                return data
-            names.append((key, tuple(named)))
-    return _keys_alone(*data, names=tuple(names))
+    by_name = {key: named for key in _BY_NAME if isinstance(named := data.get(key), dict)}
+    if any(isinstance(claim, dict) for claim in by_name.get("claims", {}).values()):
+        return data
+    if any("c2" in pile or "c3" in pile for pile in map(str, by_name.get("captured", {}).values())):
+        return data
+    return _keys_alone(tuple(data), tuple([(key, tuple(named)) for key, named in by_name.items()]))
 
 
 @lru_cache(maxsize=64)
-def _keys_alone(*keys: str, names: tuple[tuple[str, tuple[str, ...]], ...] = ()) -> Mapping[str, Any]:
+def _keys_alone(
+    keys: tuple[str, ...], names: tuple[tuple[str, tuple[str, ...]], ...] = ()
+) -> Mapping[str, Any]:
     """The keys of a round, with the names that stand under some: most rounds have the same."""
     return {**dict.fromkeys(keys), **{key: dict.fromkeys(under) for key, under in names}}
 
