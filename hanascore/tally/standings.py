@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from hashlib import sha256
-from itertools import permutations, product
+from itertools import chain, permutations, product
 
 from hanascore.model import Defaults
 from hanascore.problems.problem import Found, Place, Severity, warning
@@ -512,19 +512,16 @@ class Tally(NamedTuple):
         order = self.order
         # A language says nothing of the rules.
         clubs = {one.digest for sheet in self.sheets for one in sheet.defaults if one.keys != ("lang",)}
-        asked = [f"as-of {order.as_of}"] if order.as_of is not None else []
-        asked += [f"tie-breaks {' '.join(order.tie_breaks)}"] if order.tie_breaks else []
-        asked += [f"months {order.months}"] if order.months else []
-        parts = {
-            "event": [self.given.digest] if self.event.given else [],
-            "club": sorted(clubs),
-            "file": sorted(one.digest for one in self.sheets),
-            "asked": asked,
-        }
+        asked = {"as-of": order.as_of, "tie-breaks": " ".join(order.tie_breaks or ()), "months": order.months}
+        lines = chain(
+            [f"event {self.given.digest}"] if self.event.given else (),
+            (f"club {digest}" for digest in sorted(clubs)),
+            (f"file {digest}" for digest in sorted(one.digest for one in self.sheets)),
+            (f"asked {key} {said}" for key, said in asked.items() if said),
+        )
         digest = sha256()
-        for part, lines in parts.items():
-            for line in lines:
-                digest.update(f"{part} {line}\n".encode())
+        for line in lines:
+            digest.update(f"{line}\n".encode())
         return digest.hexdigest()
 
     @property
