@@ -441,8 +441,10 @@ class Header:
         for name, value in event.options.items():
             if name in ours and ours[name] != value:
                 _tell_difference(at.inside(name), name, written(value), written(ours[name]))
-        both = {**ours, **event.options}
-        options = {name: both[name] for name in game.options_by_name if name in both}
+        options = ours
+        if event.options:
+            both = {**ours, **event.options}
+            options = {name: both[name] for name in game.options_by_name if name in both}
         if rules.data is not None or any(isinstance(value, dict) for value in options.values()):
             own = {
                 name: value

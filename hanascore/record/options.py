@@ -96,7 +96,7 @@ def read_option(game: Game, name: str, data: Any) -> Any | Problem:
 
 
 def read_options(game: Game, at: Cursor) -> dict[str, Any]:
-    """The options that were written."""
+    """The options that were written, in the order of the game."""
     found: dict[str, Any] = {}
     for name, value in at.entries("options: {goal: 100}"):
         option = _option(game, name, value)
@@ -106,7 +106,7 @@ def read_options(game: Game, at: Cursor) -> dict[str, Any]:
         read = _value(game, option, value)
         if len(at.problems) == before:
             found[name] = read
-    return found
+    return {name: found[name] for name in game.options_by_name if name in found}
 
 
 def _option(game: Game, name: str, at: Cursor) -> Option | None:
