@@ -336,7 +336,8 @@ class _Reading:
     def _read_half(self, start: int, end: int) -> Half | None:
         crosses = [cross.span() for cross in re.compile(_CROSS).finditer(self.text, start, end)]
         if len(crosses) > 1:
-            self._fault(crosses[1], "a second 'x' stands here", "a card takes once: 1b x 1r 1c")
+            second = self.text[slice(*crosses[1])]
+            self._fault(crosses[1], f"a second '{second}' stands here", "a card takes once: 1b x 1r 1c")
             return None
         cross = crosses[0] if crosses else (end, end)
         left, before = self._cards(start, cross[0]), len(self.faults)

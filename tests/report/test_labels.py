@@ -124,6 +124,15 @@ def test_moves_and_positions_are_said_whole() -> None:
     assert "松: 松のカス" in told
 
 
+def test_turns_that_are_unlawful_or_cannot_be_read_are_told_in_the_heading() -> None:
+    head = "hanascore: 1\ngame: koi-koi\nmonths: japanese\nplayers: [Aki, Bo]\nturns:\n"
+    first, third = "- Aki: 1b / 2a\n", "- Aki: 5a → → 6a / 7a\n"
+    for second, told in (("3b / 4a, stop", "2手目が反則、3手目が読めない"), ("zzz", "2-3手目が読めない")):
+        result = run("replay - --all --lang ja", stdin=f"{head}{first}- Bo: {second}\n{third}")
+        assert f"先手Aki:{told}\n" in result.stdout
+        assert "a second '→' stands here" in result.stderr
+
+
 def test_cards_of_a_turn_stand_in_a_row_without_english() -> None:
     told = {
         lang: run(f"replay examples/matgo.hanascore.yaml --lang {lang}").stdout.splitlines()
