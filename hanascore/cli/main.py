@@ -62,7 +62,9 @@ Next:  hanascore demo      a game to look at
 """
 
 # What the exit code says beside 0, all is well, and 1, something is wrong in a record.
-USAGE, FAULT_OF_OURS, INTERRUPTED = 2, 3, 130
+USAGE, FAULT_OF_OURS = 2, 3
+# As in `__main__`, which needs it before anything else is there.
+INTERRUPTED = 130
 
 
 def _tell(context: click.Context, text: str) -> None:

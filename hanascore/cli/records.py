@@ -127,7 +127,7 @@ class Records(NamedTuple):
 
 
 def record_options(body: options.Body) -> options.Body:
-    """The options of every command that reads records."""
+    """The options that all commands of this module have."""
     shared = (options.max_bytes, options.config, options.event, options.months)
     for option in (*shared, options.quiet, options.strict, options.notes):
         option(body)

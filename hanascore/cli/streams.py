@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from hanascore.files import identity_of, read_bytes, standard_input, write_text
-from hanascore.problems.problem import Found, Problem, Severity, Style
+from hanascore.problems.problem import Found, Problem, Severity, Style, uncoloured
 from hanascore.problems.words import shown, visible, why
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ class Streams:
 
     def paint(self, stream: TextIO | None) -> Style:
         """How a stream is coloured: as is asked for, or where a terminal shows it and nobody objects."""
-        from hanascore.report.blocks import coloured, uncoloured
+        from hanascore.report.text import coloured
 
         on = self.output is None or stream is not sys.stdout
         if self.colour != "auto" or stream is None:

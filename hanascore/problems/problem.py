@@ -354,11 +354,12 @@ def width(text: str) -> int:
     return max(wcswidth(text), 0)
 
 
-def _plain(kind: str, text: str) -> str:
-    return text if kind else ""
+def uncoloured(_: str, text: str) -> str:
+    """The text as it is."""
+    return text
 
 
-def concise(file: str, problem: Problem, span: Span | None, style: Style = _plain) -> str:
+def concise(file: str, problem: Problem, span: Span | None, style: Style = uncoloured) -> str:
     """The problem in one line: where, how bad, what, and the id of its page."""
     place = visible(file) if span is None else f"{visible(file)}:{span.line}:{span.column}"
     severity = problem.severity.value
@@ -373,7 +374,7 @@ def excerpt(
     spans: Sequence[Span | None],
     *,
     columns: int = 80,
-    style: Style = _plain,
+    style: Style = uncoloured,
 ) -> str:
     """The problem with the lines it stands in, ending without a line break.
 

@@ -460,27 +460,3 @@ def ascii_only(text: str) -> str:
 _STAND_INS = str.maketrans(
     {"×": "x", "…": ".", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "·": "-"}
 )
-
-
-# Colour underlines what the words say already and never says anything alone.
-_CODES = {
-    "title": "1",
-    "place": "1",
-    "error": "1;31",
-    "warning": "1;33",
-    "note": "1;36",
-    "margin": "2",
-    "id": "2",
-    "hint": "36",
-}
-
-
-def coloured(role: str, text: str) -> str:
-    """The text in the colour of its role."""
-    code = _CODES.get(role) if text else None
-    return f"\x1b[{code}m{text}\x1b[0m" if code else text
-
-
-def uncoloured(_: str, text: str) -> str:
-    """The text as it is."""
-    return text

@@ -11,10 +11,19 @@ from itertools import groupby, islice, takewhile
 
 from tabulate import tabulate
 
-from hanascore.problems.problem import MORE_PROBLEMS, Found, Severity, Style, concise, excerpt, width
+from hanascore.problems.problem import (
+    MORE_PROBLEMS,
+    Found,
+    Severity,
+    Style,
+    concise,
+    excerpt,
+    uncoloured,
+    width,
+)
 from hanascore.problems.words import many, visible
 from hanascore.report import blocks
-from hanascore.report.blocks import padded, page_width, uncoloured, wrapped
+from hanascore.report.blocks import padded, page_width, wrapped
 from hanascore.report.words import ready, translated
 from hanascore.tuples import NamedTuple
 
@@ -33,6 +42,23 @@ _TOGETHER = 500
 _MARKED = re.compile(r"\d([*?]+)$")
 # tabulate takes away blanks at an end; this one it leaves.
 _BLANK = "\N{BRAILLE PATTERN BLANK}"
+# Colour underlines what the words say already and never says anything alone.
+_CODES = {
+    "title": "1",
+    "place": "1",
+    "error": "1;31",
+    "warning": "1;33",
+    "note": "1;36",
+    "margin": "2",
+    "id": "2",
+    "hint": "36",
+}
+
+
+def coloured(role: str, text: str) -> str:
+    """The text in the colour of its role."""
+    code = _CODES.get(role) if text else None
+    return f"\x1b[{code}m{text}\x1b[0m" if code else text
 
 
 def as_text(told: Iterable[blocks.PageBlock], paint: Style = uncoloured) -> Iterator[str]:

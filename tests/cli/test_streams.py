@@ -14,9 +14,10 @@ import pytest
 
 from hanascore.cli import main
 from hanascore.cli.streams import Streams
+from hanascore.problems.problem import uncoloured
 from hanascore.problems.words import why
-from hanascore.report.blocks import Listing, Sentence, coloured, uncoloured
-from hanascore.report.text import as_markdown
+from hanascore.report.blocks import Listing, Sentence
+from hanascore.report.text import as_markdown, coloured
 from tests.cli.conftest import FRIDAY
 from tests.commands import Terminal, run
 

@@ -23,10 +23,9 @@ from hanascore.report.blocks import (
     Table,
     Title,
     Verbatim,
-    coloured,
 )
 from hanascore.report.page import as_page
-from hanascore.report.text import as_concise, as_markdown, as_text
+from hanascore.report.text import as_concise, as_markdown, as_text, coloured
 
 LINE = PointsLine("Cards", 70, "kwa-do.card-values", parts=[PointsLine("7 animals x 10", 70, cards="geese")])
 NARROW = Statements([("Aki: a", ("b",))])
