@@ -467,7 +467,7 @@ def test_a_pile_too_large_is_told_at_once():
 def test_points_and_void():
     Path("f.yaml").write_text(OLD, encoding="utf-8")
     keep("points Aki 5, Bo 6, Chiyo 7", "", "y", "void misdeal", "", "y")
-    assert dict(rounds()[2].scores) == {"Aki": 5, "Bo": 6, "Chiyo": 7}
+    assert rounds()[2].scores == (5, 6, 7)
     assert rounds()[3].void == "misdeal"
 
 
@@ -536,7 +536,7 @@ def test_undo_takes_back_and_offers_again():
     Path("f.yaml").write_text(OLD, encoding="utf-8")
     result = keep("undo", "y", "", "", "", "9", "y")
     assert "Take round 2 back? [y/N]" in result.stderr
-    assert dict(rounds()[1].scores) == {"Aki": 1, "Bo": 2, "Chiyo": 9}
+    assert rounds()[1].scores == (1, 2, 9)
     assert "# the end" in Path("f.yaml").read_text(encoding="utf-8")
 
 
@@ -546,7 +546,7 @@ def test_what_was_taken_back_waits_where_the_pad_is_left():
     assert "f.yaml: 1 round kept; the answers of round 2 wait in f.yaml.draft." in result.stdout
     assert result.exit_code == 1
     keep("", "", "", "", "y")
-    assert dict(rounds()[1].scores) == {"Aki": 1, "Bo": 2, "Chiyo": 3}
+    assert rounds()[1].scores == (1, 2, 3)
 
 
 def test_a_game_that_is_over_is_said_to_be_where_the_next_round_is_asked_for():
