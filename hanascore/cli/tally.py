@@ -104,8 +104,9 @@ def _read(streams: Streams, asked: Asked, given: EventFile, order: Order, found:
         building.take(unread(path, why))
     reading = ReadOptions(months, given.event.rules, limit, streams.club)
     sheets = read_sheets(found.files, reading, special=read_special)
-    number, hidden = len(found.files), len(found.files) < _MANY or not redraws(sys.stderr)
-    with click.progressbar(sheets, number, hidden=hidden, show_pos=True, file=sys.stderr) as coming:
+    number, file = len(found.files), sys.stderr
+    hidden, steps = number < _MANY or not redraws(file), 1 + number // 100
+    with click.progressbar(sheets, number, hidden=hidden, update_min_steps=steps, file=file) as coming:
         for sheet in coming:
             building.take(sheet)
     paths = {shown(file.path): file.path for file in found.files}
