@@ -90,13 +90,17 @@ _HELP = click.Option(
 )
 
 
-def _from_environment(ctx: click.Context) -> dict[str, str]:
-    """The options that the environment sets, each with the variable that does."""
-    found = {}
+def _with_environment(fault: click.UsageError, ctx: click.Context) -> click.UsageError:
+    """What is refused, naming the variables of the environment that had a say in it."""
+    said: dict[str, str] = {}
     for option in ctx.command.params:
         if option.name and ctx.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT:
-            found[option.name] = next(name for name in option.envvar or () if os.environ.get(name))
-    return found
+            said[option.name] = next(name for name in option.envvar or () if os.environ.get(name))
+    if said and not isinstance(fault, click.BadParameter):
+        return click.UsageError(f"{fault.message} (the environment sets {listed(said.values(), 'and')})", ctx)
+    if isinstance(fault, click.BadParameter) and fault.param and fault.param.name in said:
+        fault.param_hint = said[fault.param.name]
+    return fault
 
 
 class Command(click.Command):
@@ -111,26 +115,6 @@ class Command(click.Command):
                 word = max(option.opts, key=len).strip("-").replace("-", "_").upper()
                 option.envvar = [f"HANASCORE_{(info_name or '').upper()}_{word}", f"HANASCORE_{word}"]
         return super().make_context(info_name, args, parent, **extra)
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """As in click, but that a fault names the variable that it came from."""
-        try:
-            return super().parse_args(ctx, args)
-        except click.BadParameter as fault:
-            if fault.param and fault.param.name in _from_environment(ctx):
-                fault.param_hint = _from_environment(ctx)[fault.param.name]
-            raise
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """As in click, but that whatever is refused names the variables that had a say."""
-        try:
-            return super().invoke(ctx)
-        except click.UsageError as fault:
-            said = list(_from_environment(ctx).values())
-            if not said or fault.ctx not in (None, ctx):
-                raise
-            message = f"{fault.message} (the environment sets {listed(said, 'and')})"
-            raise click.UsageError(message, ctx) from None
 
     def get_help_option(self, _: click.Context) -> click.Option:
         """The option for help."""
@@ -149,6 +133,8 @@ def exit_code(fault: BaseException, *, traceback: bool) -> int | None:
         return USAGE
     streams = Streams()
     if isinstance(fault, click.ClickException):
+        if isinstance(fault, click.UsageError) and fault.ctx:
+            fault = _with_environment(fault, fault.ctx)
         message = StringIO()
         fault.show(message)
         # The words of the command line may be among them.
