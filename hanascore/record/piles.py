@@ -14,7 +14,7 @@ from hanascore.cards.deck import KINDS, SUITS, WHOLE, Kind, by_kind, in_order, u
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import chaff_needed, exact, label, of_cards, quick, settle_chaff
 from hanascore.model import Counts, Dealt
-from hanascore.record.cursor import Cursor, integer, likely_mistake, listed
+from hanascore.record.cursor import Cursor, integer, likely_mistake, listed, shortened
 from hanascore.record.header import Header
 from hanascore.record.tokens import (
     KIND_BY_KEY,
@@ -130,12 +130,20 @@ class _Piles:
         """Whether what stands as a name is a slip of the pen; then a problem says so."""
         if spells_cards(at.data, self.header.months):
             tell_comma_in_braces(at, next(iter(self.met), "Aki"))
-        elif hint := likely_mistake(at.data):
+        elif hint := likely_mistake(at.data) or self._colon_left_out(at.data):
             at.fault("unknown-player", f"'{at.data}' is no name and pile", hint)
             self.strangers = True
         else:
             return False
         return True
+
+    def _colon_left_out(self, text: str) -> str:
+        """How a name and the cards behind it are written; nothing where they are something else."""
+        for name in self.header.people.side_by_name:
+            cards = text[len(name) + 1 :]
+            if text.startswith(f"{name} ") and spells_cards(cards, self.header.months):
+                return f"a colon is missing after the name: write '{name}: {shortened(cards)}'"
+        return ""
 
     def _read_pile(self, side: str, at: Cursor) -> None:
         data, months = at.data, self.header.months

@@ -157,6 +157,15 @@ def test_numbered_chaff_are_placed_first() -> None:
             ],
         ),
         (
+            "{Aki 1b 3b, Bo: 2a, Chiyo: none}",
+            [
+                (
+                    "5:12-21 error unknown-player: 'Aki 1b 3b' is no name and pile | a colon is missing"
+                    " after the name: write 'Aki: 1b 3b'"
+                )
+            ],
+        ),
+        (
             "{Aki: [1b, {a: b}], Bo: {bright: moon}, Chiyo: {brights: {a: b}}}",
             [
                 (
