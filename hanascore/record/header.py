@@ -323,22 +323,26 @@ class Header:
         told = {
             key: read(self, at.inside(key)) for key, read in _READERS.items() if at.data.get(key) is not None
         }
-        record = Record(
+        chaff_kept = told.pop("chaff", True)
+        said = {
+            "teams": self.people.teams,
+            "options": options,
+            "house_rules": self.house,
+            "data": {key: value for key, value in at.data.items() if key in _ASKED_AGAIN or is_own(key)},
+            **told,
+        }
+        self.record = Record(
             game=self.game.id if self.game else "",
             players=self.people.players,
             sides=self.people.sides,
-            teams=self.people.teams,
             months=self.months,
+            chaff_kept=chaff_kept,
             deck=self.deck,
             junk=CHAFF & ~YELLOW if self.yellow else CHAFF,
-            options=options,
-            house_rules=self.house,
-            data={key: said for key, said in at.data.items() if key in _ASKED_AGAIN or is_own(key)},
             defaults=defaults,
-            chaff_kept=told.pop("chaff", True),
-            **told,
+            # What says nothing is one value for all: a file may hold thousands of records.
+            **{field: value for field, value in said.items() if value},
         )
-        self.record = _sharing_defaults(record)
         self.discarded = 0 if self.record.chaff_kept else self.record.junk
         self.piles = {name: f"the pile of {side}" for name, side in self.people.side_by_name.items()}
 
@@ -485,12 +489,6 @@ _READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
     "starting_rounds_won": lambda header, at: header.people.numbers(at, "the number of rounds won", 0),
     "first_round": lambda _, at: at.integer(1, MOST_ROUNDS) or 1,
 }
-
-
-def _sharing_defaults(record: Record) -> Record:
-    """A record in which all that is as in any other is one value for all: a file may hold thousands."""
-    known = Record._field_defaults.items()
-    return record._replace(**{name: value for name, value in known if getattr(record, name) == value})
 
 
 def _laid_over(ours: Any, theirs: Any, at: Cursor) -> Any:
