@@ -171,7 +171,6 @@ def note(id: str, place: Place, message: str, hint: str = "") -> Problem:
 # Of a record or a file nobody reads more.
 MOST_TOLD = 1_000
 MORE_PROBLEMS = "more-problems"
-_ROOM = dict.fromkeys(Severity, MOST_TOLD)
 _STAND_IN = {
     severity: Problem(MORE_PROBLEMS, severity, f"this is beyond the {MOST_TOLD:,} problems that are told")
     for severity in Severity
@@ -189,15 +188,17 @@ class Problems(list[Problem]):
     def __init__(self, met: Iterable[Problem] = ()) -> None:
         super().__init__()
         self._told: dict[Problem, Problem] = {}
-        self._room = _ROOM.copy()
+        self._numbers: dict[Severity, int] = {}
         self.extend(met)
 
     def append(self, problem: Problem) -> None:
         """Keep a problem, or what stands for it."""
-        if problem.id != MORE_PROBLEMS and problem not in self._told and self._room[problem.severity]:
+        severity = problem.severity
+        number = self._numbers.get(severity, 0)
+        if problem.id != MORE_PROBLEMS and problem not in self._told and number < MOST_TOLD:
             self._told[problem] = problem
-            self._room[problem.severity] -= 1
-        super().append(self._told.get(problem, _STAND_IN[problem.severity]))
+            self._numbers[severity] = number + 1
+        super().append(self._told.get(problem, _STAND_IN[severity]))
 
     def extend(self, met: Iterable[Problem]) -> None:
         """Keep problems, or what stands for them."""
