@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
@@ -34,8 +34,6 @@ _OF_LABELS = {"", "Card", "For", "From", "Moved", "Round"}
 _PLACE = re.compile(r"\{(\*|#|\d*)\}")
 _LETTERS = re.compile("[A-Za-z]{2}")
 _NUMBER = r"([+-]?\d+)"
-
-_Block = TypeVar("_Block", bound=blocks.PageBlock)
 
 
 class _Placed(NamedTuple):
@@ -129,14 +127,11 @@ _LABELS: Mapping[type, Sequence[str]] = {
 }
 
 
-def ready(block: _Block) -> _Block:
-    """A block as it may be drawn: with nothing that steers a terminal, and in the language of the run."""
-    made: _Block = _ready(block)
-    return made
+def ready(told: Any, *, label: bool = False) -> Any:
+    """A block as it may be drawn: with nothing that steers a terminal, and in the language of the run.
 
-
-def _ready(told: Any, *, label: bool = False) -> Any:
-    """A text, which may be a label, a block or a part of one, or each of several."""
+    So is a part of one, a text, which may be a label, or each of several.
+    """
     match told:
         case str():
             return translated(visible(told)) if label else visible(told)
@@ -145,7 +140,7 @@ def _ready(told: Any, *, label: bool = False) -> Any:
         case blocks.Fields(rows) if not told.typed:
             return told._replace(rows=[_row(*map(visible, row)) for row in rows])
         case blocks.Statements(items):
-            return told._replace(items=[(_fixed(visible(text)), _ready(under)) for text, under in items])
+            return told._replace(items=[(_fixed(visible(text)), ready(under)) for text, under in items])
         case blocks.Verbatim(lines):
             # A tab is what some example is about.
             return told._replace(lines=["\t".join(map(visible, line.split("\t"))) for line in lines])
@@ -153,14 +148,14 @@ def _ready(told: Any, *, label: bool = False) -> Any:
             # Of the lines of a heading the last is a label, others are names.
             *names, last = map(visible, _lines(head))
             of_labels = last in _OF_LABELS
-            cells = ["\n".join(_ready(_lines(cell), label=of_labels)) for cell in cells]
+            cells = ["\n".join(ready(_lines(cell), label=of_labels)) for cell in cells]
             return told._replace(head="\n".join((*names, translated(last))), cells=cells)
     if not hasattr(told, "_fields"):
-        return [_ready(one, label=label) for one in told]
+        return [ready(one, label=label) for one in told]
     labels = _LABELS.get(type(told), ())
     parts = zip(told._fields, told, strict=True)
     return told._make(
-        [part if isinstance(part, int) else _ready(part, label=name in labels) for name, part in parts]
+        [part if isinstance(part, int) else ready(part, label=name in labels) for name, part in parts]
     )
 
 
