@@ -126,9 +126,6 @@ def schema_command(streams: Streams, *, event: bool) -> None:
     An editor that knows it completes keys and marks slips. Name it in the first line of a record:
     # yaml-language-server: $schema=hanascore.schema.json
     """
-    if event:
-        from hanascore.tally.event import event_schema
+    from hanascore.tally.event import event_schema
 
-        streams.out(json.dumps(event_schema(), indent=2) + "\n")
-        return
-    streams.out(json.dumps(schema(), indent=2) + "\n")
+    streams.out(json.dumps(event_schema() if event else schema(), indent=2) + "\n")

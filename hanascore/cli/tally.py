@@ -34,9 +34,7 @@ Asked: TypeAlias = "Mapping[str, Any]"
 def _before(streams: Streams, asked: Asked) -> list[PlaceChange] | None:
     """The earlier tally; None where there is none, or none that can be read."""
     path = asked["diff"]
-    if path is None:
-        return None
-    content = streams.read(path, asked["max_bytes"])
+    content = None if path is None else streams.read(path, asked["max_bytes"])
     if content is None:
         return None
     before = read_before(content, max_bytes=asked["max_bytes"])
