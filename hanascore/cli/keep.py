@@ -1,7 +1,7 @@
 """`hanascore keep`: a score pad, which asks for a round, says what it means, and writes it down.
 
 Here are the dialogue, in plain lines of which none is drawn twice, and every word that may be typed in place
-of an answer. What is asked is in `questions`, what is on disk in `pad`.
+of an answer. What is asked is in `keep_questions`, what is on disk in `keep_file`.
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from hanascore.cards.deck import in_order, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
-from hanascore.cli.new_demo import starter
-from hanascore.cli.pad import Data, Pad, PadError, Told, as_text, flat
-from hanascore.cli.questions import (
+from hanascore.cli.keep_file import Data, Pad, PadError, Told, as_text, flat
+from hanascore.cli.keep_questions import (
     NONE,
     Answers,
     Head,
@@ -33,6 +32,7 @@ from hanascore.cli.questions import (
     typed_as,
     whole_number,
 )
+from hanascore.cli.new_demo import starter
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.problems.problem import Severity, width

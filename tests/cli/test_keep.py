@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.cli.pad import Draft, Pad, PadError
-from hanascore.cli.questions import Head
+from hanascore.cli.keep_file import Draft, Pad, PadError
+from hanascore.cli.keep_questions import Head
 from hanascore.library import load
 from hanascore.record.header import EventRules
 from tests.commands import run

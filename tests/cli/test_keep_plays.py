@@ -13,8 +13,8 @@ import pytest
 
 from hanascore.cards.deck import LANGUAGES, these
 from hanascore.cards.notation import code_pile
-from hanascore.cli.pad import Pad, as_text
-from hanascore.cli.questions import Answers, Question
+from hanascore.cli.keep_file import Pad, as_text
+from hanascore.cli.keep_questions import Answers, Question
 from hanascore.model import Record, Round
 from hanascore.record.header import EventRules
 from hanascore.referee.judge import judge, judge_plays, loads

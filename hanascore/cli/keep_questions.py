@@ -15,8 +15,8 @@ from typing import Any, Self
 
 from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
+from hanascore.cli.keep_file import Data, Pad, Told, Trial, as_text, scorable
 from hanascore.cli.options import names_in
-from hanascore.cli.pad import Data, Pad, Told, Trial, as_text, scorable
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed, many, runs, visible
