@@ -105,26 +105,27 @@ def test_the_tab_key(shell: Shell) -> None:
         shell.type("\x15echo do''ne\n", "done")
 
 
-@pytest.mark.parametrize(
-    ("typed", "offered"),
-    [
-        ("hanascore re", ["replay"]),
-        ("hanascore pile k", ["koi-koi", "kwa-do"]),
-        ("hanascore pile kwa-do --option negative=", ["negative=zero", "negative=carry"]),
-        ("hanascore explain friday.yaml --side ", ["Aki Tanaka", "Bo"]),
-        ("hanascore dispute friday.yaml --ruling high", ["high_score"]),
-        ("hanascore score fri", ["friday.yaml"]),
-        ("hanascore replay --format=", ["--format=table", "--format=json", "--format=html"]),
-        ("hanascore explain friday.yaml --side=", ["--side=Aki Tanaka", "--side=Bo"]),
-        ("hanascore score friday.yaml --event=fr", ["--event=friday.yaml"]),
-    ],
-)
-def test_fish(there: Path, typed: str, offered: list[str]) -> None:
+OFFERED = {
+    "hanascore re": ["replay"],
+    "hanascore pile k": ["koi-koi", "kwa-do"],
+    "hanascore pile kwa-do --option negative=": ["negative=zero", "negative=carry"],
+    "hanascore explain friday.yaml --side ": ["Aki Tanaka", "Bo"],
+    "hanascore dispute friday.yaml --ruling high": ["high_score"],
+    "hanascore score fri": ["friday.yaml"],
+    "hanascore replay --format=": ["--format=table", "--format=json", "--format=html"],
+    "hanascore explain friday.yaml --side=": ["--side=Aki Tanaka", "--side=Bo"],
+    "hanascore score friday.yaml --event=fr": ["--event=friday.yaml"],
+}
+
+
+def test_fish(there: Path) -> None:
     if shutil.which("fish") is None:
         pytest.skip("there is no fish here")
-    script = f"hanascore completion fish | source; complete -C '{typed}'"
-    done = subprocess.run(["fish", "-c", script], capture_output=True, text=True, check=True)
-    assert sorted(line.split("\t")[0] for line in done.stdout.splitlines()) == sorted(offered)
+    script = "hanascore completion fish | source; for typed in $argv; complete -C $typed; echo; end"
+    done = subprocess.run(["fish", "-c", script, *OFFERED], capture_output=True, text=True, check=True)
+    answers = [said.splitlines() for said in done.stdout.removesuffix("\n\n").split("\n\n")]
+    told = [sorted(line.split("\t")[0] for line in lines) for lines in answers]
+    assert dict(zip(OFFERED, told, strict=True)) == {line: sorted(words) for line, words in OFFERED.items()}
 
 
 def offered(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from hanascore.cli.main import commands
+from tests.commands import run
 from tests.tally.tables import record, write
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -140,9 +141,9 @@ def test_a_control_character_in_a_name_stays_away_from_the_terminal(folder: Path
 
 @pytest.mark.parametrize("most", ["0", "99999999999999999999", "1073741825"])
 def test_a_limit_that_nobody_can_read_is_refused(folder: Path, most: str) -> None:
-    done = ran("score", "friday.yaml", "--max-bytes", most)
-    assert done.returncode == 2
-    assert b"Invalid value for '--max-bytes'" in done.stderr
+    result = run(f"score friday.yaml --max-bytes {most}")
+    assert result.exit_code == 2
+    assert "Invalid value for '--max-bytes'" in result.stderr
 
 
 def test_a_terminal_that_knows_ascii_only(folder: Path) -> None:
