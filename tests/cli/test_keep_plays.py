@@ -41,9 +41,6 @@ from tests.referee.test_replay_go_stop import CHOICES, yaml_word
 from tests.referee.test_replay_go_stop import played as go_stop_played
 from tests.referee.test_replay_go_stop import written as go_stop_written
 
-# What is drawn at random is not measured.
-pytestmark = pytest.mark.no_cover
-
 
 def reply(path: tuple[Any, ...], play: Play, told: Round, rules: RuleSet) -> str:
     """What somebody says who saw the round."""
@@ -127,6 +124,7 @@ def test_so_may_those_of_hachi_hachi(seed):
     is_read_alike(match.record)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("play", [False, True], ids=["piles", "turns"])
 @pytest.mark.parametrize(("game", "number"), TABLES)
