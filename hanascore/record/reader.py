@@ -22,7 +22,7 @@ from hanascore.record.header import NO_EVENT, EventRules, Header, read_game
 from hanascore.record.house_rules import Spans
 from hanascore.record.options import read_options
 from hanascore.record.rounds import read_drawn, read_round
-from hanascore.record.schema import GAME_KEYS, MOST_ROUNDS, VERSION
+from hanascore.record.schema import GAME_KEYS, MOST_BROKEN_ROUNDS, MOST_ROUNDS, VERSION
 from hanascore.record.text import Document, read
 from hanascore.rules.game import Game
 from hanascore.tuples import NamedTuple
@@ -169,9 +169,13 @@ def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Rou
         at.at_key().fault("too-many", message, "split the record, with first_round in each")
         return ()
     rounds = at._replace(problems=Problems())
-    read = []
+    read, broken = [], 0
     for index, each in enumerate(rounds.items()):
+        if broken == MOST_BROKEN_ROUNDS:
+            at.inside(index).fault("too-many", "the rounds from here on are not read", "put the others right")
+            break
         read.append(read_round(header, each, first + index, first, told=told.get(each.path, ())))
+        broken += read[-1].stopped
         # What was read is needed no longer, and is many times as large as the text.
         at.data[index] = None
     del header.at.data["rounds"]

@@ -137,6 +137,14 @@ def test_more_rounds_than_anybody_plays_are_refused_by_number():
     assert found.message == "100,001 rounds stand here, and 100,000 are the most"
 
 
+def test_after_ten_thousand_broken_rounds_no_more_are_read():
+    loaded = loads(HEAD + "rounds:\n" + "-\n" * 10_001)
+    assert loaded.problems[0].message == "the rounds from here on are not read"
+    assert loaded.problems[0].place.path == ("rounds", 10_000)
+    assert loaded.problems[-1].message == "9001 more problems are not told: 9001 errors"
+    assert len(loaded.records[0].rounds) == 10_000
+
+
 def test_after_a_thousand_broken_documents_no_more_are_read():
     source = read("--- [\n" * 1_200)
     assert len(source.documents) == 1_000
