@@ -189,6 +189,7 @@ class Problems(list[Problem]):
         super().__init__()
         self._told: dict[Problem, Problem] = {}
         self._numbers: dict[Severity, int] = {}
+        self._alike: dict[tuple[Problem, ...], tuple[Problem, ...]] = {}
         self.extend(met)
 
     def append(self, problem: Problem) -> None:
@@ -204,6 +205,11 @@ class Problems(list[Problem]):
         """Keep problems, or what stands for them."""
         for problem in met:
             self.append(problem)
+
+    def since(self, at: int) -> tuple[Problem, ...]:
+        """Those from a place on; rounds of which no more is told than that something is wrong share them."""
+        found = tuple(self[at:])
+        return self._alike.setdefault(found, found)
 
     def told(self) -> tuple[Problem, ...]:
         """Each problem once, and a last one that counts those that are not told."""

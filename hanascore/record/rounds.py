@@ -202,9 +202,9 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> tuple[int
     return tuple([found.get(side, 0) for side in people.sides])
 
 
-def _turns(header: Header, at: Cursor) -> list[Any] | None:
+def _turns(header: Header, at: Cursor) -> tuple[Any, ...] | None:
     if isinstance(at.data, list):
-        return [turn.data for turn in at.few_items()]
+        return tuple([turn.data for turn in at.few_items()])
     hint = "write each turn on a line: - Aki: 1b x 1r / 5r"
     at.must_be("a list", hint)
     return None

@@ -169,10 +169,10 @@ class Judging:
             problems.extend((*check_round(played), *self._also(played)))
             stops = _stops(round, problems[before:])
         if stops or played is None:
-            return state.skip(round, dealer, tuple(problems[before:]), laid_out=played is not None)
+            return state.skip(round, dealer, problems.since(before), laid_out=played is not None)
         ledger = settle(played)
         problems.extend(check_totals(played, ledger))
-        result = state.add(played, ledger, tuple(problems[before:]))
+        result = state.add(played, ledger, problems.since(before))
         # A claim never stops the scoring, wrong as it may be.
         problems.extend(denied(result))
         return result

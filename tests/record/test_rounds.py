@@ -23,7 +23,7 @@ def test_scores_alone() -> None:
 
 def test_turns_are_kept_as_they_are() -> None:
     round = round_of("turns:", "  - Aki: 1b x 1r / 5r")
-    assert round.turns == [{"Aki": "1b x 1r / 5r"}]
+    assert round.turns == ({"Aki": "1b x 1r / 5r"},)
 
 
 def test_claims() -> None:
