@@ -162,6 +162,7 @@ def cards_of(month: int) -> tuple[Card, ...]:
 
 KINDS: dict[Kind, int] = {kind: of_kind(kind) for kind in Kind}
 BRIGHTS, ANIMALS, RIBBONS, CHAFF = KINDS.values()
+_CHAFF_AND_JOKERS = CHAFF | EVERY & ~WHOLE
 
 
 def union(sets: Iterable[int]) -> int:
@@ -175,7 +176,7 @@ def by_kind(cards: int) -> tuple[int, int, int, int]:
         (cards & BRIGHTS).bit_count(),
         (cards & ANIMALS).bit_count(),
         (cards & RIBBONS).bit_count(),
-        (cards & (CHAFF | EVERY & ~WHOLE)).bit_count(),
+        (cards & _CHAFF_AND_JOKERS).bit_count(),
     )
 
 

@@ -337,6 +337,7 @@ def _first(value: int) -> Card:
     return next(in_order(value & EVERY or CHAFF & of_month(chaff_needed(value)[0][0])))
 
 
+@cache
 def kinds_of(month: int) -> Counter[Kind]:
     """The kinds a suit has, each with how many cards, in the order players list them."""
     return Counter(card.kind for card in cards_of(month))

@@ -53,8 +53,7 @@ def _object(data: Mapping[str, Any], indent: str) -> Iterator[str]:
         yield f"{start}{encode(key)}: ["
         for number, row in enumerate(value.rows):
             yield f",\n{indent}  " if number else ""
-            nested = isinstance(row, dict) and any(isinstance(each, Rows) for each in row.values())
-            yield from _object(row, f"{indent}  ") if nested else (encode(row),)
+            yield from _object(row, f"{indent}  ") if isinstance(row, dict) else (encode(row),)
         yield "]"
         start = f",\n{indent} "
     yield (start + encode(plain)[1:] if plain else "}")
