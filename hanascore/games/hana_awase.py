@@ -142,7 +142,7 @@ def build(options: Any) -> RuleSet:
         winners=winners,
         check=check,
         sheet=("Yaku gained", "Yaku paid", "Par") if options.scoring == "par" else ("Yaku",),
-        score_total=score_total if options.scoring == "par" else None,
+        score_total=score_total,
         play=Play(must_match=options.must_match, match_rule="must_match"),
     )
 
@@ -185,10 +185,12 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     return () if low_man(played) else best(played, deciding)
 
 
-def score_total(played: Played) -> int:
+def score_total(played: Played) -> int | None:
     """What the division by the players leaves over, where scores are paid against a par."""
-    par = share(played, "par", played.record.players)
-    return 0 if low_man(played) else captured_value(played) - par.points * len(played.holdings)
+    par = par_of(played)
+    if not par or low_man(played):
+        return 0 if par else None
+    return captured_value(played) - par.points * len(played.holdings)
 
 
 def check(played: Played) -> Iterator[Problem]:

@@ -20,7 +20,7 @@ from hanascore.tuples import NamedTuple
 class SideScore(NamedTuple):
     """What a round brought one side: `score` is the sum of its entries, None where it is not scored.
 
-    `ledger` has the entries of all sides.
+    `of_all` are the entries of all sides.
     """
 
     side: str
@@ -31,13 +31,12 @@ class SideScore(NamedTuple):
     kinds: tuple[int, int, int, int] | None = None
     made: tuple[Made, ...] = ()
     entries: tuple[Entry, ...] = ()
-    ledger: Ledger | None = None
+    of_all: tuple[Entry, ...] = ()
 
     @property
     def booked(self) -> frozenset[str]:
         """The rules by which it has entries, or others have because of it."""
-        entries = self.ledger.entries if self.ledger else ()
-        return frozenset(entry.rule for entry in entries if self.side in (entry.side, entry.against))
+        return frozenset(entry.rule for entry in self.of_all if self.side in (entry.side, entry.against))
 
 
 class Course(NamedTuple):
@@ -113,7 +112,8 @@ class RoundResult(NamedTuple):
             entries, deciding = ledger.of(side), ledger.deciding[side]
             card_points = sum([entry.points for entry in entries if entry.rule in values])
             kinds, made = (one.kinds, one.made) if (one := holdings.get(side)) else (None, ())
-            shown.append(SideScore(side, score, deciding, total, card_points, kinds, made, entries, ledger))
+            of_cards = (card_points, kinds, made)
+            shown.append(SideScore(side, score, deciding, total, *of_cards, entries, ledger.entries))
         return tuple(shown)
 
 
