@@ -637,7 +637,8 @@ def _may_take(table: Table) -> str:
     if number == 0:
         return "" if table.hidden else "it stays on the field"
     if number == 1:
-        return f"it takes {table.card_in_words(matching)}"
+        paulownia = table.rules.rule_set.yellow and matching & CHAFF & of_month(12)
+        return f"it takes {table.card_in_words(matching) if paulownia else f'the {table.in_words(matching)}'}"
     if not matching & ~CHAFF:
         return f"it takes one of the {table.in_words(matching)}"
     # Which of several chaff it is makes no difference.

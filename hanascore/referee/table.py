@@ -171,6 +171,9 @@ class Table:
     def __init__(self, play: RoundPlay, order: tuple[str, ...], deal: Deal) -> None:
         self.rules, self.round, self.dealer, self.month = rules, round, _, _ = play
         self.order = order
+        self.sides: dict[str, list[int]] = {}  # The seats of each side.
+        for seat, player in enumerate(order):
+            self.sides.setdefault(rules.record.side_of(player), []).append(seat)
         self.turns = WrittenTurns(round, order, rules.reader)
         # The turn being taken, counted from 0, as it was written, and the seat that takes it.
         self.at, self.turn, self.seat = 0, WrittenTurn(), 0
@@ -198,6 +201,7 @@ class Table:
         self.aside = four_of_a_month(self.field) if rules.four_on_field != "misdeal" else 0
         self.field &= ~self.aside
         self.piles = [0] * len(order)
+        self.yaku: dict[tuple[int, Context], tuple[Made, ...]] = {}  # What piles make that somebody had.
         self.points = [0] * len(order)  # What the yaku of each pile were worth after the last turn.
         self.callers: list[str] = []
         self.at_call: dict[str, int] = {}  # What they were worth at the last call of each who called.
@@ -304,7 +308,7 @@ class Table:
             stock=tuple(self.stock[self.drawn :]),
             stock_left=max(0, self.undealt - self.drawn),
             piles=dict(zip(players, self.piles, strict=True)),
-            made={side: self.made(side, calls) for side in map(self.rules.record.side_of, players)},
+            made={side: self.made(side, calls) for side in self.sides},
             calls=calls,
             next=None if self.ended else players[self.next],
             spare=0 if self.ended else self.spare[self.next],
@@ -312,16 +316,17 @@ class Table:
 
     def made(self, side: str, calls: Sequence[str]) -> tuple[Made, ...]:
         """The yaku that the pile of a side makes where these players called."""
-        members, pile = self.rules.record.members(side), self.pile_of(side)
-        seats = dict(zip(self.order, self.rules.game.seats, strict=False))
-        seat = next((seats[player] for player in members if player in seats), None)
-        context = Context(self.month, seat, called=any(one in members for one in calls))
-        return self.rules.rule_set.reading(pile, context).made(pile)
+        seats, names, pile = self.sides[side], self.rules.game.seats, self.pile_of(side)
+        called = any(self.order[seat] in calls for seat in seats)
+        context = Context(self.month, names[seats[0]] if names else None, called)
+        # Most piles are as they were a turn before.
+        if (pile, context) not in self.yaku:
+            self.yaku[pile, context] = self.rules.rule_set.reading(pile, context).made(pile)
+        return self.yaku[pile, context]
 
     def pile_of(self, side: str) -> int:
         """What all players of a side took."""
-        members = self.rules.record.members(side)
-        return sum(pile for player, pile in zip(self.order, self.piles, strict=True) if player in members)
+        return sum([self.piles[seat] for seat in self.sides.get(side, ())])
 
     def card_in_words(self, card: int) -> str:
         """One card in words; of several chaff of a month, a chaff of it."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import chain, groupby
 from typing import Any, TypeVar
 
-from hanascore.cards.deck import CHAFF, KINDS, WHOLE, ids, in_order, of_month, union
+from hanascore.cards.deck import CHAFF, EVERY, KINDS, WHOLE, ids, in_order, of_month, union
 from hanascore.cards.names import suit_name
 from hanascore.problems.problem import width
 from hanascore.problems.words import listed, many, runs
@@ -503,16 +503,16 @@ class _Round:
         }
 
     @cached_property
-    def _unnumbered(self) -> int:
-        """The chaff of months of which some was written without its number: nobody knows which is which."""
+    def _id_of(self) -> dict[int, str]:
+        """The id of each card, by the set of it alone, without a number that nobody knows."""
         turns = [turn.written for turn in self.found.steps]
         halves = [half for turn in turns for half in (turn.played, turn.turned) if half]
-        return unnumbered_chaff(self.round, self.record.months, [half.move for half in halves])
+        loose = unnumbered_chaff(self.round, self.record.months, [half.move for half in halves])
+        return {card.bit: _chaff_id(card.month) if card.bit & loose else card.id for card in in_order(EVERY)}
 
     def _ids(self, cards: int) -> list[str]:
-        """The ids of a set of cards, in deck order, without the numbers that nobody knows."""
-        unnumbered = self._unnumbered
-        return [_chaff_id(card.month) if card.bit & unnumbered else card.id for card in in_order(cards)]
+        """The ids of a set of cards, in deck order."""
+        return [self._id_of[card.bit] for card in in_order(cards)]
 
     def _fact_data(self, value: Any) -> Any:
         """A fact: who took which card, sets with the cards laid for them, or what it is anyway."""
@@ -558,7 +558,7 @@ class _Round:
             "field_unknown": position.hidden,
             "hands": {player: self._ids(hand) for player, hand in position.hands.items()},
             "hands_unknown": dict(position.unknown),
-            "stock": [id for card in position.stock for id in self._ids(card)],
+            "stock": [self._id_of[card] for card in position.stock if card],
             "stock_left": position.stock_left,
             "piles": {player: self._ids(pile) for player, pile in position.piles.items()},
             "yaku": {side: self._yaku_data(made) for side, made in position.made.items()},

@@ -262,6 +262,19 @@ def test_suits_in_words() -> None:
     assert Names().by_suit(0b1111 << 24 | 1) == "pine: crane; bush clover: boar, ribbon, 2 chaff"
 
 
+def test_what_is_unlawful_is_told_apart_from_what_cannot_be_read() -> None:
+    text = MAY_NOT.replace("8a x 8c / 3r, stop", "8a x 8c / 3r") + "      - Bo: 1z / 2b\n"
+    assert "Round 1, Aki plays first: unlawful in turn 3, unreadable in turn 4\n" in told(
+        text, everything=True
+    )
+
+
+def test_a_chaff_is_told_as_it_may_be_written() -> None:
+    text = SHORT.replace("8b x 8c / 9a x 9c, koi-koi", "8b x 8c / 9a").replace("8cc 9cr", "8cc 9c 4r")
+    (first,) = rounds_of(text)[0]["unlawful"]
+    assert first["lawful"] == "it takes the chrysanthemum chaff (9c)"
+
+
 def test_a_turn_that_cannot_be_read_stops_everything() -> None:
     text = SHORT.replace("1r x 1b / 3r x 3b", "1r x 1z / 3r")
     for everything, words in ((False, "The replay stops here."), (True, "The replay can go no further.")):
