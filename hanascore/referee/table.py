@@ -21,7 +21,7 @@ from hanascore.cards.deck import (
     union,
 )
 from hanascore.cards.notation import cards_in_words, chaff_needed, exact, label, of_cards, of_chaff
-from hanascore.model import Round
+from hanascore.model import Record, Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import a
 from hanascore.record.cursor import Cursor
@@ -165,15 +165,20 @@ class Unlawful(NamedTuple):
     position: Position | None = None
 
 
+def _seats_of_sides(record: Record, order: tuple[str, ...]) -> dict[str, list[int]]:
+    """The seats of each side that plays, in the order of turns."""
+    found: dict[str, list[int]] = {}
+    for seat, player in enumerate(order):
+        found.setdefault(record.side_of(player), []).append(seat)
+    return found
+
+
 class Table:
     """The state of a table. Players are known by their seats, numbered in the order of turns."""
 
     def __init__(self, play: RoundPlay, order: tuple[str, ...], deal: Deal) -> None:
         self.rules, self.round, self.dealer, self.month = rules, round, _, _ = play
-        self.order = order
-        self.sides: dict[str, list[int]] = {}  # The seats of each side.
-        for seat, player in enumerate(order):
-            self.sides.setdefault(rules.record.side_of(player), []).append(seat)
+        self.order, self.sides = order, _seats_of_sides(rules.record, order)
         self.turns = WrittenTurns(round, order, rules.reader)
         # The turn being taken, counted from 0, as it was written, and the seat that takes it.
         self.at, self.turn, self.seat = 0, WrittenTurn(), 0
