@@ -68,12 +68,15 @@ def _asked_again(data: dict[str, Any]) -> Mapping[str, Any]:
     """
     if "turns" in data and len(data) > 1:
         return data
-    by_name = {key: named for key in _BY_NAME if isinstance(named := data.get(key), dict)}
-    if any(isinstance(claim, dict) for claim in by_name.get("claims", {}).values()):
-        return data
-    if any("c2" in pile or "c3" in pile for pile in map(str, by_name.get("captured", {}).values())):
-        return data
-    return _keys_alone(tuple(data), tuple([(key, tuple(named)) for key, named in by_name.items()]))
+    names: list[tuple[str, tuple[str, ...]]] = []
+    for key in _BY_NAME:
+        if isinstance(named := data.get(key), dict):
+            names.append((key, tuple(named)))
+            for said in named.values():
+                apart = key == "claims" and isinstance(said, dict)
+                if apart or (key == "captured" and ("c2" in str(said) or "c3" in str(said))):
+                    return data
+    return _keys_alone(tuple(data), tuple(names))
 
 
 @lru_cache(maxsize=64)
