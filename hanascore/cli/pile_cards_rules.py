@@ -10,7 +10,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import click
@@ -150,23 +150,32 @@ def _answer_lines(streams: Streams, game: Game, under: PileRules, score: _Score)
         streams.worse(FAILED)
         return
     streams.will_read("-")
-    at_once = streams.output is None and streams.form != "json"
     options, scorer = under.rules.options, Scorer.under(under.rules, under.context)
+    if streams.form == "json":
+        told = chain.from_iterable(_told(streams, score))
+        streams.answer(PilesReport(told, game, scorer, options))
+        return
     lines: list[PileLine] = []
     begins = True
-    numbers = count(1)
-    for arrived in _arriving(sys.stdin.buffer):
-        told = [_line(score, line.rstrip(b"\r"), next(numbers)) for line in arrived]
-        lines += told
-        if any(one.found for one in told):
-            streams.worse(1)
-        if at_once:
+    for arrived in _told(streams, score):
+        lines += arrived
+        if streams.output is None:
             _answer_piles(streams, PilesReport(lines, game, scorer, options, begins=begins))
             lines, begins = [], False
             if streams.closed:
                 break
     if lines or (begins and streams.form != "jsonl"):
         _answer_piles(streams, PilesReport(lines, game, scorer, options))
+
+
+def _told(streams: Streams, score: _Score) -> Iterator[list[PileLine]]:
+    """What each line of standard input holds, all together that are there at once."""
+    numbers = count(1)
+    for arrived in _arriving(sys.stdin.buffer):
+        told = [_line(score, line.rstrip(b"\r"), next(numbers)) for line in arrived]
+        if any(one.found for one in told):
+            streams.worse(1)
+        yield told
 
 
 def _answer_piles(streams: Streams, report: PilesReport) -> None:

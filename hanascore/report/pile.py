@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -114,10 +114,12 @@ class PileLine(NamedTuple):
 
 
 class PilesReport(Report):
-    """Piles of one game, a line each. `begins` says whether they are the first of a run."""
+    """Piles of one game, a line each; in JSON they need not be there yet. `begins` says whether they are the
+    first of a run.
+    """
 
     def __init__(
-        self, piles: Sequence[PileLine], game: Game, scorer: Scorer, options: Any, *, begins: bool = True
+        self, piles: Iterable[PileLine], game: Game, scorer: Scorer, options: Any, *, begins: bool = True
     ) -> None:
         self.piles, self.game, self.scorer, self.begins = piles, game, scorer, begins
         self.options = options_data(game, options)
