@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations, groupby, islice
+from operator import attrgetter
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
@@ -34,14 +35,15 @@ def locate(found: Iterable[Found], given: EventFile, read_text: ReadText) -> lis
     """What was found with its lines, file by file, what is of the event first: that names no file before."""
     located: list[Found] = []
     ordered = sorted(found, key=lambda one: (one.file, one.document or 0))
-    for (file, document), some in groupby(ordered, key=lambda one: (one.file, one.document)):
+    for file, of_file in groupby(ordered, key=attrgetter("file")):
         name, source = (file, read_text(file)) if file else (given.file, given.source)
         if source is None:
-            located += (one._replace(file=name, span=one.problem.place.span) for one in some)
+            located += (one._replace(file=name, span=one.problem.place.span) for one in of_file)
             continue
-        known = document if document in source.numbers else None
-        placed = source.found((one.problem for one in some), name, known)
-        located += (without_long_lines(one._replace(document=document)) for one in placed)
+        for document, some in groupby(of_file, key=attrgetter("document")):
+            known = document if document in source.numbers else None
+            placed = source.found((one.problem for one in some), name, known)
+            located += (without_long_lines(one._replace(document=document)) for one in placed)
     return located
 
 

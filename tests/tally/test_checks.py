@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.tally.checks import find_gaps, near_names
+from hanascore.problems.problem import Found, Place, warning
+from hanascore.record.text import Source, read
+from hanascore.tally.checks import find_gaps, locate, near_names
+from hanascore.tally.event_reader import read_event
 from tests.commands import run
 from tests.tally.tables import EVENT, checked, event, record, write
 
@@ -97,6 +100,20 @@ def test_two_documents_of_one_file_for_one_table(tmp_path: Path, monkeypatch: py
         "1.yaml:18:8: error: table 1 of round 1 is reported in document 2 of this file already, and" in said
     )
     assert "2.yaml:4:8: error: table 1 of round 1 is reported in 1.yaml (document 2) already, and" in said
+
+
+def test_a_file_is_read_once_more_for_all_of_its_documents() -> None:
+    asked: list[str] = []
+
+    def read_text(name: str) -> Source:
+        asked.append(name)
+        return read("void: x\n---\nvoid: y\n")
+
+    problem = warning("rules-vary", Place(("void",)), "", "")
+    found = [Found(problem, "a.yaml", 2), Found(problem, "a.yaml", 1)]
+    located = locate(found, read_event(b"hanascore_event: 1\n", "e.yaml"), read_text)
+    assert [one.span and one.span.line for one in located] == [1, 3]
+    assert asked == ["a.yaml"]
 
 
 def test_no_seat_twice_where_a_table_is_only_reported_twice() -> None:
