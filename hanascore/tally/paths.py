@@ -15,6 +15,8 @@ from hanascore.tuples import NamedTuple
 ENDINGS = (".yaml", ".yml", ".json", ".csv")
 STDIN = "-"
 _MAGIC = frozenset("*?[")
+# How the system says that nothing of a name is in a folder, or that it is no folder.
+_NOT_THERE = (FileNotFoundError, NotADirectoryError)
 
 
 class Input(NamedTuple):
@@ -141,7 +143,7 @@ class _Search:
         waiting, seen = [(os.path.join("", *parts[:start]), parts[start:])], set()
         while waiting:
             folder, (part, *rest) = here = waiting.pop()
-            if here in seen or not os.path.isdir(folder or os.curdir):
+            if here in seen:
                 continue
             seen.add(here)
             if part == "**":
@@ -156,16 +158,27 @@ class _Search:
                 elif part != "**" and fnmatchcase(name, part):
                     if rest:
                         waiting.append((path, tuple(rest)))
-                    elif os.path.lexists(path):
+                    elif not _is_absent(path):
                         yield path
 
     def _names(self, folder: str) -> list[str]:
-        """What lies in a folder; one that cannot be looked into is named as missing."""
+        """What lies in a folder, if it is one; one that cannot be looked into is named as missing."""
         try:
             return os.listdir(folder or os.curdir)
+        except _NOT_THERE:
+            pass
         except OSError as fault:
             self._refused(fault)
-            return []
+        return []
+
+
+def _is_absent(path: str) -> bool:
+    """Whether nothing lies there. What cannot be looked at may lie there, and is told when it is read."""
+    try:
+        os.lstat(path)
+    except OSError as fault:
+        return isinstance(fault, _NOT_THERE)
+    return False
 
 
 def _hidden(name: str) -> bool:

@@ -82,6 +82,22 @@ def test_a_pattern_without_files_is_named(folder: Path, monkeypatch: pytest.Monk
         assert run(f"tally {path}").exit_code == 2
 
 
+def test_a_file_that_a_pattern_may_mean_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "c").mkdir()
+    for name in ("stat", "lstat"):
+        look = getattr(os, name)
+
+        def refuse(path: str, look: Callable[[str], object] = look, **more: object) -> object:
+            if str(path).startswith("c/"):
+                raise PermissionError(13, "Permission denied", path)
+            return look(path, **more)
+
+        monkeypatch.setattr(files.os, name, refuse)
+    for pattern, hidden in {"*/1.yaml": "c/1.yaml", "*/in/1.yaml": "c/in/1.yaml"}.items():
+        assert gather([pattern]).missing == (Missing(hidden, "permission denied"),)
+        assert run(f"tally {pattern}").exit_code == 2
+
+
 @pytest.mark.parametrize(
     "words",
     ["tally", "tally a", "tally a --event", "tally a --diff", "score", "score a/1.yaml --event", "explain"],
