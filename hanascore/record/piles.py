@@ -110,7 +110,7 @@ class _Piles:
         left = read_pile(header.months, self.left_over)
         if isinstance(self.captured.data, dict):
             self._check_people()
-        lots = {header.piles[side]: cards for side, cards in self.cards.items()} | {_LEFT_OVER: left}
+        lots = {f"the pile of {side}": cards for side, cards in self.cards.items()} | {_LEFT_OVER: left}
         *masks, left_mask = laid_out(lots, header.months, header.deck, yellow=header.yellow)
         piles, found = dict(zip(people.sides, masks, strict=True)), dict[str, Any]()
         if self.rests:

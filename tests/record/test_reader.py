@@ -475,6 +475,15 @@ def test_teams_that_cannot_be(teams: str, expected: str) -> None:
     assert told(kwa_do(f"teams: {teams}", "rounds: []", players=TEAMS))[0] == expected
 
 
+def test_a_team_named_as_a_player_of_another_has_a_pile_of_its_own() -> None:
+    teams = "teams: {Aki: [Bo, Dai], West: [Aki, Chiyo]}"
+    found = told(kwa_do(teams, "captured: {Aki: 1b 2a, West: 3b}", players=TEAMS))
+    assert [line.split(" error ")[1].split(" | ")[0] for line in found] == [
+        "name-twice: 'Aki' is the name of a player or a team already",
+        "pile-missing: Aki has no pile",
+    ]
+
+
 def test_teams_where_there_are_none() -> None:
     text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nteams: {East: [Aki], West: [Bo]}\nrounds: []\n"
     assert told(text) == [
