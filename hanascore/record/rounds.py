@@ -135,7 +135,8 @@ def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tup
     seats = len(header.people.players)
     playing = seats - len(away)
     able = header.rules is not None and playing in header.rules.deals
-    seated = playing == game.active or able or bool(found.get("void")) or seats < game.active
+    # Where the record names too few, that is told of `players`.
+    seated = playing == game.active or able or bool(found.get("void")) or (seats < game.active and not away)
     if not seated:
         too_many = f"{playing} are named: who sat out?"
         others = too_many if playing > game.active else f"only {playing} {are(playing)} left"

@@ -81,6 +81,12 @@ def test_who_sits_out_is_one_of_the_players(players: str, captured: str, more: s
     assert errors("\n".join([*lines, f"sitting_out: [{named}]", ""])) == []
 
 
+def test_nobody_plays_alone() -> None:
+    lines = ["hanascore: 1", "game: hachi-hachi", "players: [Aki, Bo]", "sitting_out: Bo", "left_over: none"]
+    found = errors("\n".join([*lines, "captured: {Aki: 1b 2a, Bo: none}", ""]))
+    assert [one.message for one in found] == ["Hachi-Hachi is played by 3 at a time, and only 1 is left"]
+
+
 def test_too_many_may_sit_out() -> None:
     lines = ["hanascore: 1", "game: sudaoshi", "players: [A, B, C, D]", "dealer: A", "sitting_out: [B, C]"]
     (found,) = errors("\n".join([*lines, "scores: {A: 1, D: -1}", ""]))
