@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 import click
 
-from hanascore.cards.deck import in_order, union
+from hanascore.cards.deck import SUITS, in_order, of_month, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
@@ -45,6 +45,8 @@ from hanascore.report.explain import ExplainReport
 from hanascore.report.pile import in_a_line
 from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport, how_it_stands
+from hanascore.scoring.match import Match
+from hanascore.scoring.piles import PileScore
 from hanascore.tally.checks import found_with_event
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile
@@ -120,7 +122,7 @@ def keep_command(
     keeper = Keeper(streams, pad, play=play)
     try:
         if pad.is_new:
-            keeper.begin([player.name for player in entered.players.values()])
+            keeper.begin({name: entered.player(id).name for name, id in entered.names.items()})
         elif event:
             judged = File(pad.text, shown(file), event=entered.rules), [pad.match], None
             of_record = found_with_event([judged], given)
@@ -274,7 +276,7 @@ class Keeper:
         self.dialogue = Dialogue(streams, self._command, _ABOVE if pad.is_new else _COMMANDS)
         self.say, self.yes = self.dialogue.say, self.dialogue.yes
 
-    def begin(self, names: list[str]) -> None:
+    def begin(self, names: Mapping[str, str]) -> None:
         """The questions of a new file."""
         self.say(f"{visible(shown(self.pad.path))} is new. ? says what may be typed, quit stops.")
         self.head = Head(self.pad, names, {*_ALONE, *_WITH_WORDS, *NONE})
@@ -371,7 +373,7 @@ class Keeper:
             score = self.answers.piles().get(str(path[1]))
             if score and answer != "none":
                 self.say(f"  {in_a_line(score)}")
-                if answer != "rest" and (odd := self.answers.odd_months(score)):
+                if answer != "rest" and (odd := odd_months(self.pad.match, score)):
                     self.say(f"  {listed(odd, 'and')}, and captures come in twos and fours")
         elif path[0] == "turns":
             trial, _ = self.answers.position()
@@ -604,6 +606,16 @@ class Keeper:
     def _side(self, name: str) -> str:
         record = self.pad.match.record
         return one_of(name, [*record.sides, *record.players], "side")
+
+
+def odd_months(match: Match, score: PileScore) -> list[str]:
+    """The months of which a pile holds one or three cards, where nothing told later explains it."""
+    rules = match.rules
+    may_be = score.told or rules.play.moved or (rules.wild and rules.wild.on)
+    if may_be or not match.record.chaff_kept:
+        return []
+    numbers = {suit: (score.cards & of_month(at)).bit_count() for at, suit in enumerate(SUITS, start=1)}
+    return [many(number, f"{suit} card") for suit, number in numbers.items() if number % 2]
 
 
 _NAMED = {name: getattr(Keeper, name) for name in "quit cards table position why back undo piles".split()}

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
 from itertools import islice, takewhile
 from typing import Any, Self
 
-from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month, union
+from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.keep_file import Data, Pad, Told, Trial, as_text, scorable
 from hanascore.cli.options import names_in
@@ -79,34 +79,38 @@ class Question(NamedTuple):
 
 
 def _meant(name: str, known: Collection[str]) -> str:
-    """The name that is meant, or nothing where that is none or more than one."""
+    """What is meant by a name or its beginning, or nothing where that is none or more than one.
+
+    `known` may be a mapping that tells what each name means.
+    """
     own = own_spelling(name, known)
-    if own in known:
-        return own
     begun = " ".join(name.split()).casefold()
-    fitting = [one for one in known if " ".join(one.split()).casefold().startswith(begun)]
-    return fitting[0] if len(fitting) == 1 else ""
+    fitting = {own}.intersection(known) or {
+        one for one in known if " ".join(one.split()).casefold().startswith(begun)
+    }
+    found = {known[one] if isinstance(known, dict) else one for one in fitting}
+    return found.pop() if len(found) == 1 else ""
 
 
-def one_of(text: str, known: Iterable[str], what: str = "player") -> str:
-    """The name that is meant: in full, in other capitals, or by a beginning that no other has."""
-    names = list(dict.fromkeys(known))
+def one_of(text: str, known: Collection[str], what: str = "player") -> str:
+    """What is meant by a name in full, in other capitals, or by a beginning that no other has."""
+    names = list(dict.fromkeys(known.values() if isinstance(known, dict) else known))
     name = name_of(text)
     if not name:
         raise ValueError(f"type {listed(names, 'or')}")
-    if meant := _meant(name, names):
+    if meant := _meant(name, known):
         return meant
     raise ValueError(f"no {what} is called '{text}': {did_you_mean(name, names) or listed(names, 'or')}")
 
 
 def _game_meant(text: str) -> str:
     game = GAMES.find(text)
-    return game.id if game else _meant(text.replace(" ", "-"), GAMES) or one_of(text, GAMES, "game")
+    return game.id if game else _meant(text.replace(" ", "-"), [*GAMES]) or one_of(text, [*GAMES], "game")
 
 
 def _months(text: str) -> str:
     orders = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
-    return orders[one_of(text, orders, "order")]
+    return orders[one_of(text, [*orders], "order")]
 
 
 def players_meant(text: str, known: Collection[str], what: str = "player") -> list[str]:
@@ -273,9 +277,11 @@ class Questions(ABC):
 
 
 class Head(Questions):
-    """What stands above the rounds of a new file. `known` are those of an event; the `obeyed` name nobody."""
+    """What stands above the rounds of a new file. `known` are an event's players, by each of their names;
+    the `obeyed` name nobody.
+    """
 
-    def __init__(self, pad: Pad, known: Sequence[str], obeyed: Collection[str]) -> None:
+    def __init__(self, pad: Pad, known: Mapping[str, str], obeyed: Collection[str]) -> None:
         super().__init__(pad)
         self.known, self.obeyed = known, obeyed
         self.event, self.club = pad.event, pad.club or Club()
@@ -298,7 +304,7 @@ class Head(Questions):
             usual = self.club.game.id if self.club.game else ""
             yield Question("Which game?", _game_meant, help, usual, ("game",))
         help = "The names, separated by commas, or by ; where one holds a comma, in the order turns pass."
-        help += f" The event knows {', '.join(self.known)}." if self.known else ""
+        help += f" The event knows {', '.join(dict.fromkeys(self.known.values()))}." if self.known else ""
         yield Question("Who plays, in the order turns pass?", self._names, help, path=("players",))
         if self._game.months_ambiguous and not (self.pad.months or self.event.months):
             # No order goes without saying where books count in both.
@@ -435,15 +441,6 @@ class Answers(Questions):
             for side, cards, numbers in told
             if ("captured", side) in self.told
         }
-
-    def odd_months(self, score: PileScore) -> list[str]:
-        """The months of which a pile holds one or three cards, where nothing told later explains it."""
-        rules = self._rules
-        may_be = score.told or rules.play.moved or (rules.wild and rules.wild.on)
-        if may_be or not self.pad.match.record.chaff_kept:
-            return []
-        numbers = {suit: (score.cards & of_month(at)).bit_count() for at, suit in enumerate(SUITS, start=1)}
-        return [many(number, f"{suit} card") for suit, number in numbers.items() if number % 2]
 
     @property
     def _rules(self) -> RuleSet:

@@ -681,6 +681,17 @@ def test_an_event_brings_its_rules_and_its_players():
     assert record.players == ("Aki", "Bo")
 
 
+@pytest.mark.parametrize("typed", ["bo, 千代, ak", "b chiy a", "BO; c3; aki"])
+def test_a_player_of_an_event_is_known_by_every_name_there(typed):
+    players = "{aki: {name: Aki Ito, aliases: [Aki]}, bo: Bo, c3: {name: Chiyo, aliases: [千代, Chiyoko]}}"
+    event = f"hanascore_event: 1\ngame: kwa-do\nmonths: japanese\nplayers: {players}\n"
+    Path("e.yaml").write_text(event, encoding="utf-8")
+    result = keep("?", typed, "", line="keep f.yaml --event e.yaml --round 2 --table 3")
+    assert "The event knows Aki Ito, Bo, Chiyo." in result.stdout
+    (record,) = load("f.yaml").records
+    assert record.players == ("Bo", "Chiyo", "Aki Ito")
+
+
 EVENT = """\
 hanascore_event: 1
 title: Cup

@@ -13,6 +13,7 @@ import pytest
 
 from hanascore.cards.deck import LANGUAGES, these
 from hanascore.cards.notation import code_pile
+from hanascore.cli.keep import odd_months
 from hanascore.cli.keep_file import Pad, as_text
 from hanascore.cli.keep_questions import Answers, Question
 from hanascore.model import Record, Round
@@ -141,7 +142,7 @@ def test_a_round_comes_out_as_its_record_does(game, number, play, seed, tmp_path
         answers.told[question.path] = question.answer(
             reply(question.path, round, expected.round, match.rules)
         )
-    assert not [odd for pile in answers.piles().values() for odd in answers.odd_months(pile)]
+    assert not [odd for pile in answers.piles().values() for odd in odd_months(answers.pad.match, pile)]
     pad.write(0, answers.data())
     # Piles alone do not tell what a wild card left on the field where part of the stock is never turned up.
     untold = not play and match.rules.undrawn(number) and expected.played.awards
