@@ -23,7 +23,7 @@ import click
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.model import Record
-from hanascore.problems.problem import Found, Problem, Problems, Severity
+from hanascore.problems.problem import Found, Problem, Problems, Severity, more_problems
 from hanascore.problems.words import did_you_mean, many, runs, shown
 from hanascore.record.cursor import name_of
 from hanascore.record.header import NO_EVENT
@@ -79,9 +79,13 @@ class Judged(NamedTuple):
 
     @property
     def found(self) -> list[Found]:
-        """Every problem of the file, in the order of its lines."""
+        """Every problem of the file, in the order of its lines, and one for all that are not told."""
         every = [one for outcome in self.outcomes for one in outcome.found]
-        return sorted(every, key=lambda one: one.span[:2] if one.span else (0, 0))
+        told = sorted(
+            (one for one in every if one.told), key=lambda one: one.span[:2] if one.span else (0, 0)
+        )
+        more = [one.problem.severity for one in every if not one.told]
+        return [*told, Found(more_problems(more), self.file.name)] if more else told
 
     def told(self, way: Callable[[Found], Found | None]) -> Judged:
         """The same with each problem told another way, or not at all."""
@@ -197,6 +201,8 @@ def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
     whole = file.found(file.problems)
     if not file.documents:
         yield Outcome(file.name, 1, found=tuple(whole), only=asked.number)
+    outcomes = []
+    problems = []
     for document in file.documents:
         outcome = Outcome(file.name, document.number, document.record, only=asked.number)
         if document.record and not document.record.stopped:
@@ -205,9 +211,11 @@ def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
                 outcome = outcome._replace(match=match, plays=plays)
             else:
                 outcome = outcome._replace(match=judge(document.record))
-        problems = outcome.match.problems if outcome.match else Problems(document.all_problems).told()
-        told = [problem for problem in problems if asked.concerns(problem, document.record)]
-        yield outcome._replace(found=(*whole, *file.found(told, document.number)))
+        outcomes.append(outcome)
+        of_it = outcome.match.problems if outcome.match else Problems(document.all_problems).told()
+        problems.append([problem for problem in of_it if asked.concerns(problem, document.record)])
+    for outcome, found in zip(outcomes, file.found_in_each(problems), strict=True):
+        yield outcome._replace(found=(*whole, *found))
         whole = []
 
 

@@ -213,20 +213,24 @@ class Problems(list[Problem]):
 
     def told(self) -> tuple[Problem, ...]:
         """Each problem once, and a last one that counts those that are not told."""
-        more = Counter(problem.severity for problem in self if problem.id == MORE_PROBLEMS)
-        if not more:
-            return tuple(self._told)
-        worst, *_ = kinds = [severity for severity in Severity if severity in more]
-        counted = listed(many(more[severity], severity.value) for severity in kinds)
-        message = f"{many(more.total(), 'more problem')} {are(more.total())} not told: {counted}"
-        return (
-            *self._told,
-            Problem(MORE_PROBLEMS, worst, message, hint="put the first ones right, and ask again"),
-        )
+        more = [problem.severity for problem in self if problem.id == MORE_PROBLEMS]
+        return (*self._told, more_problems(more)) if more else tuple(self._told)
+
+
+def more_problems(severities: Iterable[Severity]) -> Problem:
+    """The problem that stands for all those that are not told, of which these are the severities."""
+    more = Counter(severities)
+    worst, *_ = kinds = [severity for severity in Severity if severity in more]
+    counted = listed(many(more[severity], severity.value) for severity in kinds)
+    message = f"{many(more.total(), 'more problem')} {are(more.total())} not told: {counted}"
+    return Problem(MORE_PROBLEMS, worst, message, hint="put the first ones right, and ask again")
 
 
 class Found(NamedTuple):
-    """A problem with the file and the document it is in, where in the text it stands, and the lines there."""
+    """A problem with the file and the document it is in, where in the text it stands, and the lines there.
+
+    It is not `told`, and has no place, where it is one of too many in its file.
+    """
 
     problem: Problem
     file: str = ""
@@ -234,6 +238,7 @@ class Found(NamedTuple):
     span: Span | None = None
     also: tuple[Span, ...] = ()
     lines: tuple[tuple[int, str], ...] = ()
+    told: bool = True
 
     @property
     def located(self) -> Problem:

@@ -6,12 +6,13 @@ order. An error stops the round it is in, and nothing else.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
-from hanascore.problems.problem import Found, Problem, Problems
+from hanascore.problems.problem import MOST_TOLD, Found, Problem, Problems, Severity
 from hanascore.record.header import NO_EVENT, EventRules
 from hanascore.record.reader import Club, read_document
 from hanascore.record.text import MAX_BYTES, read
@@ -72,6 +73,19 @@ class File:
     def found(self, problems: Iterable[Problem], document: int | None = None) -> list[Found]:
         """Problems with their places in the text, in the order of its lines."""
         return self.source.found(problems, self.name, document)
+
+    def found_in_each(self, problems: Iterable[Sequence[Problem]]) -> Iterator[list[Found]]:
+        """The same of each document in turn. Once a thousand of a severity are found, no more get a place."""
+        numbers = Counter[Severity]()
+        for document, of_it in zip(self.documents, problems, strict=True):
+            full = {severity for severity, number in numbers.items() if number >= MOST_TOLD}
+            told = [one for one in of_it if one.severity not in full]
+            numbers.update(one.severity for one in told)
+            untold = (one for one in of_it if one.severity in full)
+            yield [
+                *self.found(told, document.number),
+                *(Found(one, self.name, document.number, told=False) for one in untold),
+            ]
 
 
 def loads(text: str | bytes, *, months: str | None = None) -> Loaded:

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -283,3 +284,27 @@ def test_the_suit_of_an_odd_month_has_its_article(month: int, hint: str) -> None
     piles = f"{{Aki: {mine}, Bo: {other} 1* 2*, Chiyo: rest}}"
     record = f"hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo, Chiyo]\nrounds: [{{captured: {piles}}}]\n"
     assert f"= {hint} in the wrong pile" in run("check -", stdin=record).stdout
+
+
+def test_of_many_documents_with_problems_the_first_are_told(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hanascore.referee.judge.MOST_TOLD", 3)
+    lone = "---\n{hanascore: 1, game: koi-koi, players: [Aki]}\n"
+    warned = "---\n{hanascore: 1, game: koi-koi, players: [Aki, Bo], captured: {Aki: 1b, Bo: 1r}}\n"
+    (folder / "many.yaml").write_text(lone * 5 + warned, encoding="utf-8")
+    *told, warning, more = run("check many.yaml --format concise").stdout.splitlines()
+    assert [line.split(" ")[0] for line in told] == ["many.yaml:2:40:", "many.yaml:4:40:", "many.yaml:6:40:"]
+    assert "[odd-month]" in warning
+    assert more == "many.yaml: error: 3 more problems are not told: 3 errors [more-problems]"
+    data = json.loads(run("check many.yaml --format json").stdout)
+    assert [(game["errors"], game["warnings"]) for game in data["games"]] == [(1, 0)] * 5 + [(1, 1)]
+    scored = run("score many.yaml --format json")
+    assert (scored.exit_code, len(json.loads(scored.stdout)["problems"])) == (1, 5)
+    lines = [[(one["id"], one["line"]) for one in game["problems"]] for game in _games(scored.stdout)]
+    assert lines == [[("players", line)] for line in (2, 4, 6, None, None)]
+
+
+def _games(printed: str) -> list[Any]:
+    """The games that are not scored at all."""
+    return [game for game in json.loads(printed)["games"] if "problems" in game]

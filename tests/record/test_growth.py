@@ -105,9 +105,11 @@ def answered(text: str) -> None:
     """All that `check` does with a text, but for writing."""
     file = File(text, "long.yaml")
     file.found(file.problems)
+    problems = []
     for one in file.documents:
         match = judge(one.record) if one.record and not one.record.stopped else None
-        file.found(match.problems if match else Problems(one.all_problems).told(), one.number)
+        problems.append(match.problems if match else Problems(one.all_problems).told())
+    list(file.found_in_each(problems))
 
 
 def converts(text: str) -> None:
@@ -147,7 +149,8 @@ def test_a_text_twice_as_long_takes_twice_the_calls(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_memory_stays_within_thirty_times_the_text(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # A third of what is told otherwise, so that a third of the text shows what comes after it.
-    monkeypatch.setattr("hanascore.problems.problem.MOST_TOLD", 300)
+    for module in ("problems.problem", "referee.judge"):
+        monkeypatch.setattr(f"hanascore.{module}.MOST_TOLD", 300)
     for module in ("parsing", "text"):
         monkeypatch.setattr(f"hanascore.record.{module}.MAX_PROBLEMS", 300)
     answered(TEXTS[name].text(1_000))
