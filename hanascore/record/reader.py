@@ -56,6 +56,7 @@ def read_document(
     event: EventRules = NO_EVENT,
     club: Club | None = None,
     spans: Spans | None = None,
+    room: int = MOST_BROKEN_ROUNDS,
 ) -> ReadDocument:
     """The record of a document.
 
@@ -63,6 +64,7 @@ def read_document(
     `club` says what stands where nobody else says anything.
     The rounds are taken out of the data as they are read: who reads it again finds every one of them empty.
     `spans` answers where places stand in the text; it is asked once, and only for house rules.
+    Behind as many broken rounds as there is `room` for, no more are read.
     """
     number, data, told = document
     of_rounds, problems = _parted(told, data)
@@ -74,7 +76,7 @@ def read_document(
         under, defaults = club.beneath(under, months=months, event=event)
     at = at._replace(data=under)
     header = Header(at, months=months, event=event, spans=spans, defaults=defaults)
-    rounds = _rounds(header, of_rounds)
+    rounds = _rounds(header, of_rounds, room)
     if not header.complete:
         problems.extend(problem for round in rounds for problem in round.problems)
         return ReadDocument(number, None, tuple(problems), data)
@@ -153,7 +155,7 @@ def _refuse(at: Cursor) -> None:
     at.called("a record").must_be("a mapping of keys", likely_mistake(at.data) or hint)
 
 
-def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Round, ...]:
+def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]], room: int) -> tuple[Round, ...]:
     """The rounds; `told` are the problems of the text in them, by their paths."""
     at, first = header.at.inside("rounds"), header.record.first_round
     if at.data is None:
@@ -169,13 +171,14 @@ def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Rou
         at.at_key().fault("too-many", message, "split the record, with first_round in each")
         return ()
     rounds = at._replace(problems=Problems())
-    read, broken = [], 0
+    read: list[Round] = []
     for index, each in enumerate(rounds.items()):
-        if broken == MOST_BROKEN_ROUNDS:
+        round = read_round(header, each, first + index, first, told=told.get(each.path, ()))
+        if round.stopped and not room:
             at.inside(index).fault("too-many", "the rounds from here on are not read", "put the others right")
             break
-        read.append(read_round(header, each, first + index, first, told=told.get(each.path, ())))
-        broken += read[-1].stopped
+        read.append(round)
+        room -= round.stopped
         # What was read is needed no longer, and is many times as large as the text.
         at.data[index] = None
     del header.at.data["rounds"]

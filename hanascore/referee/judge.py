@@ -14,7 +14,8 @@ from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.problems.problem import MOST_TOLD, Found, Problem, Problems, Severity
 from hanascore.record.header import NO_EVENT, EventRules
-from hanascore.record.reader import Club, read_document
+from hanascore.record.reader import Club, ReadDocument, read_document
+from hanascore.record.schema import MOST_BROKEN_ROUNDS
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.referee.claims import denied
 from hanascore.referee.possible import check_record, check_round, check_sequence, check_totals
@@ -51,17 +52,22 @@ class File:
         self.content = content
         self.source = read(content, max_bytes=max_bytes)
         self.problems = tuple(self.source.problems)
-        self.documents = tuple(
-            read_document(
-                one,
-                file=name,
-                months=months,
-                event=event,
-                club=club,
-                spans=partial(self.source.spans, one.number),
+        self.documents = tuple(self._documents(months, event, club))
+
+    def _documents(self, months: str | None, event: EventRules, club: Club | None) -> Iterator[ReadDocument]:
+        """Each document as it is read; those that are wrong alike share their problems."""
+        alike: dict[tuple[Problem, ...], tuple[Problem, ...]] = {}
+        room = MOST_BROKEN_ROUNDS
+        for one in self.source.taken():
+            spans = partial(self.source.spans, one.number)
+            read = read_document(
+                one, file=self.name, months=months, event=event, club=club, spans=spans, room=room
             )
-            for one in self.source.taken()
-        )
+            problems, record = alike.setdefault(read.problems, read.problems), read.record
+            if record:
+                record = record._replace(problems=problems)
+                room -= sum(round.stopped for round in record.rounds)
+            yield read._replace(record=record, problems=problems)
 
     @cached_property
     def loaded(self) -> Loaded:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hanascore import loads, score
 from hanascore.problems.problem import LINE_BREAK, Place, excerpt, pages
 from hanascore.record.text import read
+from hanascore.referee.judge import File
 from tests.calls import calls
 
 IDS = {page.id for page in pages()}
@@ -143,6 +144,14 @@ def test_after_ten_thousand_broken_rounds_no_more_are_read():
     assert loaded.problems[0].place.path == ("rounds", 10_000)
     assert loaded.problems[-1].message == "9001 more problems are not told: 9001 errors"
     assert len(loaded.records[0].rounds) == 10_000
+
+
+def test_broken_rounds_are_counted_over_all_documents_and_sound_ones_read():
+    broken = f"---\n{HEAD}rounds:\n" + "-\n" * 6_000
+    first, second, third = File(f"{broken}{broken}---\n{HEAD}rounds:\n- {{void: x}}\n").documents
+    assert [len(one.record.rounds) for one in (first, second, third) if one.record] == [6_000, 4_000, 1]
+    assert [one.message for one in second.problems] == ["the rounds from here on are not read"]
+    assert (first.problems, third.all_problems) == ((), ())
 
 
 def test_after_a_thousand_broken_documents_no_more_are_read():
