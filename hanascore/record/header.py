@@ -35,8 +35,8 @@ from hanascore.rules.house_rules import in_words, is_new
 from hanascore.tuples import NamedTuple
 
 MOST_PEOPLE = 100
-# Of the words of a record those in which it is looked again who stands where.
-_ASKED_AGAIN = ("starting_rounds_won",)
+# The key whose names a later check looks up again.
+_ASKED_AGAIN = "starting_rounds_won"
 
 
 class People(NamedTuple):
@@ -328,7 +328,7 @@ class Header:
             "teams": self.people.teams,
             "options": options,
             "house_rules": self.house,
-            "data": {key: value for key, value in at.data.items() if key in _ASKED_AGAIN or is_own(key)},
+            "data": {key: value for key, value in at.data.items() if key == _ASKED_AGAIN or is_own(key)},
             **told,
         }
         self.record = Record(
@@ -350,6 +350,11 @@ class Header:
     def yaku(self) -> YakuNames:
         """The yaku that a round may name: the game's own and those of house rules."""
         return YakuNames(self.game, [one.id for one in self.house.yaku if is_new(one)])
+
+    @cached_property
+    def folded_names(self) -> frozenset[str]:
+        """What the names of the players and teams have in common with their other spellings."""
+        return frozenset(map(name_key, self.people.side_by_name))
 
     def read_yaku(self, at: Cursor, group: str = "") -> tuple[str, ...] | None:
         """A list of yaku, each once; of one group, where a group is given."""

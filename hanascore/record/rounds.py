@@ -13,7 +13,7 @@ from hanascore.cards.deck import CHAFF, Card, in_order, of_month
 from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
 from hanascore.model import Claim, Payment, Round
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import are, fold, nearest
+from hanascore.problems.words import are, fold, name_key, nearest
 from hanascore.record.cursor import (
     MOST,
     Cursor,
@@ -23,7 +23,6 @@ from hanascore.record.cursor import (
     is_own,
     listed,
     name_of,
-    own_spelling,
     shortened,
     suggestion,
 )
@@ -64,7 +63,8 @@ def read_round(
 def _asked_again(data: dict[str, Any]) -> Mapping[str, Any]:
     """The words of a round as far as they may be asked for again, since those of many would fill the memory.
 
-    All are where turns stand beside others, claims are told apart, or a chaff has its number.
+    All are where turns stand beside others; where a claim has parts, as a denied claim points at its part;
+    and where a chaff has its number, of which the hint of `odd-month` speaks.
     """
     if "turns" in data and len(data) > 1:
         return data
@@ -76,7 +76,8 @@ def _asked_again(data: dict[str, Any]) -> Mapping[str, Any]:
                 apart = key == "claims" and isinstance(said, dict)
                 if apart or (key == "captured" and ("c2" in str(said) or "c3" in str(said))):
                     return data
-    return _keys_alone(tuple(data), tuple(names))
+    keys, own = _keys_alone(tuple(data), tuple(names)), {key: data[key] for key in data if is_own(key)}
+    return {**keys, **own} if own else keys
 
 
 @lru_cache(maxsize=64)
@@ -90,7 +91,7 @@ def _keys_alone(
 def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> None:
     """Every key of the round, into the fields of a round by name."""
     facts: dict[str, Any] = {}
-    unknown, sides = list[str](), header.people.sides
+    stand_for: list[str] = []
     for key, data in at.data.items():
         if key in _READERS:
             if data is not None:
@@ -99,15 +100,7 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
             if data is not None:
                 facts[key] = read_fact(header, header.facts[key], at.inside(key))
         elif not (key in ROUND_KEYS or (alone and key in GAME_KEYS) or is_own(key)):
-            unknown.append(key)
-            # Without a game nobody can tell whether a fact of some game belongs here.
-            if own_spelling(name_of(key), sides) in sides:
-                unknown[-1] = "scores" if isinstance(data, str) and integer(data) is not None else "captured"
-                hint = f"move it under `{unknown[-1]}`, as in {unknown[-1]}: {{{shortened(key)}: …}}"
-                at.inside(key).at_key().fault("misplaced-key", f"{shortened(key)} is a name and no key", hint)
-            elif header.game or key not in games_with("facts"):
-                known = (*ROUND_KEYS, *header.facts, *(GAME_KEYS if alone else ()))
-                header.tell_unknown(at.inside(key).at_key(), known)
+            stand_for.append(_tell_unknown(header, at, key, alone=alone))
     if facts and header.game:
         found["facts"] = header.game.make_facts(**facts)
     away = found.get("sitting_out", ())
@@ -119,7 +112,31 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
     # Where nobody can say who plays, nobody is said to lack a pile.
     void = bool(found.get("void")) or not seated
     field = found["dealt"].field if "dealt" in found else None
-    _read_evidence(header, at, Setting(away, found["facts"], void, field), found, unknown)
+    _read_evidence(header, at, Setting(away, found["facts"], void, field), found, stand_for)
+
+
+def _tell_unknown(header: Header, at: Cursor, key: str, *, alone: bool) -> str:
+    """Add the problem of a key that no round has; the key under which a name belongs, or else the key."""
+    there = at.inside(key).at_key()
+    if name_key(name_of(key)) in header.folded_names:
+        belongs = _belongs(at.data, key)
+        hint = f"move it under `{belongs}`, as in {belongs}: {{{shortened(key)}: …}}"
+        there.fault("misplaced-key", f"{shortened(key)} is a name and no key", hint)
+        return belongs
+    # Without a game nobody can tell whether a fact of some game belongs here.
+    if header.game or key not in games_with("facts"):
+        header.tell_unknown(there, (*ROUND_KEYS, *header.facts, *(GAME_KEYS if alone else ())))
+    return key
+
+
+def _belongs(data: Mapping[str, Any], name: str) -> str:
+    """The key under which a name among the keys of a round belongs with its value: one left empty first."""
+    empty = [key for key in _BY_NAME if key in data and data[key] is None]
+    if not isinstance(data[name], str) or integer(data[name]) is None:
+        return empty[0] if empty else "captured"
+    # Nobody has a number for a pile or a hand, and scores stand alone.
+    played = any(data.get(key) is not None for key in ("captured", "turns"))
+    return "claims" if played or "claims" in empty else "scores"
 
 
 def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tuple[str, ...]) -> bool:
@@ -157,12 +174,12 @@ def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tup
 
 
 def _read_evidence(
-    header: Header, at: Cursor, setting: Setting, found: dict[str, Any], unknown: Iterable[str]
+    header: Header, at: Cursor, setting: Setting, found: dict[str, Any], stand_for: Iterable[str]
 ) -> None:
     """The piles or the scores, and whether there is enough and not too much of either.
 
-    An unknown key that is nearly `captured` or `scores`, or nearly a key of the record where it stands at the
-    top, is taken for it: then nothing is missing.
+    What unknown keys stand for may be nearly `captured` or `scores`, or nearly a key of the record where it
+    stands at the top, and is taken for it: then nothing is missing.
     """
     data = at.data
     meant = EVIDENCE if at.path else (*EVIDENCE, *GAME_KEYS)
@@ -181,7 +198,7 @@ def _read_evidence(
                 )
                 hint = "leave `scores` out; what players say they scored goes under `claims`"
                 scores.at_key().fault("scores-beside", message, hint, at.inside(other).at_key())
-    elif not written and not any(nearest(key, meant) for key in unknown):
+    elif not written and not any(nearest(key, meant) for key in stand_for):
         sides = header.people.sides
         # A lucky hand may end the round before a card was played, so that nobody has a pile.
         dealt = any(data.get(key) is not None for key in AS_DEALT)

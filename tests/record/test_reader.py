@@ -693,6 +693,42 @@ def test_players_that_stand_beside_the_keys_of_a_round_are_told_where_they_belon
     ]
 
 
+@pytest.mark.parametrize(
+    ("lines", "name", "key"),
+    [
+        (["captured: {Aki: 1b, Bo: 2a, Chiyo: none}", "claims:", "Aki: 25"], "Aki", "claims"),
+        (["captured: {Aki: 1b, Bo: 2a, Chiyo: none}", "aki: 25"], "aki", "claims"),
+        (["captured: {Aki: 1b, Bo: 2a, Chiyo: none}", "claims:", "Aki: {score: 25}"], "Aki", "claims"),
+        (["captured: {Aki: 1b, Bo: 2a, Chiyo: none}", "hands:", "Aki: 1b"], "Aki", "hands"),
+        (["captured: {Bo: 2a, Chiyo: none}", "Aki: 1b"], "Aki", "captured"),
+        (["captured:", "hands:", "Aki: 1b"], "Aki", "captured"),
+        (["turns: []", "Aki: 25"], "Aki", "claims"),
+        (["scores:", "Aki: 25"], "Aki", "scores"),
+    ],
+)
+def test_a_name_among_the_keys_of_a_round_goes_where_it_may_stand(
+    lines: list[str], name: str, key: str
+) -> None:
+    hint = f"{name} is a name and no key | move it under `{key}`, as in {key}: {{{name}: …}}"
+    found = told(kwa_do("rounds:", "  -", *(f"    {line}" for line in lines)))
+    assert hint in [line.partition("misplaced-key: ")[2] for line in found]
+
+
+def test_the_players_of_teams_are_names_among_the_keys_of_a_round() -> None:
+    teams = "teams: {East: [Aki, Chiyo], West: [Bo, Dai]}"
+    found = told(kwa_do(teams, "rounds:", "  - {Aki: 1b, Bo: 2a}", players=TEAMS))
+    assert [line.partition("misplaced-key: ")[2] for line in found] == [
+        "Aki is a name and no key | move it under `captured`, as in captured: {Aki: …}",
+        "Bo is a name and no key | move it under `captured`, as in captured: {Bo: …}",
+    ]
+
+
+def test_the_writers_own_keys_of_a_round_keep_their_values() -> None:
+    piles = {"captured": {"Aki": None, "Bo": None, "Chiyo": None}}
+    found = record(kwa_do("rounds:", "  - {captured: {Aki: 1b, Bo: 2a, Chiyo: none}, x-b: {c: 5}}"))
+    assert found.rounds[0].data == {**piles, "x-b": {"c": "5"}}
+
+
 def test_very_much_of_everything_comes_to_an_end() -> None:
     many = [f"p{number}" for number in range(2000)]
     data = {
