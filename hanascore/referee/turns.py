@@ -266,7 +266,7 @@ class _Reading:
 
     def _declared(self, words: str) -> tuple[int, str]:
         """The set with whose announcement a turn begins, as in `declare set-5: 4a`, and where that ends."""
-        opening = re.match(r"\s*(?:declares?|announces?)\s+", words, re.IGNORECASE)
+        opening = re.match(r"\s*(?:declares?|announces?|宣言|선언)\s+", words, re.IGNORECASE)
         if not opening:
             return 0, ""
         start = opening.end()

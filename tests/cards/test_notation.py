@@ -419,7 +419,7 @@ def test_one_name_is_one_card():
 
 def test_values_of_words_are_remembered_and_strays_stay_unread():
     for n in range(20_000):
-        assert quick_values(f"stray{n} 8b", "japanese") == [UNREAD, of_cards(these("8b"))]
+        assert list(quick_values(f"stray{n} 8b", "japanese")) == [UNREAD, of_cards(these("8b"))]
     assert sum(quick_values("1b 11b 12ccc", None)) < 0
     assert sum(quick_values("1b " * MOST_WORDS + "stray", "japanese")) < 0
 

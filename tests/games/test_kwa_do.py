@@ -541,7 +541,10 @@ class TestSetsAnnouncedWithACard:
         (record,) = hanascore.loads(text).records
         return hanascore.score(record)
 
-    @pytest.mark.parametrize("said", ["declare set-1: ", "declares Set 1 ", "Announce omote-sugawara: "])
+    @pytest.mark.parametrize(
+        "said",
+        ["declare set-1: ", "declares Set 1 ", "Announce omote-sugawara: ", "宣言 set-1: ", "선언 set-1: "],
+    )
     def test_a_set_announced_in_its_turn_scores(self, said: str) -> None:
         match = self.match(said)
         assert [problem.id for problem in match.problems if problem.stops] == []
