@@ -214,15 +214,17 @@ def tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...]:
 def _read_players(at: Cursor) -> dict[str, Player]:
     """The players, in the order of the file: a mapping from ids, or a list of names."""
     if isinstance(at.data, list):
-        written = [(item, item._replace(data=None)) for item in at.items()]
+        number = len(at.data)
+        written = ((item, item._replace(data=None)) for item in at.items())
     elif isinstance(at.data, dict):
-        written = [(at.inside(key).at_key(), at.inside(key)) for key, _ in entries(at.data)]
+        number = sum(1 for _ in entries(at.data))
+        written = ((inside.at_key(), inside) for _, inside in at.entries(""))
     else:
         if at.data is not None:
             at.must_be("a mapping", f"write {_PLAYERS_EXAMPLE}")
         return {}
-    if len(written) > MOST_PLAYERS:
-        message = f"{len(written):,} players are entered, and {MOST_PLAYERS:,} are the most"
+    if number > MOST_PLAYERS:
+        message = f"{number:,} players are entered, and {MOST_PLAYERS:,} are the most"
         at.at_key().fault("out-of-range", message)
         return {}
     players = _Players()
