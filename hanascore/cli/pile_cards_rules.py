@@ -6,7 +6,6 @@ means. `hanascore rules`: the games, a rulebook, the page of any id.
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -19,6 +18,7 @@ from hanascore.cards.spelling import spell
 from hanascore.cli import options
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, FOR_PROGRAMS, Streams
+from hanascore.files import identity_of
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS
 from hanascore.problems.problem import NOWHERE, Found, Problem, Span, error
@@ -293,7 +293,7 @@ def _is_file(word: str) -> bool:
 
     if word == "-" or "/" in word or word.endswith((".yaml", ".yml", ".json")):
         return True
-    return os.path.exists(word) and not GAMES.find(word) and not find(word)
+    return identity_of(word) is not None and not GAMES.find(word) and not find(word)
 
 
 def _of_table(streams: Streams, files: list[str], event: str | None, word: str) -> Book | None:

@@ -267,10 +267,10 @@ def test_points_stand_in_one_column_where_a_name_is_too_long_for_its_id() -> Non
 
 def test_a_path_is_read_and_never_searched_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for folder in ("records", "event", "koi-koi"):
+    for folder in ("records", "event", "koi-koi", "moon"):
         Path(folder).mkdir()
     for path, why in {
-        "records": "is a dir",
+        "./records": "is a dir",
         "event/": "is a dir",
         "no.yaml": "no such",
         "no/such": "no such",
@@ -281,5 +281,7 @@ def test_a_path_is_read_and_never_searched_for(tmp_path: Path, monkeypatch: pyte
     # What is known by its name is that, whatever lies here.
     assert run("rules event").stdout.startswith("event: a key of a record\n")
     assert run("rules koi-koi").stdout.startswith("Koi-Koi (koi-koi)")
+    # A folder is no file, so that its name is a word like any other.
+    assert "moon-viewing" in run("rules moon").stdout
     record = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\ntitle: Friday\n"
     assert "These are the rules of Friday" in run("rules -", stdin=record).stdout
