@@ -159,8 +159,7 @@ def _in_words(trial: Trial) -> tuple[bool, str]:
         return False, ""
     other = _sides(after) != _sides(before)
     if trial.lost:
-        still = "" if other or before.over else "still "
-        return other, f"{_stands(after, still, score=False)} without {_lost(trial)}"
+        return other, f"{_stands(after, '' if other else 'still ', score=False)} without {_lost(trial)}"
     if bool(after.over) == bool(before.over):
         return other, _stands(after, score=False) if other else ""
     if before.over:
