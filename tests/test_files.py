@@ -65,6 +65,11 @@ def test_no_command_replaces_what_it_reads(folder: Path, command: str, target: s
         "check r.yaml --event - -o e.yaml --force < link.yaml",
         "tally r.yaml --diff e.yaml -o hard.yaml --force",
         "tally . -o r.yaml --force",
+        "score r.yaml >> r.yaml",
+        "score r.yaml --event link.yaml >> hard.yaml",
+        "convert r.yaml -o /dev/fd/1 --force 1<> r.yaml",
+        "cards - < r.yaml >> r.yaml",
+        "tally . --json >> e.yaml",
     ],
 )
 def test_nor_what_comes_by_a_stream(folder: Path, line: str) -> None:

@@ -56,9 +56,11 @@ class Streams:
         self.form = form
         self.force = force
         self.csv_safe = csv_safe
-        self._target = identity_of(output or "")
-        to_stdout = output in (None, "-") or (self._target and self._target == identity_of(1))
+        target, stdout = identity_of(output or ""), identity_of(1)
+        to_stdout = output in (None, "-") or (target and target == stdout)
         self.output = None if to_stdout else output
+        # The file that the output changes, also where the shell has opened it.
+        self._target = stdout if to_stdout else target
         self.code = 0
         self.closed = False
         # The club to which a file belongs, where a command asks for that.
@@ -93,10 +95,9 @@ class Streams:
     def will_read(self, path: str) -> None:
         """Refuse a file without a name, and one that the output would replace however it is read."""
         _refuse_nameless(path)
-        if self._target is None or self.output is None:
-            return
-        if self._target == (standard_input() if path == "-" else identity_of(path)):
-            raise click.UsageError(f"-o {self.output} is one of the files to read, and would replace it")
+        if self._target and self._target == (standard_input() if path == "-" else identity_of(path)):
+            where = f"-o {self.output}" if self.output else "standard output"
+            raise click.UsageError(f"{where} is one of the files to read, and would replace it")
 
     def _refuse_replacing(self, beginning: str) -> None:
         """Refuse to replace a file that is no earlier report of the same command, unless --force is said."""
