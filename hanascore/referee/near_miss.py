@@ -134,8 +134,8 @@ def held_in_vain(played: Played, holding: Holding) -> Iterator[Vain]:
 
 def not_booked(played: Played, score: SideScore) -> Iterator[Vain]:
     """The yaku of a side that count and for which nothing was booked."""
-    game = played.rules.game
-    return (Vain(one, NOT_BOOKED) for one in score.made if one.yaku.rule(game) not in score.booked)
+    game, booked = played.rules.game, score.booked
+    return (Vain(one, NOT_BOOKED) for one in score.made if one.yaku.rule(game) not in booked)
 
 
 def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
