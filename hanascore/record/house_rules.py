@@ -51,13 +51,13 @@ def read_house(
     """
     at.mapping("house_rules: {cards: {chaff: 1}}", HOUSE_RULES)
     parts = {key: at.inside(key) for key in HOUSE_RULES}
-    for key in _EXAMPLES:
-        part = parts[key]
-        if isinstance(part.data, dict) and len(part.data) > _MOST_RULES:
-            message = f"{len(part.data):,} rules stand here, and {_MOST_RULES} are the most"
-            part.at_key().fault("house-rule", message)
-            # They are not read, and neither is what may name a yaku of theirs.
-            parts |= {unread: parts[unread]._replace(data=None) for unread in (key, "rivals", "lose_all")}
+    held = {key: parts[key].data for key in _EXAMPLES}
+    if long := [key for key, data in held.items() if isinstance(data, dict) and len(data) > _MOST_RULES]:
+        for key in long:
+            message = f"{len(held[key]):,} rules stand here, and {_MOST_RULES} are the most"
+            parts[key].at_key().fault("house-rule", message)
+        # They are not read, and neither is what may name a yaku of theirs.
+        parts |= {unread: parts[unread]._replace(data=None) for unread in (*long, "rivals", "lose_all")}
     under = at._replace(data=written_options, path=("options",))
     short = [under.inside(option.name) for option in game.options if option.shape is Shape.VALUES]
     house = _House(game, YakuNames(game), months, _lines([at, *parts.values(), *short], spans))
