@@ -20,7 +20,7 @@ from hanascore.tuples import NamedTuple
 class SideScore(NamedTuple):
     """What a round brought one side: `score` is the sum of its entries, None where it is not scored.
 
-    `of_all` are the entries of all sides.
+    `round_entries` are those of all sides.
     """
 
     side: str
@@ -31,12 +31,13 @@ class SideScore(NamedTuple):
     kinds: tuple[int, int, int, int] | None = None
     made: tuple[Made, ...] = ()
     entries: tuple[Entry, ...] = ()
-    of_all: tuple[Entry, ...] = ()
+    round_entries: tuple[Entry, ...] = ()
 
     @property
     def booked(self) -> frozenset[str]:
         """The rules by which it has entries, or others have because of it."""
-        return frozenset(entry.rule for entry in self.of_all if self.side in (entry.side, entry.against))
+        mine = (entry for entry in self.round_entries if self.side in (entry.side, entry.against))
+        return frozenset(entry.rule for entry in mine)
 
 
 class Course(NamedTuple):
@@ -388,7 +389,9 @@ class GameState:
 
     def finish(self, rounds: tuple[RoundResult, ...], problems: tuple[Problem, ...]) -> Match:
         """The game as it stands after the rounds gone through."""
-        over = True if self.winners is not None else False if self.known else None
+        over: bool | None = self.winners is not None
+        if not over and not self.known:
+            over = None
         return Match(
             record=self.record,
             game=self.game,

@@ -41,8 +41,18 @@ def lay_out(
     sits = dealer in active
     turns = game.turn_order(active, dealer) if dealer and sits else active
     order, seats = _seated(turns, game.seats if sits else ())
-    dealer = dealer or ""
-    played = Played(rules, record, round, (), dealer, order, seats, month, complete=False, carried=carried)
+    played = Played(
+        rules=rules,
+        record=record,
+        round=round,
+        holdings=(),
+        dealer=dealer or "",
+        order=order,
+        seats=seats,
+        month=month,
+        complete=False,
+        carried=carried,
+    )
     if not round.piles:
         return played
     awards = () if round.void else tuple(_awards(played))
@@ -53,7 +63,7 @@ def lay_out(
     # Every card the game plays is accounted for that lies in a pile, left over, or dead.
     known = bool(holdings) and not played.undrawn and not round.counts
     complete = known and (not missing or missing == dead_cards(played, missing))
-    played = Played(rules, record, round, holdings, dealer, order, seats, month, complete, awards, carried)
+    played = played._replace(holdings=holdings, complete=complete)
     return _as_owners_read(played) if rules.other_readings and not round.void else played
 
 
@@ -88,7 +98,8 @@ def _holdings(played: Played, away: Collection[str]) -> Iterator[Holding]:
     """What each side that plays holds at the end, with the cards that rules give it."""
     rules, record, round, month, seats = played.rules, played.record, played.round, played.month, played.seats
     calls, context = rules.play.calls, Context(month)
-    callers, tables = calls.callers(round.facts) if calls else (), rules.tables(context)
+    callers = calls.callers(round.facts) if calls else ()
+    tables = () if seats or callers else rules.tables(context)
     for at, side in enumerate(record.sides):
         if side in away:
             continue
