@@ -207,7 +207,7 @@ class Problems(list[Problem]):
             self.append(problem)
 
     def since(self, at: int) -> tuple[Problem, ...]:
-        """Those from a place on; rounds of which no more is told than that something is wrong share them."""
+        """The problems from a place on; rounds with the same ones share one tuple, to save memory."""
         found = tuple(self[at:])
         return self._alike.setdefault(found, found)
 

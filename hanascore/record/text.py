@@ -393,7 +393,7 @@ def _find(text: str, marks: Iterator[Mark], places: Sequence[Place], start: int)
 def _met(
     marks: Iterator[Mark], wanted: set[Path], found: _Found, path: Path = ()
 ) -> Iterator[tuple[Path, _Found]]:
-    """What was found at a path, and what is wanted further in, which is wanted no longer then."""
+    """What was found at a path, and what is `wanted` further in, out of which it takes what it finds."""
     yield path, found
     mark = found.mark
     for count, each in enumerate(marks if mark.kind != "text" else ()):
