@@ -168,6 +168,9 @@ class _Piles:
             numbers = self._read_numbers(at._replace(data=told), self.cards[side])
             before = self.numbers.get(side)
             self.numbers[side] = before.joined(numbers) if before else numbers
+        elif isinstance(data, dict) and (beside := [key for key in ("yaku", "sake_cup") if key in data]):
+            message = f"`{beside[0]}` in {at.what} belongs beside `cards`, `counts` or `points`"
+            at.inside(beside[0]).at_key().fault("key-missing", message, "add one of them")
         else:
             self.cards[side] += read_pile(months, at)
 

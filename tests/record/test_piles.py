@@ -371,6 +371,13 @@ def test_counts() -> None:
             "5:57-59 error counts-impossible: the pile of Aki names the sake cup and says it is not there",
         ),
         (
+            "{Aki: {yaku: [iris]}, Bo: none, Chiyo: none}",
+            (
+                "5:18-22 error key-missing: `yaku` in the pile of Aki belongs beside `cards`, `counts` or `points`"
+                " | add one of them"
+            ),
+        ),
+        (
             "{Aki: {counts: {brights: 1}, cup: yes}, Bo: none, Chiyo: none}",
             (
                 "5:40-43 error unknown-key: the pile of Aki has no key `cup` | its keys are"
