@@ -558,7 +558,8 @@ class Keeper:
         name, _, value = rest.partition(" ")
         if not name:
             for fact in self.pad.match.game.facts:
-                self.say(f"  {fact.name}: {fact.help}. Type {typed_as(fact, self.pad.match.record.players)}.")
+                help = fact.help.replace("{}", "none")
+                self.say(f"  {fact.name}: {help}. Type {typed_as(fact, self.pad.match.record.players)}.")
             return
         question = self.answers.fact(name)
         answer = question.answer(value.strip()) if value.strip() else self.dialogue.ask(question)

@@ -677,6 +677,8 @@ class Answers(Questions):
         def taken(text: str) -> Any:
             if needed and text.casefold() in NONE:
                 raise ValueError(f"the round cannot be scored without it: type {told}")
+            if fact.parts and text.casefold() in ("y", "yes"):
+                raise ValueError(f"type {told}, or none where it was not so")
             record = self.pad.match.record
             value = _fact_value(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
             problems = self.pad.problems_of(self.number, self.with_answer(path, value).data())

@@ -98,8 +98,8 @@ def _read(streams: Streams, asked: Asked, given: EventFile, order: Order, found:
         return None if source.problems else source
 
     building = TallyBuilder(given, order)
-    for path, why in found.missing:
-        building.take(unread(path, why))
+    for missing in found.missing:
+        building.take(unread(*missing))
     reading = ReadOptions(months, given.event.rules, limit, streams.club)
     sheets = read_sheets(found.files, reading, special=read_special)
     number, file = len(found.files), sys.stderr

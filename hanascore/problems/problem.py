@@ -19,7 +19,7 @@ from enum import Enum
 from functools import cache
 from itertools import pairwise
 
-from hanascore.problems.words import are, listed, many, visible
+from hanascore.problems.words import are, listed, visible
 from hanascore.tuples import NamedTuple
 
 Path = tuple[str | int, ...]
@@ -182,7 +182,7 @@ class Problems(list[Problem]):
 
     >>> met = Problems(error("bad-name", NOWHERE, f"{number}") for number in range(1500))
     >>> len(met), [problem.message for problem in met.told()][999:]
-    (1500, ['999', '500 more problems are not told: 500 errors'])
+    (1500, ['999', '500 more errors are not told'])
     """
 
     def __init__(self, met: Iterable[Problem] = ()) -> None:
@@ -221,8 +221,8 @@ def more_problems(severities: Iterable[Severity]) -> Problem:
     """The problem that stands for all those that are not told, of which these are the severities."""
     more = Counter(severities)
     worst, *_ = kinds = [severity for severity in Severity if severity in more]
-    counted = listed(many(more[severity], severity.value) for severity in kinds)
-    message = f"{many(more.total(), 'more problem')} {are(more.total())} not told: {counted}"
+    counted = (f"{more[kind]:,} more {kind.value}{'s' if more[kind] > 1 else ''}" for kind in kinds)
+    message = f"{listed(counted)} {are(more.total())} not told"
     return Problem(MORE_PROBLEMS, worst, message, hint="put the first ones right, and ask again")
 
 

@@ -162,8 +162,9 @@ def _value(game: Game, option: Option, at: Cursor) -> Any:
     # What comes nearest to `no` by its letters is `on`.
     meant = "on" if boolean(text) else "off" if boolean(text) is False or hyphened(text) in NOTHING else ""
     hint = f"did you mean {meant}?" if meant in known else suggestion(text, known)
-    hint = f"{hint}; {_offer(option)}" if hint else _offer(option)
-    at.fault("unknown-choice", f"{at.what} cannot be '{shortened(text)}'", hint)
+    offer = _offer(option)
+    said = f"{hint} {offer[:1].upper()}{offer[1:]}" if hint else offer
+    at.fault("unknown-choice", f"{at.what} cannot be '{shortened(text)}'", said)
     return None
 
 

@@ -293,5 +293,5 @@ def _beyond(played: Played, told: _Told, holding: Holding) -> str:
                 rises.update((pattern.extra_of, number) for number in range(pattern.extra_from, held))
     if called + stopped <= len(rises):
         return ""
-    did = f"called {many(called, 'time')}{' and stopped' if stopped else ''}"
+    did = f"called {'once' if called == 1 else f'{called} times'}{' and stopped' if stopped else ''}"
     return f"{side} {did}, and this pile allows {len(rises)} new yaku at most"

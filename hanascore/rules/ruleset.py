@@ -47,6 +47,8 @@ class Unit(NamedTuple):
         '-2 kan 3'
         """
         whole, rest = divmod(abs(points), self.points)
+        if points < 0 and not whole:
+            return f"0 {self.name} {points}"
         return f"{'-' if points < 0 else ''}{whole} {self.name}{f' {rest}' if rest else ''}"
 
 

@@ -27,10 +27,11 @@ class Input(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A path under which there is nothing to read, and why."""
+    """A path under which there is nothing to read, why, and whether it is a folder."""
 
     path: str
     why: str
+    what: str = "file"
 
 
 class Inputs(NamedTuple):
@@ -110,7 +111,7 @@ class _Search:
                     file = os.path.normpath(os.path.join(folder, name))
                     some = self.take(file, named=False) or some
         if not some and len(self.missing) == before:
-            self.missing.append(Missing(path, "no record lies in this folder"))
+            self.missing.append(Missing(path, "no record lies in it", "folder"))
 
     def _enter(self, folder: str) -> bool:
         """Whether a folder is entered for the first time."""
@@ -125,7 +126,7 @@ class _Search:
 
     def _refused(self, fault: OSError) -> None:
         """Name a folder that cannot be looked into."""
-        self.missing.append(Missing(os.path.normpath(fault.filename), why(fault)))
+        self.missing.append(Missing(os.path.normpath(fault.filename), why(fault), "folder"))
 
     def _glob(self, pattern: str) -> None:
         found = [path for path in self._matching(pattern) if _absolute(path) not in self.besides]

@@ -591,7 +591,7 @@ def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBy
 UNREAD = "file-unread"
 
 
-def unread(path: str, why: str) -> Sheet:
-    """The sheet of a file that could not be read."""
-    problem = error(UNREAD, Place(), f"this file could not be read: {why}")
+def unread(path: str, why: str, what: str = "file") -> Sheet:
+    """The sheet of a file, or of a folder, that could not be read."""
+    problem = error(UNREAD, Place(), f"this {what} could not be read: {why}")
     return Sheet(shown(path), found=(Found(problem, shown(path)),))

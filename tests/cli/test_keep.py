@@ -412,12 +412,15 @@ def test_what_is_added_once_the_round_is_told_changes_what_is_shown():
 
 
 def test_facts_that_nobody_asks_for():
-    typed = ["tell", "tell gaij yes", "tell zzz 1", "tell gaji", "", "tell left_over zzz", "tell left 6* 12*"]
+    typed = ["tell", "tell gaij yes", "tell zzz 1", "tell gaji", "y", ""]
+    typed += ["tell left_over zzz", "tell left 6* 12*"]
     result = keep("kwa", "Aki, Bo", "japanese", "", *typed, "", "1* 2* 3* 4* 5*", "7* 8* 9* 10* 11*", "y")
     assert "gaji: the lightning took a card of another month:" in result.stdout
     assert "no fact is called 'gaij': did you mean gaji?" in result.stdout
     assert "no fact is called 'zzz': gaji, " in result.stdout
     assert "no such card 'zzz'" in result.stdout
+    assert "type its parts with ; between, as in by Aki; took 2a" in result.stdout
+    assert "{}" not in result.stdout
     assert result.stdout.count("noted: gaji none") == 1
     assert result.stdout.count("noted: left_over 6* 12*") == 1
     assert rounds()[0].left_over.bit_count() == 8

@@ -356,7 +356,7 @@ def test_a_pile_allows_only_so_many_calls(
     by = "Aki" if stopped else "Bo"
     lines = ("dealer: Aki", f"koi_koi: [{', '.join(['Aki'] * calls)}]", f"stopped_by: {by}")
     match = round_of(*lines, captured=f"{{Aki: {pile}, Bo: 4a 5a 6a 7a 8a 10a}}", options=options)
-    times = f"called {calls} time{'' if calls == 1 else 's'}{' and stopped' if stopped else ''}"
+    times = f"called {'once' if calls == 1 else f'{calls} times'}{' and stopped' if stopped else ''}"
     said = [] if most is None else [f"Aki {times}, and this pile allows {most} new yaku at most"]
     assert [one.message for one in match.problems if one.id == "calls-too-many"] == said
     assert (errors(match), match.complete) == ([], True), "a pile may be written in part"

@@ -373,8 +373,8 @@ def test_counts() -> None:
         (
             "{Aki: {yaku: [iris]}, Bo: none, Chiyo: none}",
             (
-                "5:18-22 error key-missing: `yaku` in the pile of Aki belongs beside `cards`, `counts` or `points`"
-                " | add one of them"
+                "5:18-22 error key-missing: `yaku` in the pile of Aki belongs beside `cards`, `counts` or"
+                " `points` | add one of them"
             ),
         ),
         (

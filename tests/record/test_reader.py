@@ -497,8 +497,8 @@ def test_teams_where_there_are_none() -> None:
         (
             "{method: florr}",
             (
-                "5:19-24 error unknown-choice: `method` cannot be 'florr' | did you mean floor?;"
-                " it takes floor or easy"
+                "5:19-24 error unknown-choice: `method` cannot be 'florr' | did you mean floor?"
+                " It takes floor or easy"
             ),
         ),
         ("{gaji: onn}", "5:17-20 error unknown-choice: `gaji` cannot be 'onn' | it takes yes or no"),
@@ -566,7 +566,7 @@ def test_options_that_cannot_be(options: str, expected: str) -> None:
 )
 def test_a_yes_or_no_where_words_are_asked(options: str, meant: str) -> None:
     text = f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {options}\nrounds: []\n"
-    assert f"| did you mean {meant}?; it takes " in told(text)[0]
+    assert f"| did you mean {meant}? It takes " in told(text)[0]
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_a_pattern_without_files_is_named(folder: Path, monkeypatch: pytest.Monk
 
         monkeypatch.setattr(files.os, name, refuse)
     for path in ("**/*.yaml", "a/b/*.json", "a/b", "a"):
-        assert Missing("a/b", "permission denied") in gather([path]).missing
+        assert Missing("a/b", "permission denied", "folder") in gather([path]).missing
         assert run(f"tally {path}").exit_code == 2
 
 
@@ -136,7 +136,7 @@ def test_what_is_not_there_is_named(folder: Path) -> None:
     (folder / "empty").mkdir()
     assert gather(["nowhere", "empty", "a\0b"]).missing == (
         Missing("a\0b", "embedded null byte"),
-        Missing("empty", "no record lies in this folder"),
+        Missing("empty", "no record lies in it", "folder"),
         Missing("nowhere", "no such file or directory"),
     )
 
@@ -148,7 +148,7 @@ def test_loops_pipes_and_dead_links_do_no_harm(folder: Path) -> None:
     os.mkfifo(folder / "a" / "pipe.yaml")
     found = gather(["a"])
     assert [file.path for file in found.files] == ["a/1.yaml", "a/b/2.YML", "a/b/3.json"]
-    assert [path for path, _ in found.missing] == ["a/dead.yaml", "a/pipe.yaml", "a/self.yaml"]
+    assert [one.path for one in found.missing] == ["a/dead.yaml", "a/pipe.yaml", "a/self.yaml"]
     assert gather(["a/pi*.yaml"]).missing == (Missing("a/pipe.yaml", "this is not a file to read"),)
     result = run("tally a")
     assert result.exit_code == 2
@@ -280,3 +280,8 @@ def test_a_game_without_an_agreed_end_is_what_was_played() -> None:
     (result,) = read_records(text.encode(), "x.yaml", ReadOptions()).results
     assert result.over
     assert [(seat.side, seat.outcome) for seat in result.seats] == [("Aki", 1), ("Bo", -1)]
+
+
+def test_a_folder_without_records_is_called_a_folder(folder: Path) -> None:
+    (folder / "empty").mkdir()
+    assert "empty: error: this folder could not be read: no record lies in it" in run("tally empty").stderr
