@@ -89,13 +89,15 @@ class _Search:
                 self.missing.append(Missing(path, why(fault)))
             return True
         file, plain = _absolute(path), stat.S_ISREG(mode)
+        if file in self.besides:
+            return False
         if named and stat.S_ISDIR(mode):
             self._folder(path)
         elif not named and not plain:
             self.missing.append(Missing(path, NO_FILE))
-        elif file not in self.besides:
+        else:
             self.files.setdefault(file, Input(os.path.normpath(path), plain))
-        return file not in self.besides
+        return True
 
     def _folder(self, path: str) -> None:
         """Take what lies in a folder and below it, each folder once, by whatever links it is reached."""
