@@ -50,7 +50,7 @@ class Asked(NamedTuple):
 
     `number` is that of the one round that is asked for. Where one `side` is, of no other it is told that a
     claim is denied; where one `yaku` is, of nobody. `plays` says that rounds are kept with their plays, and
-    `everything` that these are gone through to the end.
+    `everything` that those asked for are gone through to the end.
     """
 
     months: str | None
@@ -207,7 +207,7 @@ def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
         outcome = Outcome(file.name, document.number, document.record, only=asked.number)
         if document.record and not document.record.stopped:
             if asked.plays:
-                match, plays = judge_plays(document.record, everything=asked.everything)
+                match, plays = judge_plays(document.record, everything=asked.everything, number=asked.number)
                 outcome = outcome._replace(match=match, plays=plays)
             else:
                 outcome = outcome._replace(match=judge(document.record))

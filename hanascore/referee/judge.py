@@ -121,12 +121,15 @@ def judge(record: Record | RuledRecord) -> Match:
     return judging.match(tuple(judging.rounds()))
 
 
-def judge_plays(record: Record, *, everything: bool = False) -> tuple[Match, tuple[RoundPlay | None, ...]]:
+def judge_plays(
+    record: Record, *, everything: bool = False, number: int | None = None
+) -> tuple[Match, tuple[RoundPlay | None, ...]]:
     """The same, and the play of each round; with `everything` its turns are gone through as far as one can.
 
-    A round that has no turns, or that nobody can go through, has no play.
+    Where the `number` of a round is given, that is so of this round alone. A round that has no turns, or that
+    nobody can go through, has no play.
     """
-    judging = Judging(rules_of(record), everything=everything)
+    judging = Judging(rules_of(record), everything=everything, number=number)
     told = tuple(judging.plays())
     return judging.match(tuple(result for result, _ in told)), tuple(play for _, play in told)
 
@@ -135,7 +138,8 @@ class Judging:
     """A game gone through round by round, each of which may be forgotten once it has been seen.
 
     `also` is what else may be wrong with a round that is laid out. With `everything` all that is wrong with
-    the turns of a round is told, else what is up to the first unlawful one.
+    the turns of a round is told, or with those of the round of that `number`; else what is up to the first
+    unlawful one.
     """
 
     def __init__(
@@ -144,8 +148,10 @@ class Judging:
         also: Callable[[Played], Iterable[Problem]] = lambda _: (),
         *,
         everything: bool = False,
+        number: int | None = None,
     ) -> None:
-        self._state, self._also, self._everything = GameState(ruled), also, everything
+        self._state, self._also = GameState(ruled), also
+        self._everything, self._number = everything, number
         # What is wrong with an option is found in every round, and said once.
         self._problems = Problems(ruled.record.problems)
 
@@ -180,7 +186,8 @@ class Judging:
         dealer, played = round.dealer or state.expected_dealer(round), None
         stops = _stops(round, problems[before:])
         if play is not None:
-            found = replay(play, everything=self._everything)
+            asked = self._number in (None, round.number)
+            found = replay(play, everything=self._everything and asked)
             problems.extend(found.problems)
             stops = stops or not found.lawful
             round = round if stops else found.as_written(round)

@@ -99,6 +99,15 @@ def test_all_unlawful_moves_on_both_streams(play: Path) -> None:
     assert [(one["turn"], one["id"]) for one in unlawful] == [(2, "must-take"), (3, "must-take")]
 
 
+def test_of_rounds_nobody_asked_for_the_first_unlawful_move_is_told(play: Path) -> None:
+    head, faulty = TWO_FAULTS.split("rounds:\n")
+    rounds, _, _ = faulty.partition("  - captured:")
+    (play / "four.yaml").write_text(f"{head}rounds:\n{rounds}{rounds}", encoding="utf-8")
+    for words, errors in (("", 2), ("--round 2", 2), ("--round 2 --all", 3), ("--all", 4)):
+        assert run(f"replay four.yaml {words}").stderr.count("error: turn") == errors
+    assert "in turns 2-3\n" in run("replay four.yaml --round 2 --all").stdout
+
+
 def test_json(play: Path) -> None:
     result = run("replay play.yaml --format json")
     assert result.exit_code == 0
