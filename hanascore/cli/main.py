@@ -90,17 +90,13 @@ _HELP = click.Option(
 )
 
 
-def _with_environment(fault: click.UsageError, ctx: click.Context) -> click.UsageError:
-    """What is refused, naming the variables of the environment that had a say in it."""
-    said: dict[str, str] = {}
-    for option in ctx.command.params:
-        if option.name and ctx.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT:
-            said[option.name] = next(name for name in option.envvar or () if os.environ.get(name))
-    if said and not isinstance(fault, click.BadParameter):
-        return click.UsageError(f"{fault.message} (the environment sets {listed(said.values(), 'and')})", ctx)
-    if isinstance(fault, click.BadParameter) and fault.param and fault.param.name in said:
-        fault.param_hint = said[fault.param.name]
-    return fault
+def _from_environment(ctx: click.Context) -> dict[str, str]:
+    """The options of a command that come from the environment, each with its variable."""
+    return {
+        option.name: next(name for name in option.envvar or () if os.environ.get(name))
+        for option in ctx.command.params
+        if option.name and ctx.get_parameter_source(option.name) is ParameterSource.ENVIRONMENT
+    }
 
 
 class Command(click.Command):
@@ -115,6 +111,17 @@ class Command(click.Command):
                 word = max(option.opts, key=len).strip("-").replace("-", "_").upper()
                 option.envvar = [f"HANASCORE_{(info_name or '').upper()}_{word}", f"HANASCORE_{word}"]
         return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As in click. Where the command refuses, the variables of the environment are named."""
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as fault:
+            said = _from_environment(ctx)
+            if not said:
+                raise
+            words = f"{fault.message} (the environment sets {listed(said.values(), 'and')})"
+            raise click.UsageError(words, ctx) from None
 
     def get_help_option(self, _: click.Context) -> click.Option:
         """The option for help."""
@@ -133,8 +140,9 @@ def exit_code(fault: BaseException, *, traceback: bool) -> int | None:
         return USAGE
     streams = Streams()
     if isinstance(fault, click.ClickException):
-        if isinstance(fault, click.UsageError) and fault.ctx:
-            fault = _with_environment(fault, fault.ctx)
+        if isinstance(fault, click.BadParameter) and fault.ctx and fault.param:
+            named = _from_environment(fault.ctx).get(fault.param.name or "")
+            fault.param_hint = named or fault.param_hint
         message = StringIO()
         fault.show(message)
         # The words of the command line may be among them.

@@ -335,6 +335,16 @@ def test_odd_values_name_the_variable(
     assert ends in result.stderr
 
 
+def test_the_environment_is_not_blamed_for_what_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANASCORE_LANG", "ja")
+    for words, said in (("new koi-koi extra", "unexpected extra argument"), ("new --nothing", "--nothing")):
+        result = run(words)
+        assert result.exit_code == 2
+        assert said in result.stderr
+        assert "the environment sets" not in result.stderr
+    assert "English (the environment sets HANASCORE_LANG)" in run("new koi-koi").stderr
+
+
 def test_safety_of_csv_may_be_agreed_on_for_all_commands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HANASCORE_CSV_SAFE", "yes")
     assert run("score evening/friday.yaml").exit_code == 0
