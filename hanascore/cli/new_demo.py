@@ -46,7 +46,11 @@ _NOTHING: _Line = ("", "")
 )
 @click.argument("game", metavar="GAME|event", shell_complete=options.known_templates)
 @options.formats("yaml", "html", help="A record to fill in, or a blank score sheet to print.")
-@click.option("--players", metavar="NAMES", help="Who plays, separated by commas, in the order turns pass.")
+@click.option(
+    "--players",
+    metavar="NAMES",
+    help="Who plays, in the order turns pass: names separated by commas, or by ; where one holds a comma.",
+)
 @click.option(
     "--rounds",
     type=click.IntRange(1, _MOST_ROUNDS),
