@@ -1,7 +1,8 @@
 """From a text to the game as it is scored: text -> record -> replay -> possible -> scoring -> match.
 
 Each step is one function with one result. Every command goes through here, and no other module knows the
-order. An error stops the round it is in, and nothing else.
+order. An error stops the round it is in, and nothing else. Where turns are shown they are gone through once
+more, since the positions of many rounds fill memory.
 """
 
 from __future__ import annotations

@@ -88,8 +88,10 @@ class ReplayRules:
 
 
 class RoundPlay(NamedTuple):
-    """A round to be gone through turn by turn, as often as somebody asks: the positions of many fill memory.
+    """What it takes to go through the turns of a round.
 
+    The positions are not kept, since those of many rounds fill memory: whoever shows them goes through the
+    turns again.
     `dealer` is who dealt or should have, and `month` the number of the round among those that count.
     """
 
@@ -177,7 +179,8 @@ class Table:
     """The state of a table. Players are known by their seats, numbered in the order of turns."""
 
     def __init__(self, play: RoundPlay, order: tuple[str, ...], deal: Deal) -> None:
-        self.rules, self.round, self.dealer, self.month = rules, round, _, _ = play
+        rules, round = play.rules, play.round
+        self.rules, self.round, self.dealer, self.month = play
         self.order, self.sides = order, _seats_of_sides(rules.record, order)
         self.turns = WrittenTurns(round, order, rules.reader)
         # The turn being taken, counted from 0, as it was written, and the seat that takes it.
@@ -189,8 +192,7 @@ class Table:
         self.hands = [round.dealt.hands.get(player, 0) for player in order]
         self.unknown = [max(0, deal.hand - hand.bit_count()) for hand in self.hands]
         self.left = [deal.hand] * len(order)
-        # How many turns each may take without a card of the hand.
-        self.spare = [0] * len(order)
+        self.spare = [0] * len(order)  # How many turns each may take without a card of the hand.
         # The field as far as it is known, and how many cards lie there beside it.
         self.field = round.dealt.field or 0
         self.hidden = max(0, deal.field - self.field.bit_count())
