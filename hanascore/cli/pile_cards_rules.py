@@ -36,10 +36,8 @@ if TYPE_CHECKING:
     from hanascore.report.rules import Book, HelpPage
 
 _AT_ONCE = 1 << 16
-
-
 # What the pile of a text is worth, or what is wrong with it.
-_Score: TypeAlias = "Callable[[str], PileScore | list[Problem]]"
+_Scoring: TypeAlias = "Callable[[str], PileScore | list[Problem]]"
 
 
 @options.command(
@@ -139,7 +137,7 @@ def _in_line(problems: Sequence[Problem], name: str, number: int, text: str) -> 
     return found
 
 
-def _answer_lines(streams: Streams, game: Game, under: PileRules, score: _Score) -> None:
+def _answer_lines(streams: Streams, game: Game, under: PileRules, score: _Scoring) -> None:
     """A pile a line, each answered at once, until the input or whoever reads the output ends."""
     if streams.form not in FOR_PROGRAMS:
         raise click.UsageError(
@@ -168,7 +166,7 @@ def _answer_lines(streams: Streams, game: Game, under: PileRules, score: _Score)
         _answer_piles(streams, PilesReport(lines, game, scorer, options))
 
 
-def _told(streams: Streams, score: _Score) -> Iterator[list[PileLine]]:
+def _told(streams: Streams, score: _Scoring) -> Iterator[list[PileLine]]:
     """What each line of standard input holds, all together that are there at once."""
     numbers = count(1)
     for arrived in _arriving(sys.stdin.buffer):
@@ -196,7 +194,7 @@ def _arriving(stream: Any) -> Iterator[list[bytes]]:
         yield [rest]
 
 
-def _line(score: _Score, line: bytes, number: int) -> PileLine:
+def _line(score: _Scoring, line: bytes, number: int) -> PileLine:
     """What one line of input holds; before the first there may be a byte order mark."""
     text = ""
     try:

@@ -25,7 +25,7 @@ from hanascore.tally.standings import Order, PlaceChange, Tally, TallyBuilder, m
 
 # How a report in JSON or CSV begins, so that a folder may hold the last one beside the records.
 _REPORTS = (b'{"schema": "hanascore.', b"place,player,")
-# To read fewer files takes no second.
+# Fewer files that are small, as most are, are read within a second.
 _MANY = 2_000
 # The options of the command by their names.
 Asked: TypeAlias = "Mapping[str, Any]"

@@ -64,7 +64,7 @@ class ReplayReport(RecordsReport[Plays]):
         return self._rounds(match, answer, _Round.pictured)
 
     def game_data(self, outcome: blocks.Outcome, answer: Plays) -> dict[str, Any]:
-        """The rounds; of several positions only the last where that alone is asked for."""
+        """The rounds that are asked for."""
         return {"rounds": Rows(one.data() for one in self._played(outcome.match, answer))}
 
     def _played(self, match: Match | None, plays: Plays) -> Iterator[_Round]:

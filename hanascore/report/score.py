@@ -389,7 +389,7 @@ def title(match: Match, name: str = "") -> Title:
 
 
 class _Row(NamedTuple):
-    """A round in a table: of each side its score, its total and its yaku; or `why` there is no score.
+    """A round in a table: of each side its score, its total and its yaku; and `why` it brings nothing.
 
     A `mark` says that totals are incomplete, `in_vain` that a side has a yaku that brought nothing.
     """

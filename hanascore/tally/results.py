@@ -355,7 +355,10 @@ def _place(data: dict[str, Any]) -> tuple[Place, Span | None]:
 
 
 class _CsvRow(NamedTuple):
-    """A row of a table of results, and how many errors it has. What is faulty is None, and a name empty."""
+    """A row of a table of results, and how many errors it has.
+
+    A cell that is faulty is None; a player who is not named has an empty name.
+    """
 
     round: int | None
     table: str | None
