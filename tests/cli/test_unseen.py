@@ -80,6 +80,18 @@ def test_no_format_lets_them_out(command: str) -> None:
                 assert not UNSEEN.search(result.stdout + result.stderr), (command, form, unseen)
 
 
+def test_none_of_them_keeps_the_others_from_a_report() -> None:
+    """Each alone is found to be wrong where all at once are, and nowhere else."""
+    told = set()
+    for unseen in (CHARACTERS, *CHARACTERS):
+        for name, text in (("r.yaml", RECORD), ("e.yaml", EVENT)):
+            Path(name).write_text(text.replace("?", unseen), encoding="utf-8")
+        found = json.loads(run("check r.yaml e.yaml --format json").stdout)["problems"]
+        told.add(tuple((one["id"], one["file"], one["line"]) for one in found))
+        assert [one.problems for one in read(RECORD.replace("?", unseen)).documents] == [()]
+    assert len(told) == 1
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_joiner_in_a_name_is_escaped_or_left_out(command: str) -> None:
     names = ("\u0645\u06cc\u200c\u0634", "\U0001f468\u200d\U0001f469", "\u0915\u094d\u200d\u0937")
