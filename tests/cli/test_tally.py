@@ -438,13 +438,14 @@ def test_a_bar_on_a_terminal_and_nothing_when_piped(tmp_path: Path, monkeypatch:
     from hanascore.cli import tally as tallying
     from hanascore.cli.main import commands
 
-    monkeypatch.setattr(tallying, "_MANY", 2)
     write(tmp_path, {f"{at}.yaml": record({"Aki": 9, "Bo": at}) for at in range(2)})
-    for stream, term, said in (
-        (Terminal(), "xterm", True),
-        (Terminal(), "dumb", False),
-        (StringIO(), "", False),
+    for stream, term, many, said in (
+        (Terminal(), "xterm", 2, True),
+        (Terminal(), "xterm", 3, False),
+        (Terminal(), "dumb", 2, False),
+        (StringIO(), "", 2, False),
     ):
+        monkeypatch.setattr(tallying, "_MANY", many)
         monkeypatch.setattr(sys, "stderr", stream)
         monkeypatch.setattr(sys, "stdout", StringIO())
         monkeypatch.setenv("TERM", term)
