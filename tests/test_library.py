@@ -283,6 +283,14 @@ def test_answers_are_what_the_commands_print(command: str, path: Path) -> None:
         assert hanascore.score(str(path)).as_text(lang="ko") == run(f"score --lang ko {path}").stdout
 
 
+@pytest.mark.parametrize("command", ["explain", "dispute"])
+def test_the_answer_of_a_file_is_that_of_its_record(command: str) -> None:
+    path = "examples/play.hanascore.yaml"
+    (record,) = hanascore.load(path).records
+    of_file, of_record = (getattr(hanascore, command)(one) for one in (path, record))
+    assert (of_file.as_text(), of_file.as_data()) == (of_record.as_text(), of_record.as_data())
+
+
 def test_a_record_that_cannot_be_scored_is_reported_as_the_command_does(tmp_path: Path) -> None:
     path = tmp_path / "friday.yaml"
     path.write_text(RECORD.replace("koi-koi", "koi-koi\noptions: {goal: x}"), encoding="utf-8")
