@@ -12,7 +12,7 @@ import pytest
 from tests.bench import growth, material, rows
 from tests.bench.timing import FailedError, NotYetError, most_memory, process, python, ratio
 
-# What takes time here other tests measure.
+# Other tests cover what runs here, and measuring it would distort the times.
 pytestmark = pytest.mark.no_cover
 TINY = rows.Sizes(best_of=1, rounds=2, plays=2, piles=5, file=2000, files=50)
 
