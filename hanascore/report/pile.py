@@ -175,7 +175,7 @@ def _beside(score: PileScore) -> list[str]:
     ]
     if score.lucky == ():
         parts.append("The hand is no lucky hand.")
-    if score.told and score.told.points is None:
+    if score.told and score.told.points is None and score.number != score.cards.bit_count():
         parts.append("Only numbers are known: a yaku of certain cards counts where `yaku` lists it.")
     yaku_listed = score.told.listed if score.told else ()
     if idle := [one.name for one in score.rules.not_in_play if one.id in yaku_listed]:

@@ -194,3 +194,13 @@ def test_braces_that_cannot_be_read(pile: str) -> None:
 def test_one_slip_in_a_pile_is_told_once() -> None:
     said = run('pile kwa-do "4 maple, 2 maple chaff"').stderr
     assert said.count("a third maple chaff") == 1
+
+
+@pytest.mark.parametrize(
+    ("chaff", "footed"), [(24, False), (23, True)], ids=["all are known", "one may be any"]
+)
+def test_numbers_that_leave_no_card_open_need_no_list_of_yaku(chaff: int, footed: bool) -> None:
+    numbers = f"{{counts: {{brights: 5, animals: 9, ribbons: 10, chaff: {chaff}}}}}"
+    said = run(f"pile koi-koi '{numbers}'")
+    assert "Five Brights" in said.stdout
+    assert ("Only numbers are known" in said.stdout) == footed
