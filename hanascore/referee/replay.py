@@ -132,7 +132,7 @@ def replay(play: RoundPlay, *, everything: bool = False, steps: bool = False) ->
         if start:
             taken.append(_turn(table, taken[-1].after if taken else start))
     found = stopped or (_come_to(table, table.faults) if table.faults else _finished(table))
-    if found.problems and not (found.turns or found.unlawful):
+    if table.ended and found.problems and not (found.turns or found.unlawful):
         # A round that is over before its first turn has no steps to be shown.
         return found
     return found._replace(start=start, steps=tuple(taken))
