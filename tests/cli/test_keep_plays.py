@@ -125,7 +125,6 @@ def test_so_may_those_of_hachi_hachi(seed):
     is_read_alike(match.record)
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("play", [False, True], ids=["piles", "turns"])
 @pytest.mark.parametrize(("game", "number"), TABLES)
