@@ -403,6 +403,28 @@ def test_commands_beside_a_round():
     assert "a fine start" in Path("f.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("why", "no round is told yet"),
+        ("undo", "no round is kept"),
+        ("position", "no turn is told: hanascore keep --play asks for turns"),
+        ("pay Aki", "a payment is typed like: pay Aki Bo 10 bet"),
+        ("adjust Aki", "an adjustment is typed like: adjust Aki -5 late"),
+    ],
+)
+def test_a_command_that_has_nothing_to_do_says_what_it_wants(typed, told):
+    result = keep(*KWA_DO, typed, *ROUND, "quit")
+    assert f"  {told}\n" in result.stdout
+    assert len(rounds()) == 1
+
+
+def test_a_yes_that_is_neither_is_asked_again():
+    result = keep(*KWA_DO, *ROUND[:-1], "perhaps", "y", "quit")
+    assert "  please answer y or n\n" in result.stdout
+    assert len(rounds()) == 1
+
+
 def test_what_is_added_once_the_round_is_told_changes_what_is_shown():
     result = keep(*KWA_DO, *ROUND[:-1], "claim Aki 95", "pay Aki to Bo 10", "y")
     asked = [line for line in result.stderr.split("\n") if "Keep it?" in line]
