@@ -218,7 +218,8 @@ class _Reader:
                 return skip + size + more, of_cards(of_month(join_tables().suits[key]))
         size, value = self._name(rest)
         if isinstance(value, Fault):
-            return None
+            # A number before a name that is misspelt still says how many; before `9s` it is no part of it.
+            return None if is_shape(rest[0].key) else (skip + size, value)
         shown = self._shown(run, skip + size)
         size += skip + self._confirmed(rest, rest[size:], value)
         return size, _times(value, number, shown, self.months)

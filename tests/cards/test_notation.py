@@ -279,6 +279,15 @@ def test_unknown_names_bring_the_nearest(text, hint):
     assert refusal(text) == Misread(0, len(text), "unknown-card", f"no such card '{text}'", hint)
 
 
+@pytest.mark.parametrize("number", ["2", "two", "2 x", "all"])
+def test_a_number_before_a_misspelt_name_is_a_part_of_it(number):
+    text = f"{number} mapel chaff"
+    told = Misread(
+        0, len(text), "unknown-card", "no such card 'mapel chaff'", "did you mean maple chaff (10c)?"
+    )
+    assert refusal(text) == told
+
+
 def test_every_fault_is_told_and_the_rest_is_read():
     spelling = spell("1b 9s flying pig, moon", "japanese")
     assert [(misread.start, misread.id) for misread in spelling.misreads] == [
