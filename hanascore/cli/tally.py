@@ -13,7 +13,7 @@ from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.files import Bytes, identity_of, read_bytes
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import shown
+from hanascore.problems.words import many, shown
 from hanascore.record.cursor import Cursor
 from hanascore.record.reader import is_club
 from hanascore.record.text import Source, read
@@ -115,7 +115,7 @@ def _report(streams: Streams, asked: Asked, tally: Tally, before: list[PlaceChan
     streams.weigh(one.problem for one in tally.found)
     streams.tell(tally.found, more="json")
     moved = None if before is None else moves(before, tally)
-    from hanascore.report.tally import TallyReport, refusal
+    from hanascore.report.tally import TallyReport
 
     if tally.shown or streams.form in {"json", "jsonl"}:
         beside = {key: asked[key] for key in ("rounds", "cross_table", "audit")}
@@ -125,7 +125,8 @@ def _report(streams: Streams, asked: Asked, tally: Tally, before: list[PlaceChan
         streams.worse(1)
         streams.err("no standings: no record was read\n")
     elif not tally.shown:
-        streams.err(refusal(tally))
+        errors = many(sum(one.problem.stops for one in tally.found), "error")
+        streams.err(f"no final standings: {errors} above; --partial shows how things stand\n")
 
 
 def _is_report(path: str) -> bool:

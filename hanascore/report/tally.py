@@ -104,10 +104,13 @@ class TallyReport(Report):
         yield head | {key: list(rows) for key, rows in self._parts()}
 
     def _standings(self) -> Iterator[dict[str, Any]]:
-        needed = self.tally.needed
+        needed, keys = self.tally.needed, "score kind reason counts"
         for line in self.tally.lines if self.tally.shown else ():
-            rounds = {"rounds": list(map(_part_data, line.parts))} if self.rounds else {}
-            yield _standing_data(line, needed) | rounds
+            rounds = [
+                {"round": one.round, **_exactly("points", one.points), **picked(one, keys)}
+                for one in line.parts
+            ]
+            yield _standing_data(line, needed) | ({"rounds": rounds} if self.rounds else {})
 
     def _parts(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
         tally = self.tally
@@ -226,39 +229,23 @@ def _by(points: Points) -> str:
 
 def _columns(tally: Tally) -> list[Column]:
     """The columns of the table: those that are needed, tie-breaks in their order."""
-    lines = tally.lines
-    found = [
-        Column("Place", [place(line) or "-" for line in lines], right=True),
-        Column("Player", [line.name for line in lines]),
-    ]
-    if any(line.club for line in lines):
-        found.append(Column("Club", [line.club or "" for line in lines]))
-    found.append(Column("Games", [str(len(line.games)) for line in lines], right=True))
-    found.append(Column("W-D-L", [_outcomes(line) for line in lines], right=True))
-    points = "Points" if tally.event.given else "Score"
-    found.append(Column(points, [amount(line.points) for line in lines], right=True))
-    found.append(Column("Diff", [signed(line.difference) for line in lines], right=True))
-    found += _penalties(tally)
-    for tie_break in tally.needed:
-        if tie_break not in {"points", "score-difference"}:
-            cells = [_value(tie_break, line.values.get(tie_break)) for line in lines]
-            found.append(Column(_HEADS[tie_break], cells, right=True))
-    if any(tally.evidence[1:]):
-        found.append(Column("Evidence", ["/".join(map(str, line.evidence)) for line in lines], right=True))
-    return found
+    tie_breaks = [one for one in tally.needed if one not in {"points", "score-difference"}]
+    points, more = "Points" if tally.event.given else "Score", map(_HEADS.__getitem__, tie_breaks)
+    heads = ("Place", "Player", "Club", "Games", "W-D-L", points, "Diff", "Penalty", *more, "Evidence")
+    rows, unverified = [], any(tally.evidence[1:])
+    for line in tally.lines:
+        over = not line.games or line.unfinished < len(line.games)
+        row = [place(line) or "-", line.name, line.club or "", str(len(line.games))]
+        row.append("-".join(str(line.came_out(how)) for how in (1, 0, -1)) if over else "")
+        row += [amount(line.points), signed(line.difference), _penalty(line)]
+        row += [_value(each, line.values.get(each)) for each in tie_breaks]
+        rows.append([*row, "/".join(map(str, line.evidence)) if unverified else ""])
+    found = columns(heads, rows, right=set(heads) - {"Player", "Club"})
+    return [one for one in found if one.head not in {"Club", "Penalty", "Evidence"} or any(one.cells)]
 
 
-def _outcomes(line: PlayerLine) -> str:
-    """Games won, drawn and lost; nothing where there are games and none of them is over."""
-    if line.games and line.unfinished == len(line.games):
-        return ""
-    return "-".join(str(line.came_out(how)) for how in (1, 0, -1))
-
-
-def _penalties(tally: Tally) -> list[Column]:
-    """The column of penalties, where anybody has one."""
-    cells = [amount(line.penalty) if line.penalties else "" for line in tally.lines]
-    return [Column("Penalty", cells, right=True)] if any(cells) else []
+def _penalty(line: PlayerLine) -> str:
+    return amount(line.penalty) if line.penalties else ""
 
 
 def place(line: PlayerLine) -> str:
@@ -348,12 +335,6 @@ def _evidence(tally: Tally) -> str:
     return f"Evidence: {rounds}: {', '.join(parts)}; in the table cards/counts/points.{doubt}"
 
 
-def refusal(tally: Tally) -> str:
-    """Why there are no standings."""
-    errors = sum(one.problem.stops for one in tally.found)
-    return f"no final standings: {many(errors, 'error')} above; --partial shows how things stand\n"
-
-
 def _rounds(tally: Tally) -> dict[int | None, list[list[RoundPoints]]]:
     """What each player has of each round of the event, and at the end what belongs to no round."""
     numbers = {part.round for line in tally.lines for part in line.parts}
@@ -376,7 +357,9 @@ def _by_round(tally: Tally) -> Iterator[Block]:
         else:
             cells = [" ".join(map(_points_of_round, parts)) for parts in rounds]
         found.append(Column("Other" if number is None else str(number), cells, right=True))
-    found += [*_penalties(tally), Column("Total", [amount(line.points) for line in tally.lines], right=True)]
+    if any(line.penalties for line in tally.lines):
+        found.append(Column("Penalty", list(map(_penalty, tally.lines)), right=True))
+    found.append(Column("Total", [amount(line.points) for line in tally.lines], right=True))
     yield from (Heading("Points of each round"), Table(found, cut=1))
     every = [part for line in tally.lines for part in line.parts]
     kinds = {part.kind for part in every}
@@ -538,11 +521,7 @@ def _standing_data(line: PlayerLine, needed: Sequence[str]) -> dict[str, Any]:
     """What is told of a player, with the values of the tie-breaks that were needed."""
     values = {tie_break: line.values.get(tie_break) for tie_break in needed}
     return {
-        "place": line.place,
-        "shared": line.shared,
-        "player": line.player,
-        "name": line.name,
-        "club": line.club,
+        **picked(line, "place shared player name club"),
         "games": len(line.games),
         "won": line.came_out(1),
         "drawn": line.came_out(0),
@@ -562,12 +541,6 @@ def _standing_data(line: PlayerLine, needed: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _part_data(part: RoundPoints) -> dict[str, Any]:
-    points = _exactly("points", part.points)
-    about = {"kind": part.kind, "reason": part.reason, "counts": part.counts}
-    return {"round": part.round, **points, "score": part.score, **about}
-
-
 def _cross_data(tally: Tally) -> Iterator[dict[str, Any]]:
     for one, others in _met(tally):
         for other, outcomes in others:
@@ -581,19 +554,16 @@ def _audit_data(tally: Tally) -> Iterator[dict[str, Any]]:
         corrections = []
         for one in tally.corrections(item.results):
             seats = {"was": one.was, "is": one.now} if one.was else {}
-            which = {"round": one.round, "table": one.table}
-            corrections.append({**which, **seats, "reason": one.reason, "by": one.by})
+            corrections.append({**picked(one, "round table"), **seats, **picked(one, "reason by")})
         records = [
-            {
-                "document": result.document,
-                "game": result.game or None,
-                "rules": result.rules,
-                "round": result.round,
-                "table": result.table,
-                "evidence": _evidence_data(result.evidence),
-                "counted": result.key in counted,
-                "doubtful": result.key in tally.doubtful,
-            }
+            picked(
+                result,
+                "document game rules round table evidence counted doubtful",
+                game=result.game or None,
+                evidence=_evidence_data(result.evidence),
+                counted=result.key in counted,
+                doubtful=result.key in tally.doubtful,
+            )
             for result in item.results
         ]
         yield {
@@ -608,12 +578,5 @@ def _audit_data(tally: Tally) -> Iterator[dict[str, Any]]:
 
 
 def _move_data(move: PlaceChange) -> dict[str, Any]:
-    return {
-        "player": move.player,
-        "name": move.name,
-        "place": move.place,
-        "place_before": move.place_before,
-        "up": move.up,
-        **_exactly("points", move.points),
-        **_exactly("points_before", move.points_before),
-    }
+    points = _exactly("points", move.points) | _exactly("points_before", move.points_before)
+    return picked(move, "player name place place_before up") | points
