@@ -108,7 +108,7 @@ class TallyReport(Report):
         for line in self.tally.lines if self.tally.shown else ():
             rounds = [
                 {"round": one.round, **_exactly("points", one.points), **picked(one, keys)}
-                for one in line.parts
+                for one in (line.parts if self.rounds else ())
             ]
             yield _standing_data(line, needed) | ({"rounds": rounds} if self.rounds else {})
 
