@@ -12,7 +12,7 @@ from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
 from hanascore.report.blocks import grouped, wrapped
 from hanascore.report.data import Rows, picked
-from hanascore.report.explain import claim_answers, setting
+from hanascore.report.explain import RoundTold, setting
 from hanascore.report.score import RecordsReport, rounds_named, score_of, when_over
 from hanascore.report.words import option_named
 from hanascore.rules.game import written
@@ -62,12 +62,10 @@ class DisputeReport(RecordsReport[Dispute | None]):
 
 def _claims(dispute: Dispute) -> Iterator[blocks.Block]:
     """What each side says, and whether it is upheld."""
-    stories = explain_match(dispute.match).rounds
-    for at, result in enumerate(dispute.match.rounds):
-        for story in stories[at].sides if result.round.claims else ():
-            answers = list(claim_answers(dispute.match, result, story))
-            if answers:
-                yield blocks.Heading(f"Round {result.number}, {story.score.side} says")
+    for one in explain_match(dispute.match).rounds:
+        for story in one.sides if one.result.round.claims else ():
+            if answers := list(RoundTold(one.result).claims(story)):
+                yield blocks.Heading(f"Round {one.result.number}, {story.score.side} says")
                 yield blocks.Statements(answers)
     if any(dispute.trials):
         yield blocks.Heading("What the rulings would change")
@@ -263,18 +261,15 @@ def _reasons(trial: Trial) -> Iterator[tuple[str, str]]:
 
 def _under(trials: Sequence[Trial]) -> str:
     """The choices in words, with the numbers under which the rulings are known; of many the first few."""
-    words, shown = [], trials[:_MOST]
-    for trial, after in zip_longest(shown, shown[1:]):
-        refs = [ref for choice in trial.choices for ref in choice.option.refs]
+    words, options = [], [[choice.option for choice in trial.choices] for trial in trials[:_MOST]]
+    for trial, own, following in zip_longest(trials[:_MOST], options, options[1:]):
+        refs = [ref for option in own for ref in option.refs]
         # Of several choices of one ruling the last alone tells its numbers.
-        told = bool(refs) and not (after and _names_of(after) == _names_of(trial))
-        words.append(f"{settings(trial)} ({', '.join(refs)})" if told else settings(trial))
-    more = len(trials) - len(shown)
+        words.append(
+            f"{settings(trial)} ({', '.join(refs)})" if refs and own != following else settings(trial)
+        )
+    more = len(trials) - len(words)
     return listed([*words, *([f"{more} more"] if more else [])])
-
-
-def _names_of(trial: Trial) -> list[str]:
-    return [choice.option.name for choice in trial.choices]
 
 
 def _told(dispute: Dispute) -> Iterator[blocks.Block]:
@@ -294,7 +289,9 @@ def _told(dispute: Dispute) -> Iterator[blocks.Block]:
         verb = "changes" if len(dispute.idle) == 1 else "change"
         yield blocks.Sentence(f"{many(len(dispute.idle), f'{other}ruling')} {verb} nothing here.", level=1)
     if trials:
-        yield blocks.Listing([f"What the sources say: hanascore rules {_pages(match, trials)}"])
+        named = dict.fromkeys(option_named(choice.option) for trial in trials for choice in trial.choices)
+        pages = ", ".join(f"{match.game.id}.{ruling}" for ruling in named)
+        yield blocks.Listing([f"What the sources say: hanascore rules {pages}"])
 
 
 def _as_written(match: Match) -> Iterator[blocks.Block]:
@@ -308,12 +305,6 @@ def _as_written(match: Match) -> Iterator[blocks.Block]:
         known, stay = ("is", "stays") if len(found) == 1 else ("are", "stay")
         said = f"{rounds_named(found).capitalize()} {known} known by points alone, and {stay} as written"
         yield blocks.Sentence(f"{said} under every choice.", level=1)
-
-
-def _pages(match: Match, trials: Sequence[Trial]) -> str:
-    """The page of each ruling, each once."""
-    rulings = dict.fromkeys(option_named(choice.option) for trial in trials for choice in trial.choices)
-    return ", ".join(f"{match.game.id}.{ruling}" for ruling in rulings)
 
 
 def _table(trials: Sequence[Trial]) -> blocks.Table:
