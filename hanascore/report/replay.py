@@ -294,7 +294,10 @@ class _Round:
             played = f"announces {written.declared}: {played}"
         if written.played.move.hiki and not happened:
             played = f"hiki, {played}"
-        played, turned = _after_jokers(turn.shown, played), _after_jokers(turn.jokers, turned)
+        shown, drawn = (
+            "".join(f"the {joker}, then " for joker in some) for some in (turn.shown, turn.jokers)
+        )
+        played, turned = f"{shown}{played}", f"{drawn}{turned}"
         if happened and happened.shown:
             played = f"shakes {_in_a_row(names.each(happened.shown))}: {played}"
         if happened and happened.given:
@@ -564,13 +567,6 @@ class _Round:
             "yaku": {side: self._yaku_data(made) for side, made in position.made.items()},
             "calls": list(position.calls),
         }
-
-
-def _after_jokers(jokers: Sequence[str], then: str) -> str:
-    """A move with the jokers before it."""
-    for joker in reversed(jokers):
-        then = f"the {joker}, then {then}"
-    return then
 
 
 def _labelled(parts: Iterable[tuple[str, str]]) -> blocks.Fields:
