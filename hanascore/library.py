@@ -172,15 +172,7 @@ def check(source: Source, *, months: str | None = None) -> list[Problem]:
     if isinstance(source, model.Record):
         return [one.located for one in _found(judge(_record(source, months, "check")))]
     file, placed = _read(source, months, "check")
-    problems = _located(file, file.problems, placed=placed)
-    for document in file.documents:
-        record = document.record
-        if record and not record.stopped:
-            of_it = judge(record).problems
-        else:
-            of_it = Problems(document.all_problems).told()
-        problems += _located(file, of_it, document.number, placed=placed)
-    return problems
+    return list(_loaded(file, placed=placed, judged=True).problems)
 
 
 def explain(
@@ -328,16 +320,18 @@ def _as_json(data: Mapping[str, Any]) -> str:
         raise TypeError(said) from None
 
 
-def _loaded(file: File, *, placed: bool = True) -> Loaded:
-    """The records of a file and all problems of reading them."""
+def _loaded(file: File, *, placed: bool = True, judged: bool = False) -> Loaded:
+    """The records of a file and all problems of reading them, or of judging those that can be scored."""
     records = []
     problems = _located(file, file.problems, placed=placed)
     for document in file.documents:
-        told = Problems(document.all_problems).told()
+        record = document.record
+        whole = judge(record) if judged and record and not record.stopped else None
+        told = whole.problems if whole else Problems(document.all_problems).told()
         problems += _located(file, told, document.number, placed=placed)
-        if document.record:
-            records.append(record := Record(*document.record))
-            record.text = file if placed else None
+        if record:
+            records.append(known := Record(*record))
+            known.text = file if placed else None
     return Loaded(tuple(records), tuple(problems))
 
 
