@@ -25,7 +25,7 @@ from hanascore.referee.judge import judge, loads
 from hanascore.report.blocks import Outcome, padded, wrapped
 from hanascore.report.words import language
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
-from hanascore.rules.ruleset import FIELD_MULTIPLIER
+from hanascore.rules.ruleset import FIELD_MULTIPLIER, STOPPED
 
 _NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
 _COLUMN = 34
@@ -115,35 +115,29 @@ def _further(game: Game, players: Sequence[str], rounds: int) -> Iterator[_Line]
 
 def starter(game: Game, players: Sequence[str]) -> str:
     """The record: of the ways to share out the cards the first that the referee has nothing against."""
-    # The facts that may have to be told of a round, one at a time.
-    endings = [_NOTHING]
-    for fact in game.facts:
-        if fact.shape in (FactShape.PLAYER, FactShape.FLAG):
-            told = players[0] if fact.shape is FactShape.PLAYER else True
-            endings.append((f"    {dump({fact.name: told})}", fact.help))
-    texts = (_record(game, players, turn, ending) for turn in range(_MOST_TRIES) for ending in endings)
-    for text in texts:
+    for text in (_record(game, players, turn) for turn in range(_MOST_TRIES)):
         for record in loads(text).records:
             match = judge(record)
             clean = all(problem.severity is Severity.NOTE for problem in match.problems)
             if clean and any(result.course.winners for result in match.rounds):
                 return text
-    return _record(game, players, 0, _NOTHING)
+    return _record(game, players, 0)
 
 
-def _record(game: Game, players: Sequence[str], turn: int, ending: _Line) -> str:
+def _record(game: Game, players: Sequence[str], turn: int) -> str:
     number = min(game.active or len(players), len(players))
     playing, sitting = players[:number], players[number:]
     rules = game.rules()
     deal = rules.deals[number]
     # A round that somebody stops is over before all its cards are played.
-    early = deal.field + deal.hand if rules.play.calls and not rules.play.calls.quiet else 0
-    *piles, left = _shared(rules.deck, playing, rules.undrawn(number) + early, turn)
+    stopped = bool(rules.play.calls and not rules.play.calls.quiet)
+    undrawn = rules.undrawn(number) + (deal.field + deal.hand if stopped else 0)
+    *piles, left = _shared(rules.deck, playing, undrawn, turn)
     lines = [*_head(game, players), ("rounds:", ""), (f"  - {dump({'dealer': playing[0]})}", "")]
-    told = ending[0].strip().partition(":")[0]
+    told = {STOPPED} if stopped else set()
     if rules.field.how != "off":
-        told = FIELD_MULTIPLIER
-        lines.append((f"    {told}: 1", game.facts_by_name[told].help))
+        told.add(FIELD_MULTIPLIER)
+        lines.append((f"    {FIELD_MULTIPLIER}: 1", game.facts_by_name[FIELD_MULTIPLIER].help))
     if sitting:
         lines.append((f"    {dump({'sitting_out': list(sitting)})}", "who does not play this round"))
     lines.append(("    captured:", "month, and b bright, a animal, r ribbon, c chaff"))
@@ -153,8 +147,9 @@ def _record(game: Game, players: Sequence[str], turn: int, ending: _Line) -> str
         lines.append((f"    left_over: {codes[-1]}", "undrawn, or on the field at the end"))
     else:
         lines[-1] = f"      {dump({playing[-1]: 'rest'})}", "every card nobody else has"
-    lines += [] if ending is _NOTHING else [ending]
-    lines += [_fact(fact) for fact in game.facts if fact.name != told]
+    if stopped:
+        lines.append((f"    {dump({STOPPED: playing[0]})}", game.facts_by_name[STOPPED].help))
+    lines += [_fact(fact) for fact in game.facts if fact.name not in told]
     return _written([*lines, ("    # note: what else there is to say", "")])
 
 
