@@ -235,7 +235,7 @@ class _Gate:
         # moves somebody whom another has moved elsewhere, who that is, and the other.
         self.corrected: dict[Correction, bool] = {}
         self.clashes: dict[Correction, tuple[str, Correction]] = {}
-        self.order = {id: at for at, id in enumerate(event.players)}
+
         self.questions: dict[str, str] = {}
 
     def look(self, result: Result) -> Result:
@@ -252,10 +252,6 @@ class _Gate:
         # Of ten thousand files those without ids of their own need no second result.
         same = counts and seats == result.seats
         return result if same else result._replace(seats=seats, counts=counts)
-
-    def _rank_of(self, id: str) -> tuple[int, str]:
-        """In which order players are named: that of the event's file, or that of their names."""
-        return self.order.get(id, 0), id
 
     def _problems(self, result: Result) -> Iterator[Problem]:
         if not result.scored:
@@ -387,8 +383,10 @@ class _Gate:
         seated = {id for seat in seats for id in seat.players}
         away = event.excused.get(round, {}).keys()
         if planned - away != seated - away:
+            # They are named in the order of the event's file, or in that of their names.
+            order = list(event.players) or sorted(planned | seated)
             plan, seen = (
-                listed((event.player(id).name for id in sorted(ids, key=self._rank_of)), "and")
+                listed((event.player(id).name for id in order if id in ids), "and")
                 for ids in (planned, seated)
             )
             message = f"{plan or 'nobody'} should sit at {where(result)}, and {seen} are written down"
