@@ -26,7 +26,7 @@ from hanascore.referee.table import (
     chaff_of,
 )
 from hanascore.referee.turn_events import close_turn, show_months
-from hanascore.referee.turns import Half, Joker, Move, Span
+from hanascore.referee.turns import Joker, Move, Span
 from hanascore.rules.ruleset import WILD_FROM, Calls, Play, Wild
 
 _MOST_ON_FIELD = 3
@@ -65,7 +65,7 @@ def take_turn(table: Table) -> bool:
         return False
     table.seat, table.turn = seat, turn = read
     table.met = []
-    if turn.played.move.hiki and _breaks_in(table):
+    if turn.played.hiki and _breaks_in(table):
         _take_hiki(table)
         return True
     if seat != table.next:
@@ -146,7 +146,7 @@ def _joker_unlawful(table: Table, written: Joker, does: str, law: str) -> None:
 
 def _declare(table: Table) -> None:
     """A set announced with one of its cards, which is laid on the field."""
-    declared, played = table.turn.declared, table.turn.played.move
+    declared, played = table.turn.declared, table.turn.played
     yaku = table.rules.sets[declared]
     if not played.number and not played.hiki and played.card & yaku.pattern.cards:
         table.declared.setdefault(table.player, {})[declared] = played.card
@@ -192,7 +192,7 @@ def _call(table: Table, calls: Calls) -> int:
 def _play_from_hand(table: Table) -> bool:
     """The half of a turn that comes from the hand; whether one can go on after it."""
     seat, turn = table.seat, table.turn
-    left, move = table.left[seat], turn.played.move
+    left, move = table.left[seat], turn.played
     if not move.month:
         if table.spare[seat]:
             table.spare[seat] -= 1
@@ -209,7 +209,7 @@ def _play_from_hand(table: Table) -> bool:
     if not (left > 0 or table.hands[seat] or table.unknown[seat]):
         law, lawful = "a card is played from the player's own hand", "only the stock is drawn from: / 8a"
         message = f"{table.player} plays {table.card_in_words(move.card)}, and has no card left"
-        table.against(law, "not-in-hand", table.place(turn.played.card[:2]), message, lawful=lawful)
+        table.against(law, "not-in-hand", table.place(turn.played.tokens[0][:2]), message, lawful=lawful)
         return False
     if turn.declared:
         _declare(table)
@@ -227,12 +227,12 @@ def _breaks_in(table: Table) -> bool:
     if table.turn.turned is not None or table.seat == table.next or wild is None:
         return False
     after = table.turns.read(later) if later < len(table.turns.items) else None
-    return bool(after and after[0] == table.next and after[1].played.move.card & wild.card)
+    return bool(after and after[0] == table.next and after[1].played.card & wild.card)
 
 
 def _take_hiki(table: Table) -> None:
     """Take the four cards of a month, some of them out of the hand, the others from the field."""
-    seat, move = table.seat, table.turn.played.move
+    seat, move = table.seat, table.turn.played
     held, loose, played = move.month & table.hands[seat], move.month & table.pool, move.hiki.bit_count()
     # Of the cards nobody knows, those that must come out of the hand, and those that must lie on the field.
     from_hand = played - held.bit_count()
@@ -260,9 +260,9 @@ def _take_hiki(table: Table) -> None:
     table.steps += [Shift(chaff, spots, ("pile", seat)) for chaff in chaff_of(move.month)]
 
 
-def _play_card(table: Table, half: Half, *, turned: bool) -> None:
+def _play_card(table: Table, move: Move, *, turned: bool) -> None:
     """Play one card: where it comes from, what it meets, and where both go."""
-    table.half, table.turned, table.card, move = half, turned, 0, half.move
+    table.move, table.turned, table.card = move, turned, 0
     _number_chaff(table)
     table.card = _lift(table)
     if not table.card:
@@ -273,7 +273,7 @@ def _play_card(table: Table, half: Half, *, turned: bool) -> None:
         if missing or table.field & ~took:
             law = "the wild card takes all that lies on the field where it is the last of the stock"
             lawful, message = f"it takes {table.in_words(table.field)}", ", the last card of the stock"
-            _against(table, law, "wild-unlawful", message, half.span, lawful=lawful)
+            _against(table, law, "wild-unlawful", message, move.span, lawful=lawful)
     elif wild and _is_wild(table, wild, strays=strays):
         took = _take_wildly(table, wild)
     else:
@@ -296,16 +296,16 @@ def _against(
 
     `instead` is what its player would have had to do with it under the ruling behind the law.
     """
-    verb, card = "turns up" if table.turned else "plays", table.card_in_words(table.half.move.card)
+    verb, card = "turns up" if table.turned else "plays", table.card_in_words(table.move.card)
     if instead:
         instead = f"{table.player} would have had to {instead} {card} in turn {table.at + 1}"
-    message, place = f"{table.player} {verb} {card}{message}", table.place(span or table.half.card[:2])
+    message, place = f"{table.player} {verb} {card}{message}", table.place(span or table.move.tokens[0][:2])
     table.against(law, id, place, message, instead=instead, **told)
 
 
 def _matching(table: Table) -> int:
     """The cards that the card played meets by its month, of those known to lie on the field."""
-    move, wild = table.half.move, table.rules.wild
+    move, wild = table.move, table.rules.wild
     there = table.field & move.month
     if wild is None or wild.own == "usual" or not move.month & wild.card:
         return there
@@ -316,7 +316,7 @@ def _matching(table: Table) -> int:
 
 def _take_by_month(table: Table, *, strays: bool) -> int:
     """What a card takes of its own month; what `strays` beside that is against the law, and stays there."""
-    move, wild, hidden = table.half.move, table.rules.wild, table.hidden
+    move, wild, hidden = table.move, table.rules.wild, table.hidden
     if strays:
         stray = move.taken & ~move.month
         stray = stray & -stray if stray else CHAFF & of_month(move.strays[0])
@@ -324,7 +324,7 @@ def _take_by_month(table: Table, *, strays: bool) -> int:
         if wild and wild.card & table.card:
             law, rule = "turned up from the stock a wild card is like any other", WILD_FROM
         message = f" and takes {table.card_in_words(stray)}, which is of another month"
-        span = table.half.span_of(stray)
+        span = table.move.span_of(stray)
         _against(table, law, "wrong-month", message, span, lawful=_may_take(table), rule=rule)
     took, missing = _find_taken(table, move.taken & move.month, [move.month & CHAFF] * move.loose)
     if missing:
@@ -338,7 +338,7 @@ def _take_by_month(table: Table, *, strays: bool) -> int:
 
 def _check_number(table: Table, come_to_light: int) -> None:
     """Whether as many cards are taken as the rules say. `come_to_light` of them lay on the field unknown."""
-    move, matching, takes_all = table.half.move, _matching(table), table.rules.play.takes_all
+    move, matching, takes_all = table.move, _matching(table), table.rules.play.takes_all
     there = matching.bit_count()
     if not move.number:
         if there:
@@ -355,14 +355,14 @@ def _check_number(table: Table, come_to_light: int) -> None:
         lawful = _may_take(table) if not come_to_light else ""
         message = " where three of its month lie on the field, and does not take all three"
         told = {"rule": table.rules.play.takes_rule, "instead": "take all three with"}
-        _against(table, law, "take-all-three", message, table.half.span, lawful=lawful, **told)
+        _against(table, law, "take-all-three", message, table.move.span, lawful=lawful, **told)
     elif move.number > 1 and not (takes_all and move.number == _MOST_ON_FIELD):
         law, told = "of two cards that match one is chosen", dict[str, str]()
         if not takes_all:
             law = "a card takes one"
             told = {"rule": table.rules.play.takes_rule, "instead": "take one card with"}
         message, lawful = f" and takes {move.number} cards", _may_take(table)
-        _against(table, law, "choose-one", message, table.half.span, lawful=lawful, **told)
+        _against(table, law, "choose-one", message, table.move.span, lawful=lawful, **told)
     elif takes_all and table.hidden:
         room = table.room.get(move.month, _MOST_ON_FIELD)
         table.room[move.month] = max(0, min(room, _MOST_ON_FIELD - 1 - there))
@@ -370,7 +370,7 @@ def _check_number(table: Table, come_to_light: int) -> None:
 
 def _check_laid(table: Table) -> None:
     """A card is laid down: none of its month lies on the field, and perhaps its player had to match."""
-    month, wild, must = table.half.move.month, table.rules.wild, table.rules.play.must_match
+    month, wild, must = table.move.month, table.rules.wild, table.rules.play.must_match
     # Cards that pass over a wild card of their month tell nothing of what lies there.
     if wild is None or wild.own == "usual" or not month & wild.card:
         table.room[month] = 0
@@ -432,7 +432,7 @@ def _takes_the_rest(table: Table, wild: Wild) -> bool:
 
 def _is_wild(table: Table, wild: Wild, *, strays: bool) -> bool:
     """Whether a card takes as a wild one or takes the wild card, because it is told so or because it must."""
-    taken = table.half.move.taken if strays else 0
+    taken = table.move.taken if strays else 0
     if table.card & wild.card:
         told = strays and (wild.from_stock or not table.turned)
         return told or bool(wild.must and table.field & wild.takes)
@@ -442,7 +442,7 @@ def _is_wild(table: Table, wild: Wild, *, strays: bool) -> bool:
 
 def _spurned(table: Table, wild: Wild, took: int) -> bool:
     """Whether a wild card takes or is taken by a card of its own month that it does not meet."""
-    move = table.half.move
+    move = table.move
     if wild.own == "usual" or not move.month & wild.card or not move.number:
         return False
     if not table.card & wild.card:
@@ -453,14 +453,14 @@ def _spurned(table: Table, wild: Wild, took: int) -> bool:
 
 def _take_wildly(table: Table, wild: Wild) -> int:
     """What a wild card takes that is played as one, or the wild card that is taken from the field."""
-    move, turned, lying = table.half.move, table.turned, not table.card & wild.card
+    move, turned, lying = table.move, table.turned, not table.card & wild.card
     took, missing = _find_taken(table, move.taken, _loose(move))
     may = wild.card if lying and (turned or not wild.must) else wild.takes
     if missing:
         _not_on_field(table, missing)
     elif move.number > 1:
         law, message = "a wild card takes one card of another month", " and takes several cards with it"
-        _against(table, law, "choose-one", message, table.half.span)
+        _against(table, law, "choose-one", message, table.move.span)
     elif not took or took & ~may:
         _wild_cannot(table, wild, took)
     elif table.wild_use is None:
@@ -479,7 +479,7 @@ def _sources(table: Table) -> tuple[int, int]:
 
 def _lift(table: Table) -> int:
     """The card played or turned up, out of where it must be; 0 where it lies on the table already."""
-    seat, card, turned, (known, loose) = table.seat, table.half.move.card, table.turned, _sources(table)
+    seat, card, turned, (known, loose) = table.seat, table.move.card, table.turned, _sources(table)
     if found := card & known:
         found &= -found
         if not turned:
@@ -511,7 +511,7 @@ def _lift(table: Table) -> int:
 
 def _number_chaff(table: Table) -> None:
     """Number the chaff so that what is named with its number lies where it must, if any way does that."""
-    move = table.half.move
+    move = table.move
     named = move.card if move.card.bit_count() == 1 else 0
     if not (named | move.taken) & CHAFF:
         return
@@ -567,7 +567,7 @@ def _not_on_field(table: Table, card: int) -> None:
     else:
         why = table.where(card)
     law, message = "only what lies on the field is taken", f" and takes {table.card_in_words(card)}, {why}"
-    _against(table, law, "cannot-take", message, table.half.span_of(card), lawful=_may_take(table))
+    _against(table, law, "cannot-take", message, table.move.span_of(card), lawful=_may_take(table))
 
 
 def _wild_cannot(table: Table, wild: Wild, taken: int) -> None:
@@ -581,7 +581,7 @@ def _wild_cannot(table: Table, wild: Wild, taken: int) -> None:
         law = f"the first card drawn that may take the {name} on the field takes it"
     else:
         law = f"only a card drawn from the stock takes the {name} on the field"
-    _against(table, law, "wild-unlawful", took, table.half.span, lawful=lawful)
+    _against(table, law, "wild-unlawful", took, table.move.span, lawful=lawful)
 
 
 def _no_new_yaku(table: Table, calls: Calls, now: int) -> None:

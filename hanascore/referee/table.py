@@ -26,7 +26,7 @@ from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import a
 from hanascore.record.cursor import Cursor
 from hanascore.record.tokens import read_pile, total
-from hanascore.referee.turns import NO_HALF, Move, Span, WrittenTurn, WrittenTurns, turn_reader
+from hanascore.referee.turns import NO_MOVE, Move, Span, WrittenTurn, WrittenTurns, turn_reader
 from hanascore.rules.ruleset import Deal
 from hanascore.rules.yaku import Context, Made
 from hanascore.scoring.rounds import RuledRecord
@@ -186,7 +186,7 @@ class Table:
         # The turn being taken, counted from 0, as it was written, and the seat that takes it.
         self.at, self.turn, self.seat = 0, WrittenTurn(), 0
         # The card being played as it was written, whether it is turned up, and itself until it is laid down.
-        self.half, self.turned, self.card = NO_HALF, False, 0
+        self.move, self.turned, self.card = NO_MOVE, False, 0
         self.next = 0  # The seat whose turn it is.
         # Hands as far as they are known, how many cards each holds beside them, and how many are left in all.
         self.hands = [round.dealt.hands.get(player, 0) for player in order]

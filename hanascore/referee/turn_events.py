@@ -64,7 +64,7 @@ def close_turn(table: Table, events: TurnEvents) -> None:
     given = _give(table, events, due)
     (shown,) = settle_chaff([_value(turn.shaken)])
     words = tuple(events.words[name] for name in found if name in events.words)
-    bomb = turn.played.move.hiki.bit_count()
+    bomb = turn.played.hiki.bit_count()
     table.happened[table.at] = Happened(table.player, found, shown, given, bomb, words)
     left = sum("left" in one.events for one in table.happened.values() if one.player == table.player)
     if events.wins_at and left >= events.wins_at:
@@ -74,7 +74,7 @@ def close_turn(table: Table, events: TurnEvents) -> None:
 def _events(table: Table, events: TurnEvents, *, last: bool) -> Iterator[str]:
     """What happens in a turn, by the names of the fields of the events; and what that does to the cards."""
     seat, turn = table.seat, table.turn
-    played, turned = turn.played.move, turn.turned.move if turn.turned else None
+    played, turned = turn.played, turn.turned
     jokers = [joker for _, joker in turn.jokers]
     yield from ("joker" for _ in turn.shown)
     stay = 0

@@ -73,7 +73,7 @@ Part = tuple[int, str]
 
 
 class Move(NamedTuple):
-    """One card and what it takes, as sets.
+    """One card and what it takes: as sets, and the tokens that were read, that of the card first.
 
     `card` is the card, or where its number was not written all chaff it may be; `month` are the four cards of
     its month. `taken` are the cards taken that are known exactly, `loose` is how many chaff without a number
@@ -89,6 +89,39 @@ class Move(NamedTuple):
     number: int = 0
     strays: tuple[int, ...] = ()
     hiki: int = 0
+    tokens: tuple[Token, ...] = ()
+
+    @property
+    def span(self) -> Span:
+        """From the card to the last card taken."""
+        return self.tokens[0].start, self.tokens[-1].end
+
+    def span_of(self, card: int) -> Span:
+        """Where a card stands that is taken, or a chaff that may be the one; else where all of it does."""
+        for start, end, value in self.tokens[1:]:
+            unnumbered = dict(chaff_needed(value))
+            if value & card or any(one.month in unnumbered for one in in_order(card & CHAFF)):
+                return start, end
+        return self.span
+
+
+# The half of a turn in which nothing is played, since the hand has run out.
+NO_MOVE = Move(0, 0)
+
+
+def _move_of(tokens: tuple[Token, ...]) -> Move:
+    """A card and what it takes, by their tokens."""
+    value, total = tokens[0].value, sum(token.value for token in tokens[1:])
+    month, needed = _month_of(value), dict(chaff_needed(total))
+    return Move(
+        card=exact(value) or CHAFF & of_month(month),
+        month=of_month(month),
+        taken=exact(total),
+        loose=needed.pop(month, 0),
+        number=count(total),
+        strays=tuple(of for of, number in needed.items() for _ in range(number)),
+        tokens=tokens,
+    )
 
 
 def _month_of(card: int) -> int:
@@ -97,44 +130,6 @@ def _month_of(card: int) -> int:
     return next(in_order(bit)).month if bit else chaff_needed(card)[0][0]
 
 
-def _move_of(card: int, taken: Sequence[int]) -> Move:
-    """A card and what it takes, each given by the value of its token."""
-    bit, month = exact(card), _month_of(card)
-    total = sum(taken)
-    needed = dict(chaff_needed(total))
-    return Move(
-        card=bit or CHAFF & of_month(month),
-        month=of_month(month),
-        taken=exact(total),
-        loose=needed.pop(month, 0),
-        number=count(total),
-        strays=tuple(of for of, number in needed.items() for _ in range(number)),
-    )
-
-
-class Half(NamedTuple):
-    """Half a turn, one card with what it takes: the tokens as written, and the same as sets."""
-
-    card: Token
-    taken: tuple[Token, ...]
-    move: Move
-
-    @property
-    def span(self) -> Span:
-        """From the card to the last card taken."""
-        return self.card.start, self.taken[-1].end if self.taken else self.card.end
-
-    def span_of(self, card: int) -> Span:
-        """Where a card stands that is taken, or a chaff that may be the one; else where the half does."""
-        for start, end, value in self.taken:
-            unnumbered = dict(chaff_needed(value))
-            if value & card or any(one.month in unnumbered for one in in_order(card & CHAFF)):
-                return start, end
-        return self.span
-
-
-# The half of a turn in which nothing is played, since the hand has run out.
-NO_HALF = Half(Token(0, 0, 0), (), Move(0, 0))
 _NO_CARDS: tuple[Token, ...] = ()
 
 
@@ -146,8 +141,8 @@ class WrittenTurn(NamedTuple):
     before the first was played, and `stolen` those that came out of others' piles.
     """
 
-    played: Half = NO_HALF
-    turned: Half | None = None
+    played: Move = NO_MOVE
+    turned: Move | None = None
     shown: tuple[Joker, ...] = ()
     jokers: tuple[Joker, ...] = ()
     call: str = ""
@@ -184,11 +179,15 @@ class TurnReader:
         self.words = {}
         if calls:
             self.words = {fold(word): words[0] for words in (calls.call, calls.stop) for word in words}
-        self.remembered: dict[Part, tuple[Half | None, tuple[Misread, ...]]] = {}
+        self.remembered: dict[Part, tuple[Move | None, tuple[Misread, ...]]] = {}
 
     def read(self, text: str) -> WrittenTurn:
         """A whole turn."""
         return _Reading(self, text).turn()
+
+
+# One reader for all rounds under the same rules, so that a record scored again is not read again.
+turn_reader = lru_cache(maxsize=8)(TurnReader)
 
 
 class _Reading:
@@ -236,7 +235,7 @@ class _Reading:
             hint = "whoever turns up a joker turns up the next card as well: 1b / joker 5r"
             self._fault(jokers[-1][0], "no card stands after the joker", hint)
         turned = self._half(more[0]) if more else None
-        told = (played or NO_HALF, turned, shown, jokers, call, call_span, declared, shaken, stolen)
+        told = (played or NO_MOVE, turned, shown, jokers, call, call_span, declared, shaken, stolen)
         return WrittenTurn(*told, tuple(sorted(self.faults)))
 
     def _opening(self, words: str) -> tuple[int, str, tuple[Token, ...]]:
@@ -317,23 +316,23 @@ class _Reading:
             hint = _WITH_CARDS.get(fold(word), hint)
         self._fault(span, f"'{word}' is neither a card nor a call", hint)
 
-    def _half(self, part: Part) -> Half | None:
+    def _half(self, part: Part) -> Move | None:
         """What stands in a part of a turn, which must be a card, and what it takes."""
         start, end, before = part[0], part[0] + len(part[1]), len(self.faults)
         if remembered := self.how.remembered.get(part):
-            half, faults = remembered
+            move, faults = remembered
             self.faults += faults
         else:
-            half = self._read_half(start, end)
+            move = self._read_half(start, end)
             if len(self.how.remembered) < _MOST_REMEMBERED:
-                self.how.remembered[part] = half, tuple(self.faults[before:])
-        if half is None and not self.faults:
+                self.how.remembered[part] = move, tuple(self.faults[before:])
+        if move is None and not self.faults:
             at = _stripped(self.text, start, end)
             span = at if at[0] < at[1] else (max(0, start - 1), max(1, start))
             self._fault(span, "no card stands here", "a turn is written like 1b x 1r / 5r")
-        return half
+        return move
 
-    def _read_half(self, start: int, end: int) -> Half | None:
+    def _read_half(self, start: int, end: int) -> Move | None:
         crosses = [cross.span() for cross in re.compile(_CROSS).finditer(self.text, start, end)]
         if len(crosses) > 1:
             second = self.text[slice(*crosses[1])]
@@ -353,12 +352,12 @@ class _Reading:
             return None
         if (number := sum(count(each.value) for each in left)) > 1:
             return self._at_once(left, right, number)
-        half = Half(left[0], right, _move_of(left[0].value, [token.value for token in right]))
-        if doubled(sum(token.value for token in (*left, *right))):
-            self._fault(half.span, "this names one card twice", "write each card once", "card-twice")
-        return half
+        move = _move_of((*left, *right))
+        if doubled(sum(token.value for token in move.tokens)):
+            self._fault(move.span, "this names one card twice", "write each card once", "card-twice")
+        return move
 
-    def _at_once(self, left: tuple[Token, ...], right: tuple[Token, ...], number: int) -> Half | None:
+    def _at_once(self, left: tuple[Token, ...], right: tuple[Token, ...], number: int) -> Move | None:
         """Several cards of the hand, which must be four of one month together with those they take.
 
         For a bomb they are as many of the hand as one of `bombs`, and the others lie on the field.
@@ -390,8 +389,8 @@ class _Reading:
             self._fault((left[0].start, tokens[-1].end), message, hint, id)
             return None
         hand, _ = settle_chaff([sum(token.value for token in half) for half in (left, right)])
-        move = Move(hand & -hand, whole, whole & ~hand, number=_FOUR - hand.bit_count(), hiki=hand)
-        return Half(left[0], tokens[1:], move)
+        taken = whole & ~hand
+        return Move(hand & -hand, whole, taken, number=taken.bit_count(), hiki=hand, tokens=tokens)
 
     def _cards(self, start: int, end: int, suit: str = "") -> tuple[Token, ...]:
         """The cards between two offsets of the text, of which those of a suit may be told without it."""
@@ -426,12 +425,6 @@ class _Reading:
             self._joker_fault(span, hint if self.how.jokers else "no joker is in play")
         else:
             self.faults.append(misread)
-
-
-@lru_cache(maxsize=8)
-def turn_reader(months: str | None, calls: Calls | None, **how: Any) -> TurnReader:
-    """The one reader of turns under these rules, so that a record scored again is not read again."""
-    return TurnReader(months, calls, **how)
 
 
 def _parts(text: str) -> list[Part]:

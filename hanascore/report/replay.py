@@ -17,7 +17,7 @@ from hanascore.problems.words import listed, many, runs
 from hanascore.referee import table
 from hanascore.referee.replay import Replay, Turn, replay
 from hanascore.referee.table import Position, RoundPlay, Unlawful, unnumbered_chaff
-from hanascore.referee.turns import Half, Move
+from hanascore.referee.turns import Move
 from hanascore.report import blocks
 from hanascore.report.blocks import key_of, page_width, shortened, wrapped
 from hanascore.report.data import Rows, made_data
@@ -288,11 +288,11 @@ class _Round:
     def _cells(self, turn: Turn) -> tuple[str, str]:
         """Both halves of a turn, in words in which turns may be written."""
         written, happened, names = turn.written, turn.happened, self.names
-        played = names.move(written.played.move)
-        turned = names.move(written.turned.move) if written.turned else "nothing"
+        played = names.move(written.played)
+        turned = names.move(written.turned) if written.turned else "nothing"
         if written.declared:
             played = f"announces {written.declared}: {played}"
-        if written.played.move.hiki and not happened:
+        if written.played.hiki and not happened:
             played = f"hiki, {played}"
         shown, drawn = (
             "".join(f"the {joker}, then " for joker in some) for some in (turn.shown, turn.jokers)
@@ -436,11 +436,11 @@ class _Round:
         unlawful = {one.turn: one for one in self.unlawful}
         for turn in self.turns:
             wrong = unlawful.pop(turn.number, None)
-            played, turned = turn.written.played.move, turn.written.turned
+            played, turned = turn.written.played, turn.written.turned
             moves = (
                 [("Hiki" if played.hiki and not turn.happened else "Plays", played)] if played.month else []
             )
-            moves += [("Turns up", turned.move)] if turned else []
+            moves += [("Turns up", turned)] if turned else []
             cards = [
                 (label, move.hiki | 1 << move.card.bit_length() - 1 | move.taken | _loose(move), "")
                 for label, move in moves
@@ -509,8 +509,8 @@ class _Round:
     def _id_of(self) -> dict[int, str]:
         """The id of each card, by the set of it alone, without a number that nobody knows."""
         turns = [turn.written for turn in self.found.steps]
-        halves = [half for turn in turns for half in (turn.played, turn.turned) if half]
-        loose = unnumbered_chaff(self.round, self.record.months, [half.move for half in halves])
+        moves = [move for turn in turns for move in (turn.played, turn.turned) if move]
+        loose = unnumbered_chaff(self.round, self.record.months, moves)
         return {card.bit: _chaff_id(card.month) if card.bit & loose else card.id for card in in_order(EVERY)}
 
     def _ids(self, cards: int) -> list[str]:
@@ -622,11 +622,10 @@ def _lawless(one: Unlawful, moved: list[blocks.PageBlock]) -> list[blocks.PageBl
     return told
 
 
-def _move_data(half: Half | None, card: str, took: str) -> dict[str, Any]:
+def _move_data(move: Move | None, card: str, took: str) -> dict[str, Any]:
     """The card of half a turn and those it took, chaff without a number last."""
-    if half is None or not half.move.month:
+    if move is None or not move.month:
         return {card: None, took: []}
-    move = half.move
     month = next(in_order(move.month)).month
     played = ids(move.card)[0] if move.card.bit_count() == 1 else _chaff_id(month)
     taken = [*ids(move.taken), *[_chaff_id(month)] * move.loose, *map(_chaff_id, move.strays)]
