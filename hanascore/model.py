@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from operator import add
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, WHOLE, Kind
+from hanascore.cards.deck import CHAFF, WHOLE, Kind, by_kind
 from hanascore.problems.problem import Path, Problem
 from hanascore.problems.words import name_key
 from hanascore.tuples import NamedTuple
@@ -45,8 +46,14 @@ class Counts(NamedTuple):
 
     @property
     def by_kind(self) -> tuple[int, int, int, int]:
-        """The four numbers, in the order of the kinds."""
+        """The four numbers, in the order of the kinds. A joker is one of the chaff."""
         return (self.brights, self.animals, self.ribbons, self.chaff)
+
+    def beside(self, cards: int) -> Counts:
+        """The same with cards known by name that the numbers leave out so far."""
+        brights, animals, ribbons, chaff = map(add, self.by_kind, by_kind(cards))
+        numbers = {"brights": brights, "animals": animals, "ribbons": ribbons, "chaff": chaff}
+        return self._replace(named=self.named | cards, **numbers)
 
 
 class Dealt(NamedTuple):

@@ -48,27 +48,6 @@ class Setting(NamedTuple):
     field: int | None = None
 
 
-class Numbers(NamedTuple):
-    """What a pile says by numbers: cards of each kind beside those named, yaku listed, the sake cup; the
-    kinds it does not tell, and card points.
-    """
-
-    unnamed: tuple[int, ...]
-    listed: tuple[str, ...] = ()
-    cup: bool | None = None
-    untold: frozenset[Kind] = frozenset()
-    points: int | None = None
-
-    def joined(self, other: Numbers) -> Numbers:
-        """Two piles of one side together."""
-        unnamed = tuple(map(add, self.unnamed, other.unnamed))
-        told = {self.cup, other.cup} - {None}
-        cup = None if not told else True in told
-        points = None if None in (self.points, other.points) else (self.points or 0) + (other.points or 0)
-        listed_yaku = tuple(dict.fromkeys((*self.listed, *other.listed)))
-        return Numbers(unnamed, listed_yaku, cup, self.untold | other.untold, points)
-
-
 def read_left_over(header: Header, at: Cursor) -> int:
     """The cards left over, in a round that says nothing of its piles."""
     left = read_pile(header.months, at.inside("left_over"))
@@ -87,7 +66,8 @@ class _Piles:
         self.header, self.at, self.setting = header, at, setting
         self.captured, self.left_over = at.inside("captured"), at.inside("left_over")
         self.cards: dict[str, list[Cards]] = {side: [] for side in header.people.sides}
-        self.numbers: dict[str, Numbers] = {}
+        # What piles say by numbers, which do not hold the cards that they name beside them.
+        self.numbers: dict[str, Counts] = {}
         self.met: dict[str, Cursor] = {}
         self.rests: list[tuple[str, Cursor]] = []
         self.strangers = False
@@ -167,14 +147,14 @@ class _Piles:
         elif told := _counted(data):
             numbers = self._read_numbers(at._replace(data=told), self.cards[side])
             before = self.numbers.get(side)
-            self.numbers[side] = before.joined(numbers) if before else numbers
+            self.numbers[side] = _together(before, numbers) if before else numbers
         elif isinstance(data, dict) and (beside := [key for key in ("yaku", "sake_cup") if key in data]):
             message = f"`{beside[0]}` in {at.what} belongs beside `cards`, `counts` or `points`"
             at.inside(beside[0]).at_key().fault("key-missing", message, "add one of them")
         else:
             self.cards[side] += read_pile(months, at)
 
-    def _read_numbers(self, at: Cursor, cards: list[Cards]) -> Numbers:
+    def _read_numbers(self, at: Cursor, cards: list[Cards]) -> Counts:
         """The numbers of a pile; the cards it names are added to `cards`.
 
         Under `counts` every kind is told. Without it a kind that is left out is not told, and not none.
@@ -208,12 +188,16 @@ class _Piles:
             lying = by_kind(settle_chaff([total(named)])[0])
             told |= {kind for kind, number in zip(Kind, lying, strict=True) if number}
         cards += named
-        return Numbers(
-            tuple(numbers.values()),
-            self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}")) or (),
-            at.inside("sake_cup").boolean(),
-            frozenset[Kind]() if whole else frozenset(Kind) - told,
-            None if whole else self._read_points(at.inside("points")),
+        brights, animals, ribbons, chaff = numbers.values()
+        return Counts(
+            brights,
+            animals,
+            ribbons,
+            chaff,
+            listed=self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}")) or (),
+            cup=at.inside("sake_cup").boolean(),
+            untold=() if whole else tuple(kind for kind in Kind if kind not in told),
+            points=None if whole else self._read_points(at.inside("points")),
         )
 
     def _read_points(self, at: Cursor) -> int | None:
@@ -275,30 +259,23 @@ class _Piles:
             self.numbers[side] = self._rest_in_numbers(piles, left)
         return side
 
-    def _rest_in_numbers(self, piles: dict[str, int], left: int) -> Numbers:
+    def _rest_in_numbers(self, piles: dict[str, int], left: int) -> Counts:
         """The rest beside piles known by numbers: the deck less what is told, kind by kind."""
-        gone = left | self.header.discarded
-        numbers = [(cards & self.header.deck & ~gone).bit_count() for cards in KINDS.values()]
-        untold = frozenset[Kind]()
-        for side, pile in piles.items():
-            told = self.numbers.get(side)
-            numbers = [number - held for number, held in zip(numbers, by_kind(pile & ~gone), strict=True)]
-            if told:
-                numbers = [number - more for number, more in zip(numbers, told.unnamed, strict=True)]
-                untold |= told.untold
-        known = (0 if kind in untold else max(0, number) for kind, number in zip(Kind, numbers, strict=True))
-        return Numbers(tuple(known), untold=untold)
+        free = self.header.deck & WHOLE & ~(left | self.header.discarded | union(piles.values()))
+        told = self.numbers.values()
+        untold = tuple(kind for kind in Kind if any(kind in each.untold for each in told))
+        brights, animals, ribbons, chaff = (
+            0 if kind in untold else max(0, number - sum(others))
+            for kind, number, *others in zip(
+                Kind, by_kind(free), *(each.by_kind for each in told), strict=True
+            )
+        )
+        return Counts(brights, animals, ribbons, chaff, untold=untold)
 
     def _counts(self, piles: dict[str, int], left: int) -> tuple[Counts | None, ...]:
         """The counts of the sides known by numbers, checked against the deck."""
-        counts: dict[str, Counts] = {}
-        for side, pile in piles.items():
-            if side in self.numbers:
-                unnamed, listed_yaku, cup, untold, points = self.numbers[side]
-                brights, animals, ribbons, chaff = map(add, unnamed, by_kind(pile))
-                numbers = (brights, animals, ribbons, chaff)
-                open_kinds = tuple(kind for kind in Kind if kind in untold)
-                counts[side] = Counts(*numbers, pile, listed_yaku, cup, open_kinds, points)
+        told = self.numbers
+        counts = {side: told[side].beside(pile) for side, pile in piles.items() if side in told}
         self._check_numbers(counts, piles, left)
         self._check_needs(counts, piles, left)
         for side, each in counts.items():
@@ -310,11 +287,11 @@ class _Piles:
 
     def _check_numbers(self, counts: dict[str, Counts], piles: dict[str, int], left: int) -> None:
         """Problems where a pile, or all together, hold more cards of a kind than the deck."""
-        for position, (kind, cards) in enumerate(KINDS.items()):
-            number, most = (left & cards).bit_count(), (cards & self.header.deck).bit_count()
+        for position, kind in enumerate(Kind):
+            number, most = by_kind(left)[position], by_kind(self.header.deck)[position]
             alone = None
             for side, pile in piles.items():
-                held = counts[side].by_kind[position] if side in counts else (pile & cards).bit_count()
+                held = (counts[side].by_kind if side in counts else by_kind(pile))[position]
                 alone = side if side in counts and held > most else alone
                 number += held
             if alone:
@@ -344,6 +321,22 @@ class _Piles:
 
     def _labels(self, cards: int) -> str:
         return listed([label(of_cards(card.bit), self.header.months) for card in in_order(cards)], "and")
+
+
+def _together(one: Counts, other: Counts) -> Counts:
+    """What two piles of one side say by numbers, as one."""
+    brights, animals, ribbons, chaff = map(add, one.by_kind, other.by_kind)
+    cups = {one.cup, other.cup} - {None}
+    return Counts(
+        brights,
+        animals,
+        ribbons,
+        chaff,
+        listed=tuple(dict.fromkeys((*one.listed, *other.listed))),
+        cup=True in cups if cups else None,
+        untold=tuple(kind for kind in Kind if kind in (*one.untold, *other.untold)),
+        points=None if None in (one.points, other.points) else (one.points or 0) + (other.points or 0),
+    )
 
 
 def _counted(data: Any) -> dict[str, Any] | None:

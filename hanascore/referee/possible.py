@@ -477,9 +477,8 @@ def _deck_short(played: Played) -> Iterator[Problem]:
         aside |= four_of_a_month(round.dealt.field or 0)
     aside &= ~played.held
     short: dict[Kind, int] = {}
-    for at, (kind, cards) in enumerate(KINDS.items()):
-        held = sum(holding.kinds[at] for holding in played.holdings)
-        lacking = (cards & played.record.deck).bit_count() - held - (aside & cards).bit_count()
+    for at, (kind, number) in enumerate(zip(Kind, deck.by_kind(played.record.deck & ~aside), strict=True)):
+        lacking = number - sum(holding.kinds[at] for holding in played.holdings)
         if lacking > 0 and (kind is not Kind.CHAFF or played.record.chaff_kept):
             short[kind] = lacking
     if not short:

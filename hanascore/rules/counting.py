@@ -81,12 +81,13 @@ class _Bounds:
         barred = around.elsewhere | (SAKE_CUP if counts.cup is False else 0)
         self.possible = not self.named & barred
         self.rows = []
-        for (kind, cards), number in zip(KINDS.items(), counts.by_kind, strict=True):
+        known = deck.by_kind(self.named)
+        for (kind, cards), number, named in zip(KINDS.items(), counts.by_kind, known, strict=True):
             free = cards & ~self.named & ~barred
             if kind in counts.untold:
                 self.rows.append(_Row(kind, free, 0, free.bit_count()))
                 continue
-            more = number - (self.named & cards).bit_count()
+            more = number - named
             self.possible = self.possible and 0 <= more <= free.bit_count()
             if more == free.bit_count():
                 self.named, free, more = self.named | free, 0, 0

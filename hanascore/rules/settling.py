@@ -35,12 +35,15 @@ def card_points(played: Played, holding: Holding) -> list[Entry]:
         pile &= ~award.cards
     unnamed: dict[Kind, int] = {}
     if holding.counts:
-        if (points := holding.counts.points) is not None:
-            return [Entry(side, points, rule, "card points as counted at the table")] if points else []
         # How many cards of each kind are known by number alone; mixed values have been refused.
-        for (kind, cards), number in zip(KINDS.items(), holding.kinds, strict=True):
-            unnamed[kind] = number - (holding.pile & cards).bit_count()
-    for kind, cards, value, _, reasons in rules.counting_classes:
+        known = deck.by_kind(holding.pile)
+        unnamed = {
+            kind: number - named for kind, number, named in zip(Kind, holding.kinds, known, strict=True)
+        }
+    told = holding.counts.points if holding.counts else None
+    if told:
+        entries.append(Entry(side, told, rule, "card points as counted at the table"))
+    for kind, cards, value, _, reasons in rules.counting_classes if told is None else ():
         held = pile & cards
         number = held.bit_count()
         if unnamed and cards & deck.WHOLE & ~holding.pile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from hanascore.cards.deck import KINDS, WHOLE, four_of_a_month, union
+from hanascore.cards.deck import WHOLE, four_of_a_month, union
 from hanascore.model import Counts, Entry, Ledger, Record, Round
 from hanascore.rules import wild_cards
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
@@ -114,10 +114,7 @@ def _holdings(played: Played, away: Collection[str]) -> Iterator[Holding]:
             yield Holding(side, pile, made_of(played, side, pile, tables), context)
             continue
         if given:
-            numbers = zip(counts.by_kind, KINDS.values(), strict=True)
-            brights, animals, ribbons, chaff = (number + (given & of).bit_count() for number, of in numbers)
-            named = counts.named | given
-            counts = Counts(brights, animals, ribbons, chaff, named, counts.listed, counts.cup)
+            counts = counts.beside(given)
         found = reckoned(played, counts, context)
         made = _admitted(played, side, found.known, best_reading(tables, found.known), found.made)
         yield Holding(side, found.known, made, context, counts)

@@ -274,6 +274,15 @@ def test_the_report_says_how_the_cup_was_read() -> None:
     assert "with the sake cup" in found.entry("Aki", "chaff").because
 
 
+def test_a_joker_named_beside_numbers_stands_for_no_other_chaff() -> None:
+    cards = "1c 2c 3c 4c 5c 6c joker-3"
+    kinds = {"brights": 0, "animals": 0, "ribbons": 0, "chaff": 0}
+    told = [
+        hanascore.score_pile("go-stop", pile, jokers="2-3") for pile in (cards, {**kinds, "cards": cards})
+    ]
+    assert [(one.points, one.number, one.yaku) for one in told] == [(0, 7, ())] * 2
+
+
 def test_counts_that_leave_the_bak_open_are_refused() -> None:
     chaff = "1cc 2cc 3cc 4cc 5cc"
     bo = "{brights: 1, animals: 0, ribbons: 0, chaff: 6}"

@@ -179,6 +179,27 @@ def test_a_joker_counts_however_many_play() -> None:
     assert untold.hints == ["leave `five_player_extra` out, or write `joker: NAME` in each round"]
 
 
+@pytest.mark.parametrize(
+    ("pile", "scores"),
+    [
+        ("points: 100", {"Aki": 90, "Bo": 110}),
+        ("brights: 1, animals: 2, ribbons: 1, chaff: 3", {"Aki": 90, "Bo": 55}),
+        ("brights: 1, animals: 2, ribbons: 1, chaff: 3, cards: joker", {"Aki": 90, "Bo": 55}),
+        ("brights: 1, animals: 2", {}),
+    ],
+)
+def test_a_joker_comes_beside_what_numbers_tell(pile: str, scores: dict[str, int]) -> None:
+    joker = "" if "joker" in pile else ", joker: Bo"
+    counts = "counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}"
+    text = f"captured: {{Aki: {{{counts}}}, Bo: {{{pile}, yaku: none}}}}{joker}"
+    head = "hanascore: 1\ngame: min-hwatu\nplayers: [Aki, Bo]\noptions: {five_player_extra: joker}\n"
+    (record,) = loads(f"{head}rounds: [{{{text}}}]").records
+    (result,) = score(record).rounds
+    assert result.scores == scores
+    (rest,) = loads(f"{head}rounds: [{{captured: {{Aki: {{{counts}}}, Bo: rest}}, joker: Bo}}]").records
+    assert score(rest).rounds[0].scores == {"Aki": 90, "Bo": 160}
+
+
 def test_a_joker_is_somebodys() -> None:
     found = settled("min-hwatu", FIVE, {"five_player_extra": "joker"})
     assert found.words == [
