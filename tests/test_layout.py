@@ -43,7 +43,7 @@ DOORS = {
     "cli/main.py": ("hanascore.cli", "importlib.metadata", "importlib.util"),
     "cli/convert_schema.py": ("hanascore.tally",),
     "cli/records.py": ("hanascore.referee.dispute", "hanascore.referee.explain", "hanascore.tally"),
-    "cli/keep.py": ("readline",),
+    "cli/keep_dialogue.py": ("readline",),
     "games/__init__.py": ("hanascore.games", "importlib.metadata"),
     "record/reader.py": ("hashlib",),
     "problems/problem.py": ("wcwidth",),

@@ -1,17 +1,14 @@
 """`hanascore keep`: a score pad, which asks for a round, says what it means, and writes it down.
 
-Here are the dialogue, in plain lines of which none is drawn twice, and every word that may be typed in place
-of an answer. What is asked is in `keep_questions`, what is on disk in `keep_file`.
+Here is every word that may be typed in place of an answer. How somebody is asked is in `keep_dialogue`, what
+in `keep_questions`, and what is on disk in `keep_file`.
 """
 
 from __future__ import annotations
 
 import re
-import signal
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from importlib import import_module
 from typing import Any
 
 import click
@@ -20,27 +17,18 @@ from hanascore.cards.deck import SUITS, in_order, of_month, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
-from hanascore.cli.keep_file import Data, Pad, PadError, Told, as_text, flat
-from hanascore.cli.keep_questions import (
-    NONE,
-    Answers,
-    Head,
-    Question,
-    SlipError,
-    in_commands,
-    one_of,
-    typed_as,
-    whole_number,
-)
+from hanascore.cli.keep_dialogue import NONE, Dialogue, as_text, fact_typed, in_commands, one_of, whole_number
+from hanascore.cli.keep_file import Data, Pad, PadError, Told, flat
+from hanascore.cli.keep_questions import Answers, Head
 from hanascore.cli.new_demo import starter
 from hanascore.cli.records import read_event_file
-from hanascore.cli.streams import FAILED, Streams, redraws
-from hanascore.problems.problem import Severity, width
+from hanascore.cli.streams import FAILED, Streams
+from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible, why
 from hanascore.record.text import MAX_BYTES, data_of
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import File
-from hanascore.report.blocks import Outcome, page_width, wrapped
+from hanascore.report.blocks import Outcome
 from hanascore.report.explain import ExplainReport
 from hanascore.report.pile import in_a_line
 from hanascore.report.replay import ReplayReport
@@ -50,10 +38,6 @@ from hanascore.scoring.piles import PileScore
 from hanascore.tally.checks import found_with_event
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile
-
-# Only where there is one can a terminal be stopped.
-if sys.platform != "win32":
-    import tty
 
 _COMMANDS = """\
   ?: what may be typed here
@@ -66,8 +50,6 @@ _COMMANDS = """\
   quit: stop; what is kept is on disk, and the round being told waits in a draft
 """
 _ABOVE = "  back: the question before; quit: stop\n"
-_LONGEST = 4000
-_YES, _NO = frozenset(("y", "yes")), frozenset(("n", "no"))
 
 
 class _AgainError(Exception):
@@ -144,124 +126,6 @@ def _placed(event: Event, number: int | None, table: str | None) -> Data:
     if table and event.tables and table not in event.tables:
         raise click.UsageError(f"--table {table}: the event's tables are {listed(event.tables)}")
     return {key: value for key, value in (("round", number), ("table", table)) if value is not None}
-
-
-class Dialogue:
-    """Questions and their answers.
-
-    `command` is handed each answer first, and tells whether that was all of it; `help` is what may be typed
-    anywhere. The Tab key offers `words`, and the answers that a question offers.
-    """
-
-    def __init__(self, streams: Streams, command: Callable[[str], bool], help: str) -> None:
-        self.streams, self.command, self.help = streams, command, help
-        self.echoed, self.shows = (
-            stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)
-        )
-        # Editing takes control characters, which a dumb terminal or a screen reader would show.
-        self.edits = self.echoed and redraws(sys.stdout)
-        self.words: list[str] = []
-        self.offers: Callable[[str], list[str]] | None = None
-        self.readline: Any = None
-        self.asking = ""
-        if self.edits:
-            with suppress(ImportError):
-                self.readline = import_module("readline")
-                self.readline.set_completer(self._found)
-                self.readline.parse_and_bind("tab: complete")
-                if sys.platform != "win32":
-                    signal.signal(signal.SIGCONT, self._taken_up)
-
-    def say(self, text: str) -> None:
-        """Show some lines, which a window that is narrower folds between words."""
-        lines = []
-        for line in map(visible, text.splitlines()):
-            margin = " " * (len(line) - len(line.lstrip(" ")))
-            fits = not self.shows or width(line) <= page_width()
-            lines += [line] if fits else wrapped(line, indent=margin, hanging=f"{margin}  ")
-        self.streams.out("".join(f"{line}\n" for line in lines))
-
-    def _found(self, text: str, number: int) -> str | None:
-        """What the Tab key makes of a beginning."""
-        known = (*(self.offers(text) if self.offers else ()), *self.words)
-        fitting = [word for word in known if word.casefold().startswith(text.casefold())]
-        return fitting[number] if number < len(fitting) else None
-
-    def ask(self, question: Question) -> Any:
-        """The answer to a question, asked until there is one that can be taken."""
-        brackets = f" [{visible(question.default)}]" if question.default else ""
-        words = f"{question.words}{brackets}{'' if question.words.endswith(('?', ']')) else ':'} "
-        text: str | None = None
-        while True:
-            self.offers = question.offers
-            if self.readline:
-                self.readline.set_completer_delims("" if self.offers else " ,;")
-            said, text = self._line(words) if text is None else text, None
-            if said == "?":
-                self.say(f"{question.help}\nAnywhere:\n{self.help}")
-                continue
-            try:
-                if not self.command(said):
-                    return question.answer(said)
-            except SlipError as slip:
-                # Whoever does not agree may type another answer at once.
-                text = self._line(f"  {slip.question}? [Y/n] ")
-                if text.casefold() in _NO:
-                    self.say(f"  {slip}")
-                    text = None
-                elif not text or text.casefold() in _YES:
-                    text = slip.better
-            except ValueError as fault:
-                self.say(f"  {fault}")
-
-    def yes(self, words: str, *, default: bool = True) -> bool:
-        """Whether somebody agrees."""
-
-        def taken(text: str) -> bool:
-            word = text.casefold()
-            if word and word not in _YES | _NO:
-                raise ValueError("please answer y or n")
-            return word in _YES if word else default
-
-        return bool(self.ask(Question(f"{words}? {'[Y/n]' if default else '[y/N]'}", taken, "y or n")))
-
-    def _line(self, words: str) -> str:
-        """One line of input without spaces around it."""
-        while True:
-            try:
-                text = self._typed(words).strip()
-            except UnicodeDecodeError:
-                self.say("  that is not UTF-8; please type it again")
-                continue
-            if len(text) > _LONGEST:
-                self.say(f"  that has {len(text):,} characters, and {_LONGEST:,} are the most")
-            elif any(not char.isprintable() and char not in "\t\u3000" for char in text):
-                self.say("  that holds control characters; please type it again")
-            else:
-                return text.replace("\t", " ")
-
-    def _typed(self, words: str) -> str:
-        """One line as it was typed; EOFError where there is no more."""
-        if self.edits:
-            self.asking = visible(words)
-            try:
-                return input(self.asking)
-            finally:
-                self.asking = ""
-        self.streams.err(visible(words))
-        line = sys.stdin.buffer.readline() if sys.stdin is not None else b""
-        if not self.echoed:
-            self.streams.err("\n")
-        if not line:
-            raise EOFError
-        return line.decode("utf-8")
-
-    def _taken_up(self, *_: object) -> None:
-        """Show the question and what is typed again, where Ctrl-Z stopped the pad and `fg` takes it up."""
-        if self.asking and sys.platform != "win32":
-            # The shell set the terminal as it likes it.
-            tty.setcbreak(sys.stdin)
-            self.streams.out(f"{self.asking}{self.readline.get_line_buffer()}")
 
 
 class Keeper:
@@ -559,7 +423,7 @@ class Keeper:
         if not name:
             for fact in self.pad.match.game.facts:
                 help = fact.help.replace("{}", "none")
-                self.say(f"  {fact.name}: {help}. Type {typed_as(fact, self.pad.match.record.players)}.")
+                self.say(f"  {fact.name}: {help}. Type {fact_typed(fact, self.pad.match.record.players)}.")
             return
         question = self.answers.fact(name)
         answer = question.answer(value.strip()) if value.strip() else self.dialogue.ask(question)

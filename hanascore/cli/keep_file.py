@@ -262,20 +262,6 @@ def _is_in(problem: Problem, number: int) -> bool:
     return problem.place.path[:2] == ("rounds", number)
 
 
-def as_text(value: Any, *, inside: bool = False) -> str:
-    """A value as it is typed, by itself or inside braces."""
-    if value is None or (value in ([], {}) and not inside):
-        return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {as_text(each, inside=True)}' for key, each in value.items())}}}"
-    if isinstance(value, list | tuple):
-        row = ", ".join(as_text(each, inside=inside) for each in value)
-        return f"[{row}]" if inside else row
-    return f'"{value}"' if inside and "," in str(value) else str(value)
-
-
 def flat(round: Any) -> Told:
     """A round as a record writes it, by where each answer stands."""
     found: Told = {}

@@ -1,26 +1,38 @@
-"""What the score pad asks, and how what somebody types becomes what a record writes.
-
-What is asked follows from the game and its options. ValueError says what cannot be meant.
-"""
+"""What the score pad asks: that follows from the game, its options and the answers so far."""
 
 from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import Any, Self
 
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep_file import Data, Pad, Told, Trial, as_text, scorable
+from hanascore.cli.keep_dialogue import (
+    BY_PLAYER,
+    NONE,
+    OF_CARDS,
+    Question,
+    SlipError,
+    as_text,
+    fact_meant,
+    fact_typed,
+    in_commands,
+    mapping_meant,
+    name_meant,
+    one_of,
+    players_meant,
+    whole_number,
+)
+from hanascore.cli.keep_file import Data, Pad, Told, Trial, scorable
 from hanascore.cli.options import names_in
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import did_you_mean, listed, many, runs, visible
-from hanascore.record.cursor import name_of, own_spelling
+from hanascore.problems.words import listed, many, runs
 from hanascore.record.reader import Club
 from hanascore.record.text import data_of
 from hanascore.referee.pile import counted
@@ -31,187 +43,20 @@ from hanascore.rules.counting import reckon
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
 from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, Calls, RuleSet
 from hanascore.scoring.piles import PileRules, PileScore
-from hanascore.tuples import NamedTuple
 
-NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
-_OF_CARDS = {"left_over": "Left over", "opening_field": "The field as it was dealt"}
 # Cards that cannot be so any more are still to be seen, for whoever mends them.
 _SHOWN_EVEN_WRONG = frozenset(("captured", "hands", "opening_field", "turns"))
-_BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
 _CARDS = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
-_NEXT = "with ; before the next name"
-
-
-class SlipError(ValueError):
-    """Raised where an answer is wrong by a slip: what to ask about it, and the answer without it."""
-
-    def __init__(self, told: str, question: str, better: str) -> None:
-        super().__init__(told)
-        self.question, self.better = question, better
-
-
-class Question(NamedTuple):
-    """One thing to ask, and where its answer stands in what is asked for; nowhere if `path` is empty.
-
-    `take` makes of an answer what is kept of it; ValueError says why it cannot. What is kept of `none`, or of
-    another such word, is told where that needs no taking. `wanted` is what is to be typed where Enter alone
-    is no answer. `offers` makes of the beginning of an answer whole ones, for the Tab key.
-    """
-
-    words: str
-    take: Callable[[str], Any]
-    help: str = ""
-    default: str = ""
-    path: tuple[str | int, ...] = ()
-    offers: Callable[[str], list[str]] | None = None
-    wanted: str = ""
-    none: Any = ...
-
-    def answer(self, text: str) -> Any:
-        """What is kept of an answer as it was typed."""
-        said = text or self.default
-        if self.wanted and not said:
-            raise ValueError(f"type {self.wanted}; ? says what is meant")
-        return self.none if self.none is not ... and said.casefold() in NONE else self.take(said)
-
-
-# What is typed
-
-
-def _meant(name: str, known: Collection[str]) -> str:
-    """What is meant by a name or its beginning, or nothing where that is none or more than one.
-
-    `known` may be a mapping that tells what each name means.
-    """
-    own = own_spelling(name, known)
-    begun = " ".join(name.split()).casefold()
-    fitting = {own}.intersection(known) or {
-        one for one in known if " ".join(one.split()).casefold().startswith(begun)
-    }
-    found = {known[one] if isinstance(known, dict) else one for one in fitting}
-    return found.pop() if len(found) == 1 else ""
-
-
-def one_of(text: str, known: Collection[str], what: str = "player") -> str:
-    """What is meant by a name in full, in other capitals, or by a beginning that no other has."""
-    names = list(dict.fromkeys(known.values() if isinstance(known, dict) else known))
-    name = name_of(text)
-    if not name:
-        raise ValueError(f"type {listed(names, 'or')}")
-    if meant := _meant(name, known):
-        return meant
-    raise ValueError(f"no {what} is called '{text}': {did_you_mean(name, names) or listed(names, 'or')}")
 
 
 def _game_meant(text: str) -> str:
     game = GAMES.find(text)
-    return game.id if game else _meant(text.replace(" ", "-"), [*GAMES]) or one_of(text, [*GAMES], "game")
+    return game.id if game else name_meant(text.replace(" ", "-"), [*GAMES]) or one_of(text, [*GAMES], "game")
 
 
 def _months(text: str) -> str:
     orders = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
     return orders[one_of(text, [*orders], "order")]
-
-
-def players_meant(text: str, known: Collection[str], what: str = "player") -> list[str]:
-    """The players that names in a row mean; where spaces alone part them, as many words as can be are a name.
-
-    >>> players_meant("aki b bo", ["Aki B", "Bo", "Chiyo"])
-    ['Aki B', 'Bo']
-    """
-    parts = [part for part in names_in(text, known) if part]
-    if len(parts) > 1:
-        return [one_of(part, known, what) for part in parts]
-    found, rest = [], "".join(parts)
-    most = max(len(name.split()) for name in known)
-    while rest:
-        ends = [word.end() for word in islice(re.finditer(r"\S+", rest), most)]
-        end = next((end for end in reversed(ends) if _meant(rest[:end], known)), ends[0])
-        found.append(one_of(rest[:end], known, what))
-        rest = rest[end:].lstrip()
-    return found
-
-
-def whole_number(text: str) -> int:
-    """A whole number."""
-    if not re.fullmatch(r"[-+]?\d{1,6}", text.strip()):
-        raise ValueError(f"a whole number belongs here, not '{text}'")
-    return int(text)
-
-
-def _mapping(text: str, names: Iterable[str]) -> Data:
-    """Names and their values: `yaku: all; goal 100`."""
-    if text.startswith("{"):
-        found = data_of(text)
-        return found if isinstance(found, dict) else {}
-    longest_first = sorted(names, key=len, reverse=True)
-    told: Data = {}
-    for part in filter(None, map(str.strip, text.split(";"))):
-        begun = (
-            name for name in longest_first if re.match(rf"{re.escape(name)}(?=[ :=]|$)", part, re.IGNORECASE)
-        )
-        name = next(begun, None)
-        if name is None:
-            word = re.split(r"[:\s]", part)[0]
-            every = f"there are {listed(sorted(names))}" if len(longest_first) < 9 else "? lists what is"
-            hint = did_you_mean(word, longest_first) or every
-            raise ValueError(f"'{visible(word)}' is not known here: {hint}")
-        told[name] = part[len(name) :].lstrip(" :=")
-    return told
-
-
-def _fact_value(fact: Fact, text: str, names: list[str]) -> Any:
-    """What was typed for a fact, as a record writes it."""
-    if text[:1] in "{[":
-        return data_of(text)
-    if fact.shape is FactShape.PLAYER:
-        return one_of(text, names)
-    if fact.shape is FactShape.PLAYERS:
-        return players_meant(text, names)
-    if fact.shape is FactShape.NUMBERS:
-        return text.split(",")
-    if fact.shape in (FactShape.PARTS, FactShape.NUMBERS_BY_PLAYER):
-        return _mapping(text.replace(",", ";"), fact.parts or names)
-    if fact.shape in _BY_PLAYER:
-        told = _mapping(text, names)
-        if len(fact.choices) == 1:
-            told = {name: words or fact.choices[0] for name, words in told.items()}
-        if "" in told.values():
-            raise ValueError(f"what {listed([name for name in told if not told[name]])} has is missing")
-        return {name: [word.strip() for word in words.split(",")] for name, words in told.items()}
-    return text
-
-
-def typed_as(fact: Fact, players: Sequence[str]) -> str:
-    """How a fact is typed at the pad."""
-    if fact.shape in _BY_PLAYER:
-        first = fact.choices[0] if fact.choices else "YAKU"
-        return f"a name and what it has, as in {players[0]} {first}, {_NEXT}"
-    if fact.shape is FactShape.NUMBERS_BY_PLAYER:
-        return f"a name and its number, as in {players[0]} 1, {_NEXT}"
-    if fact.shape is FactShape.PARTS:
-        shown = {FactShape.PLAYER: players[0], FactShape.CARD: "2a"}
-        parts = [f"{name} {shown.get(one.shape) or [*one.choices, 1][0]}" for name, one in fact.parts.items()]
-        return f"its parts with ; between, as in {'; '.join(parts)}"
-    between = fact.shape in (FactShape.PLAYERS, FactShape.NUMBERS)
-    return f"{fact.shape.value}, with a comma between" if between else str(fact.shape.value)
-
-
-def in_commands(text: str, facts: Iterable[str] = ()) -> str:
-    """What is said of keys of a record, with the commands by which the pad is told of them.
-
-    >>> in_commands("write `left_over` with the cards nobody took, or `go: [Aki, Bo]`", ["go"])
-    'write `tell left_over` with the cards nobody took, or `tell go Aki, Bo`'
-    """
-    keys = "|".join((*_OF_CARDS, *facts))
-    return re.sub(
-        rf"`({keys})(?:: \[?([^`\]]*)\]?)?`",
-        lambda found: f"`tell {found[1]} {found[2] or ''}".rstrip() + "`",
-        text,
-    )
-
-
-# What is asked
 
 
 class Questions(ABC):
@@ -359,7 +204,7 @@ class Head(Questions):
         return self._checked("teams", teams)
 
     def _options(self, text: str) -> Any:
-        return self._checked("options", _mapping(text, [option.name for option in self._game.options]))
+        return self._checked("options", mapping_meant(text, [option.name for option in self._game.options]))
 
 
 def _choices(option: Option) -> Iterator[str]:
@@ -541,7 +386,7 @@ class Answers(Questions):
             return text
 
         help = f"{_CARDS}; none where nobody wrote them down."
-        return Question(words or _OF_CARDS[path[0]], taken, help, default, path, wanted="the cards, or none")
+        return Question(words or OF_CARDS[path[0]], taken, help, default, path, wanted="the cards, or none")
 
     def before_turn(self) -> Trial:
         """The round with a turn that nobody can read at its end, so that it is gone through that far."""
@@ -670,7 +515,7 @@ class Answers(Questions):
     def fact(self, name: str) -> Question:
         """The question for a fact, or for the cards that nobody took, by its name or the beginning of it."""
         known = self.pad.match.game.facts_by_name
-        key = one_of(name.casefold().replace("-", "_"), [*known, *_OF_CARDS], "fact")
+        key = one_of(name.casefold().replace("-", "_"), [*known, *OF_CARDS], "fact")
         return self._fact(known[key]) if key in known else self._cards((key,))
 
     def _fact(self, fact: Fact, default: str = "none") -> Question:
@@ -680,7 +525,7 @@ class Answers(Questions):
             if fact.parts and text.casefold() in ("y", "yes"):
                 raise ValueError(f"type {told}, or none where it was not so")
             record = self.pad.match.record
-            value = _fact_value(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
+            value = fact_meant(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
             problems = self.pad.problems_of(self.number, self.with_answer(path, value).data())
             self._refuse([one for one in problems if fact.name in one.place.path][:1], text)
             return value
@@ -690,9 +535,9 @@ class Answers(Questions):
         names = [name for name in fact.choices if name not in further]
         meant = f"{fact.help[:1].upper()}{fact.help[1:]}".rstrip(".")
         choices = f" Choices: {', '.join(names)}." if names else ""
-        told = typed_as(fact, self.pad.match.record.players)
+        told = fact_typed(fact, self.pad.match.record.players)
         about, words = f"{meant.partition('; {}')[0]}.", f"{meant.partition(';')[0]}?"
-        none: Any = {} if fact.shape in _BY_PLAYER else "none" if fact.shape is FactShape.PLAYERS else None
+        none: Any = {} if fact.shape in BY_PLAYER else "none" if fact.shape is FactShape.PLAYERS else None
         needed = not default and none is None
         wanted = told if needed else f"{told}, or none where there is nothing to tell"
         help = f"{about}{choices} Type {wanted}."
