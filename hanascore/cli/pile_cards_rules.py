@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain, count
+from itertools import count
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import click
@@ -35,7 +35,7 @@ from hanascore.scoring.piles import PileRules, PileScore, Scorer
 if TYPE_CHECKING:
     from hanascore.report.rules import Book, HelpPage
 
-_AT_ONCE = 1 << 16
+_AT_ONCE = 1 << 14
 # What the pile of a text is worth, or what is wrong with it.
 _Scoring: TypeAlias = "Callable[[str], PileScore | list[Problem]]"
 
@@ -148,50 +148,38 @@ def _answer_lines(streams: Streams, game: Game, under: PileRules, score: _Scorin
         streams.worse(FAILED)
         return
     streams.will_read("-")
-    options, scorer = under.rules.options, Scorer.under(under.rules, under.context)
-    if streams.form == "json":
-        told = chain.from_iterable(_told(streams, score))
-        streams.answer(PilesReport(told, game, scorer, options))
-        return
-    lines: list[PileLine] = []
-    begins = True
-    for arrived in _told(streams, score):
-        lines += arrived
-        if streams.output is None:
-            _answer_piles(streams, PilesReport(lines, game, scorer, options, begins=begins))
-            lines, begins = [], False
-            if streams.closed:
-                break
-    if lines or (begins and streams.form != "jsonl"):
-        _answer_piles(streams, PilesReport(lines, game, scorer, options))
+    scorer = Scorer.under(under.rules, under.context)
+    streams.answer(PilesReport(_told(streams, score), game, scorer, under.rules.options))
 
 
 def _told(streams: Streams, score: _Scoring) -> Iterator[list[PileLine]]:
-    """What each line of standard input holds, all together that are there at once."""
+    """What each line of standard input holds, all together that are there at once.
+
+    Beside a CSV, which has only ids for it, what is wrong with them is told when they are written.
+    """
     numbers = count(1)
     for arrived in _arriving(sys.stdin.buffer):
         told = [_line(score, line.rstrip(b"\r"), next(numbers)) for line in arrived]
-        if any(one.found for one in told):
+        found = [one for line in told for one in line.found]
+        if found:
             streams.worse(1)
         yield told
-
-
-def _answer_piles(streams: Streams, report: PilesReport) -> None:
-    """Rows for the piles, and beside a CSV what is wrong with them, for which it has only ids."""
-    streams.answer(report)
-    if streams.form == "csv":
-        streams.tell([found for one in report.piles for found in one.found], more="jsonl")
+        streams.flush()
+        if streams.form == "csv":
+            streams.tell(found, more="jsonl")
 
 
 def _arriving(stream: Any) -> Iterator[list[bytes]]:
     """The lines of a stream, all together that are there at once."""
-    rest = b""
+    rest: list[bytes] = []
     while some := stream.read1(_AT_ONCE):
-        *lines, rest = (rest + some).split(b"\n")
+        first, *lines = some.split(b"\n")
+        rest.append(first)
         if lines:
-            yield lines
-    if rest:
-        yield [rest]
+            yield [b"".join(rest), *lines[:-1]]
+            rest = lines[-1:]
+    if last := b"".join(rest):
+        yield [last]
 
 
 def _line(score: _Scoring, line: bytes, number: int) -> PileLine:

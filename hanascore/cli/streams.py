@@ -36,10 +36,7 @@ _AT_ONCE = 1 << 16
 
 
 class Streams:
-    """What a run reads and writes. `form` is the format of its results, `code` how it ends: the worst met.
-
-    `closed` tells that nobody takes any more of the output, so that making more is in vain.
-    """
+    """What a run reads and writes. `form` is the format of its results, `code` how it ends: the worst met."""
 
     def __init__(
         self,
@@ -62,7 +59,6 @@ class Streams:
         # The file that the output changes, also where the shell has opened it.
         self._target = stdout if to_stdout else target
         self.code = 0
-        self.closed = False
         # The club to which a file belongs, where a command asks for that.
         self.club: Callable[[str], Club | None] = lambda _: None
         self.quiet = False  # Whether errors alone are told.
@@ -184,6 +180,11 @@ class Streams:
         except OSError as fault:
             self.worse(self.refused(self.output, fault))
 
+    def flush(self) -> None:
+        """Let what is written be seen, before more is waited for. Raises OSError where nobody takes it."""
+        if self.output is None and sys.stdout is not None:
+            sys.stdout.flush()
+
     def err(self, text: str) -> None:
         """Write what is beside the result."""
         self._write(sys.stderr, "standard error", (text,))
@@ -208,7 +209,6 @@ class Streams:
             stream.flush()
         except OSError as fault:
             _silence(stream)
-            self.closed = True
             if stream is not sys.stderr:
                 self.worse(self.refused(name, fault))
 

@@ -114,14 +114,12 @@ class PileLine(NamedTuple):
 
 
 class PilesReport(Report):
-    """Piles of one game, a line each; in JSON they need not be there yet. `begins` says whether they are the
-    first of a run.
-    """
+    """Piles of one game, a line each. `arriving` brings all lines together that are there at once."""
 
     def __init__(
-        self, piles: Iterable[PileLine], game: Game, scorer: Scorer, options: Any, *, begins: bool = True
+        self, arriving: Iterable[Sequence[PileLine]], game: Game, scorer: Scorer, options: Any
     ) -> None:
-        self.piles, self.game, self.scorer, self.begins = piles, game, scorer, begins
+        self.arriving, self.game, self.scorer = arriving, game, scorer
         self.options = options_data(game, options)
 
     def data(self) -> dict[str, Any]:
@@ -130,7 +128,7 @@ class PilesReport(Report):
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """What each line of input is answered with."""
-        for number, score, found in self.piles:
+        for number, score, found in chain.from_iterable(self.arriving):
             head = {"schema": _SCHEMA}
             if score is None:
                 problems = list(map(problem_data, found))
@@ -141,22 +139,22 @@ class PilesReport(Report):
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a line of input, with the ids of what is wrong with it."""
-        if self.begins:
-            yield (*_COLUMNS, "problems", "line", "evidence")
-        worth = self.scorer.told([one.score.cards for one in self.piles if one.score and not one.score.told])
+        yield (*_COLUMNS, "problems", "line", "evidence")
         names: dict[int, str] = {}
-        for line, score, found in self.piles:
-            if score is None:
-                wrong = " ".join(dict.fromkeys(one.problem.id for one in found))
-                yield (None, None, None, None, wrong, line, None)
-            elif score.told:
-                yield (*_row(score), None, line, _evidence(score))
-            else:
-                card_points, points, bits = next(worth)
-                if bits not in names:
-                    names[bits] = " ".join(id for at, id in enumerate(self.scorer.yaku) if bits >> at & 1)
-                cards = code_pile(score.cards, numbered=True)
-                yield (cards, card_points, names[bits], points, None, line, "cards")
+        for lines in self.arriving:
+            worth = self.scorer.told([one.score.cards for one in lines if one.score and not one.score.told])
+            for line, score, found in lines:
+                if score is None:
+                    wrong = " ".join(dict.fromkeys(one.problem.id for one in found))
+                    yield (None, None, None, None, wrong, line, None)
+                elif score.told:
+                    yield (*_row(score), None, line, _evidence(score))
+                else:
+                    card_points, points, bits = next(worth)
+                    if bits not in names:
+                        names[bits] = " ".join(id for at, id in enumerate(self.scorer.yaku) if bits >> at & 1)
+                    cards = code_pile(score.cards, numbered=True)
+                    yield (cards, card_points, names[bits], points, None, line, "cards")
 
 
 def _beside(score: PileScore) -> list[str]:

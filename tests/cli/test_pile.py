@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -162,6 +163,17 @@ def test_bad_lines_of_a_csv_are_told_beside_it() -> None:
     assert result.exit_code == 1
     many = run("pile koi-koi - --format csv", stdin="9s\n" * 30).stderr
     assert "10 more errors; --format jsonl shows them all" in many
+
+
+def test_more_piles_than_are_read_at_once(tmp_path: Path) -> None:
+    lines = ["1b 3b 8b", "9s", f"# {'x' * 40_000}", "3 brights", ""] * 20
+    answered = run("pile koi-koi -", stdin="\n".join(lines)).stdout.splitlines()
+    assert [json.loads(line)["line"] for line in answered] == [*range(1, 100)]
+    assert [json.loads(line).get("points") for line in answered[:5]] == [5, None, None, 0, 0]
+    for form in ("jsonl", "json", "csv"):
+        said = run(f"pile koi-koi - --format {form}", stdin="\n".join(lines))
+        run(f"pile koi-koi - --format {form} -o {tmp_path / form}", stdin="\n".join(lines))
+        assert (tmp_path / form).read_text(encoding="utf-8") == said.stdout
 
 
 def test_a_byte_order_mark_before_the_first_pile() -> None:
