@@ -15,11 +15,11 @@ from hanascore.problems.problem import Found, Place, Problem, Severity, error, w
 from hanascore.problems.words import are, did_you_mean, fold, many, runs
 from hanascore.record.cursor import MOST_HINTS, listed, shortened, suggestion
 from hanascore.record.reader import something_else
-from hanascore.record.text import Source, looks_like_rows
+from hanascore.record.text import Document, Source, looks_like_rows
 from hanascore.referee.judge import File
 from hanascore.scoring.match import Match
 from hanascore.tally.event import Correction, Event, Forfeit, Points, names_of, table_name
-from hanascore.tally.event_reader import EventFile, read_event
+from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.results import Result, Seat, Sheet, by_round, read_csv, result_of
 from hanascore.tuples import NamedTuple
 
@@ -537,10 +537,12 @@ def read_instead(file: File) -> Sheet | None:
     content = file.content if isinstance(file.content, bytes) else file.content.encode()
     if looks_like_rows(content, file.name) and not any(one.id == "too-large" for one in file.problems):
         return read_csv(content, file.name, len(content))
-    data = file.documents[0].data if file.documents else None
-    if something_else(data)[1] != "an event":
-        return None
-    return Sheet(file.name, found=tuple(read_event(content, file.name).found))
+    for document in file.documents[:1]:
+        if something_else(document.data)[1] == "an event":
+            # The last problem says that this is no record.
+            first = Document(1, document.data, document.problems[:-1])
+            return Sheet(file.name, found=tuple(event_in(file.source, first, file.name).found))
+    return None
 
 
 def found_with_event(

@@ -11,7 +11,7 @@ from typing import Any
 
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
-from hanascore.problems.problem import Found, Place, Problem, error, without_long_lines
+from hanascore.problems.problem import Found, Path, Place, Problem, Problems, error, without_long_lines
 from hanascore.problems.words import many, name_key
 from hanascore.record.cursor import (
     Cursor,
@@ -26,7 +26,7 @@ from hanascore.record.cursor import (
 from hanascore.record.header import EventRules, read_game
 from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_options
-from hanascore.record.text import MAX_BYTES, Source, read
+from hanascore.record.text import MAX_BYTES, Document, Source, read
 from hanascore.tally.event import (
     EVENT_KEYS,
     RULES,
@@ -45,7 +45,7 @@ from hanascore.tally.event import (
 from hanascore.tuples import NamedTuple
 
 MOST_POINTS = 1_000_000
-MOST_PLAYERS = 20_000
+MOST_PLAYERS = 5_000
 MOST_ENTRIES = 10_000
 MOST_ROUNDS = 1000
 MOST_TABLES = 10_000
@@ -95,23 +95,25 @@ class EventFile(NamedTuple):
 def read_event(content: bytes | str, file: str = "", *, max_bytes: int = MAX_BYTES) -> EventFile:
     """The event of a file's bytes. Nothing is raised: what is wrong is among the problems."""
     source = read(content, max_bytes=max_bytes)
-    problems = list(source.problems)
-    event = Event()
-    if source.documents:
-        document, *more = source.documents
-        problems += document.problems
-        top = Cursor(document.data, problems)
-        if more:
-            message = f"an event is one document, and {len(more) + 1} stand here"
-            top.fault("event-file", message, "take the lines with '---' away")
-        if not isinstance(document.data, dict):
-            if document.data is not None or not problems:
-                message = f"an event must be a mapping of keys, not {sort_of(document.data)}"
-                top.fault("event-file", message, f"start with: hanascore_event: {VERSION}")
-        elif _is_event(top):
-            event = _read_keys(top)
+    (document, *_) = source.documents or (Document(1, None),)
     digest = sha256(content if isinstance(content, bytes) else content.encode()).hexdigest()
-    return EventFile(event, file, digest, source, tuple(problems))
+    return event_in(source, document, file)._replace(digest=digest)
+
+
+def event_in(source: Source, document: Document, file: str) -> EventFile:
+    """The event of the first document of a text."""
+    event, problems = Event(), Problems((*source.problems, *document.problems))
+    top = Cursor(document.data, problems)
+    if (number := len(source.numbers)) > 1:
+        message = f"an event is one document, and {number} stand here"
+        top.fault("event-file", message, "take the lines with '---' away")
+    if not isinstance(top.data, dict):
+        if top.data is not None or not problems:
+            message = f"an event must be a mapping of keys, not {sort_of(top.data)}"
+            top.fault("event-file", message, f"start with: hanascore_event: {VERSION}")
+    elif _is_event(top):
+        event = _read_keys(top)
+    return EventFile(event, file, source=source, problems=problems.told())
 
 
 def _is_event(top: Cursor) -> bool:
@@ -182,14 +184,23 @@ def _read_tables(at: Cursor) -> tuple[str, ...] | None:
     if not isinstance(at.data, list):
         number = at.integer(1, MOST_TABLES)
         return None if number is None else tuple(str(table) for table in range(1, number + 1))
-    names: dict[str, Cursor] = {}
-    for item in at.called("a table").items():
+    if _too_many(at, len(at.data), MOST_TABLES, "tables are named"):
+        return None
+    names: dict[str, int] = {}
+    for number, item in enumerate(at.called("a table").items()):
         name = table_name(item.text() or "")
         if name in names:
-            item.fault("name-twice", f"table {name} stands here a second time", "", names[name])
+            item.fault("name-twice", f"table {name} stands here a second time", "", at.inside(names[name]))
         elif name:
-            names[name] = item
+            names[name] = number
     return tuple(names)
+
+
+def _too_many(at: Cursor, number: int, most: int, what: str) -> bool:
+    """Whether there are more than may be, which is told then."""
+    if number > most:
+        at.at_key().fault("out-of-range", f"{number:,} {what}, and {most:,} are the most")
+    return number > most
 
 
 def tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...]:
@@ -223,9 +234,7 @@ def _read_players(at: Cursor) -> dict[str, Player]:
         if at.data is not None:
             at.must_be("a mapping", f"write {_PLAYERS_EXAMPLE}")
         return {}
-    if number > MOST_PLAYERS:
-        message = f"{number:,} players are entered, and {MOST_PLAYERS:,} are the most"
-        at.at_key().fault("out-of-range", message)
+    if _too_many(at, number, MOST_PLAYERS, "players are entered"):
         return {}
     players = _Players()
     for named, more in written:
@@ -234,16 +243,16 @@ def _read_players(at: Cursor) -> dict[str, Player]:
 
 
 class _Players:
-    """The players entered so far, and the names that are taken, each with its owner and where it stands."""
+    """The players entered so far, and the names that are taken, each with its path inside its owner."""
 
     def __init__(self) -> None:
         self.by_id: dict[str, Player] = {}
-        self.taken: dict[str, tuple[str, Cursor]] = {}
+        self.taken: dict[str, Path] = {}
 
     def enter(self, named: Cursor, at: Cursor) -> None:
         """One player, by id, with everything that is said of the player."""
         id = named.name()
-        if not id or not self._take(id, id, named):
+        if not id or not self._take(id, named):
             return
         if at.data is not None and not isinstance(at.data, str | dict):
             at.called("a player").must_be("a mapping of name, aliases and club", f"write {_PLAYERS_EXAMPLE}")
@@ -254,21 +263,22 @@ class _Players:
             at_name = at.inside("name")
         name = (at_name.name() if at_name.data else "") or id
         if name != id:
-            self._take(name, id, at_name)
+            self._take(name, at_name)
         aliases = at.inside("aliases")
-        each = aliases.items() if isinstance(aliases.data, list) else [aliases] if aliases.data else []
+        each = aliases.few_items() if isinstance(aliases.data, list) else [aliases] if aliases.data else []
         found = []
         for item in each:
             alias = item.name()
-            if alias and alias != id and self._take(alias, id, item):
+            if alias and alias != id and self._take(alias, item):
                 found.append(alias)
         self.by_id[id] = Player(id, name, tuple(found), at.inside("club").text())
 
-    def _take(self, name: str, id: str, at: Cursor) -> bool:
+    def _take(self, name: str, at: Cursor) -> bool:
         """Whether a name is free, or the player's own already."""
-        owner, where = self.taken.setdefault(name_key(name), (id, at))
-        if owner == id and (name != id or name not in self.by_id):
+        path = self.taken.setdefault(name_key(name), at.path)
+        if path[:2] == at.path[:2]:
             return True
+        where = Cursor(None, at.problems, path, key=len(path) == 2)
         at.fault("name-twice", f"'{name}' is in this list already", "a name means one player", where)
         return False
 
@@ -430,14 +440,15 @@ class _Rulings:
         example = "seating: {1: {1: [aki, bo, chiyo]}}"
         for key, of_round in self.top.inside("seating").entries(example):
             round = of_round._replace(data=key, what="a round").integer(1, self.last_round)
-            seated: dict[str, Cursor] = {}
+            seated: dict[str, Path] = {}
             for _, at in of_round.called(f"round {shortened(key)}").entries(example):
                 ids = self._players_in_a_row(at) or ()
                 for id, item in zip(ids, at.items(), strict=False):
                     if id in seated:
                         message = f"{id} sits at two tables of round {shortened(key)}"
-                        item.fault("entry-twice", message, "take one of them out", seated[id])
-                    seated.setdefault(id, item)
+                        before = item._replace(path=seated[id])
+                        item.fault("entry-twice", message, "take one of them out", before)
+                    seated.setdefault(id, item.path)
                 name = self._table(at.at_key())
                 if round and ids and name:
                     found.setdefault(round, {})[name] = ids

@@ -19,6 +19,7 @@ from hanascore.problems.problem import Problems
 from hanascore.problems.words import fold_word
 from hanascore.record.text import read
 from hanascore.referee.judge import File, judge
+from hanascore.tally.checks import read_instead
 from tests.calls import calls
 
 # Whatever is read here other tests read too, and what measures coverage would be measured itself.
@@ -112,6 +113,25 @@ def answered(text: str) -> None:
     list(file.found_in_each(problems))
 
 
+EVENTS = {
+    "players with names": Long("players:\n", "  p#: {name: Aki #, aliases: [A#], club: East}\n"),
+    "aliases": Long("players: {aki: {aliases: [", "a#, ", "]}}\n", 12_000),
+    "penalties": Long("players: [aki]\npenalties:\n", "- {player: aki, points: -1, reason: x, by: y}\n"),
+    "penalties of nobody": Long("penalties:\n", "- {player: p#, points: -1, reason: x, by: y}\n", "", 60_000),
+    "byes": Long("byes:\n", "- {player: p#, round: 1, points: 1}\n"),
+    "forfeits": Long("forfeits:\n", "- {round: 1, table: 1, player: p#}\n"),
+    "tables": Long("tables: [", "t#, ", "]\n", 12_000),
+    "tables that are none": Long("tables: [", "{}, ", "]\n", 12_000),
+    "a round of seats": Long("seating:\n  1:\n", "    #: [aki#, bo#]\n"),
+    "seats in no round": Long("seating:\n", "  #: {1: [aki, bo]}\n", "", 60_000),
+}
+
+
+def judged(text: str) -> None:
+    """All that `check` does with an event, but for writing."""
+    assert read_instead(File(f"hanascore_event: 1\n{text}", "event.yaml"))
+
+
 def converts(text: str) -> None:
     """All that `convert` does with a text, but for writing."""
     "".join(converted([one.data for one in read(text).documents], "json"))
@@ -155,6 +175,15 @@ def test_memory_stays_within_thirty_times_the_text(name: str, monkeypatch: pytes
         monkeypatch.setattr(f"hanascore.record.{module}.MAX_PROBLEMS", 300)
     answered(TEXTS[name].text(1_000))
     short, double, bytes_more = grown(most_memory, TEXTS[name], TEXTS[name].measured)
+    assert double - short <= 30 * bytes_more
+
+
+@pytest.mark.parametrize("name", EVENTS)
+def test_an_event_stays_within_thirty_times_its_size(name: str) -> None:
+    judged(EVENTS[name].text(1_000))
+    short, double, bytes_more = grown(
+        lambda text: most_memory(text, judged), EVENTS[name], EVENTS[name].measured
+    )
     assert double - short <= 30 * bytes_more
 
 

@@ -140,12 +140,23 @@ def test_a_fault_of_an_event(text: str) -> None:
 
 
 def test_very_long_lists_are_refused() -> None:
-    many = ", ".join(f"p{number}" for number in range(20_001))
+    many = ", ".join(f"p{number}" for number in range(10_001))
     (problem,) = read_event(f"{EVENT}players: [{many}]").problems
-    assert problem.message == "20,001 players are entered, and 20,000 are the most"
+    assert problem.message == "10,001 players are entered, and 5,000 are the most"
+    (problem,) = read_event(f"{EVENT}tables: [{many}]").problems
+    assert problem.message == "10,001 tables are named, and 10,000 are the most"
+    (problem,) = read_event(f"{EVENT}players: {{aki: {{aliases: [{many}]}}}}").problems
+    assert problem.message == "`aliases` holds 10,001 entries, and 200 are the most"
     entries = "{}, " * 10_001
     (problem,) = read_event(f"{EVENT}byes: [{entries}]").problems
     assert problem.message == "`byes` holds 10,001 entries, and 10,000 are the most"
+
+
+def test_of_very_many_faults_a_thousand_are_told() -> None:
+    given = read_event(EVENT + "".join(f"k{number}: 1\n" for number in range(1500)))
+    assert [one.message for one in given.problems][1000:] == ["500 more errors are not told"]
+    assert not given.judges
+    assert len(given.found) == 1001
 
 
 def test_tie_breaks_of_the_command_line() -> None:
