@@ -117,7 +117,7 @@ class Pad:
         if "rounds" not in data and record.rounds:
             raise PadError(f"this record holds one round without a list: {_CONVERT}")
         self.data = data
-        self.match = judge(scorable(self.read_head({**data, "rounds": self.rounds})))
+        self.match = judge(self._record(self.rounds))
         told = self.match.record.event._asdict()
         for word, asked in self.placed.items():
             if asked != told[word]:
@@ -137,10 +137,15 @@ class Pad:
         """The rounds that are kept, as plain data."""
         return self.data.get("rounds") or []
 
-    def read_with(self, number: int, round: Data) -> ReadDocument:
+    def read_with(self, number: int, round: Data) -> Record:
         """The record with one more round, or with another in place of one; `number` counts from 0."""
-        rounds = [*self.rounds[:number], as_written(round), *self.rounds[number + 1 :]]
-        return self.read_head({**self.data, "rounds": rounds})
+        return self._record([*self.rounds[:number], as_written(round), *self.rounds[number + 1 :]])
+
+    def _record(self, rounds: list[Any]) -> Record:
+        record = self.read_head({**self.data, "rounds": rounds}).record
+        if record is None:
+            raise PadError("this record cannot be scored")
+        return record
 
     def read_head(self, data: Data) -> ReadDocument:
         """The record of plain data, under the months, the event and the club of the pad."""
@@ -149,13 +154,14 @@ class Pad:
 
     def problems_of(self, number: int, round: Data) -> list[Problem]:
         """What is wrong in the words of a round, whatever its cards come to."""
-        read = self.read_with(number, {**round, "void": "being told"})
-        return [one for one in read.all_problems if one.stops and _is_in(one, number)]
+        record = self.read_with(number, {**round, "void": "being told"})
+        told = record.rounds[number : number + 1]
+        found = (*record.problems, *(one for round in told for one in round.problems))
+        return [one for one in found if one.stops and _is_in(one, number)]
 
     def trial(self, number: int, round: Data) -> Trial:
         """The game with one more round, or with another in place of one."""
-        record = scorable(self.read_with(number, round))
-        match, plays = judge_plays(record)
+        match, plays = judge_plays(self.read_with(number, round))
         problems = [one for one in match.problems if _is_in(one, number)]
         result = match.rounds[number] if number < len(match.rounds) else None
         play = plays[number] if plays else None
@@ -197,13 +203,6 @@ class Pad:
         last = _last_line(lines, starts[at], [*starts, len(lines)][at + 1], len(indent)) + 1
         first = starts[at] if at == number else last
         return end.join([*lines[:first], *_commented(lines[first:last], added), *lines[last:]])
-
-
-def scorable(read: ReadDocument) -> Record:
-    """The record that was read, whose rounds may be wrong; PadError where it cannot be scored at all."""
-    if read.record is None:
-        raise PadError("this record cannot be scored")
-    return read.record
 
 
 def _in_empty(lines: list[str], new: list[Any], *, told: bool) -> list[str]:

@@ -28,7 +28,7 @@ from hanascore.cli.keep_dialogue import (
     players_meant,
     whole_number,
 )
-from hanascore.cli.keep_file import Data, Pad, Told, Trial, scorable
+from hanascore.cli.keep_file import Data, Pad, Told, Trial
 from hanascore.cli.options import names_in
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
@@ -277,8 +277,7 @@ class Answers(Questions):
 
     def piles(self) -> dict[str, PileScore]:
         """The piles told so far, by side: what each is worth by itself."""
-        read = self.pad.read_with(self.number, {"void": "being told", **self.data()})
-        round = scorable(read).rounds[self.number]
+        round = self.pad.read_with(self.number, {"void": "being told", **self.data()}).rounds[self.number]
         under, counts = PileRules(self._rules), round.counts or [None] * len(round.piles)
         told = zip(self.pad.match.record.sides, round.piles, counts, strict=False)
         return {
