@@ -85,7 +85,9 @@ def new_command(streams: Streams, *, game: str, players: str | None, rounds: int
         if streams.form == "html":
             from hanascore.report.rules import SheetReport
 
-            streams.answer(SheetReport(found, names if players else (), len(names)))
+            # Where nobody is named the columns are left to be headed by hand.
+            heads = names if players else [f"Player {at}" for at in range(1, len(names) + 1)]
+            streams.answer(SheetReport(found, heads))
             return
         then = "score {}"
         text = starter(found, names) + _written(_further(found, names, rounds))

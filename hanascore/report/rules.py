@@ -128,10 +128,10 @@ class RulesReport(Report):
 
 
 class SheetReport(Report):
-    """The sheet. Where nobody is named the columns are left to be headed by hand."""
+    """The sheet to be filled in by hand, a column for each player."""
 
-    def __init__(self, game: Game, players: Sequence[str], number: int) -> None:
-        self.game, self.players, self.number = game, players, number
+    def __init__(self, game: Game, players: Sequence[str]) -> None:
+        self.game, self.players = game, players
 
     def page(self) -> Iterator[PageBlock]:
         """Rounds to be filled in, then what cards and yaku are worth, and what is agreed."""
@@ -149,10 +149,9 @@ class SheetReport(Report):
         last = rules.options.last_round
         numbers = range(1, (last if last and last < _ROUNDS else _ROUNDS) + 1)
         blank = [""] * len(rows) * len(numbers)
-        names = self.players or [f"Player {at + 1}" for at in range(self.number)]
         first = [str(number) if not at else "" for number in numbers for at in range(len(rows))]
         table = (Column("Round", first, right=True), Column("Dealer", blank), Column("", rows * len(numbers)))
-        return Table([*table, *(Column(name, blank) for name in names)])
+        return Table([*table, *(Column(name, blank) for name in self.players)])
 
 
 class HelpPage(NamedTuple):

@@ -261,10 +261,9 @@ def _value(tie_break: str, value: Amount | None) -> str:
 
 def _reasons(tally: Tally) -> list[str]:
     """Why players of equal points stand as they do, with the values, and who shares a place."""
-    players = {line.player: line.name for line in tally.lines}
 
     def names(ids: Iterable[str]) -> str:
-        return listed(map(players.__getitem__, ids), most=_MOST_NAMED)
+        return listed((tally.event.player(id).name for id in ids), most=_MOST_NAMED)
 
     said = []
     for one in tally.asked:
@@ -284,25 +283,23 @@ def _reasons(tally: Tally) -> list[str]:
 def _rulings(tally: Tally) -> list[str]:
     """What a director ruled, as far as it counts here."""
     event, last = tally.event, tally.order.as_of
-    names = {line.player: line.name for line in tally.lines}
     said = []
-    ruled = [(names[one.player], part) for one in tally.lines for part in one.parts if part.kind != "game"]
-    for name, part in ruled:
-        what = f"{signed(part.points)}{f': {part.reason}' if part.reason else ''}"
-        said.append(f"{part.kind.capitalize()}: {name}, round {part.round}, {what}.")
+    for line in tally.lines:
+        for part in (one for one in line.parts if one.kind != "game"):
+            what = f"{signed(part.points)}{f': {part.reason}' if part.reason else ''}"
+            said.append(f"{part.kind.capitalize()}: {line.name}, round {part.round}, {what}.")
     for line in tally.lines:
         for penalty in line.penalties:
             when = f", round {penalty.round}" if penalty.round else ""
             reason = f"{penalty.reason} ({penalty.by})"
-            said.append(f"Penalty: {names[line.player]}{when}, {signed(penalty.points)}: {reason}.")
+            said.append(f"Penalty: {line.name}{when}, {signed(penalty.points)}: {reason}.")
     for line in tally.lines:
         if line.withdrawn_after is not None:
-            said.append(f"Withdrawn: {names[line.player]}, {since(line.withdrawn_after)}.")
+            said.append(f"Withdrawn: {line.name}, {since(line.withdrawn_after)}.")
         other = line.stands_in
         if other and (last is None or other.since <= last):
-            instead = names.get(other.instead_of, other.instead_of)
-            ranked = "" if other.ranked else ", without a place"
-            said.append(f"Substitute: {names[line.player]} for {instead}, from round {other.since}{ranked}.")
+            instead, ranked = event.player(other.instead_of).name, "" if other.ranked else ", without a place"
+            said.append(f"Substitute: {line.name} for {instead}, from round {other.since}{ranked}.")
     used = set(tally.corrections(result for sheet in tally.sheets for result in sheet.results))
     for one in filter(used.__contains__, event.every_correction):
         named = ", ".join(filter(None, (one.file, where(one))))

@@ -25,7 +25,6 @@ from hanascore.problems.words import many, visible
 from hanascore.report import blocks
 from hanascore.report.blocks import padded, page_width, wrapped
 from hanascore.report.words import ready, translated
-from hanascore.tuples import NamedTuple
 
 _STEP = "  "
 # Of a file with more problems only the first are shown.
@@ -66,9 +65,9 @@ def as_text(told: Iterable[blocks.PageBlock], paint: Style = uncoloured) -> Iter
     begun = False
     for some in _in_line(map(ready, told)):
         columns = (block for block in some if isinstance(block, blocks.PointsColumn))
-        shape = _shape_of([line for column in columns for line in column.lines])
+        fit = _fit([line for column in columns for line in column.lines])
         for block in some:
-            lines = _entries(block, shape) if isinstance(block, blocks.PointsColumn) else _lines(block, paint)
+            lines = _entries(block, *fit) if isinstance(block, blocks.PointsColumn) else _lines(block, paint)
             text = "".join(f"{line}\n" for line in lines)
             yield f"\n{text}" if begun and text and not getattr(block, "joined", False) else text
             begun = begun or bool(text)
@@ -242,32 +241,26 @@ def _hung(column: blocks.Column) -> Sequence[str]:
     ]
 
 
-class _Shape(NamedTuple):
-    """Behind how many cells the points of a part and those of the whole stand, and how wide they are."""
-
-    part: int
-    whole: int
-    points: int
-
-
-def _shape_of(lines: Sequence[tuple[blocks.PointsLine, bool]]) -> _Shape:
-    """The shape in which all these lines fit, rules and all, into the width of a page."""
+def _fit(lines: Sequence[tuple[blocks.PointsLine, bool]]) -> tuple[int, int, int]:
+    """Behind how many cells the points of a part and those of the whole stand, and how wide they are, so that
+    all these lines fit, rules and all, into the width of a page.
+    """
     points = max((len(str(line.points)) for line, _ in lines), default=1)
     rule = max((width(line.rule) for line, _ in lines), default=0)
     inset = points + 2 if any(is_part for _, is_part in lines) else 2
     part = max(_LEAST, min(page_width() - rule - _GAP - points - inset, _MOST))
-    return _Shape(part, part + inset, points)
+    return part, part + inset, points
 
 
-def _entries(block: blocks.PointsColumn, shape: _Shape) -> Iterator[str]:
+def _entries(block: blocks.PointsColumn, part: int, whole: int, points: int) -> Iterator[str]:
     """Each line with its points and a mark behind them, and further ones where the words need them."""
     for one, is_part in block.lines:
-        cells = shape.part if is_part else shape.whole
+        cells = part if is_part else whole
         first, *rest = wrapped(one.text, cells - 1, indent=_STEP * (1 + is_part), hanging=_STEP * 3) or [""]
         if width(first) >= cells:
             yield first
             first = _STEP
-        number = f"{padded(first, cells)}{one.points:>{shape.points}}{one.mark}"
+        number = f"{padded(first, cells)}{one.points:>{points}}{one.mark}"
         tail = f"{number}{' ' * _GAP}{one.rule}"
         fits = width(tail) <= page_width()
         yield tail if one.rule and fits else number
