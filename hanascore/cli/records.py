@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from hanascore.tally.event_reader import EventFile
 
 # A comma ends a choice only where the next one begins, so that a choice may be a list.
-_NEXT = re.compile(r",(?=\s*[\w.-]+\s*=)")
+_NEXT = r",(?=\s*[\w.-]+\s*=)"
 
 
 class Asked(NamedTuple):
@@ -422,7 +422,7 @@ def _choices(game: Game, text: str) -> Mapping[str, Any]:
     from hanascore.referee.dispute import find_ruling
 
     parts: dict[str, str] = {}
-    for part in _NEXT.split(text):
+    for part in re.split(_NEXT, text):
         word, equals, choice = part.partition("=")
         if not equals:
             raise click.UsageError(f"--together takes A=X,B=Y, and '{part.strip()}' has no =")

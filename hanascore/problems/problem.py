@@ -27,8 +27,8 @@ Path = tuple[str | int, ...]
 BOM = "\ufeff"
 BLANKS = " \t\r\n\x85\u2028\u2029"
 # What ends a line in YAML.
-LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
-_TITLE = re.compile(r"([a-z0-9-]+): (.+) \((error|warning|note)\)")
+LINE_BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
+_TITLE = r"([a-z0-9-]+): (.+) \((error|warning|note)\)"
 _HEADS = ("Why", "Example", "What to do")
 _LONGEST_LINE = 4000
 
@@ -58,14 +58,14 @@ class Lines:
     def __init__(self, text: str) -> None:
         self._text = text
         self._starts = array("q", (0,))
-        self._starts.extend(found.end() for found in LINE_BREAK.finditer(text))
+        self._starts.extend(found.end() for found in re.finditer(LINE_BREAK, text))
 
     def bounds(self, number: int) -> tuple[int, int]:
         """Where the line of a number starts, and where it ends without its break; nothing beyond the last."""
         if number > len(self._starts):
             return len(self._text), len(self._text)
         start = self._starts[number - 1]
-        found = LINE_BREAK.search(self._text, start)
+        found = re.compile(LINE_BREAK).search(self._text, start)
         return start, found.start() if found else len(self._text)
 
     def _line(self, offset: int) -> int:
@@ -314,7 +314,7 @@ def read_pages(text: str, where: str) -> tuple[Page, ...]:
 def _page(lines: list[str]) -> Page:
     """The page that these lines are; a ValueError says what is wrong with them."""
     end = lines.index("") if "" in lines else len(lines)
-    title = _TITLE.fullmatch(" ".join(line.strip() for line in lines[:end]))
+    title = re.fullmatch(_TITLE, " ".join(line.strip() for line in lines[:end]))
     if not title:
         raise ValueError(f"'{lines[0]}' is not `id: title (severity)`, with a blank line below")
     head = lines[0]

@@ -143,7 +143,7 @@ def _second_colon(at: FaultAt) -> Problem:
         entry = re.search(_ENTRY, at.before)
         start = offset - len(entry[0]) if entry else offset
     first = start
-    for found in LINE_BREAK.finditer(at.text, start, offset):
+    for found in re.compile(LINE_BREAK).finditer(at.text, start, offset):
         if likely_mistake(at.text[first : found.start()]):
             return _without_colon(at, first, found.start())
         first = found.end()

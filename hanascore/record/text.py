@@ -152,7 +152,7 @@ def _ordered(text: str) -> Iterator[int]:
     """The same for a text with orders: a document starts with the first order before its `---`."""
     marker, order, between = re.compile(_MARKER), re.compile("%[A-Za-z]"), re.compile(_BETWEEN_ORDERS)
     first: int | None = None
-    for start in [0, *(found.end() for found in LINE_BREAK.finditer(text))]:
+    for start in [0, *(found.end() for found in re.finditer(LINE_BREAK, text))]:
         if marker.match(text, start):
             yield start if first is None else first
             first = None
@@ -337,7 +337,7 @@ class _Found:
                 self.value = mark.start, mark.start + 1
         elif mark.style in {"|", ">"}:
             # Of a block its body, and of an empty one its sign.
-            head = LINE_BREAK.search(text, mark.start, mark.end)
+            head = re.compile(LINE_BREAK).search(text, mark.start, mark.end)
             body = text[head.end() : mark.end].strip() if head else ""
             start = text.index(body, head.end()) if head and body else mark.start
             self.value = start, start + max(len(body), 1)
@@ -446,7 +446,7 @@ def _units(raw: str, style: str) -> Iterator[tuple[int, int, str]]:
         for found in re.finditer("(?s:''|.)" if style == "'" else rf"(?s:{_ESCAPE}|.)", raw[1:-1]):
             yield found.start() + 1, found.end() + 1, found[0][0] if style == "'" else _decoded(found[0])
         return
-    head = LINE_BREAK.search(raw) if style else None
+    head = re.search(LINE_BREAK, raw) if style else None
     for offset in range(head.end() if head else 0, len(raw)):
         yield offset, offset + 1, raw[offset]
 

@@ -309,7 +309,7 @@ _Key = TypeVar("_Key")
 _PAGE: ContextVar[int] = ContextVar("page", default=80)
 _NARROWEST, _WIDEST = 40, 120
 
-_NUMBERED = re.compile(r"(.*\S) (\d+)")
+_NUMBERED = r"(.*\S) (\d+)"
 
 
 def page_width() -> int:
@@ -367,7 +367,7 @@ def together(names: Iterable[str]) -> str:
     found: list[tuple[str, list[str]]] = []
     names = list(names)
     for name in names:
-        parts = _NUMBERED.fullmatch(name)
+        parts = re.fullmatch(_NUMBERED, name)
         head, tail = (parts[1], [parts[2]]) if parts else (name, [])
         if tail and found and found[-1][0] == head and found[-1][1]:
             found[-1][1].extend(tail)

@@ -31,8 +31,8 @@ from hanascore.tuples import NamedTuple
 _LANG: ContextVar[str] = ContextVar("lang", default="en")
 # Of a table those columns hold labels, and no names.
 _OF_LABELS = {"", "Card", "For", "From", "Moved", "Round"}
-_PLACE = re.compile(r"\{(\*|#|\d*)\}")
-_LETTERS = re.compile("[A-Za-z]{2}")
+_PLACE = r"\{(\*|#|\d*)\}"
+_LETTERS = "[A-Za-z]{2}"
 _NUMBER = r"([+-]?\d+)"
 
 
@@ -74,7 +74,7 @@ def _labels(lang: str) -> tuple[dict[str, str], list[_Placed]]:
         if "{" not in english:
             fixed[english] = said
             continue
-        parts = _PLACE.split(english)
+        parts = re.split(_PLACE, english)
         found = "".join(
             (_NUMBER if part == "#" else "(.+?)") if at % 2 else re.escape(part)
             for at, part in enumerate(parts)
@@ -106,10 +106,10 @@ def _filled(one: _Placed, groups: Sequence[str]) -> str | None:
     parts = []
     for part, is_label in zip(groups, one.labels, strict=True):
         parts.append(translated(part) if is_label else part)
-        if is_label and parts[-1] == part and _LETTERS.search(part):
+        if is_label and parts[-1] == part and re.search(_LETTERS, part):
             return None
     rest = iter(parts)
-    return _PLACE.sub(lambda at: parts[int(at[1]) - 1] if at[1].isdigit() else next(rest), one.said)
+    return re.sub(_PLACE, lambda at: parts[int(at[1]) - 1] if at[1].isdigit() else next(rest), one.said)
 
 
 # What of a block, or of a part of one, is a label or holds some.

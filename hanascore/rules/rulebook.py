@@ -46,7 +46,7 @@ _OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
 _RANGE = r"from ([0-9,]+) to ([0-9,]+)"
 _SHAPES = {shape.value: shape for shape in FactShape}
 _FACT = rf"(\w+): (.+) \(({'|'.join(_SHAPES)})(?: {_RANGE})?(?:: (.+?))?(; need not be said)?\)"
-_GROUP = re.compile(r"(a|two|three|four) (single card|pair|triplet|four)s?")
+_GROUP = r"(a|two|three|four) (single card|pair|triplet|four)s?"
 _NUMBERS = {"none": 0, "a": 1} | {word: number for number, word in enumerate(NUMBERS)}
 _CHAPTERS = ("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Pages")
 _SIZES = {"single card": 1, "pair": 2, "triplet": 3, "four": 4}
@@ -323,7 +323,7 @@ def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
 def _sizes(way: str) -> tuple[int, ...]:
     sizes: list[int] = []
     for words in way.replace("four of a month", "a four").split(" and "):
-        group = _GROUP.fullmatch(words)
+        group = re.fullmatch(_GROUP, words)
         if not group:
             raise ValueError(f"`{words}` is not `a pair`, `two triplets`, `four of a month` or the like")
         sizes += [_SIZES[group[2]]] * _NUMBERS[group[1]]

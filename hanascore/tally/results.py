@@ -408,7 +408,7 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[_CsvRow]:
     """The rows below the headings."""
     order: list[str] = []
     cell = None
-    for number, line in enumerate(LINE_BREAK.split(text), 1):
+    for number, line in enumerate(re.split(LINE_BREAK, text), 1):
         if not line.strip():
             continue
         # Some spreadsheets write semicolons or tabs; the headings tell.

@@ -1,5 +1,7 @@
 """Where things stand: lines and columns, of whole values and of parts of texts."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,7 +28,7 @@ rounds:
 
 def taken(text: str, span: Span) -> str:
     """The characters of a span."""
-    lines = LINE_BREAK.split(text)
+    lines = re.split(LINE_BREAK, text)
     if span.line == span.end_line:
         return lines[span.line - 1][span.column - 1 : span.end_column - 1]
     first, last = lines[span.line - 1][span.column - 1 :], lines[span.end_line - 1][: span.end_column - 1]
