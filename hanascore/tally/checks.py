@@ -18,7 +18,7 @@ from hanascore.record.reader import something_else
 from hanascore.record.text import Document, Source, looks_like_rows
 from hanascore.referee.judge import File
 from hanascore.scoring.match import Match
-from hanascore.tally.event import Correction, Event, Forfeit, Points, names_of, table_name
+from hanascore.tally.event import Correction, Event, Points, names_of, table_name
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.results import Result, Seat, Sheet, by_round, read_csv, result_of
 from hanascore.tuples import NamedTuple
@@ -160,10 +160,9 @@ def unexpected(games: Iterable[Result], event: Event) -> Iterator[Found]:
                 hint = "correct the record, or the ruling in the event's file; the game counts as it is"
                 yield Found(warning("seat-unexpected", seat_of(game, event, id), message, hint), *game.key)
             for key, one in event.excused.get(round, {}).get(id, {}).items():
-                words = "has a bye in" if key == "byes" else "is absent in"
-                if isinstance(one, Forfeit):
-                    words = f"gives up the game at table {one.table} of"
-                if not isinstance(one, Forfeit) or one.table != table:
+                if one.table != table:
+                    gives_up = f"gives up the game at table {one.table} of"
+                    words = {"byes": "has a bye in", "absent": "is absent in"}.get(key, gives_up)
                     message = f"{name} sits at this table and {words} round {round}"
                     hint = f"take it out of {key} in the event's file, or correct the record"
                     yield Found(error("seat-twice", seat_of(game, event, id), message, hint), *game.key)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
@@ -93,25 +93,18 @@ class Points(NamedTuple):
         return self.places.get(sides) or self.places.get(0) or ()
 
 
-class Bye(NamedTuple):
-    """Points for a round without a game, for a bye or for somebody who did not come."""
+class Excuse(NamedTuple):
+    """Why somebody need not be at a table in a round, with points for it: a bye, or that they did not come.
+
+    Who gave up the game at a `table` is placed last there, with these points where any are told.
+    """
 
     round: int
-    player: str
-    points: Amount
-    reason: str | None
-    place: Place
-
-
-class Forfeit(NamedTuple):
-    """Somebody who gave up the game at a table: placed last there, with these points where any are told."""
-
-    round: int
-    table: str
     player: str
     points: Amount | None
     reason: str | None
     place: Place
+    table: str | None = None
 
 
 class Withdrawal(NamedTuple):
@@ -201,9 +194,9 @@ class _Said(NamedTuple):
     tie_breaks: tuple[str, ...] = TIE_BREAKS[:1]
     lots_seed: str | None = None
     seating: Mapping[int, Mapping[str, tuple[str, ...]]] = {}
-    byes: tuple[Bye, ...] = ()
-    absent: tuple[Bye, ...] = ()
-    forfeits: tuple[Forfeit, ...] = ()
+    byes: tuple[Excuse, ...] = ()
+    absent: tuple[Excuse, ...] = ()
+    forfeits: tuple[Excuse, ...] = ()
     withdrawn: tuple[Withdrawal, ...] = ()
     substitutes: tuple[Substitute, ...] = ()
     penalties: tuple[Penalty, ...] = ()
@@ -285,22 +278,18 @@ class Event(_Said):
         return {one.instead_of: one for one in reversed(self.substitutes)}
 
     @cached_property
-    def given_up(self) -> Mapping[tuple[int, str] | None, Mapping[str, Forfeit]]:
+    def given_up(self) -> Mapping[tuple[int, str | None] | None, Mapping[str, Excuse]]:
         """The games given up at each table of each round, by the players."""
-        found: dict[tuple[int, str] | None, dict[str, Forfeit]] = defaultdict(dict)
+        found: dict[tuple[int, str | None] | None, dict[str, Excuse]] = defaultdict(dict)
         for one in self.forfeits:
             found[one.round, one.table].setdefault(one.player, one)
         return found
 
     @cached_property
-    def excused(self) -> Mapping[int, Mapping[str, Mapping[str, Bye | Forfeit]]]:
+    def excused(self) -> Mapping[int, Mapping[str, Mapping[str, Excuse]]]:
         """Who need not be at a table, by round, and the ruling that says so by its key in the file."""
-        found: dict[int, dict[str, dict[str, Bye | Forfeit]]] = defaultdict(lambda: defaultdict(dict))
-        told: Mapping[str, Sequence[Bye | Forfeit]] = {
-            "byes": self.byes,
-            "absent": self.absent,
-            "forfeits": self.forfeits,
-        }
+        found: dict[int, dict[str, dict[str, Excuse]]] = defaultdict(lambda: defaultdict(dict))
+        told = {"byes": self.byes, "absent": self.absent, "forfeits": self.forfeits}
         for key, rulings in told.items():
             for one in rulings:
                 found[one.round][one.player].setdefault(key, one)
@@ -337,20 +326,20 @@ class Ruling(NamedTuple):
 
 RULINGS = {
     "byes": Ruling(
-        Bye,
+        Excuse,
         "round player points reason?",
         "{round: 2, player: bo, points: 10}",
         {"player round": "has a bye in that round"},
     ),
     "absent": Ruling(
-        Bye,
+        Excuse,
         "round player points reason?",
         "{round: 3, player: gabor, points: 0, reason: no-show}",
         {"player round": "is absent in that round"},
         ": did not come, and is shown so",
     ),
     "forfeits": Ruling(
-        Forfeit,
+        Excuse,
         "round table player points? reason?",
         "{round: 3, table: 2, player: dai, reason: left}",
         {"player round": "forfeits a game of that round"},

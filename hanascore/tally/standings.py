@@ -28,7 +28,7 @@ from hanascore.tally.checks import (
     table_of,
     unmatched,
 )
-from hanascore.tally.event import Amount, Correction, Event, Forfeit, Penalty, Points, Substitute, exact
+from hanascore.tally.event import Amount, Correction, Event, Excuse, Penalty, Points, Substitute, exact
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.results import UNREAD, Result, Seat, Sheet
 from hanascore.tuples import NamedTuple
@@ -139,7 +139,7 @@ def count(games: Iterable[Result], event: Event, *, as_of: int | None = None) ->
             parts[id].append(part)
     for kind, byes in (("bye", event.byes), ("absent", event.absent)):
         for bye in byes:
-            parts[bye.player].append(RoundPoints(bye.round, bye.points, kind=kind, reason=bye.reason))
+            parts[bye.player].append(RoundPoints(bye.round, bye.points or 0, kind=kind, reason=bye.reason))
     # Of a game given up there may be no record.
     loss = event.points.loss if event.points.by == "wins" else 0
     for one in event.forfeits:
@@ -193,7 +193,7 @@ def parts_of(game: Result, event: Event) -> Iterator[tuple[str, RoundPoints]]:
             yield id, _given_up(part, gave_up[id]) if id in gave_up else part
 
 
-def _given_up(part: RoundPoints, lost: Forfeit) -> RoundPoints:
+def _given_up(part: RoundPoints, lost: Excuse) -> RoundPoints:
     """The game of somebody who gave it up."""
     points = part.points if lost.points is None else lost.points
     return part._replace(points=points, kind=FORFEIT, reason=lost.reason)
