@@ -104,13 +104,13 @@ class TallyReport(Report):
         yield head | {key: list(rows) for key, rows in self._parts()}
 
     def _standings(self) -> Iterator[dict[str, Any]]:
-        needed, keys = self.tally.needed, "score kind reason counts"
+        needed, event, keys = self.tally.needed, self.tally.so_far, "score kind reason counts"
         for line in self.tally.lines if self.tally.shown else ():
             rounds = [
                 {"round": one.round, **_exactly("points", one.points), **picked(one, keys)}
                 for one in (line.parts if self.rounds else ())
             ]
-            yield _standing_data(line, needed) | ({"rounds": rounds} if self.rounds else {})
+            yield _standing_data(line, needed, event) | ({"rounds": rounds} if self.rounds else {})
 
     def _parts(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
         tally = self.tally
@@ -128,7 +128,8 @@ class TallyReport(Report):
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player, with the files of clubs in a last column where any record left something to one."""
         tally, lines, needed = self.tally, self.tally.lines, self.tally.needed
-        told = [_standing_data(line, needed) for line in lines]
+        event = tally.so_far
+        told = [_standing_data(line, needed, event) for line in lines]
         columns: dict[str, list[Cell]] = {key: [row[key] for row in told] for key in _COLUMNS}
         columns |= {
             "place": [place(line) for line in lines],
@@ -282,7 +283,7 @@ def _reasons(tally: Tally) -> list[str]:
 
 def _rulings(tally: Tally) -> list[str]:
     """What a director ruled, as far as it counts here."""
-    event, last = tally.event, tally.order.as_of
+    event, last = tally.so_far, tally.order.as_of
     said = []
     for line in tally.lines:
         for part in (one for one in line.parts if one.kind != "game"):
@@ -294,9 +295,9 @@ def _rulings(tally: Tally) -> list[str]:
             reason = f"{penalty.reason} ({penalty.by})"
             said.append(f"Penalty: {line.name}{when}, {signed(penalty.points)}: {reason}.")
     for line in tally.lines:
-        if line.withdrawn_after is not None:
-            said.append(f"Withdrawn: {line.name}, {since(line.withdrawn_after)}.")
-        other = line.stands_in
+        if gone := event.withdrawal.get(line.player):
+            said.append(f"Withdrawn: {line.name}, {since(gone.after)}.")
+        other = event.standing_in.get(line.player)
         if other and (last is None or other.since <= last):
             instead, ranked = event.player(other.instead_of).name, "" if other.ranked else ", without a place"
             said.append(f"Substitute: {line.name} for {instead}, from round {other.since}{ranked}.")
@@ -514,8 +515,10 @@ def _exactly(name: str, number: Amount | None) -> dict[str, Any]:
     return {name: as_number(number), **exact}
 
 
-def _standing_data(line: PlayerLine, needed: Sequence[str]) -> dict[str, Any]:
+def _standing_data(line: PlayerLine, needed: Sequence[str], event: Event) -> dict[str, Any]:
     """What is told of a player, with the values of the tie-breaks that were needed."""
+    gone, stands_in = event.withdrawal.get(line.player), event.standing_in.get(line.player)
+    replaced = event.replaced.get(line.player)
     values = {tie_break: line.values.get(tie_break) for tie_break in needed}
     return {
         **picked(line, "place shared player name club"),
@@ -532,9 +535,9 @@ def _standing_data(line: PlayerLine, needed: Sequence[str]) -> dict[str, Any]:
         ],
         "tie_breaks": {each: as_number(value) for each, value in values.items() if value is not None},
         "evidence": _evidence_data(line.evidence),
-        "withdrawn_after": line.withdrawn_after,
-        "substitute_for": line.stands_in.instead_of if line.stands_in else None,
-        "replaced_by": line.replaced.player if line.replaced else None,
+        "withdrawn_after": gone.after if gone else None,
+        "substitute_for": stands_in.instead_of if stands_in else None,
+        "replaced_by": replaced.player if replaced else None,
     }
 
 

@@ -28,7 +28,7 @@ from hanascore.tally.checks import (
     table_of,
     unmatched,
 )
-from hanascore.tally.event import Amount, Correction, Event, Excuse, Penalty, Points, Substitute, exact
+from hanascore.tally.event import Amount, Correction, Event, Excuse, Penalty, Points, exact
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.results import UNREAD, Result, Seat, Sheet
 from hanascore.tuples import NamedTuple
@@ -64,9 +64,7 @@ class PlayerLine(NamedTuple):
     parts: tuple[RoundPoints, ...]
     penalties: tuple[Penalty, ...] = ()
     ranked: bool = True
-    withdrawn_after: int | None = None
-    replaced: Substitute | None = None
-    stands_in: Substitute | None = None
+
     place: int | None = None
     shared: bool = False
     values: Mapping[str, Amount | None] = {}
@@ -148,23 +146,12 @@ def count(games: Iterable[Result], event: Event, *, as_of: int | None = None) ->
     for penalty in event.penalties:
         penalties[penalty.player].append(penalty)
         parts[penalty.player] += ()
-    lines = [_line(id, best(own, event.count_best), penalties[id], event) for id, own in parts.items()]
+    lines = []
+    for id, own in parts.items():
+        player, stands_in = event.player(id), event.standing_in.get(id)
+        told, ranked = best(own, event.count_best), stands_in is None or stands_in.ranked
+        lines.append(PlayerLine(id, player.name, player.club, told, tuple(penalties[id]), ranked))
     return sorted(lines, key=lambda line: (line.name.casefold(), line.name, line.player))
-
-
-def _line(id: str, parts: tuple[RoundPoints, ...], penalties: Sequence[Penalty], event: Event) -> PlayerLine:
-    player, stands_in, gone = event.player(id), event.standing_in.get(id), event.withdrawal.get(id)
-    return PlayerLine(
-        player=id,
-        name=player.name,
-        club=player.club,
-        parts=parts,
-        penalties=tuple(penalties),
-        ranked=stands_in is None or stands_in.ranked,
-        withdrawn_after=gone.after if gone else None,
-        replaced=event.replaced.get(id),
-        stands_in=stands_in,
-    )
 
 
 def best(parts: Sequence[RoundPoints], number: int | None) -> tuple[RoundPoints, ...]:
@@ -448,6 +435,11 @@ class Tally(NamedTuple):
     def event(self) -> Event:
         """What the event's file says."""
         return self.given.event
+
+    @property
+    def so_far(self) -> Event:
+        """The same without the rulings of later rounds than are asked for."""
+        return self.event.until(self.order.as_of)
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:
