@@ -14,84 +14,61 @@ from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning
 from hanascore.rules.ruleset import EXHAUSTED, STOPPED, Calls, Holding, Played
-from hanascore.tuples import NamedTuple
-
-
-class _Told(NamedTuple):
-    """What a round tells of its calls and of its end: who called, in order, and who stopped.
-
-    `stopped` is who did so in so many words, and `stopper` also who took back a call. `least` are the points
-    from which a player may stop or call.
-    """
-
-    calls: Calls
-    called: tuple[str, ...]
-    stopped: str | None
-    stopper: str | None
-    played_out: bool
-    least: int
-
-
-def _told(played: Played) -> _Told:
-    """What a round tells of its calls and of its end, in a game that has calls."""
-    calls, facts = played.rules.play.calls, played.facts
-    if calls is None:
-        raise TypeError(f"{played.rules.game} is asked for its calls, and declares none")
-    return _Told(
-        calls,
-        called=calls.callers(facts),
-        stopped=getattr(facts, STOPPED, None),
-        stopper=calls.stopper(facts),
-        played_out=calls.played_out(facts),
-        least=calls.minimum(len(played.order)),
-    )
 
 
 def scorer(played: Played) -> Holding | None:
     """Whoever stopped; or where the hands were played out the side with the higher total, if that scores."""
-    told, holdings = _told(played), played.holdings
-    if told.stopper:
-        return next((one for one in holdings if one.side == told.stopper), None)
-    if not (told.played_out and told.calls.higher_scores):
+    calls, holdings = _calls_of(played), played.holdings
+    if stopped_by := stopper(played):
+        return next((one for one in holdings if one.side == stopped_by), None)
+    if not (calls.played_out(played.facts) and calls.higher_scores):
         return None
     worth = [points_of(played, one) for one in holdings]
-    best = [one for one, points in zip(holdings, worth, strict=True) if points == max(worth) >= told.least]
+    best = [one for one, points in zip(holdings, worth, strict=True) if points == max(worth) >= least(played)]
     return best[0] if len(best) == 1 < len(holdings) else None
+
+
+def _calls_of(played: Played) -> Calls:
+    """The calls of a game that has some."""
+    if played.rules.play.calls is None:
+        raise TypeError(f"{played.rules.game} is asked for its calls, and declares none")
+    return played.rules.play.calls
 
 
 def stopper(played: Played) -> str | None:
     """Whose yaku ended the round."""
-    return _told(played).stopper
+    return _calls_of(played).stopper(played.facts)
 
 
 def least(played: Played) -> int:
     """The points from which a player may stop or call."""
-    return _told(played).least
+    return _calls_of(played).minimum(len(played.order))
 
 
 def points_of(played: Played, holding: Holding) -> int:
     """What the yaku of a side count for that."""
     if holding.counts:
-        return _told(played).calls.counted(holding.made)
+        return _calls_of(played).counted(holding.made)
     return played.rules.call_points(holding.pile, holding.context)
 
 
 def check(played: Played) -> Iterator[Problem]:
     """What is wrong with how the round ended, and with the calls, in a round whose lucky hands are clear."""
     at_once = winning(played) if played.rules.play.hand_ends else {}
-    ending = [*_check_ending(played, _told(played), next(iter(at_once), ""))]
+    ending = [*_check_ending(played, next(iter(at_once), ""))]
     yield from ending
     if not at_once and not (played.rules.play.hand_ends and any(one.stops for one in ending)):
-        yield from _check_calls(played, _told(played))
+        yield from _check_calls(played)
 
 
-def _check_ending(played: Played, told: _Told, lucky: str) -> Iterator[Problem]:
+def _check_ending(played: Played, lucky: str) -> Iterator[Problem]:
     """Whether the round says how it ended, and says one thing. `lucky` has a hand that won it at once."""
-    place, calls, stopper = Place(played.round.path), told.calls, told.stopper
-    said: dict[str, Any] = {STOPPED: stopper, EXHAUSTED: told.played_out}
+    place, calls, facts = Place(played.round.path), _calls_of(played), played.facts
+    stopper, played_out = calls.stopper(facts), calls.played_out(facts)
+    said: dict[str, Any] = {STOPPED: stopper, EXHAUSTED: played_out}
     others, beside, message = calls.otherwise(played), "", ""
     if lucky:
-        said[calls.called] = told.called
+        said[calls.called] = calls.callers(facts)
         said |= {"turns": played.round.turns, "captured": any(sum(one.kinds) for one in played.holdings)}
         if after := next((key for key, value in said.items() if value), ""):
             id = winning(played)[lucky].id
@@ -105,13 +82,13 @@ def _check_ending(played: Played, told: _Told, lucky: str) -> Iterator[Problem]:
         said |= dict.fromkeys(others[1:], True)
         beside = next((key for key, value in said.items() if value), "")
         message = f"the round ended by `{others[0]}`, and `{beside}` says that it ended otherwise"
-    elif told.stopped and getattr(played.facts, calls.cancelled, None):
+    elif getattr(facts, STOPPED, None) and getattr(facts, calls.cancelled, None):
         beside = calls.cancelled
         message = f"{stopper} is said to have stopped, and `{beside}` that the round ended otherwise"
-    elif stopper and told.played_out:
+    elif stopper and played_out:
         beside = EXHAUSTED
         message = f"{stopper} is said to have stopped, and the hands to have been played out"
-    elif not stopper and not told.played_out:
+    elif not stopper and not played_out:
         hand = ", `lucky_hands: {NAME: [HAND]}`" if played.rules.play.hand_ends else ""
         hint = f"write `{STOPPED}: NAME`, `{EXHAUSTED}: yes`{hand} or `void: REASON`"
         yield error("fact-missing", place, "the round does not say how it ended", hint)
@@ -119,21 +96,22 @@ def _check_ending(played: Played, told: _Told, lucky: str) -> Iterator[Problem]:
         yield error("end-contradicted", place.inside(beside), message, "keep the one that happened")
 
 
-def _check_calls(played: Played, told: _Told) -> Iterator[Problem]:
+def _check_calls(played: Played) -> Iterator[Problem]:
     """Whether those who called or stopped hold a yaku, and the calls can have come in this order."""
-    place, calls, why = Place(played.round.path), told.calls, _why_impossible(played)
-    key = calls.called
+    place, calls, why = Place(played.round.path), _calls_of(played), _why_impossible(played)
+    key, callers = calls.called, calls.callers(played.facts)
     if why:
         hint = "correct the list, or choose the rulings on calls that the table played by"
         instead = "a new yaku would have ended the play before the last of the calls"
         yield error("calls-impossible", place.inside(key), why, hint)._replace(instead=instead)
     for who in getattr(played.facts, calls.had, None) or ():
-        if who not in told.called:
+        if who not in callers:
             message = f"`{calls.had}` tells of {who}, who is not said to have called {calls.call[0]}"
             hint = "correct the one or the other"
             yield error("calls-impossible", place.inside(calls.had, who), message, hint)
     for holding in played.holdings:
-        side, stopped, called = holding.side, holding.side == told.stopper, holding.side in told.called
+        side, called = holding.side, holding.side in callers
+        stopped = side == calls.stopper(played.facts)
         if stopped and not holding.made:
             hint = "a player stops with a yaku: correct the pile, or who stopped"
             if holding.counts:
@@ -146,16 +124,16 @@ def _check_calls(played: Played, told: _Told) -> Iterator[Problem]:
             instead = f"{side} held nothing and could not have called: the play would have gone on without it"
             found = error("called-without-yaku", place.inside(key), f"{side} holds no yaku", hint)
             yield found._replace(instead=instead)
-        elif below := _below(played, told, holding):
+        elif below := _below(played, holding):
             moved = played.rules.play.moved
             hint = f"correct the pile or the calls; write `{moved}` if cards were taken from the pile since"
             found = error("call-below-minimum", place.inside(STOPPED if stopped else key), below, hint)
             yield found._replace(instead=f"{below}: the play would have gone on")
-        elif not why and (too_many := _beyond(played, told, holding)):
+        elif not why and (too_many := _beyond(played, holding)):
             hint = "correct the pile or the calls; if the pile is not written in full, nothing need be done"
             yield warning("calls-too-many", place.inside(key), too_many, hint)
-        elif points_of(played, holding) >= told.least and not (called or stopped or played.round.turns):
-            yield _unanswered_for(played, told, holding)
+        elif points_of(played, holding) >= least(played) and not (called or stopped or played.round.turns):
+            yield _unanswered_for(played, holding)
 
 
 def check_thrown(played: Played, name: str) -> Iterator[Problem]:
@@ -187,19 +165,19 @@ def _spoilt_since(played: Played, holding: Holding) -> bool:
     return any(pattern._replace(spoilt_by=0).witness(holding.pile) for pattern in patterns)
 
 
-def _below(played: Played, told: _Told, holding: Holding) -> str:
+def _below(played: Played, holding: Holding) -> str:
     """Why a pile is worth too little for the calls of its owner, and the stop; empty where it is enough.
 
     Who called had the points that it takes, and one more at every further call and at the stop. Somebody who
     did not stop may have had more then than now, where cards were taken from the pile.
     """
-    calls, side, least = told.calls, holding.side, told.least
-    stopped, times, call = side == told.stopper, told.called.count(side), calls.call[0]
+    calls, facts, side = _calls_of(played), played.facts, holding.side
+    stopped, times, call = side == calls.stopper(facts), calls.callers(facts).count(side), calls.call[0]
     if not calls.least or not (stopped or times) or (not stopped and _robbed(played, side)):
         return ""
     points = points_of(played, holding)
-    at_call = (getattr(played.facts, calls.had, None) or {}).get(side, 0)
-    need, why = least + times + stopped - 1, f"it takes {least}"
+    at_call = (getattr(facts, calls.had, None) or {}).get(side, 0)
+    need, why = least(played) + times + stopped - 1, f"it takes {least(played)}"
     if times + stopped > 1:
         why += f", 1 more at each further {call}{' and at the stop' * stopped}: {need}"
     if times and at_call + stopped > need:
@@ -208,9 +186,10 @@ def _below(played: Played, told: _Told, holding: Holding) -> str:
     return f"{side} {did} with {many(points, 'point')}, and {why}" if points < need else ""
 
 
-def _unanswered_for(played: Played, told: _Told, holding: Holding) -> Problem:
+def _unanswered_for(played: Played, holding: Holding) -> Problem:
     """A yaku whose owner neither called nor stopped, with what else the record might say and score."""
-    side, key, called = holding.side, told.calls.called, (holding.side, *told.called)
+    calls, side = _calls_of(played), holding.side
+    key, called = calls.called, (side, *calls.callers(played.facts))
     scores, ways = _scores(played), []
     for written, facts, when in (
         (f"{key}: [{', '.join(called)}]", {key: called}, f"if {side} called"),
@@ -226,7 +205,7 @@ def _unanswered_for(played: Played, told: _Told, holding: Holding) -> Problem:
         # As the pile is read best for a call or a stop; its owner may count it otherwise.
         tables = played.rules.tables(holding.context._replace(reading=None))
         made = [table.made(holding.pile) for table in tables]
-    name = max(made, key=told.calls.counted)[0].yaku.name
+    name = max(made, key=calls.counted)[0].yaku.name
     message = f"{side} holds {name}, and neither stopped nor called: "
     message += f"that can only be if the last card of {side}'s hand made it"
     return warning("yaku-without-call", Place(played.round.path), message, "; or ".join(ways))
@@ -241,7 +220,8 @@ def _best_scores(played: Played, holding: Holding) -> Mapping[str, int]:
     """What the round brings each side, with the pile of one of them read as brings its owner most."""
     if holding.counts:
         return _scores(played)
-    context = holding.context._replace(called=holding.side in _told(played).called, reading=None)
+    called = holding.side in _calls_of(played).callers(played.facts)
+    context = holding.context._replace(called=called, reading=None)
     ways = []
     for reading, table in enumerate(played.rules.tables(context)):
         read = context._replace(reading=reading)
@@ -253,17 +233,18 @@ def _best_scores(played: Played, holding: Holding) -> Mapping[str, int]:
 
 def _why_impossible(played: Played) -> str:
     """Why the calls, and the stop after them, cannot have come in this order; empty where they can."""
-    told = _told(played)
-    for at, caller in enumerate(told.called):
-        before = told.called[:at]
+    calls, callers = _calls_of(played), _calls_of(played).callers(played.facts)
+    stopper = calls.stopper(played.facts)
+    for at, caller in enumerate(callers):
+        before = callers[:at]
         other = next((one for one in before if one != caller), "")
-        if told.calls.opponent_ends and other:
+        if calls.opponent_ends and other:
             return f"after {other}'s call a yaku of {caller} ends the round, so {caller} cannot call"
-        if told.calls.caller_ends and caller in before:
+        if calls.caller_ends and caller in before:
             return f"a new yaku of {caller} after a call ends the round, so {caller} cannot call again"
     order, now = played.order, -1
     turns = played.rules.deals[len(order)].hand
-    for player in (*told.called, *([told.stopper] if told.stopper else [])):
+    for player in (*callers, *([stopper] if stopper else [])):
         # A call or a stop for each turn at most: the next turn of this player, turns passing in order.
         now += 1 + (order.index(player) - now - 1) % len(order)
         if now >= turns * len(order):
@@ -271,7 +252,7 @@ def _why_impossible(played: Played) -> str:
     return ""
 
 
-def _beyond(played: Played, told: _Told, holding: Holding) -> str:
+def _beyond(played: Played, holding: Holding) -> str:
     """Why a pile cannot have made as many new yaku as its owner called and stopped; empty where it can.
 
     Its worth rises only in a turn in which a pattern is first filled, or a further card of one comes,
@@ -281,7 +262,8 @@ def _beyond(played: Played, told: _Told, holding: Holding) -> str:
     side, pile = holding.side, holding.pile
     rises: set[tuple[object, ...]] = set()
     # Taking a call back takes no new yaku.
-    stopped, called = side == told.stopped, told.called.count(side)
+    stopped = side == getattr(played.facts, STOPPED, None)
+    called = _calls_of(played).callers(played.facts).count(side)
     if not called or holding.counts or _robbed(played, side):
         return ""
     for one in (one for table in played.rules.tables(holding.context) for one in table.yaku):
