@@ -483,7 +483,7 @@ def as_written(data: Any, nothing: str | None = None) -> Any:
     >>> as_written({"goal": 100, "gaji": True, "yaku": None})
     {'goal': '100', 'gaji': 'yes', 'yaku': None}
     """
-    if isinstance(data, dict):
+    if isinstance(data, Mapping):
         return {str(key): as_written(value, nothing) for key, value in data.items()}
     if isinstance(data, list | tuple):
         return [as_written(each, nothing) for each in data]

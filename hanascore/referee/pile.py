@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -187,38 +186,21 @@ def months_of(game: str) -> str | None:
     return None if find(game).months_ambiguous else _JAPANESE
 
 
-def _plain(value: Any) -> Any:
-    """What JSON does not know, as what comes nearest."""
-    return dict(value) if isinstance(value, Mapping) else str(value)
-
-
 def rules_under(
     game: str, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
 ) -> PileRules:
     """What piles of a game are looked at under; ValueError says what is wrong with its options."""
-    return _under(game, seat, month, json.dumps(dict(sorted(options.items())), default=_plain))
-
-
-@cache
-def _under(game: str, seat: str | None, month: int | None, options: str) -> PileRules:
-    """What piles of a game are looked at under options, which are JSON so that they can be a key."""
     found = find(game)
-    return pile_rules(found, chosen(found, json.loads(options)), seat=seat, month=month)
+    return pile_rules(found, chosen(found, options), seat=seat, month=month)
 
 
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """The values of options as Python or a record writes them; ValueError says what is wrong."""
-    return {
-        name: option_value(game, name, as_written(value, nothing="none")) for name, value in options.items()
-    }
-
-
-def option_value(game: Game, name: str, data: Any) -> Any:
-    """The value of an option as a record writes it; ValueError says what is wrong with it."""
-    read = read_option(game, name, data)
-    if not isinstance(read, Problem):
-        return read
-    raise ValueError(read.with_hint)
+    data = as_written(options, nothing="none")
+    values = {name: read_option(game, name, value) for name, value in data.items()}
+    if wrong := [value for value in values.values() if isinstance(value, Problem)]:
+        raise ValueError(wrong[0].with_hint)
+    return values
 
 
 def find(name: str) -> Game:
