@@ -28,7 +28,7 @@ from hanascore.record.cursor import (
     suggestion,
 )
 from hanascore.record.house_rules import Spans, read_house
-from hanascore.record.options import YakuNames, games_with, read_options, unknown_yaku
+from hanascore.record.options import YakuNames, games_with, read_options, read_yaku
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.rules.game import Fact, Game, written
 from hanascore.rules.house_rules import in_words, is_new
@@ -93,25 +93,26 @@ class People(NamedTuple):
                 hint = "put both under one name"
                 _tell_twice(at.inside(key).at_key(), at.inside(first).at_key(), hint)
 
-    def by_side(self, at: Cursor, example: str) -> Iterator[tuple[str, Cursor]]:
-        """The values of a mapping from sides. Empty ones are left out."""
+    def by_side(self, at: Cursor, what: str, example: str) -> Iterator[tuple[str, Cursor]]:
+        """The values of a mapping from sides, each of which has one. Empty ones are left out."""
+        met: dict[str, Cursor] = {}
         for _, value in self.entries(at, example):
             side = self.side(value.at_key())
-            if side is not None and value.data is not None:
+            if side is None or value.data is None:
+                continue
+            first = met.setdefault(side, value)
+            if first is value:
                 yield side, value
+            else:
+                message = f"{side} has a {what} here already"
+                hint = f"a team has one {what}, not one for each of its players"
+                value.at_key().fault("name-twice", message, hint, first.at_key())
 
     def numbers(self, at: Cursor, what: str, low: int = -MOST) -> dict[str, int]:
         """A number for each side that is named, in the order of the sides."""
-        found: dict[str, tuple[int, Cursor]] = {}
-        for side, value in self.by_side(at, f"{at.what[1:-1]}: {self.example('0')}"):
-            number = value.called(f"{what} of {side}").integer(low)
-            if side in found:
-                message = f"{side} has a number here already"
-                hint = "a team has one number, not one for each of its players"
-                value.at_key().fault("name-twice", message, hint, found[side][1].at_key())
-            elif number is not None:
-                found[side] = number, value
-        return {side: found[side][0] for side in self.sides if side in found}
+        entries = self.by_side(at, "number", f"{at.what[1:-1]}: {self.example('0')}")
+        found = {side: value.called(f"{what} of {side}").integer(low) for side, value in entries}
+        return {side: number for side in self.sides if (number := found.get(side)) is not None}
 
 
 @lru_cache(maxsize=64)
@@ -358,25 +359,7 @@ class Header:
 
     def read_yaku(self, at: Cursor, group: str = "") -> tuple[str, ...] | None:
         """A list of yaku, each once; of one group, where a group is given."""
-        words: list[Cursor] | None
-        if isinstance(at.data, str) and (self.yaku.find(at.data) or "," in at.data):
-            # Names of several words: alone, or separated by commas.
-            words = [at._replace(data=word.strip()) for word in at.data.split(",") if word.strip()]
-        elif isinstance(at.data, str) and at.data.strip().casefold() == "none":
-            return ()
-        else:
-            words = at.words()
-        found, allowed = dict[str, None](), self.yaku.in_group(group)
-        for word in words or ():
-            id = self.yaku.find(word.data)
-            if id in allowed:
-                found[id] = None
-            elif id is not None:
-                message = f"{shortened(word.data)} does not belong here"
-                word.fault("unknown-yaku", message, f"it is one of {', '.join(allowed)}")
-            elif self.game is not None:
-                unknown_yaku(word, self.game, self.yaku)
-        return None if words is None else tuple(found)
+        return read_yaku(at, self.game, self.yaku, group)
 
     def _game(self, theirs: Game | None) -> Game | None:
         at = self.at.inside("game")

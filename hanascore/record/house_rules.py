@@ -15,7 +15,7 @@ from hanascore.cards.notation import chaff_needed
 from hanascore.model import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
 from hanascore.problems.problem import Path, Place, Problem, Span
 from hanascore.record.cursor import Cursor, hyphened, shortened, suggestion
-from hanascore.record.options import OFF, YakuNames, read_points, unknown_yaku
+from hanascore.record.options import OFF, YakuNames, read_points, read_yaku, unknown_yaku
 from hanascore.record.schema import HOUSE_RULES, NEW_YAKU
 from hanascore.record.tokens import ask_which, read_pile, read_text, tell_strangers, without_doubles
 from hanascore.rules.game import Game, Shape
@@ -66,13 +66,13 @@ def read_house(
     of_options = {rule: places.get(rule.id, nowhere) for rule in game.written_values(options)}
     values = tuple(_values(house, parts["cards"]))
     yaku = tuple(_yaku(house, parts["yaku"], {rule.id: value for rule, value in of_options.items()}))
-    names = YakuNames(game, [rule.id for rule in yaku if is_new(rule)])
+    names, fatal = YakuNames(game, [rule.id for rule in yaku if is_new(rule)]), parts["lose_all"]
     return HouseRules(
         values,
         (*(rule._replace(line=house.line(value)) for rule, value in of_options.items()), *yaku),
         tuple(_rivals(house, parts["rivals"], names)),
         tuple(_hands(house, parts["lucky_hands"], {one.id for one in game.rules(options).hands})),
-        tuple(LoseAll(id, house.line(parts["lose_all"])) for id in _members(house, parts["lose_all"], names)),
+        tuple(LoseAll(id, house.line(fatal)) for id in read_yaku(fatal, game, names) or ()),
     )
 
 
@@ -250,27 +250,15 @@ def _cards(house: _House, at: Cursor, empty: str, advice: str) -> tuple[int, tup
     return cards, tuple(chaff)
 
 
-def _members(house: _House, at: Cursor, names: YakuNames) -> list[str]:
-    """The yaku of a list, each once."""
-    found: dict[str, None] = {}
-    for name in at.words() or ():
-        id = names.find(name.data)
-        if id is None:
-            unknown_yaku(name, house.game, names)
-        else:
-            found[id] = None
-    return list(found)
-
-
 def _rivals(house: _House, at: Cursor, names: YakuNames) -> Iterator[Rivals]:
     for word, value in at.entries(_EXAMPLES["rivals"]):
         before = len(at.problems)
-        members = _members(house, value.called(f"`{shortened(word)}`"), names)
+        members = read_yaku(value.called(f"`{shortened(word)}`"), house.game, names) or ()
         if len(members) < 2 and len(at.problems) == before:
             message = f"the rivals `{shortened(word)}` are {len(members)} yaku, and at least two contend"
             value.fault("house-rule", message, "write a list: viewings: [one-yaku, another]")
         elif len(at.problems) == before:
-            yield Rivals(word.strip(), tuple(members), house.line(value))
+            yield Rivals(word.strip(), members, house.line(value))
 
 
 def _hands(house: _House, at: Cursor, in_play: Container[str]) -> Iterator[HouseHand]:

@@ -230,6 +230,29 @@ def _values(game: Game, option: Option, at: Cursor) -> dict[str, int | str]:
     return {id: found[id] for id in names.ids if id in found}
 
 
+def read_yaku(at: Cursor, game: Game | None, names: YakuNames, group: str = "") -> tuple[str, ...] | None:
+    """A list of yaku, each once; of one group, where a group is given."""
+    words: list[Cursor] | None
+    if isinstance(at.data, str) and (names.find(at.data) or "," in at.data):
+        # Names of several words: alone, or separated by commas.
+        words = [at._replace(data=word.strip()) for word in at.data.split(",") if word.strip()]
+    elif isinstance(at.data, str) and at.data.strip().casefold() == "none":
+        return ()
+    else:
+        words = at.words()
+    found, allowed = dict[str, None](), names.in_group(group)
+    for word in words or ():
+        id = names.find(word.data)
+        if id in allowed:
+            found[id] = None
+        elif id is not None:
+            message = f"{shortened(word.data)} does not belong here"
+            word.fault("unknown-yaku", message, f"it is one of {', '.join(allowed)}")
+        elif game is not None:
+            unknown_yaku(word, game, names)
+    return None if words is None else tuple(found)
+
+
 def unknown_yaku(at: Cursor, game: Game, names: YakuNames, advice: str = "") -> None:
     """Add the problem of a word that names no yaku of a game; `advice` ends its hint."""
     message = f"{game.name} has no yaku '{shortened(at.data)}'"

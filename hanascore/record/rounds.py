@@ -244,11 +244,8 @@ def _claims(header: Header, at: Cursor) -> tuple[Claim, ...]:
     """What the players say, in the order of the sides."""
     found: dict[str, Claim] = {}
     people = header.people
-    for side, value in people.by_side(at, f"claims: {{{people.somebody}: 30}}"):
-        if side in found:
-            hint = "a side makes one claim"
-            value.at_key().fault("name-twice", f"{side} has a claim here already", hint)
-        elif isinstance(value.data, dict):
+    for side, value in people.by_side(at, "claim", f"claims: {{{people.somebody}: 30}}"):
+        if isinstance(value.data, dict):
             found[side] = _claim(header, side, value)
         else:
             found[side] = Claim(side, value.called(f"the claim of {side}").integer())
@@ -403,13 +400,11 @@ def _choice(header: Header, fact: Fact, at: Cursor) -> str | None:
     if word in fact.choices:
         return word
     # A lucky hand may be called by a name, and any choice be spelt otherwise.
-    known = {fold(choice): choice for choice in fact.choices}
-    for hand in header.game.hands if header.game else ():
-        if hand.id in fact.choices:
-            for name in filter(None, (hand.name, hand.ja, hand.roman)):
-                known.setdefault(fold(name), hand.id)
-    if fold(at.data) in known:
-        return known[fold(at.data)]
+    hands = [one for one in header.game.hands if one.id in fact.choices] if header.game else []
+    meant = [one for one in fact.choices if fold(one) == fold(at.data)]
+    meant += [hand.id for hand in hands if hand.is_called(at.data)]
+    if meant:
+        return meant[0]
     hint = suggestion(at.data, fact.choices, at.problems) or f"it is one of {', '.join(fact.choices)}"
     at.fault("unknown-choice", f"{at.what} cannot be '{shortened(at.data)}'", hint)
     return None

@@ -490,7 +490,7 @@ def test_a_side_claims_once() -> None:
         "claims: {East: 1, Aki: 2}",
     )
     assert told(kwa_do(*lines, players=FOUR)) == [
-        "7:19-22 error name-twice: East has a claim here already | a side makes one claim"
+        "7:19-22 error name-twice: East has a claim here already | a team has one claim, not one"
     ]
 
 
