@@ -150,6 +150,12 @@ def chaff_needed(value: int) -> tuple[tuple[int, int], ...]:
     return tuple([(month, n) for month in months if (n := need >> 4 * (month - 1) & 15)])
 
 
+def months_in(value: int) -> list[int]:
+    """The months of which cards were named, in order."""
+    loose = {month for month, _ in chaff_needed(value)}
+    return sorted(loose | {card.month for card in in_order(value & WHOLE)})
+
+
 def chaff_named(value: int, month: int) -> int:
     """How many chaff of a month were named, with or without a number."""
     return (exact(value) & CHAFF & of_month(month)).bit_count() + dict(chaff_needed(value)).get(month, 0)
@@ -285,7 +291,7 @@ def label(value: int, months: str | None) -> str:
     >>> label(of_chaff(1), "japanese"), label(of_cards(1 << 47), None)
     ('pine chaff (1c)', 'paulownia chaff-3')
     """
-    words = spaced(_first(value).id)
+    words = spaced(first_card(value).id)
     if not value & EVERY:
         words = words.rstrip("-1")
     code = code_of(value, months)
@@ -316,7 +322,7 @@ def code_of(value: int, months: str | None) -> str:
     """The compact code of the one card, or the one kind of chaff, that a value is; nothing if it hangs on the
     order of months and that is not known.
     """
-    card = _first(value)
+    card = first_card(value)
     if not card.month or (months is None and card.month > 10):
         return ""
     digit = card.number if value & EVERY and card.month != 11 else 0
@@ -332,7 +338,7 @@ def spaced(id: str) -> str:
     return re.sub(r"-(?![0-9])", " ", id)
 
 
-def _first(value: int) -> Card:
+def first_card(value: int) -> Card:
     """The lowest card a value can be."""
     return next(in_order(value & EVERY or CHAFF & of_month(chaff_needed(value)[0][0])))
 

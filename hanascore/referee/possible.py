@@ -459,11 +459,9 @@ def _example(rules: RuleSet, kind: Kind) -> str:
     """Two cards of a kind that are worth different points, by their pictures where they have one."""
     rows = [row.cards for row in rules.value_classes if row.kind is kind]
     cards = [next(deck.in_order(row)) for row in rows[:2]]
-    return " ".join(_picture(card.id) if kind in {Kind.BRIGHT, Kind.ANIMAL} else card.code for card in cards)
-
-
-def _picture(id: str) -> str:
-    return id.split("-", 1)[-1]
+    return " ".join(
+        card.id.split("-", 1)[-1] if kind in {Kind.BRIGHT, Kind.ANIMAL} else card.code for card in cards
+    )
 
 
 def _deck_short(played: Played) -> Iterator[Problem]:
@@ -507,7 +505,7 @@ def _worth_just(rules: RuleSet, points: int) -> str:
         if whole or row.cards.bit_count() > _CARDS_OF_A_SUIT:
             words.append("one chaff" if row.kind is Kind.CHAFF else a(row.kind.value))
         else:
-            words += [f"the {_picture(id)}" for id in deck.ids(row.cards)]
+            words += [f"the {id.partition('-')[2]}" for id in deck.ids(row.cards)]
     return f", what {listed(words, 'or')} is worth" if words else ""
 
 

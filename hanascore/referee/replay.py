@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, four_of_a_month, in_order, of_month, union
-from hanascore.cards.notation import label, of_cards, of_chaff
+from hanascore.cards.notation import label, of_chaff
 from hanascore.model import Round
 from hanascore.problems.problem import Place, Problem, error, note
-from hanascore.problems.words import a, listed, many
+from hanascore.problems.words import a, many
 from hanascore.record.cursor import name_of, own_spelling
 from hanascore.referee.play import take_turn
 from hanascore.referee.possible import check_deal
@@ -35,8 +35,9 @@ from hanascore.referee.table import (
 )
 from hanascore.referee.turn_events import facts_of
 from hanascore.referee.turns import WrittenTurn
+from hanascore.rules import lucky_hands
 from hanascore.rules.ruleset import EXHAUSTED, STOPPED, WILD_FACT, Played, Wild
-from hanascore.rules.yaku import Made, held_in
+from hanascore.rules.yaku import Made
 from hanascore.scoring.rounds import lay_out
 from hanascore.tuples import NamedTuple
 
@@ -198,27 +199,23 @@ def _before_play(table: Table) -> list[Problem]:
         hint = "write `opening_field` with the cards as they were dealt"
         found.append(error("fact-missing", Place((*round.path, "turns")).at_key(), message, hint))
     if rules.play.hand_ends and not found:
-        found += _lucky(table)
+        found += _lucky(table, dealt)
     return found
 
 
-def _lucky(table: Table) -> list[Problem]:
+def _lucky(table: Table, dealt: Played) -> list[Problem]:
     """A hand that ends the round as it is dealt, and what is played after it."""
-    round, rules = table.round, table.rules.rule_set
-    claimed = getattr(round.facts, "lucky_hands", None) or {}
-    for player in table.order:
-        hand = round.dealt.hands.get(player, 0)
-        lucky = held_in(rules.hands, hand) if hand.bit_count() == rules.deals[len(table.order)].hand else ()
-        names = [one.id for one in lucky] or list(claimed.get(player, ()))
-        if not names:
+    for player, found in lucky_hands.results(dealt).items():
+        hands = (*found.counting, *found.unclaimed)
+        if not hands:
             continue
         table.ended = DEALT
-        if round.turns:
-            place = table.turns.place(0)
-            if lucky and lucky[0].voids:
-                message = f"{player}'s hand is {names[0]}, which voids the deal here, and turns follow"
+        if table.round.turns:
+            place, name = table.turns.place(0), hands[0].id
+            if hands[0].voids:
+                message = f"{player}'s hand is {name}, which voids the deal here, and turns follow"
                 return [error("hand-misdeal", place, message, "write `void: misdeal`, or correct the hand")]
-            message = f"{player}'s hand is {names[0]} and ends the round at once, and turns follow"
+            message = f"{player}'s hand is {name} and ends the round at once, and turns follow"
             return [error("play-after-lucky-hand", place, message, "leave out what came after it")]
     return []
 
@@ -349,15 +346,9 @@ def _apart(stated: int, found: int) -> tuple[int, int]:
     return extra, lacking
 
 
-def _names(table: Table, cards: int) -> str:
-    """Cards in words, each by itself, chaff without their numbers."""
-    values = (of_chaff(card.month) if card.bit & CHAFF else of_cards(card.bit) for card in in_order(cards))
-    return listed(label(value, table.rules.months) for value in values)
-
-
 def _pile_differs(table: Table, side: str, extra: int, lacking: int, place: Place) -> Problem:
-    parts = [f"lacks {_names(table, lacking)}"] if lacking else []
-    parts += [f"has {_names(table, extra)} too much"] if extra else []
+    parts = [f"lacks {table.in_words(lacking)}"] if lacking else []
+    parts += [f"has {table.in_words(extra)} too much"] if extra else []
     data = table.round.data.get("captured")
     at = place.inside(side) if isinstance(data, dict) and side in data else place.at_key()
     message = f"by the turns {side}'s pile is different: as written it {' and '.join(parts)}"
@@ -404,8 +395,8 @@ def _compare_left_over(table: Table, found: Replay) -> Iterator[Problem]:
     stated, kept = table.round.left_over or 0, table.rules.record.cards_kept
     wrong = _apart(stated, table.rules.record.deck & ~union(found.piles))[0]
     lacking = 0 if table.hidden else _apart(stated, (table.field | table.aside) & kept)[1]
-    parts = [f"{_names(table, wrong)} was taken"] if wrong else []
-    parts += [f"{_names(table, lacking)} lay on the field at the end"] if lacking else []
+    parts = [f"{table.in_words(wrong)} was taken"] if wrong else []
+    parts += [f"{table.in_words(lacking)} lay on the field at the end"] if lacking else []
     if parts and table.ended == PLAYED_OUT:
         message = f"`left_over` differs from the turns: {' and '.join(parts)}"
         yield error("fact-differs", Place((*table.round.path, "left_over")), message, _BY_TURNS)
@@ -456,7 +447,7 @@ def _announced(table: Table, fact: Mapping[str, Mapping[str, int]]) -> tuple[str
 def _fact_in_words(table: Table, value: Any) -> str:
     if isinstance(value, Mapping) and "took" in value:
         source = f" from the {value['from']}" if value.get("from") else ""
-        return f"{_names(table, value.get('took') or 0)}, taken by {value.get('by')}{source}"
+        return f"{table.in_words(value.get('took') or 0)}, taken by {value.get('by')}{source}"
     if isinstance(value, Mapping):
         each = (
             f"{who}: {', '.join(what) if isinstance(what, tuple) else what}" for who, what in value.items()

@@ -76,7 +76,6 @@ class ReplayRules:
         self.reader = turn_reader(
             self.months,
             self.play.calls,
-            jokers=self.jokers,
             deck=rule_set.deck,
             sets=tuple((name, id) for id, one in self.sets.items() for name in (id, one.name, *one.aliases)),
             hiki=self.play.hiki,

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, YELLOW, in_order, of_month, union
-from hanascore.cards.notation import Token, chaff_needed, count, exact, settle_chaff
+from hanascore.cards.notation import Token, chaff_needed, count, exact, months_in, settle_chaff
 from hanascore.problems.words import listed, many
 from hanascore.referee.table import AT_ONCE, Happened, Shift, Table
 from hanascore.rules.ruleset import TurnEvents
@@ -27,8 +27,9 @@ def show_months(table: Table) -> None:
     shown = _value(tokens)
     hand = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
     before = union(one.shown for one in table.happened.values() if one.player == table.player)
-    for month in _months_of(shown):
-        number, of = next(in_order(month)).month, exact(shown) & month
+    for number in months_in(shown):
+        month = of_month(number)
+        of = exact(shown) & month
         cards = of.bit_count() + dict(chaff_needed(shown)).get(number, 0)
         amiss = ""
         if before & month:
@@ -47,12 +48,6 @@ def show_months(table: Table) -> None:
 def _value(tokens: Sequence[Token]) -> int:
     """The cards of a turn as one value of the notation."""
     return sum(token.value for token in tokens)
-
-
-def _months_of(value: int) -> Iterator[int]:
-    """The months of which a value has cards, as sets of four."""
-    numbers = {card.month for card in in_order(exact(value) & WHOLE)} | {of for of, _ in chaff_needed(value)}
-    return map(of_month, sorted(numbers))
 
 
 def close_turn(table: Table, events: TurnEvents) -> None:
@@ -199,7 +194,7 @@ def facts_of(table: Table, events: TurnEvents, moved: str) -> dict[str, Any]:
     for player in table.order:
         turns = [one for one in table.happened.values() if one.player == player]
         numbers = {
-            events.facts.shown: sum(len(list(_months_of(one.shown))) for one in turns),
+            events.facts.shown: sum(len(months_in(one.shown)) for one in turns),
             events.facts.thrown: sum(one.bomb in events.counted for one in turns),
             events.facts.left: sum("left" in one.events for one in turns),
             moved: sum(cards.bit_count() for one in turns for cards in one.given.values()),

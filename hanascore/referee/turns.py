@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, SUITS, WHOLE, in_order, of_month
+from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
 from hanascore.cards.notation import (
     Misread,
     Token,
@@ -19,6 +19,8 @@ from hanascore.cards.notation import (
     count,
     doubled,
     exact,
+    first_card,
+    months_in,
     not_in_deck,
     settle_chaff,
     yellow_asked,
@@ -38,6 +40,7 @@ from hanascore.record.cursor import (
     sort_of,
     suggestion,
 )
+from hanascore.record.tokens import spells_cards
 from hanascore.rules.ruleset import Calls
 from hanascore.tuples import NamedTuple
 
@@ -112,7 +115,7 @@ NO_MOVE = Move(0, 0)
 def _move_of(tokens: tuple[Token, ...]) -> Move:
     """A card and what it takes, by their tokens."""
     value, total = tokens[0].value, sum(token.value for token in tokens[1:])
-    month, needed = _month_of(value), dict(chaff_needed(total))
+    month, needed = first_card(value).month, dict(chaff_needed(total))
     return Move(
         card=exact(value) or CHAFF & of_month(month),
         month=of_month(month),
@@ -122,12 +125,6 @@ def _move_of(tokens: tuple[Token, ...]) -> Move:
         strays=tuple(of for of, number in needed.items() for _ in range(number)),
         tokens=tokens,
     )
-
-
-def _month_of(card: int) -> int:
-    """The month of a card, given by the value of its token."""
-    bit = exact(card)
-    return next(in_order(bit)).month if bit else chaff_needed(card)[0][0]
 
 
 _NO_CARDS: tuple[Token, ...] = ()
@@ -165,17 +162,15 @@ class TurnReader:
         months: str | None,
         calls: Calls | None,
         *,
-        jokers: int = 0,
         deck: int = WHOLE,
         sets: Iterable[tuple[str, str]] = (),
         hiki: bool = False,
         bombs: tuple[int, ...] = (),
         yellow: bool = False,
     ) -> None:
-        self.months, self.deck, self.calls = months, deck, calls
+        self.months, self.calls, self.deck, self.jokers = months, calls, deck, deck & ~WHOLE
         self.hiki, self.bombs, self.yellow = hiki, bombs, yellow
         self.sets = {fold(name): id for name, id in sets}
-        self.jokers = jokers
         self.words = {}
         if calls:
             self.words = {fold(word): words[0] for words in (calls.call, calls.stop) for word in words}
@@ -219,7 +214,7 @@ class _Reading:
             after, declared, shaken = self._opening(first[1])
             first = (after, first[1][after:])
         shown: tuple[Joker, ...] = ()
-        if self.how.jokers & self.how.deck:
+        if self.how.jokers:
             shown, parts = self._jokers([first, *more])
             # After a bomb no card of the hand need be played behind the joker.
             parts = [(end, ""), *parts] if self.how.bombs and len(more) == 1 and parts == more else parts
@@ -293,7 +288,7 @@ class _Reading:
                 or re.search(_MOVES, after[0])
                 or (self.how.bombs and re.match(_STEALS, after[0], re.IGNORECASE))
             )
-            if not told and not _all_cards(word, self.how.months):
+            if not told and not spells_cards(word, self.how.months):
                 self._no_call((start, end), " ".join(word.split())[:40])
                 return after.start(), "", None
         words = list(re.finditer(_WORD, text)) if self.how.words else []
@@ -343,7 +338,7 @@ class _Reading:
         cut = self.text[slice(*cross)]
         if cut.startswith("take") and not left:
             return None
-        suit = SUITS[_month_of(left[0].value) - 1] if cut.startswith("take") else ""
+        suit = first_card(left[0].value).suit if cut.startswith("take") else ""
         right = self._cards(cross[1], end, suit)
         if crosses and not right and len(self.faults) == before and not re.fullmatch(_STAY, cut):
             hint = f"name the cards taken, or leave '{cut}' out"
@@ -372,9 +367,9 @@ class _Reading:
             self._fault((left[0].start, left[-1].end), f"{number} cards stand here", hint)
             return None
         value = sum(token.value for token in tokens)
-        months = {card.month for card in in_order(exact(value))} | {month for month, _ in chaff_needed(value)}
-        month, whole = min(months), of_month(min(months))
-        four = len(months) == 1 and count(value) == _FOUR and not doubled(value)
+        month, *others = months_in(value)
+        whole = of_month(month)
+        four = not others and count(value) == _FOUR and not doubled(value)
         four = four and chaff_named(value, month) == (CHAFF & whole).bit_count()
         if not four or (self.how.bombs and number not in self.how.bombs):
             message = "several cards are played, and with what they take they are not the four of a month"
@@ -413,7 +408,7 @@ class _Reading:
     def _no_card(self, misread: Misread, word: str) -> None:
         """What is amiss with a word that is no card, if it is one that may stand in turns."""
         span, folded = misread[:2], fold(word)
-        if len(word) > 1 and word[0] in "xX×" and _all_cards(word[1:], self.how.months):
+        if len(word) > 1 and word[0] in "xX×" and spells_cards(word[1:], self.how.months):
             self._fault(span, f"'{word}' is no card", f"separate it with a space: x {word[1:]}")
         elif call := self.how.words.get(folded):
             hint = f"a call stands at the end, after the card of the stock: 1b x 1r / 5r, {call}"
@@ -472,11 +467,6 @@ def _stripped(text: str, start: int, end: int) -> Span:
     words = text[start:end]
     first = end - len(words.lstrip())
     return first, first + len(words.strip())
-
-
-def _all_cards(text: str, months: str | None) -> bool:
-    spelling = spell(text, months)
-    return bool(spelling.tokens) and not spelling.misreads
 
 
 class WrittenTurns:

@@ -107,8 +107,8 @@ def winning(played: Played) -> dict[str, LuckyHand]:
 
 def check_dealt(played: Played) -> Iterator[Problem]:
     """What is wrong or doubtful about the lucky hands. Where one ends the round, it does so unclaimed too."""
-    claims, at_once = played.facts.lucky_hands, played.rules.play.hand_ends
-    for player, found in results(played).items():
+    claims, at_once, hands = played.facts.lucky_hands, played.rules.play.hand_ends, results(played)
+    for player, found in hands.items():
         named = claims is not None and player in claims
         place = Place(played.round.path).inside("lucky_hands" if named else "hands", player)
         yield from _doubts(played, player, found, place)
@@ -130,7 +130,7 @@ def check_dealt(played: Played) -> Iterator[Problem]:
             place = Place(played.round.path).inside("lucky_hands", player)
             yield error("lucky-hand-denied", place, message, "correct the claim, or `sitting_out`")
     if claims is None and not at_once:
-        for player, found in results(played).items():
+        for player, found in hands.items():
             for one in found.counting:
                 message = f"{player} was dealt {one.name} ({one.id})"
                 message += "; nobody is said to have claimed it, and it is paid"

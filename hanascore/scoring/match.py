@@ -334,10 +334,9 @@ class GameState:
         if round.void:
             self.deals_because = f"round {round.number} was void, so its dealer deals again"
         elif way == "left":
-            self.expected, self.deals_because = (
-                dealer and self._left_of(dealer),
-                "the deal passes to the left",
-            )
+            players = self.record.players
+            self.expected = players[(players.index(dealer) + 1) % len(players)] if dealer else None
+            self.deals_because = "the deal passes to the left"
         elif way == "same":
             self.deals_because = "the same player deals every round"
         self.may_deal = (self.expected,) if self.expected else ()
@@ -349,10 +348,6 @@ class GameState:
             return best
         points = {one.side: settling.total(settling.card_points(played, one)) for one in played.holdings}
         return _first({side: points[side] for side in best})
-
-    def _left_of(self, player: str) -> str:
-        players = self.record.players
-        return players[(players.index(player) + 1) % len(players)]
 
     def _look_for_the_end(self) -> None:
         """Whether the game is over now: by points, rounds or yaku first, then by its length."""

@@ -489,9 +489,9 @@ def test_a_side_claims_once() -> None:
         "scores: {East: 1, West: 2}",
         "claims: {East: 1, Aki: 2}",
     )
-    assert told(kwa_do(*lines, players=FOUR)) == [
-        "7:19-22 error name-twice: East has a claim here already | a team has one claim, not one"
-    ]
+    hint = "a team has one claim, not one for each of its players"
+    message = f"7:19-22 error name-twice: East has a claim here already | {hint} | 7:10-14"
+    assert told(kwa_do(*lines, players=FOUR)) == [message]
 
 
 def test_card_points_have_one_name_in_a_claim() -> None:

@@ -22,7 +22,7 @@ CALLS = Calls(
 )
 TALK = TurnReader("japanese", CALLS)
 MUTE = TurnReader("japanese", None)
-JOKER = TurnReader("japanese", None, jokers=these("joker-2"))
+JOKER = TurnReader("japanese", None, deck=WHOLE | these("joker-2"))
 
 
 def cards(text: str) -> list[list[str]]:
@@ -93,7 +93,7 @@ def test_a_joker_stands_before_the_card_of_the_stock(text: str) -> None:
 
 def test_several_jokers_stand_before_the_card_of_the_hand_and_that_of_the_stock() -> None:
     jokers = these("joker-2 joker-3")
-    reader = TurnReader("japanese", None, jokers=jokers, deck=WHOLE | jokers)
+    reader = TurnReader("japanese", None, deck=WHOLE | jokers)
     for text in (
         "joker-3 / 3b x 3r / joker-2, 5r",
         "joker 3 3b x 3r / joker 2 then 5r",
@@ -120,7 +120,7 @@ def test_several_jokers_stand_before_the_card_of_the_hand_and_that_of_the_stock(
 )
 def test_what_stands_beside_the_cards_is_told_of(text: str, under: str, hint: str) -> None:
     jokers = these("joker-2 joker-3")
-    reader = TurnReader("japanese", CALLS, jokers=jokers, deck=WHOLE | jokers, bombs=(3,))
+    reader = TurnReader("japanese", CALLS, deck=WHOLE | jokers, bombs=(3,))
     fault = reader.read(text).faults[0]
     assert (text[fault.start : fault.end], hint in fault.hint) == (under, True)
 
@@ -131,7 +131,7 @@ def test_what_stands_beside_the_cards_is_told_of(text: str, under: str, hint: st
 )
 def test_a_joker_behind_the_card_is_told_where_it_stands(text: str, bombs: tuple[int, ...]) -> None:
     jokers = these("joker-2 joker-3")
-    reader = TurnReader("japanese", CALLS, jokers=jokers, deck=WHOLE | jokers, bombs=bombs)
+    reader = TurnReader("japanese", CALLS, deck=WHOLE | jokers, bombs=bombs)
     (fault,) = reader.read(text).faults
     assert (fault.id, text[fault.start : fault.end]) == ("joker-unlawful", "joker-2")
     assert "before the card of the hand or of the stock" in fault.hint
