@@ -19,7 +19,7 @@ from hanascore.rules import calls, lucky_hands, settling, wild_cards
 from hanascore.rules.counting import Reckoned
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
-from hanascore.rules.yaku import NO_CONTEXT, Yaku
+from hanascore.rules.yaku import NO_CONTEXT, in_context
 from hanascore.scoring.match import GameState
 from hanascore.scoring.rounds import dead_cards, in_no_pile, reckoned, unaccounted
 
@@ -513,7 +513,8 @@ def _check_held(played: Played) -> Iterator[Problem]:
     """Notes on what piles complete in vain."""
     for holding in played.holdings:
         named = holding.counts.listed if holding.counts else ()
-        idle = [one for one in played.rules.not_in_play if _witness(one, holding) or one.id in named]
+        ready = [(one, in_context(one, holding.context).pattern) for one in played.rules.not_in_play]
+        idle = [one for one, pattern in ready if pattern.witness(holding.pile) or one.id in named]
         if idle:
             names = listed(one.name for one in idle)
             scores = "is not in play and scores" if len(idle) == 1 else "are not in play and score"
@@ -527,17 +528,6 @@ def _check_held(played: Played) -> Iterator[Problem]:
                     message = f"{holding.side} holds {one.name}, which only the {seat} player scores"
                     place = place_of_pile(played, holding.side)
                     yield note("yaku-not-for-seat", place, f"{message}: it counts for nobody")
-
-
-def _witness(one: Yaku, holding: Holding) -> int:
-    """The cards of a pile that complete a yaku, or 0."""
-    pattern, month = one.pattern, holding.context.month
-    if pattern.month_of_round:
-        four = deck.of_month((month - 1) % 12 + 1) if month else 0
-        return four if four and holding.pile & four == four else 0
-    if (holding.pile & pattern.parts[0].of).bit_count() < pattern.fewest:
-        return 0
-    return pattern.witness(holding.pile)
 
 
 def check_totals(played: Played, ledger: Ledger) -> list[Problem]:

@@ -315,10 +315,15 @@ class Play(NamedTuple):
     events: TurnEvents | None = None
 
 
+def leaders(ranks: Mapping[str, Any]) -> tuple[str, ...]:
+    """The sides that nobody is before."""
+    best = max(ranks.values(), default=None)
+    return tuple([side for side, rank in ranks.items() if rank == best])
+
+
 def highest(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, even where that is nothing or less."""
-    best = max(deciding.values())
-    return tuple([side for side, points in deciding.items() if points == best])
+    return leaders(deciding)
 
 
 def highest_of_any(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
