@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from hanascore.cards.deck import (
     BY_ID,
@@ -207,26 +207,15 @@ def settle_chaff(values: Sequence[int]) -> list[int]:
     for mask in masks:
         free &= ~mask
     for place, value in enumerate(values):
-        if need := value >> NEED & WHOLE:
-            # Of every month at once: whether an odd number is wanted, two or three, or more than there are.
-            odd, two, more = need & FIRSTS, need >> 1 & FIRSTS, (need >> 2 | need >> 3) & FIRSTS
-            first, second, third = _lowest_three(free)
-            taken = (
-                first & 15 * (odd | two | more) | second & 15 * (two | more) | third & 15 * (odd & two | more)
-            )
+        need = value >> NEED & WHOLE
+        while need:
+            # Of every month of which one more is wanted, the lowest that is free: all months at once.
+            wanted = (need | need >> 1 | need >> 2 | need >> 3) & FIRSTS
+            taken = free & ~(free << 1 | (free & 2 * FIRSTS) << 2) & 15 * wanted
             masks[place] |= taken
             free ^= taken
+            need -= wanted
     return masks
-
-
-@lru_cache(maxsize=256)
-def _lowest_three(free: int) -> list[int]:
-    """Of free chaff the lowest of every month, the next, and the third."""
-    found = []
-    for _ in range(3):
-        found.append(free & ~(free << 1 | (free & 2 * FIRSTS) << 2))
-        free ^= found[-1]
-    return found
 
 
 def all_settled(values: Sequence[int], masks: Sequence[int]) -> bool:
