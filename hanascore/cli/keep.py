@@ -17,7 +17,7 @@ from hanascore.cards.deck import SUITS, in_order, of_month, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
-from hanascore.cli.keep_dialogue import NONE, Dialogue, as_text, fact_typed, in_commands, one_of, whole_number
+from hanascore.cli.keep_dialogue import NONE, Dialogue, fact_typed, in_commands, one_of, typed, whole_number
 from hanascore.cli.keep_file import Data, Pad, PadError, Told, flat
 from hanascore.cli.keep_questions import Answers, Head
 from hanascore.cli.new_demo import starter
@@ -187,7 +187,7 @@ class Keeper:
         waiting, number = self.pad.draft.answers(), len(self.pad.rounds)
         at = waiting.pop(("#",), number)
         kept = flat(self.pad.rounds[at]) if isinstance(at, int) and 0 <= at < number else {}
-        if not waiting or all(as_text(kept.get(path)) == as_text(answer) for path, answer in waiting.items()):
+        if not waiting or all(typed(kept.get(path)) == typed(answer) for path, answer in waiting.items()):
             # They were kept before the draft could be emptied.
             self.pad.draft.clear()
             self._tell(number)
@@ -427,7 +427,7 @@ class Keeper:
             return
         question = self.answers.fact(name)
         answer = question.answer(value.strip()) if value.strip() else self.dialogue.ask(question)
-        self._add(question.path[0], answer, f"{question.path[0]} {as_text(answer)}")
+        self._add(question.path[0], answer, f"{question.path[0]} {typed(answer)}")
 
     def note(self, rest: str) -> None:
         """Keep a note beside the round."""

@@ -22,7 +22,7 @@ from hanascore.problems.words import did_you_mean, listed, visible
 from hanascore.record.cursor import name_of, own_spelling
 from hanascore.record.text import data_of
 from hanascore.report.blocks import page_width, wrapped
-from hanascore.rules.game import Fact, FactShape
+from hanascore.rules.game import Fact, FactShape, written
 from hanascore.tuples import NamedTuple
 
 # Only where there is one can a terminal be stopped.
@@ -311,15 +311,8 @@ def in_commands(text: str, facts: Iterable[str] = ()) -> str:
     )
 
 
-def as_text(value: Any, *, inside: bool = False) -> str:
-    """A value as it is typed, by itself or inside braces."""
-    if value is None or (value in ([], {}) and not inside):
+def typed(value: Any) -> str:
+    """A value as it is typed: as a record spells it, but for the brackets of a row."""
+    if value in ([], {}):
         return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{key}: {as_text(each, inside=True)}' for key, each in value.items())}}}"
-    if isinstance(value, list | tuple):
-        row = ", ".join(as_text(each, inside=inside) for each in value)
-        return f"[{row}]" if inside else row
-    return f'"{value}"' if inside and "," in str(value) else str(value)
+    return ", ".join(map(typed, value)) if isinstance(value, list | tuple) else written(value)

@@ -18,7 +18,6 @@ from hanascore.cli.keep_dialogue import (
     OF_CARDS,
     Question,
     SlipError,
-    as_text,
     fact_meant,
     fact_typed,
     in_commands,
@@ -26,6 +25,7 @@ from hanascore.cli.keep_dialogue import (
     name_meant,
     one_of,
     players_meant,
+    typed,
     whole_number,
 )
 from hanascore.cli.keep_file import Data, Pad, Told, Trial
@@ -85,7 +85,7 @@ class Questions(ABC):
         answer = self.before[question.path]
         if question.path[0] == "turns" and isinstance(answer, dict):
             answer = next(iter(answer.values()), "")
-        default = as_text(answer)
+        default = typed(answer)
         if question.path[0] not in _SHOWN_EVEN_WRONG:
             try:
                 question.answer(default)
@@ -161,7 +161,7 @@ class Head(Questions):
             yield Question("Teams?", self._teams, help, "none", ("teams",), none={})
         if not self.event.options:
             options = self._game.options
-            example = f"{options[0].name}: {as_text(options[0].default)}"
+            example = f"{options[0].name}: {typed(options[0].default)}"
             words = f"{self._game.name}: what else was agreed, as in {example} (Enter: nothing; ?: a list)?"
             help = f"none, or as in: {example}; with ; before the next\n  * holds where nothing else is said"
             help += "".join(f"\n  {one.name}: {', '.join(_choices(one))}" for one in options)

@@ -94,19 +94,20 @@ class Option(NamedTuple):
         return list(value) if isinstance(value, tuple) else value
 
 
-def written(value: Any) -> str:
-    """An option's value as a record spells it.
+def written(value: Any, *, inside: bool = False) -> str:
+    """A value as a record spells it, by itself or `inside` brackets or braces.
 
     >>> written(True), written(None), written((100, 110))
     ('yes', 'none', '[100, 110]')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return f"[{', '.join(map(str, value))}]"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(written(each, inside=True) for each in value)}]"
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {each}' for key, each in value.items())}}}"
-    return "none" if value is None else str(value)
+        return f"{{{', '.join(f'{key}: {written(each, inside=True)}' for key, each in value.items())}}}"
+    text = "none" if value is None else str(value)
+    return f'"{text}"' if inside and "," in text else text
 
 
 class FactShape(Enum):

@@ -14,7 +14,7 @@ import pytest
 from hanascore.cards.deck import LANGUAGES, these
 from hanascore.cards.notation import code_pile
 from hanascore.cli.keep import odd_months
-from hanascore.cli.keep_dialogue import Question, as_text
+from hanascore.cli.keep_dialogue import Question, typed
 from hanascore.cli.keep_file import Pad
 from hanascore.cli.keep_questions import Answers
 from hanascore.model import Record, Round
@@ -60,8 +60,8 @@ def reply(path: tuple[Any, ...], play: Play, told: Round, rules: RuleSet) -> str
         return play.dealer
     if key == "lucky_hands":
         lucky = {name: held_in(rules.hands, these(" ".join(cards))) for name, cards in play.hands.items()}
-        return as_text({name: [hand.id for hand in hands] for name, hands in lucky.items() if hands})
-    return as_text(_with_codes(getattr(told.facts, key)))
+        return typed({name: [hand.id for hand in hands] for name, hands in lucky.items() if hands})
+    return typed(_with_codes(getattr(told.facts, key)))
 
 
 def _with_codes(value: Any) -> Any:
