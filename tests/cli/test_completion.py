@@ -86,14 +86,10 @@ def shell(request: pytest.FixtureRequest, there: Path) -> Iterator[Shell]:
 TYPED = {
     "hanascore expl\t": "hanascore explain ",
     "hanascore pile koi\t": "pile koi-koi",
-    "hanascore dispute friday.yaml --ruling high\t": "high_score",
-    "hanascore explain friday.yaml --side B\t": "--side Bo",
     "hanascore explain friday.yaml --side Ak\t": "Aki Tanaka",
-    "hanascore explain friday.yaml --yaku five\t": "five-brights",
     "hanascore rules KD-17\t": "KD-17",
     "hanascore score fri\t": "friday.yaml",
     "hanascore score --format=mark\t": "--format=markdown",
-    "hanascore explain friday.yaml --side=B\t": "--side=Bo",
     "hanascore score friday.yaml --event=bi\t": "--event=bin/",
     "hanascore pile koi-koi --option table=nin\t": "table=nintendo",
 }
@@ -106,14 +102,9 @@ def test_the_tab_key(shell: Shell) -> None:
 
 
 OFFERED = {
-    "hanascore re": ["replay"],
-    "hanascore pile k": ["koi-koi", "kwa-do"],
     "hanascore pile kwa-do --option negative=": ["negative=zero", "negative=carry"],
     "hanascore explain friday.yaml --side ": ["Aki Tanaka", "Bo"],
-    "hanascore dispute friday.yaml --ruling high": ["high_score"],
     "hanascore score fri": ["friday.yaml"],
-    "hanascore replay --format=": ["--format=table", "--format=json", "--format=html"],
-    "hanascore explain friday.yaml --side=": ["--side=Aki Tanaka", "--side=Bo"],
     "hanascore score friday.yaml --event=fr": ["--event=friday.yaml"],
 }
 
@@ -128,11 +119,12 @@ def test_fish(there: Path) -> None:
     assert dict(zip(OFFERED, told, strict=True)) == {line: sorted(words) for line, words in OFFERED.items()}
 
 
-def offered(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the program answers bash for a line whose last word is begun."""
+def offered(line: str, monkeypatch: pytest.MonkeyPatch, shell: str = "bash") -> list[str]:
+    """What the program answers a shell for a line whose last word is begun."""
     monkeypatch.setenv("COMP_WORDS", line)
-    monkeypatch.setenv("COMP_CWORD", str(len(f"{line}.".split()) - 1))
-    monkeypatch.setenv("_HANASCORE_COMPLETE", "bash_complete")
+    begun = line.rpartition(" ")[2]
+    monkeypatch.setenv("COMP_CWORD", begun if shell == "fish" else str(len(f"{line}.".split()) - 1))
+    monkeypatch.setenv("_HANASCORE_COMPLETE", f"{shell}_complete")
     said = run("")
     assert said.exit_code == 0
     return [one.removeprefix("plain,") for one in said.stdout.split("\n") if one]
@@ -150,6 +142,28 @@ def test_what_is_offered(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert offered("hanascore completion z", monkeypatch) == ["zsh"]
     (there / "broken.yaml").write_bytes(b"\xff{{{")
     assert offered("hanascore explain broken.yaml --side ", monkeypatch) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("hanascore expl", ["explain"]),
+        ("hanascore pile k", ["koi-koi", "kwa-do"]),
+        ("hanascore dispute friday.yaml --ruling high", ["high_score"]),
+        ("hanascore explain friday.yaml --side B", ["Bo"]),
+        ("hanascore explain friday.yaml --yaku five", ["five-brights"]),
+        ("hanascore replay --format=", ["--format=table", "--format=json", "--format=html"]),
+        ("hanascore explain friday.yaml --side=B", ["--side=Bo"]),
+        ("hanascore score friday.yaml --event=bi", ["--event=bin/"]),
+        ("hanascore pile koi-koi --option table=nin", ["table=nintendo"]),
+    ],
+)
+def test_fish_and_zsh_replace_the_whole_word(
+    there: Path, monkeypatch: pytest.MonkeyPatch, line: str, words: list[str]
+) -> None:
+    assert [one.split("\t")[0] for one in offered(line, monkeypatch, "fish")] == words
+    # What zsh is told stands in threes: the sort of a word, the word and what it means.
+    assert offered(line, monkeypatch, "zsh")[1::3] == words
 
 
 def test_no_other_shell() -> None:
