@@ -271,11 +271,18 @@ def test_the_problems_of_an_answer_know_their_places_too(tmp_path: Path) -> None
 EXAMPLES = sorted(Path("examples").glob("*.hanascore.yaml"))
 
 
+def printed(command: str, path: Path, form: str) -> str:
+    """What a command prints of an example. Where nothing stands on standard error test_golden holds it."""
+    kept = Path(f"tests/golden/{path.name.split('.')[0]}.{command}.{'json' if form == 'json' else 'txt'}")
+    doubtful = "doubtful" in path.name
+    return run(f"{command} --format {form} {path}").stdout if doubtful else kept.read_text(encoding="utf-8")
+
+
 @pytest.mark.no_cover
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name.split(".")[0])
 @pytest.mark.parametrize("command", ["score", "explain", "dispute"])
 def test_answers_are_what_the_commands_print(command: str, path: Path) -> None:
-    text, data = run(f"{command} {path}").stdout, json.loads(run(f"{command} --format json {path}").stdout)
+    text, data = printed(command, path, "table"), json.loads(printed(command, path, "json"))
     (record,) = hanascore.load(str(path)).records
     answer = getattr(hanascore, command)(record)
     assert (answer.as_text(), answer.as_data()) == (text, data)
@@ -283,6 +290,7 @@ def test_answers_are_what_the_commands_print(command: str, path: Path) -> None:
         assert hanascore.score(str(path)).as_text(lang="ko") == run(f"score --lang ko {path}").stdout
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("command", ["explain", "dispute"])
 def test_the_answer_of_a_file_is_that_of_its_record(command: str) -> None:
     path = "examples/play.hanascore.yaml"
@@ -350,6 +358,7 @@ def test_a_ruling_is_called_as_on_the_command_line() -> None:
         hanascore.dispute(record, ruling="metod")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", list(hanascore.GAMES))
 def test_a_choice_told_in_json_can_be_written_in_a_record(game: str) -> None:
     """Every choice means in a record what it means in JSON; `none` above all, for null would say nothing."""
