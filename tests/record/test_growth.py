@@ -49,14 +49,14 @@ class Long(NamedTuple):
 
 
 TEXTS = {
-    "rounds with scores": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Bo: 0}}\n", measured=12_000),
-    "rounds with a slip": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Boo: 0}}\n", measured=12_000),
+    "rounds with scores": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Bo: 0}}\n"),
+    "rounds with a slip": Long(f"{KOI}rounds:\n", "- {scores: {Aki: 1, Boo: 0}}\n"),
     "void rounds": Long(f"{KOI}rounds:\n", "- {void: x}\n"),
     "rounds of piles": Long(
-        f"{KOI}rounds:\n", "- {captured: {Aki: 1*, Bo: rest}, left_over: 2*}\n", measured=20_000
+        f"{KOI}rounds:\n", "- {captured: {Aki: 1*, Bo: rest}, left_over: 2*}\n", measured=7_000
     ),
     "documents": Long("", f"---\n{JSON}\n"),
-    "documents with a slip": Long("", f"---\n{JSON.replace('Bo', 'Aki')}\n", measured=60_000),
+    "documents with a slip": Long("", f"---\n{JSON.replace('Bo', 'Aki')}\n", measured=20_000),
     "lines of JSON": Long("", f"{JSON}\n"),
     "cards": Long(f"{KOI}captured: {{Bo: none, Aki: ", "1b ", "}\n", measured=12_000),
     "words that are no cards": Long(f"{KOI}captured: {{Bo: none, Aki: ", "1b 9s ", "}\n"),
@@ -64,12 +64,12 @@ TEXTS = {
     "a stock": Long(f"{KOI}void: x\nstock: ", "1b ", measured=12_000),
     "left over": Long(f"{KOI}captured: {{Aki: none, Bo: none}}\nleft_over: ", "1c ", measured=12_000),
     "an opening field": Long(f"{KOI}void: x\nopening_field: [", "1b, ", "1b]\n"),
-    "keys": Long(f"{KOI}captured: {{Aki: 1b, Bo: 2b}}\n", "k#: 1\n", measured=12_000),
-    "names with piles": Long(f"{KOI}captured:\n", "  n#: 1b\n", measured=12_000),
+    "keys": Long(f"{KOI}captured: {{Aki: 1b, Bo: 2b}}\n", "k#: 1\n"),
+    "names with piles": Long(f"{KOI}captured:\n", "  n#: 1b\n"),
     "names with scores": Long(f"{KOI}scores:\n", "  n#: 1\n"),
     "names with claims": Long(f"{KOI}captured: {{Aki: 1b, Bo: 2b}}\nclaims:\n", "  n#: 1\n"),
-    "names with hands": Long(f"{KOI}void: x\nhands:\n", "  n#: 1b\n", measured=12_000),
-    "names with lucky hands": Long(f"{KOI}void: x\nlucky_hands:\n", "  n#: [teshi]\n", measured=12_000),
+    "names with hands": Long(f"{KOI}void: x\nhands:\n", "  n#: 1b\n"),
+    "names with lucky hands": Long(f"{KOI}void: x\nlucky_hands:\n", "  n#: [teshi]\n"),
     "names with totals": Long(f"{KOI}void: x\nstarting_totals:\n", "  n#: 1\n"),
     "players": Long("hanascore: 1\ngame: koi-koi\nplayers: [", "p#, ", "Aki]\n"),
     "teams": Long(f"{KWA}teams:\n", "  n#: [Aki]\n"),
@@ -168,11 +168,11 @@ def test_a_text_twice_as_long_takes_twice_the_calls(name: str) -> None:
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_memory_stays_within_thirty_times_the_text(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    # A third of what is told otherwise, so that a third of the text shows what comes after it.
+    # A tenth of what is told otherwise, so that a tenth of the text shows what comes after it.
     for module in ("problems.problem", "referee.judge"):
-        monkeypatch.setattr(f"hanascore.{module}.MOST_TOLD", 300)
+        monkeypatch.setattr(f"hanascore.{module}.MOST_TOLD", 100)
     for module in ("parsing", "text"):
-        monkeypatch.setattr(f"hanascore.record.{module}.MAX_PROBLEMS", 300)
+        monkeypatch.setattr(f"hanascore.record.{module}.MAX_PROBLEMS", 100)
     answered(TEXTS[name].text(1_000))
     short, double, bytes_more = grown(most_memory, TEXTS[name], TEXTS[name].measured)
     assert double - short <= 30 * bytes_more

@@ -305,4 +305,4 @@ def taken(kind: str, ruling: str, tables: int) -> Callable[[], object]:
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("kind", "ruling"), MANY)
 def test_twice_the_rulings_and_tables_take_twice_the_work(kind: str, ruling: str) -> None:
-    assert calls(taken(kind, ruling, 160)) < 2.4 * calls(taken(kind, ruling, 80))
+    assert calls(taken(kind, ruling, 80)) < 2.2 * calls(taken(kind, ruling, 40))
