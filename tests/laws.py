@@ -19,8 +19,10 @@ from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match
 from tests.plays import DEALT, NAMES, Play, play_out
 
-# For laws of which each example is a whole round or report.
+# For laws of which each example is a whole round or report; where such a law is held for each game, table or
+# ruling in turn, so few of each are many in all.
 few = settings(max_examples=settings().max_examples // 5)
+few_of_each = settings(max_examples=settings().max_examples // 12)
 
 
 def any_value(option: Option, game: Game, rng: random.Random) -> Any:

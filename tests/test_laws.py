@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from hanascore.cards import deck
 from hanascore.games import GAMES
 from hanascore.rules.yaku import Context, Pattern
-from tests.laws import any_match, any_options, few
+from tests.laws import any_match, any_options, few_of_each
 
 games = pytest.mark.parametrize("id", sorted(GAMES))
 seeds = st.integers(0, 10**9)
 
 
 @games
-@few
+@few_of_each
 @given(seed=seeds)
 def test_a_score_is_the_sum_of_its_entries(id: str, seed: int) -> None:
     match = any_match(id, seed, number=2)
@@ -39,7 +39,7 @@ def test_a_score_is_the_sum_of_its_entries(id: str, seed: int) -> None:
 
 
 @games
-@few
+@few_of_each
 @given(seed=seeds)
 def test_transfers_cancel(id: str, seed: int) -> None:
     match = any_match(id, seed)
@@ -61,7 +61,7 @@ def test_transfers_cancel(id: str, seed: int) -> None:
 
 
 @games
-@few
+@few_of_each
 @given(seed=seeds)
 def test_complete_rounds_add_up_to_what_the_game_promises(id: str, seed: int) -> None:
     match = any_match(id, seed)
@@ -73,7 +73,7 @@ def test_complete_rounds_add_up_to_what_the_game_promises(id: str, seed: int) ->
 
 
 @games
-@few
+@few_of_each
 @given(seed=seeds)
 def test_witness_cards_lie_in_the_pile(id: str, seed: int) -> None:
     for result in any_match(id, seed).rounds:
@@ -109,7 +109,7 @@ def test_every_yaku_is_missed_by_one_card(id: str) -> None:
 
 
 @games
-@few
+@few_of_each
 @given(seed=seeds)
 def test_what_is_near_is_one_card_away(id: str, seed: int) -> None:
     rng = random.Random(seed)
@@ -125,7 +125,7 @@ def test_what_is_near_is_one_card_away(id: str, seed: int) -> None:
 
 
 @games
-@few
+@few_of_each
 @given(seed=seeds)
 def test_a_card_without_value_and_yaku_changes_nothing(id: str, seed: int) -> None:
     rng = random.Random(seed)
@@ -156,14 +156,14 @@ def test_every_option_is_told(id: str) -> None:
 
 
 @games
-@few
+@few_of_each
 @given(seed=seeds)
 def test_twice_the_same(id: str, seed: int) -> None:
     assert any_match(id, seed).standings == any_match(id, seed).standings
 
 
 @games
-@few
+@few_of_each
 @given(seed=seeds)
 def test_the_entries_of_a_round_add_up_to_its_scores(id: str, seed: int) -> None:
     for result in any_match(id, seed).rounds:

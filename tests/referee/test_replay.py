@@ -14,7 +14,7 @@ from hanascore.cards.deck import these
 from hanascore.referee.judge import judge, loads
 from hanascore.referee.replay import Replay
 from hanascore.referee.table import PLAYED_OUT, STOPPED
-from tests.laws import few
+from tests.laws import few, few_of_each
 from tests.plays import NAMES, Play, Ways, play_out
 from tests.referee.sheets import (
     DEALT,
@@ -45,7 +45,7 @@ def came_to(found: Replay, play: Play, *, exact: bool = True) -> None:
 
 
 @pytest.mark.parametrize(("game", "number"), TABLES)
-@few
+@few_of_each
 @given(data=st.data())
 def test_a_play_comes_to_its_piles_however_much_of_the_deal_is_given(
     game: str, number: int, data: st.DataObject
@@ -136,6 +136,7 @@ def test_calls_and_stops_go_by_their_rulings(
     came_to(went(written("koi-koi", play, Sheet(options=words, given=given_keys))), play)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("game", "number"), TABLES)
 def test_a_play_scores_as_the_piles_it_makes(game: str, number: int) -> None:
     for seed in range(6):

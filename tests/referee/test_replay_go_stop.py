@@ -19,7 +19,7 @@ from hanascore.rules.game import written as in_a_record
 from tests.games.naive import some
 from tests.games.test_go_stop import naive_yaku, readings
 from tests.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker
-from tests.laws import few
+from tests.laws import few, few_of_each
 from tests.make_examples import EXAMPLES
 from tests.plays import NAMES
 from tests.referee.sheets import DEALT, SUBSETS, unnumbered_but_yellow, went
@@ -185,7 +185,7 @@ def test_a_slip_is_found_in_the_turn_it_is_in(seed, number):
     assert [(one.turn, one.problem.id in ids) for one in found.unlawful][:1] == [(at + 1, True)], what
 
 
-@few
+@few_of_each
 @given(seed=st.integers(0, 10**9), number=st.sampled_from([2, 3]))
 def test_a_trial_of_turns_is_the_same_turns_under_that_option(seed, number):
     round = played(number, seed, {})

@@ -21,7 +21,7 @@ from hanascore.report.replay import Names, ReplayReport
 from hanascore.report.text import as_text
 from hanascore.report.words import speaking
 from tests.commands import run
-from tests.laws import few
+from tests.laws import few_of_each
 from tests.plays import Play, Ways, deck_of
 from tests.referee.sheets import DEALT, SUBSETS, TABLES, Sheet, played, ways_for, written
 
@@ -60,7 +60,7 @@ def cards_in(position: Any) -> tuple[list[str], int]:
 
 
 @pytest.mark.parametrize(("game", "number"), TABLES)
-@few
+@few_of_each
 @given(seed=st.integers(0, 10**9), subset=st.sampled_from(SUBSETS))
 def test_every_turn_is_told_as_it_was_played(
     game: str, number: int, seed: int, subset: tuple[str, ...]
@@ -91,6 +91,7 @@ def test_every_turn_is_told_as_it_was_played(
     assert (found["calls"], found["stopped_by"] or "") == (play.calls, play.stopped_by)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("lang", ["en", "ja", "ko"])
 def test_no_line_is_wider_than_a_page(lang: str) -> None:
     for seed, (game, number) in enumerate(TABLES):

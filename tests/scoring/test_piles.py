@@ -14,7 +14,7 @@ from hanascore.games import GAMES
 from hanascore.rules.game import Shape
 from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import PileRules, PileScore
-from tests.laws import few
+from tests.laws import few_of_each
 
 PILES = st.integers(0, WHOLE) | st.builds(
     lambda one, other: one & other, st.integers(0, WHOLE), st.integers(0, WHOLE)
@@ -42,7 +42,7 @@ def contexts(id: str) -> st.SearchStrategy[Context]:
 
 @pytest.mark.parametrize("id", list(GAMES))
 @given(st.data())
-@few
+@few_of_each
 def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> None:
     rules, context = data.draw(rule_sets(id)), data.draw(contexts(id))
     piles = data.draw(st.lists(PILES, min_size=1, max_size=8))
@@ -60,7 +60,7 @@ def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> Non
 
 @pytest.mark.parametrize("id", list(GAMES))
 @given(st.data())
-@few
+@few_of_each
 def test_a_near_miss_is_one_card_away(id: str, data: st.DataObject) -> None:
     rules, pile = data.draw(rule_sets(id)), data.draw(PILES)
     under = PileRules(rules)

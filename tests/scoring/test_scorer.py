@@ -20,7 +20,7 @@ from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
 from hanascore.scoring.piles import Scorer, _classes, _parted
-from tests.laws import few
+from tests.laws import few_of_each
 from tests.scoring.test_piles import PILES, contexts, rule_sets
 
 
@@ -65,7 +65,7 @@ def test_every_choice_of_every_game(id: str) -> None:
 
 @pytest.mark.parametrize("id", list(GAMES))
 @given(st.data())
-@few
+@few_of_each
 def test_choices_together(id: str, data: st.DataObject) -> None:
     rules, piles = data.draw(rule_sets(id)), data.draw(st.lists(PILES, max_size=8))
     agree(rules, data.draw(contexts(id)), [pile & rules.deck for pile in piles])
@@ -73,7 +73,7 @@ def test_choices_together(id: str, data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("id", list(GAMES))
 @given(st.data())
-@few
+@few_of_each
 def test_house_rules(id: str, data: st.DataObject) -> None:
     rules = data.draw(rule_sets(id))
     points = st.integers(-200, 200)
