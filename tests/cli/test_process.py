@@ -24,12 +24,11 @@ def ran(
     *words: str,
     stdin: bytes | None = None,
     stdout: int = subprocess.PIPE,
-    stderr: int = subprocess.PIPE,
     **more: str,
 ) -> subprocess.CompletedProcess[bytes]:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **more}
     return subprocess.run(
-        [*COMMAND, *words], input=stdin, stdout=stdout, stderr=stderr, env=environment, check=False
+        [*COMMAND, *words], input=stdin, stdout=stdout, stderr=subprocess.PIPE, env=environment, check=False
     )
 
 
@@ -117,13 +116,6 @@ def test_a_full_disk_is_said(folder: Path) -> None:
     assert done.stderr == b"hanascore: cannot write to standard output: no space left on device\n"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
-@pytest.mark.parametrize("words", [["nonsense"], ["score", "missing.yaml"], ["rules", "nonsense"]])
-def test_wrong_usage_is_two_though_nobody_can_be_told(folder: Path, words: list[str]) -> None:
-    with Path("/dev/full").open("wb") as full:
-        assert ran(*words, stderr=full.fileno()).returncode == 2
-
-
 @pytest.mark.skipif(os.name != "posix", reason="names of this sort are of Unix")
 def test_a_control_character_in_a_name_stays_away_from_the_terminal(folder: Path) -> None:
     for command in (["score", "friday.yaml"], ["new", "koi-koi"]):
@@ -203,7 +195,7 @@ def test_closed_streams_are_no_fault_of_ours(folder: Path) -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no such device")
-@pytest.mark.parametrize("where", ["2>&-", "2>/dev/full", "2>/dev/null"])
+@pytest.mark.parametrize("where", ["2>&-", "2>/dev/full"])
 def test_the_exit_code_is_the_same_wherever_the_words_go(folder: Path, where: str) -> None:
     (folder / "slip.yaml").write_text(
         (folder / "friday.yaml").read_text(encoding="utf-8") + "slip: 1\n", "utf-8"
@@ -214,6 +206,7 @@ def test_the_exit_code_is_the_same_wherever_the_words_go(folder: Path, where: st
         "score slip.yaml": 1,
         "check slip.yaml": 1,
         "score nothing.yaml": 2,
+        "rules nonsense": 2,
         "scoer": 2,
     }.items():
         command = f"{' '.join(COMMAND)} {words} {where}"
