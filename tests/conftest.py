@@ -34,7 +34,10 @@ def _same_surroundings() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is drawn at random is not measured, which takes three times as long: cases reach every line."""
+    """What is drawn at random is not measured, which takes three times as long: cases reach every line.
+
+    A test that walks once more over what others walk over is marked so where it stands.
+    """
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("no_cover")

@@ -120,6 +120,7 @@ def raised() -> Iterator[tuple[str, str]]:
                 yield value, {"here": "error"}.get(name, name)
 
 
+@pytest.mark.no_cover
 def test_every_problem_that_is_raised_has_a_page() -> None:
     missing = {id for id, _ in raised() if id not in PAGES}
     assert not missing

@@ -46,6 +46,7 @@ ALONE = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", ON_EXAMPLES)
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name.split(".")[0])
 def test_golden_example(example: Path, name: str) -> None:

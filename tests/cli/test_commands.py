@@ -123,6 +123,7 @@ def test_what_cards_mean() -> None:
     assert run("cards ''").stdout == "no cards\n"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("id", list(GAMES))
 def test_a_new_record_is_lawful_and_scores(id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

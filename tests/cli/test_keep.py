@@ -965,6 +965,7 @@ def test_junk_before_every_answer_changes_nothing(game):
         assert not [char for char in result.output if not char.isprintable() and char != "\n"]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", ROUNDS)
 def test_the_end_of_input_at_every_prompt_keeps_nothing_that_was_not_agreed_to(game):
     for number in range(len(ROUNDS[game])):

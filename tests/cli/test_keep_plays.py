@@ -106,6 +106,7 @@ def read_alike(text: str) -> None:
     is_read_alike(record)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("game", "number"), TABLES)
 def test_the_turns_that_a_replay_prints_may_be_written(game, number, seed):
@@ -126,6 +127,7 @@ def test_so_may_those_of_hachi_hachi(seed):
     is_read_alike(match.record)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("play", [False, True], ids=["piles", "turns"])
 @pytest.mark.parametrize(("game", "number"), TABLES)

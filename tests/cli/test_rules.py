@@ -179,6 +179,7 @@ def test_every_key_of_a_record_has_a_page() -> None:
     )
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("words", "first", "among"),
     [

@@ -192,6 +192,7 @@ rounds:
 """
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("sign", SIGNS)
 def test_no_text_is_a_formula_where_that_is_asked_for(folder: Path, sign: str) -> None:
     (folder / "r.yaml").write_text(FORMULAS.format(sign), encoding="utf-8")

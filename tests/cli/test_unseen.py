@@ -66,6 +66,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_format_lets_them_out(command: str) -> None:
     for unseen in ALL_AND_ONE:
@@ -129,6 +130,7 @@ def test_a_long_key_is_read_back(form: str, key: str) -> None:
     assert (document.data, document.problems) == (data, ())
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "line",
     [

@@ -73,6 +73,7 @@ def both_ways(written: str) -> list[str]:
     return [*faults(yaml.safe_load(written)), *faults(text.read(written.encode()).documents[0].data)]
 
 
+@pytest.mark.no_cover
 def test_a_record_with_everything_in_it() -> None:
     assert [one.split(" ")[2] for one in told(FULL)] == ["pile-blank:"] * 2
     assert both_ways(FULL) == []

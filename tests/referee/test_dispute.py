@@ -467,6 +467,7 @@ def test_what_is_kept_of_a_trial_grows_by_little_a_round() -> None:
     assert kept(40) - kept(20) <= 20 * 1_500
 
 
+@pytest.mark.no_cover
 def test_nothing_is_kept_of_what_is_wrong_under_each_trial() -> None:
     rounds = "- captured: {Aki: 1*, Bo: rest}\n  left_over: 2*\n" * 50
     record = loads(f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds:\n{rounds}").records[0]

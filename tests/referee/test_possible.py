@@ -322,6 +322,7 @@ def test_what_is_wrong_with_an_option_is_said_once() -> None:
     assert ids(text, "sudaoshi").count("burden-imbalance") == 1
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("game", "number"), [(game, n) for game, deals in DEALS.items() for n in deals])
 def test_nothing_is_wrong_with_a_round_that_was_really_played(game: str, number: int) -> None:
     players = ["Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi"][:number]
@@ -417,6 +418,7 @@ def test_the_fewest_cards_a_play_captures(fours: bool, take_all: bool, wild: boo
         assert least_captured(played) == least == (24 if fours else 28)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", TWO)
 @pytest.mark.parametrize("wild", ["", "hand-or-stock"])
 def test_no_play_captures_too_few(game: str, wild: str) -> None:

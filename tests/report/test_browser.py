@@ -27,6 +27,7 @@ LACKING = [
 if LACKING and not os.environ.get("HANASCORE_BROWSER"):
     lacking = " and no ".join(LACKING)
     pytest.skip(f"pages are not opened in a browser: there is no {lacking}", allow_module_level=True)
+pytestmark = pytest.mark.no_cover
 WIDTHS = (320, 768, 1280)
 # What cards are drawn with is hidden from every reader; colours are looked at apart.
 OUTSIDE = "{exclude: ['.shapes']}"

@@ -388,6 +388,7 @@ def test_a_blank_score_sheet_has_a_row_for_all_that_is_added_up(asked: str, rows
     assert found[: len(rows)] == rows
 
 
+@pytest.mark.no_cover
 def test_the_chart_of_very_many_rounds_draws_some_of_them_and_the_last(tmp_path: Path) -> None:
     record = tmp_path / "long.yaml"
     rounds = "- scores: {Aki: 1, Bo: 0}\n" * 1_000

@@ -350,6 +350,7 @@ def compared(node: ast.AST, around: ast.AST) -> list[Any]:
     return [one.value for one in around.comparators if isinstance(one, ast.Constant)]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_a_game_asks_for_options_that_it_declares(game: Game) -> None:
     asked = [found for path in rooms(game) for found in asked_for(path, "options")]
@@ -366,6 +367,7 @@ def test_a_game_asks_for_options_that_it_declares(game: Game) -> None:
             assert not truth or said or option.numbers, f"{game.id}.{name} is a word, and no yes or no"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_a_game_asks_for_facts_that_it_declares(game: Game) -> None:
     known = {fact.name for fact in game.facts} | {"_replace"}

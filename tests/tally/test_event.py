@@ -185,6 +185,7 @@ def test_no_value_of_any_key_is_more_than_a_problem(value: object, key: str) -> 
     assert all(one.message for one in entered.problems)
 
 
+@pytest.mark.no_cover
 def test_the_schema_of_an_event_knows_what_is_read() -> None:
     known = jsonschema.Draft202012Validator(event_schema())
     jsonschema.Draft202012Validator.check_schema(event_schema())

@@ -238,6 +238,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", HOSTILE)
 @pytest.mark.parametrize("event", [False, True])
 def test_no_file_does_any_harm(name: str, event: bool, tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ def told(files: str, more: str = "--event event.yaml") -> list[tuple[str, str]]:
     return [(one["id"], one["file"]) for one in json.loads(result.stdout)["problems"]]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("more", ["", "--event event.yaml "])
 @pytest.mark.parametrize("form", ["table", "json", "jsonl", "csv", "markdown"])
 def test_results_stand_for_their_records_byte_for_byte(more: str, form: str) -> None:
