@@ -21,6 +21,8 @@ from hanascore.record.header import EventRules
 from hanascore.record.schema import TEXT, YES_NO, by_name, closed, schema
 from hanascore.tuples import NamedTuple
 
+# Of a table; no game seats so many.
+MOST_SIDES = 100
 WAYS = ("places", "score", "wins")
 TIES = ("share", "best", "worst")
 TIE_BREAKS = (

@@ -29,6 +29,7 @@ from hanascore.record.options import read_options
 from hanascore.record.text import MAX_BYTES, Document, Source, read
 from hanascore.tally.event import (
     EVENT_KEYS,
+    MOST_SIDES,
     RULES,
     RULINGS,
     TIE_BREAKS,
@@ -49,7 +50,6 @@ MOST_PLAYERS = 5_000
 MOST_ENTRIES = 10_000
 MOST_ROUNDS = 1000
 MOST_TABLES = 10_000
-MOST_SIDES = 100
 
 PLAYER_KEYS = ("name", "aliases", "club")
 # What belongs to each way in which points are won.

@@ -12,9 +12,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
+from itertools import islice
 from sys import intern
 from types import UnionType
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from hanascore.files import Bytes, read_bytes
 from hanascore.games import GAMES
@@ -24,6 +25,7 @@ from hanascore.problems.problem import (
     Found,
     Place,
     Problem,
+    Problems,
     Severity,
     Span,
     error,
@@ -36,11 +38,11 @@ from hanascore.record.header import EventRules, event_table
 from hanascore.record.options import unusual
 from hanascore.record.parsing import TextReader
 from hanascore.record.reader import Club, ReadDocument, something_else
-from hanascore.record.text import MAX_BYTES, Source, decode, looks_like_rows
+from hanascore.record.text import MAX_BYTES, MAX_DOCUMENTS, Source, decode, looks_like_rows
 from hanascore.referee.judge import File, judge
 from hanascore.rules.house_rules import in_words
 from hanascore.scoring.match import Match
-from hanascore.tally.event import table_name
+from hanascore.tally.event import MOST_SIDES, table_name
 from hanascore.tally.paths import Input
 from hanascore.tuples import NamedTuple
 
@@ -50,6 +52,9 @@ EVIDENCE = ("cards", "counts", "points")
 _CELL = r' *("(?:[^"]|"")*"|(?!")[^{0}]*?) *([{0}]|$)'
 _SHA256 = re.compile("[0-9a-f]{64}")
 _MOST_ROUNDS = 1000
+_MOST_CELLS = 100
+# The round and the table of a row in a table of results.
+_Table: TypeAlias = tuple[int | None, str | None]
 Value = TypeVar("Value")
 
 
@@ -235,9 +240,9 @@ class _BrokenError(Exception):
 def read_lines(content: bytes, name: str, max_bytes: int, asked: str) -> Iterator[Sheet]:
     """The sheets of the records that JSON lines of `score` tell of, and one of what is wrong with them."""
     text, problem = decode(content, max_bytes)
-    problems = [problem] if problem else []
+    problems = Problems([problem] if problem else ())
     open_games: dict[tuple[Any, Any], int] = {}
-    sheets: dict[tuple[str, str], Sheet] = {}
+    sheets: dict[tuple[str, str], list[Sheet]] = defaultdict(list)
     lines = text.split("\n") if not problems else []
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -253,20 +258,19 @@ def read_lines(content: bytes, name: str, max_bytes: int, asked: str) -> Iterato
         except _BrokenError as fault:
             problems.append(error("results-broken", _at(number, 1, line), str(fault), _AGAIN))
             continue
-        key = (sheet.file, sheet.digest)
-        if key in sheets:
-            more = sheets[key]
-            results, found = (*more.results, *sheet.results), (*more.found, *sheet.found)
-            defaults = (*more.defaults, *sheet.defaults)
-            sheet = more._replace(results=results, found=found, defaults=defaults)
-        sheets[key] = sheet
+        sheets[sheet.file, sheet.digest].append(sheet)
     for (file, _), number in open_games.items():
         message = f"the results end before the last line of {shortened(str(file))}"
         problems.append(error("results-broken", _at(number, 1, lines[number - 1]), message, _AGAIN))
-    yield from sheets.values()
+    for of_file in sheets.values():
+        yield of_file[0]._replace(
+            results=tuple(one for sheet in of_file for one in sheet.results),
+            found=tuple(one for sheet in of_file for one in sheet.found),
+            defaults=tuple(one for sheet in of_file for one in sheet.defaults),
+        )
     if problems:
-        found = tuple(Found(one, name, None, one.place.span) for one in problems)
-        yield Sheet(name, sha256(content).hexdigest(), (Result(name, 1, errors=len(found)),), found)
+        found = tuple(Found(one, name, None, one.place.span) for one in problems.told())
+        yield Sheet(name, sha256(content).hexdigest(), (Result(name, 1, errors=len(problems)),), found)
 
 
 _AGAIN = "write the results again with hanascore score --format jsonl"
@@ -305,6 +309,8 @@ def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
         raise _BrokenError("the `sha256` of this record is none")
     if result.game and result.game not in GAMES:
         raise _BrokenError(f"no game is called '{shortened(result.game)}'")
+    if len(seats) > MOST_SIDES:
+        raise _BrokenError(f"{len(seats):,} sides play at this table, and {MOST_SIDES} are the most")
     if result.scored and not all(0 < seat.place <= len(seats) and seat.players for seat in seats):
         raise _BrokenError("a place at this table is none")
     if key not in (None, asked):
@@ -355,13 +361,11 @@ def _place(data: dict[str, Any]) -> tuple[Place, Span | None]:
 
 
 class _CsvRow(NamedTuple):
-    """A row of a table of results, and how many errors it has.
+    """What a row of a table of results says of a player, and how many errors it has.
 
-    A cell that is faulty is None; a player who is not named has an empty name.
+    A score that is faulty is None; a player who is not named has an empty name.
     """
 
-    round: int | None
-    table: str | None
     player: Cursor
     score: int | None
     errors: int
@@ -389,23 +393,28 @@ def result_line(result: Result, digest: str) -> dict[str, Any]:
 def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     """The sheet of a table of results: one result for each table of each round, in the order of the file."""
     text, problem = decode(content, max_bytes)
-    problems = [problem] if problem else []
-    tables: dict[tuple[int | None, str | None], list[_CsvRow]] = defaultdict(list)
-    for row in _rows(text, problems) if not problems else ():
-        tables[row.round, row.table and table_name(row.table)].append(row)
-    named = [table for table in tables.items() if any(row.player.data for row in table[1])]
-    results = [_of_table(name, number, *table) for number, table in enumerate(named, 1)]
+    problems = Problems([problem] if problem else ())
+    tables: dict[_Table, list[_CsvRow]] = defaultdict(list)
+    for table, row in _rows(text, problems) if not problems else ():
+        if len(tables) == MAX_DOCUMENTS and table not in tables:
+            message = f"{MAX_DOCUMENTS:,} tables stand above: the rows from here on are not read"
+            row.player.fault("too-many", message, "split the file")
+            break
+        tables[table].append(row)
+    named = [table for table, rows in tables.items() if any(row.player.data for row in rows)]
+    # What was read of a table is needed no longer once there is its result.
+    results = [_of_table(name, number, table, tables.pop(table)) for number, table in enumerate(named, 1)]
     if not results and not problems:
         problems.append(error("empty-file", Place(), "there is no row in this table of results"))
     if not results and any(one.stops for one in problems):
         results.append(Result(name, 1, errors=len(problems)))
     source = Source(text, TextReader(text, bare_null=False, fast=False))
-    found = map(without_long_lines, source.found(problems, name, None))
+    found = map(without_long_lines, source.found(problems.told(), name, None))
     return Sheet(name, sha256(content).hexdigest(), tuple(results), tuple(found))
 
 
-def _rows(text: str, problems: list[Problem]) -> Iterator[_CsvRow]:
-    """The rows below the headings."""
+def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[_Table, _CsvRow]]:
+    """The rows below the headings, each with its table."""
     order: list[str] = []
     cell = None
     for number, line in enumerate(re.split(LINE_BREAK, text), 1):
@@ -414,7 +423,7 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[_CsvRow]:
         # Some spreadsheets write semicolons or tabs; the headings tell.
         cell = cell or re.compile(_CELL.format(next((mark for mark in "\t;" if mark in line), ",")))
         before = len(problems)
-        cells = list(_cells(cell, line, number, problems))
+        cells = list(islice(_cells(cell, line, number, problems), _MOST_CELLS))
         cut_off = len(problems) > before
         if not order:
             order = [] if cut_off else _headings(cells, _at(number, 1, line), problems)
@@ -422,7 +431,8 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[_CsvRow]:
                 return
             continue
         if len(cells) != len(order) and not cut_off:
-            message = f"this row has {many(len(cells), 'cell')}, and the headings are {len(order)}"
+            least = "at least " if len(cells) == _MOST_CELLS else ""
+            message = f"this row has {least}{many(len(cells), 'cell')}, and the headings are {len(order)}"
             hint = f"write its cells in this order: {', '.join(order)}"
             problems.append(error("results-broken", _at(number, 1, line), message, hint))
         at = {
@@ -437,7 +447,7 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[_CsvRow]:
         round, table = at["round"].integer(1, _MOST_ROUNDS), at["table"].text()
         player, score = at["player"], at["score"].integer()
         player = player._replace(data=player.name() if player.data else "")
-        yield _CsvRow(round, table, player, score, len(problems) - before)
+        yield (round, table and table_name(table)), _CsvRow(player, score, len(problems) - before)
 
 
 _HEADINGS = "write a first row like this: round,table,player,score"
@@ -484,7 +494,7 @@ def _headings(cells: list[Cursor], row: Place, problems: list[Problem]) -> list[
     return order if len(problems) == before else []
 
 
-def _of_table(file: str, number: int, where: tuple[int | None, str | None], rows: list[_CsvRow]) -> Result:
+def _of_table(file: str, number: int, where: _Table, rows: list[_CsvRow]) -> Result:
     """The result of a table of a round, from the scores of its players."""
     names: dict[str, _CsvRow] = {}
     only = rows[0].player
@@ -496,6 +506,10 @@ def _of_table(file: str, number: int, where: tuple[int | None, str | None], rows
             row.player.fault("name-twice", message, "", names[name].player)
         elif name:
             names[name] = row
+    if len(names) > MOST_SIDES:
+        message = f"{len(names):,} players sit at this table, and {MOST_SIDES} are the most"
+        only.fault("results-broken", message, "give each table a name of its own")
+        names = dict(islice(names.items(), MOST_SIDES))
     if len(rows) < 2:
         only.fault("results-broken", f"'{only.data}' sits alone at this table", "a table seats at least two")
     errors = sum(row.errors for row in rows) + len(only.problems) - before

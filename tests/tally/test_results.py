@@ -331,3 +331,22 @@ def test_a_name_that_stands_at_a_table_twice_is_shown_at_both_places() -> None:
     assert found.problem.id == "name-twice"
     assert found.lines == ((2, "1,1,Aki,5"), (4, "1,1,Aki,2"))
     assert [span.line for span in found.also] == [2]
+
+
+def test_very_long_tables_of_results_are_refused() -> None:
+    heads = b"round,table,player,score\n"
+    rows = heads + b"".join(b"1,%d,Aki,1\n1,%d,Bo,2\n" % (number, number) for number in range(10_001))
+    sheet = read_csv(rows, "rows.csv", len(rows))
+    assert len(sheet.results) == 10_000
+    ((line, *_), told) = [(one.span, one.problem.message) for one in sheet.found if one.span][-1]
+    assert (line, told) == (20_002, "10,000 tables stand above: the rows from here on are not read")
+    rows = heads + b"".join(b"1,1,p%d,%d\n" % (number, number) for number in range(20_000))
+    (found,) = read_csv(rows, "rows.csv", len(rows)).found
+    assert found.problem.message == "20,000 players sit at this table, and 100 are the most"
+    rows = heads + b"1,1,Aki,x\n" * 1500
+    assert "1,999 more errors are not told" in [
+        one.problem.message for one in read_csv(rows, "r.csv", 99_999).found
+    ]
+    rows = b"a," * 20_000
+    (found,) = read_csv(rows, "rows.csv", len(rows)).found
+    assert found.problem.id == "not-a-record"
