@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hanascore import files
-from hanascore.files import read_bytes, write_text
+from hanascore.files import Bytes, read_bytes, write_text
 from tests.commands import run
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -157,3 +157,24 @@ def test_a_pipe_in_place_of_a_file_is_not_waited_for(folder: Path) -> None:
     os.mkfifo(folder / "pipe.yaml")
     with pytest.raises(ValueError, match="this is not a file to read"):
         read_bytes("pipe.yaml", 100, plain=True)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes that have a name")
+@pytest.mark.parametrize("command", ["score", "check", "tally"])
+def test_no_command_waits_for_a_pipe_that_took_the_place_of_a_file(
+    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "z.yaml").write_bytes((folder / "r.yaml").read_bytes())
+
+    def read_and_swap(path: str, limit: int, *, plain: bool = False) -> Bytes:
+        read = read_bytes(path, limit, plain=plain)
+        (folder / "z.yaml").unlink()
+        os.mkfifo(folder / "z.yaml")
+        return read
+
+    for module in ("cli.streams", "tally.results"):
+        monkeypatch.setattr(f"hanascore.{module}.read_bytes", read_and_swap)
+    result = run(f"{command} r.yaml z.yaml")
+    assert result.exit_code == 2
+    assert "z.yaml" in result.stderr
+    assert "this is not a file to read" in result.stderr

@@ -22,6 +22,7 @@ import click
 
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
+from hanascore.files import identity_of
 from hanascore.model import Record
 from hanascore.problems.problem import Found, Problem, Problems, Severity, more_problems
 from hanascore.problems.words import did_you_mean, many, runs, shown
@@ -184,12 +185,14 @@ def read_event_file(streams: Streams, path: str, max_bytes: int) -> EventFile | 
 def _judge(streams: Streams, paths: Sequence[str], asked: Asked, given: EventFile | None) -> Iterator[Judged]:
     """Each file that can be read, judged."""
     event, limit = given.event.rules if given else NO_EVENT, asked.max_bytes
+    # While the others are read, a pipe may take the place of one of many.
+    on_disk = {path for path in paths if identity_of(path)}
     for path in paths:
         if is_club(path):
             # A pattern such as *.yaml names it among the records: what is wrong with it is told.
             streams.club(path)
             continue
-        content = streams.read(path, limit)
+        content = streams.read(path, limit, plain=path in on_disk)
         if content is not None:
             months, club = asked.months, streams.club(path)
             file = File(content, shown(path), months=months, event=event, club=club, max_bytes=limit)

@@ -75,11 +75,11 @@ class Streams:
         if Severity.ERROR in severities or (self.strict and Severity.WARNING in severities):
             self.worse(1)
 
-    def read(self, path: str, limit: int) -> bytes | None:
+    def read(self, path: str, limit: int, *, plain: bool = False) -> bytes | None:
         """The bytes as `read_bytes` has them; where they cannot be had that is told, and there are none."""
         self.will_read(path)
         try:
-            return read_bytes(path, limit).content
+            return read_bytes(path, limit, plain=plain).content
         except (OSError, ValueError) as fault:
             name = visible(shown(path))
             is_folder = isinstance(fault, IsADirectoryError)
