@@ -18,6 +18,7 @@ from hanascore.referee.table import (
     PLAYED_OUT,
     POOL,
     STOPPED,
+    CardStep,
     Shift,
     Table,
     Unlawful,
@@ -263,7 +264,8 @@ def _take_hiki(table: Table) -> None:
 def _play_card(table: Table, move: Move, *, turned: bool) -> None:
     """Play one card: where it comes from, what it meets, and where both go."""
     table.move, table.turned, table.card = move, turned, 0
-    _number_chaff(table)
+    step = (table.seat, move, table.drawn if turned else -1)
+    _number_chaff(table, step)
     table.card = _lift(table)
     if not table.card:
         return
@@ -284,7 +286,7 @@ def _play_card(table: Table, move: Move, *, turned: bool) -> None:
         table.piles[table.seat] |= took | table.card
     else:
         table.field |= table.card
-    table.steps.append((table.seat, move, table.drawn if turned else -1))
+    table.steps.append(step)
     table.met.append((table.card, took))
     table.card = 0
 
@@ -509,7 +511,7 @@ def _lift(table: Table) -> int:
     return found
 
 
-def _number_chaff(table: Table) -> None:
+def _number_chaff(table: Table, step: CardStep) -> None:
     """Number the chaff so that what is named with its number lies where it must, if any way does that."""
     move = table.move
     named = move.card if move.card.bit_count() == 1 else 0
@@ -519,7 +521,6 @@ def _number_chaff(table: Table) -> None:
     astray = CHAFF & ((named & ~(known | loose)) | (move.taken & ~field))
     if not astray:
         return
-    step = (table.seat, move, table.drawn if table.turned else -1)
     for month in dict.fromkeys(of_month(card.month) for card in in_order(astray)):
         for way in assignments(table, month):
             if after_step(table, [way], month, step, table.unwritten()):
