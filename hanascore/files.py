@@ -113,6 +113,17 @@ def write_text(path: str, pieces: Iterable[str]) -> None:
         with suppress(OSError):
             os.unlink(beside)
         raise
+    _sync_folder(folder)
+
+
+def _sync_folder(folder: str) -> None:
+    """Bring to disk which files a folder holds, where the system can do that for a folder."""
+    with suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
 
 
 def _new_file(folder: str, name: str) -> int:

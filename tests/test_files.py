@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -178,3 +179,18 @@ def test_no_command_waits_for_a_pipe_that_took_the_place_of_a_file(
     assert result.exit_code == 2
     assert "z.yaml" in result.stderr
     assert "this is not a file to read" in result.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a folder is a file there")
+def test_the_text_is_safe_on_disk_before_it_has_its_name_and_the_name_after(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced = []
+
+    def note(descriptor: int) -> None:
+        is_folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
+        synced.append((is_folder, (folder / "new.txt").exists()))
+
+    monkeypatch.setattr(os, "fsync", note)
+    write_text("new.txt", ["a text"])
+    assert synced == [(False, False), (True, True)]
