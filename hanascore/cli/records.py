@@ -204,8 +204,6 @@ def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
     whole = file.found(file.problems)
     if not file.documents:
         yield Outcome(file.name, 1, found=tuple(whole), only=asked.number)
-    outcomes = []
-    problems = []
     for document in file.documents:
         outcome = Outcome(file.name, document.number, document.record, only=asked.number)
         if document.record and not document.record.stopped:
@@ -214,11 +212,9 @@ def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
                 outcome = outcome._replace(match=match, plays=plays)
             else:
                 outcome = outcome._replace(match=judge(document.record))
-        outcomes.append(outcome)
         of_it = outcome.match.problems if outcome.match else Problems(document.all_problems).told()
-        problems.append([problem for problem in of_it if asked.concerns(problem, document.record)])
-    for outcome, found in zip(outcomes, file.found_in_each(problems), strict=True):
-        yield outcome._replace(found=(*whole, *found))
+        told = [problem for problem in of_it if asked.concerns(problem, document.record)]
+        yield outcome._replace(found=(*whole, *file.found_in(document, told)))
         whole = []
 
 

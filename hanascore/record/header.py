@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import islice
+from sys import intern
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW
@@ -192,7 +193,8 @@ def _names(at: Cursor, example: str) -> dict[str, Cursor]:
         if first is not item:
             _tell_twice(item, first, "every name must be different")
         elif name:
-            names[name] = item
+            # In many documents it is the same few people who play.
+            names[intern(name)] = item
     if not at.data:
         at.fault("wrong-type", f"{at.what} names nobody", f"write {example}")
     return names

@@ -193,20 +193,20 @@ class Source:
     `problems` are those that concern no document: bytes that are not UTF-8, a file too large or empty.
     """
 
-    __slots__ = ("_lines", "_pieces", "_reader", "documents", "problems", "text")
+    __slots__ = ("_borders", "_lines", "_reader", "documents", "problems", "text")
 
     def __init__(self, text: str, reader: TextReader) -> None:
         self.text = text
         self.problems: list[Problem] = []
         self.documents: list[Document] = []
         self._reader = reader
-        self._pieces: list[Piece] = []
+        self._borders = array("q")  # Where each document starts and ends.
         self._lines: dict[int, str] = {}
 
     @property
     def numbers(self) -> range:
         """The numbers of the documents, whether or not somebody still holds them."""
-        return range(1, len(self._pieces) + 1)
+        return range(1, len(self._borders) // 2 + 1)
 
     def _line(self, number: int) -> str:
         """A line as YAML counts them. It is kept, since many problems may stand in it."""
@@ -227,8 +227,8 @@ class Source:
         paths = [place for place in wanted if place.span is None]
         found = iter([(0, 0)] * len(paths))
         if paths and document in self.numbers:
-            piece = self._pieces[document - 1]
-            found = iter(_find(self._reader.text, self._reader.marks(piece), paths, piece[0]))
+            start, end = self._borders[2 * document - 2 : 2 * document]
+            found = iter(_find(self._reader.text, self._reader.marks((start, end)), paths, start))
         return [place.span or self._reader.lines.span(*next(found)) for place in wanted]
 
     def found(self, problems: Iterable[Problem], name: str, document: int | None) -> list[Found]:
@@ -267,13 +267,11 @@ class Source:
                 problems.append(error("control-character", self._character(offset), message, "take it away"))
             if data is None and not problems:
                 continue
+            self._borders.extend(piece)
             if len(self.documents) == MAX_DOCUMENTS or broken == MAX_PROBLEMS:
-                place = Place(span=reader.lines.span(piece[0], piece[0]))
-                message = "the documents from here on are not read"
-                self.problems.append(error("too-many", place, message, "split the file"))
+                self.leave(len(self.documents) + 1)
                 return
             self.documents.append(Document(len(self.documents) + 1, data, tuple(problems)))
-            self._pieces.append(piece)
             broken += data is None
             if reader.room < 0:
                 return
@@ -281,6 +279,14 @@ class Source:
             message = "there is no record in this file" if self.text.strip() else "this file is empty"
             hint = "hanascore new writes a record to fill in"
             self.problems.append(error("empty-file", NOWHERE, message, hint))
+
+    def leave(self, number: int) -> None:
+        """Say that the documents from this one on are not read."""
+        start = self._borders[2 * number - 2]
+        del self._borders[2 * number - 2 :]
+        place = Place(span=self._reader.lines.span(start, start))
+        message = "the documents from here on are not read"
+        self.problems.append(error("too-many", place, message, "split the file"))
 
     def _character(self, offset: int) -> Place:
         return Place(span=self._reader.lines.span(offset, offset + 1))

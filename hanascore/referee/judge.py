@@ -15,7 +15,8 @@ from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.problems.problem import MOST_TOLD, Found, Problem, Problems, Severity
 from hanascore.record.header import NO_EVENT, EventRules
-from hanascore.record.reader import Club, ReadDocument, read_document
+from hanascore.record.parsing import MAX_PROBLEMS
+from hanascore.record.reader import Club, ReadDocument, read_document, something_else
 from hanascore.record.schema import MOST_BROKEN_ROUNDS
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.referee.claims import denied
@@ -51,20 +52,28 @@ class File:
     ) -> None:
         self.name = name
         self.content = content
+        self._found = Counter[Severity]()
         self.source = read(content, max_bytes=max_bytes)
-        self.problems = tuple(self.source.problems)
         self.documents = tuple(self._documents(months, event, club))
+        self.problems = tuple(self.source.problems)
 
     def _documents(self, months: str | None, event: EventRules, club: Club | None) -> Iterator[ReadDocument]:
-        """Each document as it is read; those that are wrong alike share their problems."""
+        """Each document as it is read; those that are wrong alike share their problems.
+
+        Behind a thousand that should hold a record and hold none no more are read.
+        """
         alike: dict[tuple[Problem, ...], tuple[Problem, ...]] = {}
-        room = MOST_BROKEN_ROUNDS
+        room, broken = MOST_BROKEN_ROUNDS, 0
         for one in self.source.taken():
+            if broken == MAX_PROBLEMS:
+                self.source.leave(one.number)
+                return
             spans = partial(self.source.spans, one.number)
             read = read_document(
                 one, file=self.name, months=months, event=event, club=club, spans=spans, room=room
             )
             problems, record = alike.setdefault(read.problems, read.problems), read.record
+            broken += record is None and not something_else(read.data)[1]
             if record:
                 record = record._replace(problems=problems)
                 room -= sum(round.stopped for round in record.rounds)
@@ -81,18 +90,16 @@ class File:
         """Problems with their places in the text, in the order of its lines."""
         return self.source.found(problems, self.name, document)
 
-    def found_in_each(self, problems: Iterable[Sequence[Problem]]) -> Iterator[list[Found]]:
+    def found_in(self, document: ReadDocument, problems: Sequence[Problem]) -> list[Found]:
         """The same of each document in turn. Once a thousand of a severity are found, no more get a place."""
-        numbers = Counter[Severity]()
-        for document, of_it in zip(self.documents, problems, strict=True):
-            full = {severity for severity, number in numbers.items() if number >= MOST_TOLD}
-            told = [one for one in of_it if one.severity not in full]
-            numbers.update(one.severity for one in told)
-            untold = (one for one in of_it if one.severity in full)
-            yield [
-                *self.found(told, document.number),
-                *(Found(one, self.name, document.number, told=False) for one in untold),
-            ]
+        full = {severity for severity, number in self._found.items() if number >= MOST_TOLD}
+        told = [one for one in problems if one.severity not in full]
+        self._found.update(one.severity for one in told)
+        untold = (one for one in problems if one.severity in full)
+        return [
+            *self.found(told, document.number),
+            *(Found(one, self.name, document.number, told=False) for one in untold),
+        ]
 
 
 def loads(text: str | bytes, *, months: str | None = None) -> Loaded:

@@ -143,7 +143,6 @@ class Match(NamedTuple):
     rules: RuleSet
     rounds: tuple[RoundResult, ...]
     standings: tuple[Standing, ...]
-    ends: str
     over: bool | None
     winners: tuple[str, ...]
     next_dealer: str | None
@@ -152,6 +151,11 @@ class Match(NamedTuple):
     final: tuple[Standing, ...]
     complete: bool
     certain: bool
+
+    @property
+    def ends(self) -> str:
+        """When the game ends, in words."""
+        return ends(self.rules)
 
     @property
     def unscored(self) -> tuple[int, ...]:
@@ -393,7 +397,6 @@ class GameState:
             rules=self.rules,
             rounds=rounds,
             standings=self.final if self.over_after == self.through else self._standings(),
-            ends=ends(self.rules),
             over=over,
             winners=(self.winners or ()) if over else (),
             next_dealer=self.expected,

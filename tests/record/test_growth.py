@@ -106,11 +106,11 @@ def answered(text: str) -> None:
     """All that `check` does with a text, but for writing."""
     file = File(text, "long.yaml")
     file.found(file.problems)
-    problems = []
+    answers = []
     for one in file.documents:
         match = judge(one.record) if one.record and not one.record.stopped else None
-        problems.append(match.problems if match else Problems(one.all_problems).told())
-    list(file.found_in_each(problems))
+        problems = match.problems if match else Problems(one.all_problems).told()
+        answers.append((match, file.found_in(one, problems)))
 
 
 EVENTS = {
