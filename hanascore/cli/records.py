@@ -81,17 +81,20 @@ class Judged(NamedTuple):
     @property
     def found(self) -> list[Found]:
         """Every problem of the file, in the order of its lines, and one for all that are not told."""
-        every = [one for outcome in self.outcomes for one in outcome.found]
-        told = sorted(
-            (one for one in every if one.told), key=lambda one: one.span[:2] if one.span else (0, 0)
-        )
-        more = [one.problem.severity for one in every if not one.told]
+        found = (one for outcome in self.outcomes for one in outcome.found)
+        told = sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
+        more = [one.severity for outcome in self.outcomes for one in outcome.untold]
         return [*told, Found(more_problems(more), self.file.name)] if more else told
 
-    def told(self, way: Callable[[Found], Found | None]) -> Judged:
+    def told(self, way: Callable[[Problem], Problem | None]) -> Judged:
         """The same with each problem told another way, or not at all."""
         outcomes = (
-            outcome._replace(found=tuple(told for one in outcome.found if (told := way(one))))
+            outcome._replace(
+                found=tuple(
+                    one._replace(problem=said) for one in outcome.found if (said := way(one.problem))
+                ),
+                untold=tuple(said for one in outcome.untold if (said := way(one))),
+            )
             for outcome in self.outcomes
         )
         return self._replace(outcomes=tuple(outcomes))
@@ -119,10 +122,7 @@ class Records(NamedTuple):
         """The same without problems that are merely worth knowing, unless --notes asks for them."""
         if self.asked.notes:
             return self
-        files = [
-            file.told(lambda one: None if one.problem.severity is Severity.NOTE else one)
-            for file in self.files
-        ]
+        files = [file.told(lambda one: None if one.severity is Severity.NOTE else one) for file in self.files]
         return self._replace(files=files)
 
     def tell(self) -> None:
@@ -214,7 +214,8 @@ def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
                 outcome = outcome._replace(match=judge(document.record))
         of_it = outcome.match.problems if outcome.match else Problems(document.all_problems).told()
         told = [problem for problem in of_it if asked.concerns(problem, document.record)]
-        yield outcome._replace(found=(*whole, *file.found_in(document, told)))
+        found, untold = file.found_in(document, told)
+        yield outcome._replace(found=(*whole, *found), untold=untold)
         whole = []
 
 

@@ -16,12 +16,14 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
+from typing import Any, TypeVar
 
 from hanascore.problems.words import are, listed, visible
 from hanascore.tuples import NamedTuple
 
+_Value = TypeVar("_Value")
 Path = tuple[str | int, ...]
 # A byte-order mark, and what YAML takes for blanks.
 BOM = "\ufeff"
@@ -177,6 +179,17 @@ _STAND_IN = {
 }
 
 
+@lru_cache(maxsize=MOST_TOLD)
+def _first(value: Any) -> Any:
+    return value
+
+
+def shared(value: _Value) -> _Value:
+    """The first of the values that are equal to one, to save memory where many records are alike."""
+    first: _Value = _first(value)
+    return first
+
+
 class Problems(list[Problem]):
     """Problems as they are met; beyond a thousand of a severity one stands for all others of it.
 
@@ -189,7 +202,6 @@ class Problems(list[Problem]):
         super().__init__()
         self._told: dict[Problem, Problem] = {}
         self._numbers: dict[Severity, int] = {}
-        self._alike: dict[tuple[Problem, ...], tuple[Problem, ...]] = {}
         self.extend(met)
 
     def append(self, problem: Problem) -> None:
@@ -197,7 +209,7 @@ class Problems(list[Problem]):
         severity = problem.severity
         number = self._numbers.get(severity, 0)
         if problem.id != MORE_PROBLEMS and problem not in self._told and number < MOST_TOLD:
-            self._told[problem] = problem
+            self._told[problem] = shared(problem)
             self._numbers[severity] = number + 1
         super().append(self._told.get(problem, _STAND_IN[severity]))
 
@@ -207,14 +219,13 @@ class Problems(list[Problem]):
             self.append(problem)
 
     def since(self, at: int) -> tuple[Problem, ...]:
-        """The problems from a place on; rounds with the same ones share one tuple, to save memory."""
-        found = tuple(self[at:])
-        return self._alike.setdefault(found, found)
+        """The problems from a place on; rounds with the same ones share one tuple."""
+        return shared(tuple(self[at:]))
 
     def told(self) -> tuple[Problem, ...]:
         """Each problem once, and a last one that counts those that are not told."""
         more = [problem.severity for problem in self if problem.id == MORE_PROBLEMS]
-        return (*self._told, more_problems(more)) if more else tuple(self._told)
+        return (*self._told.values(), more_problems(more)) if more else shared(tuple(self._told.values()))
 
 
 def more_problems(severities: Iterable[Severity]) -> Problem:
@@ -227,10 +238,7 @@ def more_problems(severities: Iterable[Severity]) -> Problem:
 
 
 class Found(NamedTuple):
-    """A problem with the file and the document it is in, where in the text it stands, and the lines there.
-
-    It is not `told`, and has no place, where it is one of too many in its file.
-    """
+    """A problem with the file and the document it is in, where in the text it stands, and the lines there."""
 
     problem: Problem
     file: str = ""
@@ -238,7 +246,6 @@ class Found(NamedTuple):
     span: Span | None = None
     also: tuple[Span, ...] = ()
     lines: tuple[tuple[int, str], ...] = ()
-    told: bool = True
 
     @property
     def located(self) -> Problem:

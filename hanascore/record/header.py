@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, lru_cache
 from itertools import islice
-from sys import intern
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, EventTable, HouseRules, Record
+from hanascore.problems.problem import shared
 from hanascore.problems.words import name_key
 from hanascore.record.cursor import (
     MOST,
@@ -158,7 +158,7 @@ def read_people(at: Cursor, game: Game | None) -> tuple[People, bool]:
     teams = _teams(at.inside("teams"), players, game) if players else {}
     team_of = {player: team for team, members in teams.items() for player in members}
     by_name = {player: team_of.get(player, player) for player in players or names_in_rounds(at)}
-    everybody = tuple(by_name)
+    everybody = shared(tuple(by_name))
     sides = tuple(dict.fromkeys((*by_name.values(), *teams))) if teams else everybody
     names = {**dict(zip(sides, sides, strict=True)), **by_name}
     return People(everybody, teams, sides, names), bool(players)
@@ -193,8 +193,7 @@ def _names(at: Cursor, example: str) -> dict[str, Cursor]:
         if first is not item:
             _tell_twice(item, first, "every name must be different")
         elif name:
-            # In many documents it is the same few people who play.
-            names[intern(name)] = item
+            names[name] = item
     if not at.data:
         at.fault("wrong-type", f"{at.what} names nobody", f"write {example}")
     return names

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
-from hanascore.problems.problem import MOST_TOLD, Found, Problem, Problems, Severity
+from hanascore.problems.problem import MOST_TOLD, Found, Problem, Problems, Severity, shared
 from hanascore.record.header import NO_EVENT, EventRules
 from hanascore.record.parsing import MAX_PROBLEMS
 from hanascore.record.reader import Club, ReadDocument, read_document, something_else
@@ -62,7 +62,6 @@ class File:
 
         Behind a thousand that should hold a record and hold none no more are read.
         """
-        alike: dict[tuple[Problem, ...], tuple[Problem, ...]] = {}
         room, broken = MOST_BROKEN_ROUNDS, 0
         for one in self.source.taken():
             if broken == MAX_PROBLEMS:
@@ -72,7 +71,7 @@ class File:
             read = read_document(
                 one, file=self.name, months=months, event=event, club=club, spans=spans, room=room
             )
-            problems, record = alike.setdefault(read.problems, read.problems), read.record
+            problems, record = shared(read.problems), read.record
             broken += record is None and not something_else(read.data)[1]
             if record:
                 record = record._replace(problems=problems)
@@ -90,16 +89,15 @@ class File:
         """Problems with their places in the text, in the order of its lines."""
         return self.source.found(problems, self.name, document)
 
-    def found_in(self, document: ReadDocument, problems: Sequence[Problem]) -> list[Found]:
-        """The same of each document in turn. Once a thousand of a severity are found, no more get a place."""
+    def found_in(
+        self, document: ReadDocument, problems: Sequence[Problem]
+    ) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
+        """The same of each document in turn, and those that are not told: a thousand of a severity are."""
         full = {severity for severity, number in self._found.items() if number >= MOST_TOLD}
         told = [one for one in problems if one.severity not in full]
         self._found.update(one.severity for one in told)
-        untold = (one for one in problems if one.severity in full)
-        return [
-            *self.found(told, document.number),
-            *(Found(one, self.name, document.number, told=False) for one in untold),
-        ]
+        untold = tuple([one for one in problems if one.severity in full])
+        return tuple(self.found(told, document.number)), shared(untold)
 
 
 def loads(text: str | bytes, *, months: str | None = None) -> Loaded:

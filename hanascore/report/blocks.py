@@ -18,7 +18,7 @@ from unicodedata import normalize
 
 from hanascore.cards.deck import KINDS
 from hanascore.model import Record
-from hanascore.problems.problem import Found, width
+from hanascore.problems.problem import Found, Problem, width
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.tuples import NamedTuple
 
@@ -283,7 +283,8 @@ class Report:
 class Outcome(NamedTuple):
     """One document after everything that was to be done with it. A record that cannot be scored has no match.
 
-    `only` is the number of the one round that is asked for; `plays` are those of the rounds, where they are.
+    Of its problems those that are too many for their file are `untold`. `only` is the number of the one round
+    that is asked for; `plays` are those of the rounds, where they are.
     """
 
     file: str
@@ -293,6 +294,12 @@ class Outcome(NamedTuple):
     found: tuple[Found, ...] = ()
     only: int | None = None
     plays: tuple[RoundPlay | None, ...] = ()
+    untold: tuple[Problem, ...] = ()
+
+    @property
+    def every(self) -> tuple[Found, ...]:
+        """Every problem, those that are not told last."""
+        return (*self.found, *(Found(one, self.file, self.document) for one in self.untold))
 
     @property
     def rounds(self) -> tuple[RoundResult, ...]:

@@ -133,7 +133,7 @@ class ScoreReport(RecordsReport[None]):
         """Every round, and how it stands."""
         del answer
         rounds = (_round_data(result, cards=self.cards) for result in outcome.rounds)
-        own = {} if outcome.match else {"problems": list(map(problem_data, outcome.found))}
+        own = {} if outcome.match else {"problems": list(map(problem_data, outcome.every))}
         return {"rounds": Rows(rounds), **_foot_data(outcome.match), **own}
 
     def lines(self) -> Iterator[dict[str, Any]]:
@@ -143,7 +143,7 @@ class ScoreReport(RecordsReport[None]):
             start = {"schema": schema, "type": "round", "file": outcome.file, "document": outcome.document}
             for result in outcome.rounds:
                 yield {**start, **_round_data(result, cards=self.cards)}
-            problems = list(map(problem_data, outcome.found))
+            problems = list(map(problem_data, outcome.every))
             head = {"schema": schema, "type": "game", **head_data(outcome)}
             yield {**head, **_foot_data(outcome.match), "problems": problems, "result": kept}
 
@@ -159,7 +159,7 @@ class ScoreReport(RecordsReport[None]):
             head: dict[str, Cell] = {"file": outcome.file, "document": outcome.document}
             club = [outcome.record.defaults.file if outcome.record else None] if named else []
             if outcome.match is None or outcome.record is None:
-                wrong = dict.fromkeys(one.problem.id for one in outcome.found)
+                wrong = dict.fromkeys(one.problem.id for one in outcome.every)
                 blank = dict.fromkeys(_COLUMNS) | head
                 yield (*blank.values(), " ".join(wrong), *club)
             for result in outcome.rounds:
@@ -196,7 +196,7 @@ class CheckReport(Report):
         """How each game fares, and every problem."""
         games = []
         for outcome in self.outcomes:
-            record, severities = outcome.record, [one.problem.severity for one in outcome.found]
+            record, severities = outcome.record, [one.problem.severity for one in outcome.every]
             game: dict[str, Any] = {"file": outcome.file, "document": outcome.document}
             game |= {"game": record.game, "title": record.title} if record else {"game": None, "title": None}
             game |= {f"{each.value}s": severities.count(each) for each in Severity}

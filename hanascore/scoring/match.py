@@ -7,7 +7,7 @@ from operator import sub
 from typing import Any
 
 from hanascore.model import Entry, Ledger, Record, Round
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import Problem, shared
 from hanascore.problems.words import listed, many
 from hanascore.rules import settling
 from hanascore.rules.game import Game
@@ -419,4 +419,4 @@ class GameState:
             total = self.totals[side]
             left = None if goal is None else max(0, goal - total)
             found.append(Standing(place, side, total, self.won[side], left))
-        return tuple(found)
+        return shared(tuple(found))

@@ -566,7 +566,6 @@ def found_with_event(
     return locate((one for one in found if one.problem.id != "record-left-out"), given, sources.get)
 
 
-def settled(found: Found) -> Found:
+def settled(problem: Problem) -> Problem:
     """A problem as a tally tells it: a claim that the cards deny keeps nothing from being final."""
-    doubt = found.problem._replace(severity=Severity.WARNING)
-    return found._replace(problem=doubt) if doubt.id == DENIED else found
+    return problem._replace(severity=Severity.WARNING) if problem.id == DENIED else problem

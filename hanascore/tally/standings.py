@@ -551,7 +551,7 @@ class TallyBuilder:
         if last is not None:
             results = tuple(one for one in results if (one.round or 0) <= last)
         if results or not sheet.results:
-            self.found += map(settled, sheet.found)
+            self.found += [one._replace(problem=settled(one.problem)) for one in sheet.found]
         if sheet.results:
             self.taken[key] = sheet._replace(results=results, found=())
 
