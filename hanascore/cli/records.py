@@ -345,22 +345,23 @@ def explain_command(streams: Streams, *, side: str | None, yaku: str | None, **a
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
     whatever was claimed. FILE is a record in YAML or JSON; - is standard input.
     """
-    from hanascore.referee.explain import explain_match, why_not
+    from hanascore.referee.explain import side_named, why_not
     from hanascore.report.explain import ExplainReport
 
     records = read_records(streams, side=side, yaku=yaku, **asked)
     games: list[tuple[Outcome, Explained]] = []
     with options.refused():
         for outcome in records.outcomes:
-            match, number = outcome.match, outcome.only
-            if match is None:
-                games.append((outcome, None))
-            elif yaku is None:
-                games.append((outcome, explain_match(match, round=number, side=side)))
-            else:
-                games.append((outcome, why_not(match, _id(match, yaku), round=number, side=side)))
+            match, answer = outcome.match, None
+            if match and side is not None:
+                side_named(match.record, side)
+            if match and yaku is not None:
+                answer = why_not(match, _id(match, yaku), round=outcome.only, side=side)
+            games.append((outcome, answer))
     records.tell()
-    streams.answer(ExplainReport(games, records.found))
+    report = ExplainReport(games, records.found)
+    report.side = side
+    streams.answer(report)
 
 
 def _id(match: Match, word: str) -> str:

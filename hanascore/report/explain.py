@@ -41,21 +41,26 @@ _MOST, _MOST_ACCOUNTS = 8, 4
 _MOST_PLACES = 300
 
 
-# The story of a game, or the answers to why a yaku counts or not. Of a game without a match there is neither.
+# The story of a game, or why a yaku counts or not; nothing where the story is told as it is shown.
 Explained: TypeAlias = Explanation | tuple[WhyNot, ...] | None
 
 
 class ExplainReport(RecordsReport[Explained]):
-    """Where every point of some games comes from; or why a yaku counts in them or does not."""
+    """Where every point of some games comes from; or why a yaku counts in them or does not.
+
+    What comes without an answer is explained as it is shown, of one `side` alone where one is asked for.
+    """
 
     command = "explain"
+    side: str | None = None
     # Whether the rounds of a page need no unfolding.
     is_open = True
 
     def told(self, match: Match, answer: Explained) -> Iterator[blocks.Block]:
         """Round by round, side by side."""
+        answer = self._answered(match, answer)
         if not isinstance(answer, Explanation):
-            yield from (RoundTold(one.result).why_not(one.standings) for one in answer or ())
+            yield from (RoundTold(one.result).why_not(one.standings) for one in answer)
             return
         if not match.rounds:
             yield blocks.Sentence("No round is recorded yet.")
@@ -65,7 +70,7 @@ class ExplainReport(RecordsReport[Explained]):
 
     def pictured(self, match: Match, answer: Explained) -> Iterator[blocks.PageBlock]:
         """The scores, how the totals went, and every round."""
-        story = explain_match(match, round=self.only) if answer is None else answer
+        story = self._answered(match, answer)
         if not isinstance(story, Explanation):
             yield from self.told(match, story)
             return
@@ -80,15 +85,18 @@ class ExplainReport(RecordsReport[Explained]):
 
     def game_data(self, outcome: blocks.Outcome, answer: Explained) -> dict[str, Any]:
         """The rounds, or the answers to what was asked of them."""
-        del outcome
+        if outcome.match is None:
+            return {"rounds": Rows(())}
+        answer = self._answered(outcome.match, answer)
         if isinstance(answer, Explanation):
             stories = answer.rounds
             told = ((one.result, map(RoundTold(one.result).side_data, one.sides)) for one in stories)
             return {"rounds": Rows(round_data(result, list(sides)) for result, sides in told)}
-        asked = (
-            (one.result, map(RoundTold(one.result).standing_data, one.standings)) for one in answer or ()
-        )
+        asked = ((one.result, map(RoundTold(one.result).standing_data, one.standings)) for one in answer)
         return {"rounds": Rows({"round": one.number, "sides": list(sides)} for one, sides in asked)}
+
+    def _answered(self, match: Match, answer: Explained) -> Explanation | tuple[WhyNot, ...]:
+        return explain_match(match, round=self.only, side=self.side) if answer is None else answer
 
 
 class EveningReport(ExplainReport):
