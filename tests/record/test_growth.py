@@ -57,6 +57,10 @@ TEXTS = {
     ),
     "documents": Long("", f"---\n{JSON}\n"),
     "documents with a slip": Long("", f"---\n{JSON.replace('Bo', 'Aki')}\n", measured=20_000),
+    "documents with piles": Long(
+        "", f"---\n{{{KOI[:-1].replace(chr(10), ', ')}, captured: {{Aki: 1b, Bo: 1r}}}}\n", measured=30_000
+    ),
+    "documents that hold no record": Long("", "--- {a: 1}\n", measured=12_000),
     "lines of JSON": Long("", f"{JSON}\n"),
     "cards": Long(f"{KOI}captured: {{Bo: none, Aki: ", "1b ", "}\n", measured=12_000),
     "words that are no cards": Long(f"{KOI}captured: {{Bo: none, Aki: ", "1b 9s ", "}\n"),

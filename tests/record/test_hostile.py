@@ -161,6 +161,18 @@ def test_after_a_thousand_broken_documents_no_more_are_read():
     assert [one.message for one in source.problems] == ["the documents from here on are not read"]
 
 
+@pytest.mark.parametrize("text", ["--- a\n", "--- {a: 1}\n", "---\n{hanascore: 1, a: 1}\n"])
+def test_after_a_thousand_documents_without_a_record_no_more_are_read(text: str):
+    file = File(text * 1_200 + f"---\n{HEAD}void: x\n")
+    assert len(file.documents) == 1_000
+    assert [one.message for one in file.problems] == ["the documents from here on are not read"]
+    assert file.problems[0].place.span.line == text.count("\n") * 1_000 + 1
+
+
+def test_results_in_place_of_records_are_all_read():
+    assert len(File('{"schema": "hanascore.score/1"}\n' * 1_200).documents) == 1_200
+
+
 def test_rounds_after_the_thousandth_problem_are_scored_all_the_same():
     text = MANY["rounds"] + "- {scores: {Aki: 5, Bo: 0}}\n"
     (record,) = loads(text).records
