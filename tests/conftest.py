@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -41,6 +42,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("no_cover")
+
+
+def pytest_collection_finish() -> None:
+    """Tests stay to the end: looking for garbage among them takes longer than some of them."""
+    gc.freeze()
 
 
 @pytest.fixture
