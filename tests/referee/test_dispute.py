@@ -464,7 +464,7 @@ def test_what_is_kept_of_a_trial_grows_by_little_a_round() -> None:
             tracemalloc.stop()
 
     kept(10)
-    assert kept(40) - kept(20) <= 20 * 1_500
+    assert kept(20) - kept(10) <= 10 * 1_500
 
 
 @pytest.mark.no_cover
