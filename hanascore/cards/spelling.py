@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 from operator import index
 from typing import NoReturn, TypeAlias
 
@@ -218,11 +218,28 @@ class _Reader:
                 return skip + size + more, of_cards(of_month(join_tables().suits[key]))
         size, value = self._name(rest)
         if isinstance(value, Fault):
-            # A number before a name that is misspelt still says how many; before `9s` it is no part of it.
-            return None if is_shape(rest[0].key) else (skip + size, value)
+            return self._misspelt(run, skip, size)
         shown = self._shown(run, skip + size)
         size += skip + self._confirmed(rest, rest[size:], value)
         return size, _times(value, number, shown, self.months)
+
+    def _misspelt(self, run: list[_Word], skip: int, size: int) -> _Read | None:
+        """A name behind so many words of a number, if what is near can be behind it: `2 mapel chaff`."""
+        number = self.text[run[0].start : run[skip - 1].end]
+        words = run[skip : skip + size]
+        if lookup(shorten("".join(word.key for word in words)), self.months):
+            return None
+        for name in _meant(words, size):
+            kind = join_tables().kinds.get(fold(name))
+            better = f"{number} {kind.plural if kind and number != '1' else name}"
+            spelling = spell(better, self.months)
+            if len(spelling.tokens) == 1 and not (spelling.misreads or spelling.doubts):
+                better = f"{better} ({_code(spelling.value, self.months)})".removesuffix(" ()")
+            elif not counts_in_words(better):
+                continue
+            message = f"no such card {self._shown(run, skip + size)}"
+            return skip + size, Fault("unknown-card", message, f"did you mean {better}?")
+        return None
 
     def _counts(self, run: list[_Word]) -> bool:
         """Whether a number says how many there are of the name behind it, and not of the name before it."""
@@ -398,12 +415,19 @@ def _run_together(key: str, months: str | None) -> int | None:
 
 def _slip(text: str, run: list[_Word], months: str | None) -> tuple[int, Fault] | None:
     """A name of several words of which one is not quite right."""
-    known = [is_shape(word.key) or bool(lookup(shorten(word.key), months)) for word in run[:_MOST_MISSPELT]]
-    for size, key in _beginnings(run, _MOST_MISSPELT):
-        if size > 1 and not all(known[:size]) and (names := near(key, size)):
-            shown = _quoted(text, run[0].start, run[size - 1].end)
-            return size, _did_you_mean(shown, names[:1], months)
+    # What is written in letters of another sort is a card of its own.
+    words = [*takewhile(lambda word: word.key.isdecimal() or not is_shape(word.key), run[:_MOST_MISSPELT])]
+    known = [word.key.isdecimal() or bool(lookup(shorten(word.key), months)) for word in words]
+    for size in range(len(words), 1, -1):
+        if not all(known[:size]) and (names := _meant(words, size)):
+            return size, _did_you_mean(_quoted(text, run[0].start, run[size - 1].end), names, months)
     return None
+
+
+def _meant(run: list[_Word], size: int) -> list[str]:
+    """The names near the first words of a run; of several words the nearest alone."""
+    key = shorten("".join(word.key for word in run[:size]))
+    return near(key, size)[:1] if size > 1 else near(key)
 
 
 def _quoted(text: str, start: int, end: int) -> str:
@@ -473,14 +497,17 @@ def _with_code(name: str, months: str | None) -> list[str]:
     meaning = lookup(fold(name), months)
     if meaning and meaning.what and meaning.values:
         return _labels(meaning.values, months)
-    code = ""
-    if meaning and len(meaning.values) == 1:
-        cards = exact(meaning.values[0])
-        if cards.bit_count() > 1 and months is not None:
-            code = code_pile(cards, months=months)
-        else:
-            code = code_of(meaning.values[0], months)
+    code = _code(meaning.values[0], months) if meaning and len(meaning.values) == 1 else ""
     return [f"{name} ({code})" if code else name]
+
+
+def _code(value: int, months: str | None) -> str:
+    """The code of a value, which may be several cards; nothing where the order of months is wanted."""
+    cards = exact(value)
+    if cards.bit_count() > 1:
+        return code_pile(cards, months=months) if months else ""
+    code = code_of(value, months)
+    return code and code + "c" * (count(value) - 1)
 
 
 def _labels(values: Iterable[int], months: str | None) -> list[str]:

@@ -279,13 +279,38 @@ def test_unknown_names_bring_the_nearest(text, hint):
     assert refusal(text) == Misread(0, len(text), "unknown-card", f"no such card '{text}'", hint)
 
 
-@pytest.mark.parametrize("number", ["2", "two", "2 x", "all"])
-def test_a_number_before_a_misspelt_name_is_a_part_of_it(number):
-    text = f"{number} mapel chaff"
-    told = Misread(
-        0, len(text), "unknown-card", "no such card 'mapel chaff'", "did you mean maple chaff (10c)?"
-    )
+@pytest.mark.parametrize(
+    ("text", "better"),
+    [
+        ("2 mapel chaff", "2 maple chaff (10cc)"),
+        ("two mapel chaff", "two maple chaff (10cc)"),
+        ("2 x mapel chaff", "2 x maple chaff (10cc)"),
+        ("all 4 mapel", "all 4 maple (10arcc)"),
+        ("3 curtian", "3 curtain (3b)"),
+        ("11 rian man", "11 rain man (11b)"),
+        ("3 brigths", "3 brights"),
+        ("1 brigth", "1 bright (1b)"),
+    ],
+)
+def test_a_number_before_a_misspelt_name_is_a_part_of_it(text, better):
+    told = Misread(0, len(text), "unknown-card", f"no such card '{text}'", f"did you mean {better}?")
     assert refusal(text) == told
+
+
+@pytest.mark.parametrize("text", ["5 rian man", "two chaff", "5 pine", "2 foo", "2 sak cup"])
+def test_a_number_that_is_no_part_of_the_name_behind_it_is_told_by_itself(text):
+    number, _, name = text.partition(" ")
+    one, other = spell(text, "japanese").misreads
+    assert text[one.start : one.end] == number
+    assert text[other.start : other.end] == name
+
+
+@pytest.mark.parametrize(
+    "text", ["pine chafff 1b", "2 pine chafff 1b", "2 pine chafff 9s", "2 pine chafff, 1b"]
+)
+def test_a_misspelt_name_ends_before_a_card_in_letters(text):
+    one = spell(text, "japanese").misreads[0]
+    assert text[one.start : one.end] == text[: text.index("fff") + 3]
 
 
 def test_every_fault_is_told_and_the_rest_is_read():
