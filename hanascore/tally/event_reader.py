@@ -243,11 +243,11 @@ def _read_players(at: Cursor) -> dict[str, Player]:
 
 
 class _Players:
-    """The players entered so far, and the names that are taken, each with its path inside its owner."""
+    """The players entered so far, and the names that are taken, each with where it stands."""
 
     def __init__(self) -> None:
         self.by_id: dict[str, Player] = {}
-        self.taken: dict[str, Path] = {}
+        self.taken: dict[str, Cursor] = {}
 
     def enter(self, named: Cursor, at: Cursor) -> None:
         """One player, by id, with everything that is said of the player."""
@@ -275,11 +275,10 @@ class _Players:
 
     def _take(self, name: str, at: Cursor) -> bool:
         """Whether a name is free, or the player's own already."""
-        path = self.taken.setdefault(name_key(name), at.path)
-        if path[:2] == at.path[:2]:
+        first = self.taken.setdefault(name_key(name), at)
+        if first.path[:2] == at.path[:2]:
             return True
-        where = Cursor(None, at.problems, path, key=len(path) == 2)
-        at.fault("name-twice", f"'{name}' is in this list already", "a name means one player", where)
+        at.fault("name-twice", f"'{name}' is in this list already", "a name means one player", first)
         return False
 
 

@@ -139,6 +139,24 @@ def test_a_fault_of_an_event(text: str) -> None:
     assert any(one.stops for one in problems)
 
 
+@pytest.mark.parametrize(
+    ("players", "marked", "first"),
+    [
+        ("{aki: Bo, bo: {name: Bob}}", "bo", "Bo"),
+        ("{aki: Bo, chiyo: BO}", "BO", "Bo"),
+        ("{bo: Bob, aki: Bo}", "Bo", "bo"),
+        ("{aki: {aliases: [Bo]}, chiyo: {name: bo}}", "bo", "Bo"),
+        ("[Aki, Bo, AKI]", "AKI", "Aki"),
+    ],
+)
+def test_a_name_given_twice_is_marked_at_both_words(players: str, marked: str, first: str) -> None:
+    (found,) = read_event(f"{EVENT}players: {players}\n").found
+    assert found.problem.id == "name-twice"
+    lines = dict(found.lines)
+    words = [lines[at.line][at.column - 1 : at.end_column - 1] for at in (found.span, *found.also) if at]
+    assert words == [marked, first]
+
+
 def test_very_long_lists_are_refused() -> None:
     many = ", ".join(f"p{number}" for number in range(10_001))
     (problem,) = read_event(f"{EVENT}players: [{many}]").problems
