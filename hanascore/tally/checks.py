@@ -229,12 +229,12 @@ class _Gate:
         self.findings = findings
         self.tables = frozenset(event.tables or ())
         self.needs_round = bool(event.rounds or event.tables or as_of)
+        self.rank = {id: number for number, id in enumerate(event.players)}
         self.told: set[int] = set()
         # Corrections of seats in records that are here, and whether they found whom they name; of one that
         # moves somebody whom another has moved elsewhere, who that is, and the other.
         self.corrected: dict[Correction, bool] = {}
         self.clashes: dict[Correction, tuple[str, Correction]] = {}
-
         self.questions: dict[str, str] = {}
 
     def look(self, result: Result) -> Result:
@@ -383,9 +383,8 @@ class _Gate:
         away = event.excused.get(round, {}).keys()
         if planned - away != seated - away:
             # They are named in the order of the event's file, or in that of their names.
-            order = list(event.players) or sorted(planned | seated)
             plan, seen = (
-                listed((event.player(id).name for id in order if id in ids), "and")
+                listed(event.player(id).name for id in sorted(ids, key=lambda id: (self.rank.get(id, 0), id)))
                 for ids in (planned, seated)
             )
             message = f"{plan or 'nobody'} should sit at {where(result)}, and {seen} are written down"

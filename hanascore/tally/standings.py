@@ -64,7 +64,6 @@ class PlayerLine(NamedTuple):
     parts: tuple[RoundPoints, ...]
     penalties: tuple[Penalty, ...] = ()
     ranked: bool = True
-
     place: int | None = None
     shared: bool = False
     values: Mapping[str, Amount | None] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from hanascore.problems.problem import Found, Place, warning
 from hanascore.record.text import Source, read
 from hanascore.tally.checks import find_gaps, locate, near_names
+from hanascore.tally.event import Player
 from hanascore.tally.event_reader import read_event
 from tests.commands import run
 from tests.tally.tables import EVENT, checked, event, record, write
@@ -194,3 +196,23 @@ def test_case_does_not_tell_players_apart() -> None:
     players = event("players: {aki: {name: Aki}, bo: {}}\nbyes: [{round: 2, player: AKI, points: 1}]\n")
     assert [bye.player for bye in players.byes] == ["aki"]
     assert checked(players, record({"AKI": 5, "bo": -5}, 1, 1)).games[0].everybody == ["aki", "bo"]
+
+
+def test_the_players_are_not_gone_through_again_for_each_table_seated_otherwise() -> None:
+    class Counted(dict[str, Player]):
+        """Players who count how often all of them are gone through."""
+
+        times = 0
+
+        def __iter__(self) -> Iterator[str]:
+            self.times += 1
+            return super().__iter__()
+
+    names = [f"p{number}" for number in range(40)]
+    tables = ", ".join(f"{table}: [{names[-table]}, {names[20 - table]}]" for table in range(1, 10))
+    of = event(f"players: [{', '.join(names)}]\nseating: {{1: {{{tables}}}}}\n")
+    players = Counted(of.players)
+    texts = [record({names[table]: 1, names[20 + table]: 0}, 1, table) for table in range(1, 10)]
+    seen = checked(of._replace(players=players), *texts)
+    assert [one.problem.id for one in seen.findings].count("seating-differs") == 9
+    assert players.times < 5
