@@ -383,10 +383,8 @@ class _Gate:
         away = event.excused.get(round, {}).keys()
         if planned - away != seated - away:
             # They are named in the order of the event's file, or in that of their names.
-            plan, seen = (
-                listed(event.player(id).name for id in sorted(ids, key=lambda id: (self.rank.get(id, 0), id)))
-                for ids in (planned, seated)
-            )
+            in_order = (sorted(ids, key=lambda id: (self.rank.get(id, 0), id)) for ids in (planned, seated))
+            plan, seen = (listed((event.player(id).name for id in ids), "and") for ids in in_order)
             message = f"{plan or 'nobody'} should sit at {where(result)}, and {seen} are written down"
             hint = "correct the record, seats or seating in the event's file; the game counts as it is"
             yield warning("seating-differs", result.at("players"), message, hint)
