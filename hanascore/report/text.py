@@ -29,6 +29,7 @@ from hanascore.report.words import ready, translated
 _STEP = "  "
 # Of a file with more problems only the first are shown.
 _MOST_PROBLEMS = 20
+_MOST_ROWS = 1000
 # A column of texts is never drawn narrower, nor are names beside a label drawn wider.
 _NARROWEST, _LONGEST_NAME = 8, 16
 # Where the ids behind names begin.
@@ -179,7 +180,7 @@ def _table(table: blocks.Table, paint: Style) -> Iterator[str]:
             [line for one in said for line in wrapped(one, indent=indent, hanging=indent + _STEP)]
             for said in table.remarks
         ]
-    lines = iter(drawn(columns))
+    lines = drawn(columns)
     if table.heads:
         high = max(column.head.count("\n") for column in columns) + 1
         yield from (paint("title", line) for line in islice(lines, high))
@@ -209,8 +210,8 @@ def _cut(columns: Sequence[blocks.Column], kept: int) -> Iterator[str]:
     yield from drawn(page)
 
 
-def drawn(columns: Sequence[blocks.Column]) -> list[str]:
-    """The lines of a table, with a row of headings where it has any."""
+def drawn(columns: Sequence[blocks.Column]) -> Iterator[str]:
+    """The lines of a table, with a row of headings where it has any, drawn a thousand rows at once."""
     # The headings go in as a row: tabulate widens columns that have real ones.
     cells = [_hung(column) for column in columns]
     if any(column.head for column in columns):
@@ -218,8 +219,13 @@ def drawn(columns: Sequence[blocks.Column]) -> list[str]:
         cells = [(head, *of_column) for head, of_column in zip(widened, cells, strict=True)]
     rows = zip(*cells, strict=True)
     align = ["right" if column.right else "left" for column in columns]
-    text = tabulate(rows, tablefmt="plain", disable_numparse=True, colalign=align)
-    return [f"{_STEP}{line}".rstrip() for line in text.replace(_BLANK, " ").split("\n")]
+    # The widest cells stand above each thousand, and are left out.
+    widest = [max(of_column, key=lambda cell: max(map(width, cell.split("\n")))) for of_column in cells]
+    high = max(cell.count("\n") for cell in widest) + 1
+    while some := list(islice(rows, _MOST_ROWS)):
+        text = tabulate([widest, *some], tablefmt="plain", disable_numparse=True, colalign=align)
+        lines = text.replace(_BLANK, " ").split("\n")[high:]
+        yield from (f"{_STEP}{line}".rstrip() for line in lines)
 
 
 def wide(columns: Sequence[blocks.Column]) -> int:

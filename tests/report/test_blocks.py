@@ -136,3 +136,13 @@ def test_texts_beside_numbers_have_all_the_room_there_is() -> None:
     head, first, *_ = "".join(as_text([table])).splitlines()
     assert head == "  Total  Yaku"
     assert len(first) > 80 - len(" abcd")
+
+
+def test_the_columns_of_a_long_table_stand_alike_in_all_its_rows() -> None:
+    names = [*map(str, range(2499)), "the longest"]
+    table = Table([Column("Name", names), Column("Points", ["1", *["200"] * 2499], right=True)])
+    head, first, *others, last = "".join(as_text([table])).splitlines()
+    assert (head, len(others)) == (f"  {'Name':11}  Points", 2498)
+    assert first == f"  {'0':11}  {'1':>6}"
+    assert {len(line) for line in others} == {len(first)}
+    assert last == f"  {'the longest':11}  {'200':>6}"
