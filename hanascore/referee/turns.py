@@ -127,9 +127,6 @@ def _move_of(tokens: tuple[Token, ...]) -> Move:
     )
 
 
-_NO_CARDS: tuple[Token, ...] = ()
-
-
 class WrittenTurn(NamedTuple):
     """A turn as written: two halves, jokers before each, a word at the end, and what could not be read.
 
@@ -206,7 +203,9 @@ class _Reading:
             self._fault((0, len(text)), "this is too long for a turn", hint)
             return WrittenTurn(faults=tuple(self.faults))
         end, call, call_span = self._call()
-        declared, shaken, stolen = "", _NO_CARDS, _NO_CARDS
+        declared = ""
+        shaken: tuple[Token, ...] = ()
+        stolen: tuple[Token, ...] = ()
         if self.how.bombs and (closing := re.search(_STEALS, text[:end], re.IGNORECASE)):
             stolen, end = self._cards(*closing.span(1)), closing.start()
         first, *more = _parts(text[:end])
@@ -236,7 +235,7 @@ class _Reading:
     def _opening(self, words: str) -> tuple[int, str, tuple[Token, ...]]:
         """Where the first card of a turn stands, the set announced before it, and the cards shown."""
         after, declared = self._declared(words) if self.how.sets else (0, "")
-        shaken = _NO_CARDS
+        shaken: tuple[Token, ...] = ()
         if self.how.bombs and (opening := re.match(_SHAKES, words, re.IGNORECASE)):
             after, shaken = opening.end(), self._cards(*opening.span(1))
         if self.how.hiki and (opening := re.match(_HIKI, words, re.IGNORECASE)):
@@ -345,6 +344,10 @@ class _Reading:
             self._fault(cross, f"no card stands after the '{cut}'", hint)
         if not left:
             return None
+        if jokers := [token for token in (*left, *right) if exact(token.value) & ~WHOLE]:
+            hint = "it stands before the card of the hand or of the stock: joker-2 1b / joker-3 5r"
+            self._joker_fault(jokers[0][:2], hint)
+            return None
         if (number := sum(count(each.value) for each in left)) > 1:
             return self._at_once(left, right, number)
         move = _move_of((*left, *right))
@@ -358,18 +361,14 @@ class _Reading:
         For a bomb they are as many of the hand as one of `bombs`, and the others lie on the field.
         """
         tokens = (*left, *right)
-        if jokers := [token for token in tokens if exact(token.value) & ~WHOLE]:
-            hint = "it stands before the card of the hand or of the stock: joker-2 1b / joker-3 5r"
-            self._joker_fault(jokers[0][:2], hint)
-            return None
         if not (self.how.hiki or self.how.bombs):
             hint = "one card is played at a time; what it takes stands after an 'x': 1b x 1r"
             self._fault((left[0].start, left[-1].end), f"{number} cards stand here", hint)
             return None
         value = sum(token.value for token in tokens)
-        month, *others = months_in(value)
+        month = first_card(left[0].value).month
         whole = of_month(month)
-        four = not others and count(value) == _FOUR and not doubled(value)
+        four = count(value) == _FOUR and not doubled(value) and months_in(value) == [month]
         four = four and chaff_named(value, month) == (CHAFF & whole).bit_count()
         if not four or (self.how.bombs and number not in self.how.bombs):
             message = "several cards are played, and with what they take they are not the four of a month"

@@ -137,6 +137,22 @@ def test_a_joker_behind_the_card_is_told_where_it_stands(text: str, bombs: tuple
     assert "before the card of the hand or of the stock" in fault.hint
 
 
+def test_a_joker_that_is_all_that_can_be_read_of_a_half_is_told_too() -> None:
+    word, joker = JOKER.read("1b / 10b joker-2").faults
+    assert (word.id, joker.id) == ("unknown-card", "joker-unlawful")
+
+
+@pytest.mark.parametrize(("hiki", "bombs"), [(True, ()), (False, (3,))])
+@pytest.mark.parametrize("text", ["12c3 12c3 / 1c", "12c3 12c3", "12c3 x 12c3 12c3"])
+def test_the_last_card_of_the_deck_written_twice_is_a_fault(
+    text: str, hiki: bool, bombs: tuple[int, ...]
+) -> None:
+    for jokers in (0, these("joker-2 joker-3")):
+        reader = TurnReader("japanese", None, deck=WHOLE | jokers, hiki=hiki, bombs=bombs)
+        (fault,) = reader.read(text).faults
+        assert fault.id in {"hiki-unlawful", "bomb-unlawful", "card-twice"}
+
+
 def test_cards_are_shown_thrown_and_given_by_others() -> None:
     reader = TurnReader("japanese", CALLS, bombs=(3,))
     read = reader.read("shakes 5acc: 5acc x 5r / 8c x 8b, steals 3c 4c, stop")
