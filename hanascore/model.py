@@ -51,7 +51,7 @@ class Counts(NamedTuple):
 
     def beside(self, cards: int) -> Counts:
         """The same with cards known by name that the numbers leave out so far."""
-        brights, animals, ribbons, chaff = map(add, self.by_kind, by_kind(cards))
+        brights, animals, ribbons, chaff = map(add, self.by_kind, by_kind(cards & ~self.named))
         numbers = {"brights": brights, "animals": animals, "ribbons": ribbons, "chaff": chaff}
         return self._replace(named=self.named | cards, **numbers)
 

@@ -132,7 +132,7 @@ BOOK = rulebook.read("""
 
     What to do
       Leave the option out, or write in each round who captured the joker, as a card of the pile or as
-      `joker: Aki`.
+      `joker: Aki`. That adds its ten points to the `points` of a pile, which are told without them.
 
     joker-not-in-play: a joker was captured that is not in play (warning)
 

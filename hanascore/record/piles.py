@@ -248,20 +248,21 @@ class _Piles:
     def _give_rest(self, piles: dict[str, int], left: int) -> str:
         """Put the rest into its pile, or into numbers beside piles known by them; the side that has it."""
         header, side = self.header, self._check_rest()
+        held = union([*piles.values(), left, header.discarded])
+        # A fact may say that another side than that of the rest has the joker.
+        told = getattr(self.setting.facts, header.rules.play.joker, None) if header.rules else None
+        if told and header.people.side_by_name.get(told) != side:
+            held |= header.deck & ~WHOLE
+        free = header.deck & ~held
         if not self.numbers:
-            held = union([*piles.values(), left, header.discarded])
-            # A fact may say that another side than that of the rest has the joker.
-            told = getattr(self.setting.facts, header.rules.play.joker, None) if header.rules else None
-            if told and header.people.side_by_name.get(told) != side:
-                held |= header.deck & ~WHOLE
-            piles[side] |= header.deck & ~held
+            piles[side] |= free
         elif all(each.points is None for each in self.numbers.values()):
-            self.numbers[side] = self._rest_in_numbers(piles, left)
+            self.numbers[side] = self._rest_in_numbers(free & WHOLE)
+            piles[side] |= free & ~WHOLE
         return side
 
-    def _rest_in_numbers(self, piles: dict[str, int], left: int) -> Counts:
-        """The rest beside piles known by numbers: the deck less what is told, kind by kind."""
-        free = self.header.deck & WHOLE & ~(left | self.header.discarded | union(piles.values()))
+    def _rest_in_numbers(self, free: int) -> Counts:
+        """The rest beside piles known by numbers: what nobody names, less what they tell, kind by kind."""
         told = self.numbers.values()
         untold = tuple(kind for kind in Kind if any(kind in each.untold for each in told))
         brights, animals, ribbons, chaff = (

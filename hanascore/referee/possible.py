@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from operator import sub
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind, four_of_a_month
@@ -444,13 +445,12 @@ def check_counts(
         yield error("counts-undecided", place, message, hint)
     if found.cup_needed:
         message = f"whether the sake cup is in {side}'s pile changes its points"
-        known = [
-            f"{kind.plural}: {number}"
-            for kind, number in zip(Kind, counts.by_kind, strict=True)
-            if kind not in counts.untold
-        ]
+        jokers = counts.named & ~WHOLE
+        numbers = zip(Kind, map(sub, counts.by_kind, deck.by_kind(jokers)), strict=True)
+        known = [f"{kind.plural}: {number}" for kind, number in numbers if kind not in counts.untold]
+        known += [f"cards: {' '.join(deck.ids(jokers))}"] if jokers else []
         hint = f"write `{{{', '.join([*known, 'sake_cup: no'])}}}`, or `sake_cup: yes` in it"
-        if counts.named or counts.listed:
+        if counts.named != jokers or counts.listed:
             hint = "write `sake_cup: yes` or `sake_cup: no` beside the numbers"
         yield error("counts-undecided", place, message, hint)
 
@@ -459,9 +459,12 @@ def _example(rules: RuleSet, kind: Kind) -> str:
     """Two cards of a kind that are worth different points, by their pictures where they have one."""
     rows = [row.cards for row in rules.value_classes if row.kind is kind]
     cards = [next(deck.in_order(row)) for row in rows[:2]]
-    return " ".join(
-        card.id.split("-", 1)[-1] if kind in {Kind.BRIGHT, Kind.ANIMAL} else card.code for card in cards
-    )
+    return " ".join(_picture(card.id) if kind in {Kind.BRIGHT, Kind.ANIMAL} else card.code for card in cards)
+
+
+def _picture(id: str) -> str:
+    """What a card shows, without its flower; a joker is called by its name."""
+    return id.split("-", 1)[-1]
 
 
 def _deck_short(played: Played) -> Iterator[Problem]:
@@ -482,7 +485,11 @@ def _deck_short(played: Played) -> Iterator[Problem]:
     if not short:
         return
     place, hint = place_of(round, "captured"), "look over the counts"
-    words = listed(many(number, kind.value, kind.plural) for kind, number in short.items())
+    names = {kind: (kind.value, kind.plural) for kind in short}
+    if Kind.CHAFF in short and played.record.deck & ~WHOLE & ~played.held:
+        names[Kind.CHAFF] = ("chaff or joker", "chaff or jokers")
+        hint += ", in which a joker is one of the chaff"
+    words = listed(many(number, *names[kind]) for kind, number in short.items())
     message = f"{words} {are(sum(short.values()))} in no pile, and every card of this game is taken"
     yield warning("cards-missing", place, message, hint)
     worth = rules.deck_total - value_of(played, aside)
@@ -505,7 +512,7 @@ def _worth_just(rules: RuleSet, points: int) -> str:
         if whole or row.cards.bit_count() > _CARDS_OF_A_SUIT:
             words.append("one chaff" if row.kind is Kind.CHAFF else a(row.kind.value))
         else:
-            words += [f"the {id.partition('-')[2]}" for id in deck.ids(row.cards)]
+            words += [f"the {_picture(id)}" for id in deck.ids(row.cards)]
     return f", what {listed(words, 'or')} is worth" if words else ""
 
 

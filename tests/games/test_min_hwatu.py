@@ -13,7 +13,9 @@ from hanascore import dispute, loads, score
 from hanascore.games import GAMES
 from hanascore.model import Counts, HouseRules, HouseValue, HouseYaku
 from hanascore.referee.dispute import judged_again
-from tests.cases.case import Case, held, hold, settled, without_chaff
+from hanascore.referee.judge import rules_of
+from hanascore.scoring.rounds import lay_out
+from tests.cases.case import Case, held, hold, record_of, settled, without_chaff
 from tests.cases.min_hwatu import CASES, FIVE
 from tests.games.naive import Piles, best_of, dealt, made, paid, some, worth, written
 
@@ -196,8 +198,33 @@ def test_a_joker_comes_beside_what_numbers_tell(pile: str, scores: dict[str, int
     (record,) = loads(f"{head}rounds: [{{{text}}}]").records
     (result,) = score(record).rounds
     assert result.scores == scores
-    (rest,) = loads(f"{head}rounds: [{{captured: {{Aki: {{{counts}}}, Bo: rest}}, joker: Bo}}]").records
-    assert score(rest).rounds[0].scores == {"Aki": 90, "Bo": 160}
+
+
+HALVES = {"Aki": 90, "Bo": 160}
+
+
+@pytest.mark.parametrize(
+    ("pile", "told", "numbers", "scores"),
+    [
+        ("rest", "", (3, 6, 6, 18), HALVES),
+        ("rest", "joker: Bo", (3, 6, 6, 18), HALVES),
+        ("rest", "joker: Aki", (3, 6, 6, 17), {"Aki": 100, "Bo": 150}),
+        ("{brights: 3, animals: 6, ribbons: 6, chaff: 17, cards: joker}", "", (3, 6, 6, 18), HALVES),
+        ("{brights: 3, animals: 6, ribbons: 6, chaff: 17, cards: joker}", "joker: Bo", (3, 6, 6, 18), HALVES),
+        ("{brights: 3, animals: 6, ribbons: 6, chaff: 17}", "joker: Bo", (3, 6, 6, 18), HALVES),
+    ],
+)
+def test_a_joker_beside_numbers_counts_once_whoever_tells_of_it(
+    pile: str, told: str, numbers: tuple[int, ...], scores: dict[str, int]
+) -> None:
+    counts = "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}"
+    text = f"options: {{five_player_extra: joker}}\ncaptured: {{Aki: {counts}, Bo: {pile}}}\n{told}\n"
+    record = record_of(text, "min-hwatu", "[Aki, Bo]")
+    (result,) = score(record).rounds
+    played = lay_out(rules_of(record), result.round, dealer="Aki", month=1)
+    assert played.holdings[1].kinds == numbers
+    assert {one.id for one in result.problems} <= {"unverified"}
+    assert result.scores == scores
 
 
 def test_a_joker_is_somebodys() -> None:

@@ -235,6 +235,26 @@ def test_counts_that_fall_short_of_the_deck() -> None:
     assert ids(chaff, "min-hwatu", "[Aki, Bo]") == ["cards-missing"]
 
 
+HALF = "brights: 2, animals: 3, ribbons: 4, chaff: 7"
+OTHER_HALF = "brights: 3, animals: 6, ribbons: 6, chaff: 17"
+
+
+def test_jokers_that_no_count_names_are_told_of() -> None:
+    text = f"captured: {{Aki: {{counts: {{{HALF}}}}}, Bo: {{counts: {{{OTHER_HALF}}}}}}}"
+    cards, points = told(f"options: {{five_player_extra: joker}}\n{text}", "min-hwatu", "[Aki, Bo]")[:2]
+    assert cards == "1 chaff or joker is in no pile, and every card of this game is taken"
+    assert points.endswith("10 too few, what an animal or the joker is worth")
+    missing = next(one for one in found(text, "go-stop", "[Aki, Bo]") if one.id == "cards-missing")
+    assert missing.message == "2 chaff or jokers are in no pile, and every card of this game is taken"
+    assert missing.hint == "look over the counts, in which a joker is one of the chaff"
+
+
+def test_the_rest_beside_numbers_has_the_jokers() -> None:
+    text = f"captured: {{Aki: {{counts: {{{HALF}}}, sake_cup: no}}, Bo: rest}}\nleft_over: none"
+    (cup,) = found(text, "go-stop", "[Aki, Bo]")
+    assert cup.hint.startswith(f"write `{{{OTHER_HALF}, cards: joker-2 joker-3, sake_cup: no}}`")
+
+
 def test_left_over_cards_leave_the_deck_total() -> None:
     text = COUNTS.replace("animals: 5", "animals: 4") + "left_over: boar\n"
     assert ids(text, "min-hwatu", "[Aki, Bo]") == []
