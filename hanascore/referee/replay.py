@@ -133,6 +133,8 @@ def replay(play: RoundPlay, *, everything: bool = False, steps: bool = False) ->
         if start:
             taken.append(_turn(table, taken[-1].after if taken else start))
     found = stopped or (_come_to(table, table.faults) if table.faults else _finished(table))
+    if not found.lawful:
+        found = found._replace(problems=(*_denied_claims(table), *found.problems))
     if table.ended and found.problems and not (found.turns or found.unlawful):
         # A round that is over before its first turn has no steps to be shown.
         return found
@@ -191,8 +193,7 @@ def _deal(play: RoundPlay) -> Table | None:
 
 def _before_play(table: Table) -> list[Problem]:
     """What keeps a round from being played: a deal too large, or one that is void or wins at once."""
-    round, rules, order, dealer = table.round, table.rules, table.order, table.dealer or ""
-    dealt = Played(rules.rule_set, rules.record, round, (), dealer, order, {}, table.month, complete=False)
+    round, rules, dealt = table.round, table.rules, _as_dealt(table)
     found = list(check_deal(dealt))
     if rules.jokers and not rules.play.joker and round.dealt.field is None:
         message = "a joker on the opening field belongs to the dealer, and the field is not written"
@@ -201,6 +202,22 @@ def _before_play(table: Table) -> list[Problem]:
     if rules.play.hand_ends and not found:
         found += _lucky(table, dealt)
     return found
+
+
+def _as_dealt(table: Table) -> Played:
+    """The round before a card is played."""
+    rules, order, dealer = table.rules, table.order, table.dealer or ""
+    seats = dict(zip(order, rules.game.seats, strict=False)) if dealer else {}
+    return Played(
+        rules.rule_set, rules.record, table.round, (), dealer, order, seats, table.month, complete=False
+    )
+
+
+def _denied_claims(table: Table) -> list[Problem]:
+    """What is wrong with the lucky hands of a round whose turns come to no end that could be judged."""
+    if not hasattr(table.round.facts, "lucky_hands"):
+        return []
+    return [problem for problem in lucky_hands.check_dealt(_as_dealt(table)) if problem.stops]
 
 
 def _lucky(table: Table, dealt: Played) -> list[Problem]:

@@ -59,7 +59,14 @@ def test_nothing_is_played_after_such_a_hand() -> None:
 def test_a_claim_that_the_hand_disproves_ends_nothing() -> None:
     hand = "hands: {Aki: 1b 2a 3b 4a 5a 6a 7a 8a}\nopening_field: 1c 2c 3c 4c 8b 9a 10a 11b\n"
     claim = "lucky_hands: {Aki: [teshi]}\n"
-    assert problems(f"{KOI}{hand}{claim}{MOON}") == [("lucky-hand-denied", ("lucky_hands", "Aki"))]
+    denied = ("lucky-hand-denied", ("lucky_hands", "Aki"))
+    assert problems(f"{KOI}{hand}{claim}{MOON}") == [denied]
+    for turns, other in (
+        ("[]", ("too-few-turns", ("turns",))),
+        ("[Aki: 1b x 1c / 11c x 11b]", ("too-few-turns", ("turns",))),
+        ("[Aki: 9c / 11c]", ("not-in-hand", ("turns", 0, "Aki"))),
+    ):
+        assert problems(f"{KOI}{hand}{claim}turns: {turns}\n") == [denied, other]
 
 
 def test_four_on_the_field_void_the_deal_or_lie_there_or_belong_to_the_dealer() -> None:
