@@ -108,6 +108,8 @@ def winning(played: Played) -> dict[str, LuckyHand]:
 def check_dealt(played: Played) -> Iterator[Problem]:
     """What is wrong or doubtful about the lucky hands. Where one ends the round, it does so unclaimed too."""
     claims, at_once, hands = played.facts.lucky_hands, played.rules.play.hand_ends, results(played)
+    held = {player: (*found.counting, *found.unclaimed) for player, found in hands.items()}
+    entries = [f"{player}: [{', '.join(one.id for one in those)}]" for player, those in held.items() if those]
     for player, found in hands.items():
         named = claims is not None and player in claims
         place = Place(played.round.path).inside("lucky_hands" if named else "hands", player)
@@ -115,11 +117,12 @@ def check_dealt(played: Played) -> Iterator[Problem]:
         for one in found.unclaimed:
             if at_once and not one.voids:
                 message = f"{player}'s hand is {one.id} and wins at once, but `lucky_hands` leaves it out"
-                yield error("lucky-hand-denied", place, message, f"write {{{player}: [{one.id}]}}")
+                written = Place(played.round.path).inside("lucky_hands", *([player] if named else []))
+                yield error("lucky-hand-denied", written, message, f"write {{{', '.join(entries)}}}")
             elif not one.voids:
                 message = f"{player}'s hand is {one.id}, but it is not claimed and pays nothing"
                 yield note("lucky-hand-unclaimed", place, message)
-        for one in (*found.counting, *found.unclaimed):
+        for one in held[player]:
             if one.voids:
                 message = f"{player}'s hand is {one.id}, which voids the deal here"
                 wrong = error("hand-misdeal", place, message, "write `void: misdeal`, or correct the hand")

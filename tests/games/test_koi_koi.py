@@ -469,6 +469,11 @@ def test_claims_are_held_against_the_hand() -> None:
     assert denied.problems[0].message == "Bo claims teshi, but the hand is kuttsuki"
     left_out = round_of("lucky_hands: {}", "exhausted: yes", f"hands: {{Bo: {PAIRS}}}")
     assert errors(left_out) == ["lucky-hand-denied"]
+    for claims, where in (("{Aki: [teshi]}", ()), ("{}", ()), ("{Aki: [teshi], Bo: []}", ("Bo",))):
+        both = round_of(f"lucky_hands: {claims}", f"hands: {{Aki: {FOUR}, Bo: {PAIRS}}}")
+        problem = next(one for one in both.problems if one.message.startswith("Bo's hand is kuttsuki"))
+        assert problem.hint == "write {Aki: [teshi], Bo: [kuttsuki]}"
+        assert problem.place.path[-1 - len(where) :] == ("lucky_hands", *where)
     agreed = round_of("lucky_hands: {Bo: [kuttsuki]}", f"hands: {{Bo: {PAIRS}}}")
     assert (errors(agreed), scores(agreed)) == ([], [0, 6])
 
