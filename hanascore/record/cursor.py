@@ -168,12 +168,12 @@ class Cursor(NamedTuple):
             return ""
         return name
 
-    def words(self) -> list[Cursor] | None:
-        """The words of a list, or of a text that is separated at its spaces and commas."""
+    def words(self, pattern: str = r"[^\s,、，]+") -> list[Cursor] | None:
+        """The words of a list, or those a pattern finds in a text: as a rule, between spaces and commas."""
         if self.data is None:
             return None
         if isinstance(self.data, str):
-            found = list(islice(re.finditer(r"[^\s,、，]+", self.data), MOST_ITEMS + 1))
+            found = list(islice(re.finditer(pattern, self.data), MOST_ITEMS + 1))
             if len(found) > MOST_ITEMS:
                 self.fault("too-many", f"{self.what} has more than {MOST_ITEMS} words")
             return [self.characters(word.start(), word.end()) for word in found[:MOST_ITEMS]]

@@ -255,7 +255,9 @@ def _rivals(house: _House, at: Cursor, names: YakuNames) -> Iterator[Rivals]:
         before = len(at.problems)
         members = read_yaku(value.called(f"`{shortened(word)}`"), house.game, names) or ()
         if len(members) < 2 and len(at.problems) == before:
-            message = f"the rivals `{shortened(word)}` are {len(members)} yaku, and at least two contend"
+            message = (
+                f"the rivals `{shortened(word)}` are {len(members) or 'no'} yaku, and at least two contend"
+            )
             value.fault("house-rule", message, "write a list: viewings: [one-yaku, another]")
         elif len(at.problems) == before:
             yield Rivals(word.strip(), members, house.line(value))

@@ -31,6 +31,8 @@ from hanascore.rules.yaku import Yaku
 # What a house rule and an option write for a yaku that is not played.
 OFF = "off"
 _ABSENT = object()
+# What stands between commas, the blanks around it left out.
+_NAMES = r"[^\s,、，](?:[^,、，]*[^\s,、，])?"
 
 
 class YakuNames:
@@ -232,14 +234,11 @@ def _values(game: Game, option: Option, at: Cursor) -> dict[str, int | str]:
 
 def read_yaku(at: Cursor, game: Game | None, names: YakuNames, group: str = "") -> tuple[str, ...] | None:
     """A list of yaku, each once; of one group, where a group is given."""
-    words: list[Cursor] | None
-    if isinstance(at.data, str) and (names.find(at.data) or "," in at.data):
-        # Names of several words: alone, or separated by commas.
-        words = [at._replace(data=word.strip()) for word in at.data.split(",") if word.strip()]
-    elif isinstance(at.data, str) and at.data.strip().casefold() == "none":
+    text = at.data if isinstance(at.data, str) else ""
+    if text.strip().casefold() == "none":
         return ()
-    else:
-        words = at.words()
+    # Names of several words stand alone, or between commas.
+    words = at.words(_NAMES) if names.find(text) or "," in text else at.words()
     found, allowed = dict[str, None](), names.in_group(group)
     for word in words or ():
         id = names.find(word.data)

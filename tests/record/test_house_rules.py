@@ -228,6 +228,21 @@ def test_lines_are_asked_for_house_rules_alone() -> None:
             ),
         ),
         (
+            "{rivals: {y: none}}",
+            (
+                "5:27-31 error house-rule: the rivals `y` are no yaku, and at least two contend |"
+                " write a list: viewings: [one-yaku, another]"
+            ),
+        ),
+        (
+            "{rivals: {z: 'iris, foo'}}",
+            "5:34-37 error unknown-yaku: Kwa-Do has no yaku 'foo' | hanascore rules kwa-do lists them",
+        ),
+        (
+            "{lose_all: 'many birds,  foo bar '}",
+            "5:39-46 error unknown-yaku: Kwa-Do has no yaku 'foo bar' | hanascore rules kwa-do lists them",
+        ),
+        (
             "{rivals: {z: [iris, foo]}}",
             "5:34-37 error unknown-yaku: Kwa-Do has no yaku 'foo' | hanascore rules kwa-do lists them",
         ),
