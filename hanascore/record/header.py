@@ -399,7 +399,10 @@ class Header:
             message = f"`{key}` belongs to a round, and the rounds stand under `rounds`"
             at.fault("misplaced-key", message, "move it to its round")
         elif game and key in game.options_by_name:
-            at.fault("misplaced-key", f"`{key}` is an option", f"write options: {{{key}: …}} at the top")
+            hint = f"write options: {{{key}: …}} at the top"
+            if any(hand.id == key for hand in game.hands):
+                hint += f"; who was dealt such a hand is told in a round: lucky_hands: {{NAME: {key}}}"
+            at.fault("misplaced-key", f"`{key}` is an option", hint)
         elif game and (others := games_with("facts").get(key)):
             message = f"`{key}` belongs to {listed(others, 'and')}, and this is {game.name}"
             at.fault("foreign-key", message, "leave it out")

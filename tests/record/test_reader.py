@@ -182,6 +182,16 @@ def test_everything_is_told_at_once_even_without_a_game() -> None:
     ]
 
 
+def test_an_option_called_like_a_lucky_hand_tells_where_the_hand_is_written() -> None:
+    text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds: [{teshi: Aki, void: misdeal}]\n"
+    assert told(text) == [
+        (
+            "4:11-16 error misplaced-key: `teshi` is an option | write options: {teshi: …} at the top; "
+            "who was dealt such a hand is told in a round: lucky_hands: {NAME: teshi}"
+        )
+    ]
+
+
 @pytest.mark.parametrize("rounds", ["liable: off\nrounds: []", "rounds: [{liable: off}]"])
 def test_an_option_is_no_fact_of_another_game(rounds: str) -> None:
     text = f"hanascore: 1\ngame: go-stop\nplayers: [Aki, Bo, Chiyo]\n{rounds}\n"
