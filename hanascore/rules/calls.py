@@ -233,8 +233,8 @@ def _best_scores(played: Played, holding: Holding) -> Mapping[str, int]:
 
 def _why_impossible(played: Played) -> str:
     """Why the calls, and the stop after them, cannot have come in this order; empty where they can."""
-    calls, callers = _calls_of(played), _calls_of(played).callers(played.facts)
-    stopper = calls.stopper(played.facts)
+    calls = _calls_of(played)
+    callers, stopper = calls.callers(played.facts), calls.stopper(played.facts)
     for at, caller in enumerate(callers):
         before = callers[:at]
         other = next((one for one in before if one != caller), "")

@@ -315,7 +315,7 @@ class Play(NamedTuple):
     events: TurnEvents | None = None
 
 
-def leaders(ranks: Mapping[str, Any]) -> tuple[str, ...]:
+def foremost(ranks: Mapping[str, Any]) -> tuple[str, ...]:
     """The sides that nobody is before."""
     best = max(ranks.values(), default=None)
     return tuple([side for side, rank in ranks.items() if rank == best])
@@ -323,7 +323,7 @@ def leaders(ranks: Mapping[str, Any]) -> tuple[str, ...]:
 
 def highest(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The sides with the best score of the round, even where that is nothing or less."""
-    return leaders(deciding)
+    return foremost(deciding)
 
 
 def highest_of_any(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:

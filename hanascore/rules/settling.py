@@ -34,13 +34,12 @@ def card_points(played: Played, holding: Holding) -> list[Entry]:
     for award in awards:
         pile &= ~award.cards
     unnamed: dict[Kind, int] = {}
+    told = None
     if holding.counts:
+        told = holding.counts.points
         # How many cards of each kind are known by number alone; mixed values have been refused.
-        known = deck.by_kind(holding.pile)
-        unnamed = {
-            kind: number - named for kind, number, named in zip(Kind, holding.kinds, known, strict=True)
-        }
-    told = holding.counts.points if holding.counts else None
+        numbers = zip(Kind, holding.kinds, deck.by_kind(holding.pile), strict=True)
+        unnamed = {kind: number - named for kind, number, named in numbers}
     if told:
         entries.append(Entry(side, told, rule, "card points as counted at the table"))
     for kind, cards, value, _, reasons in rules.counting_classes if told is None else ():

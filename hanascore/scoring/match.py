@@ -11,7 +11,7 @@ from hanascore.problems.problem import Problem, shared
 from hanascore.problems.words import listed, many
 from hanascore.rules import settling
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Played, RuleSet, leaders
+from hanascore.rules.ruleset import Played, RuleSet, foremost
 from hanascore.rules.yaku import Made
 from hanascore.scoring.rounds import RuledRecord, lay_out, settle
 from hanascore.tuples import NamedTuple
@@ -300,15 +300,15 @@ class GameState:
         if not played.round.written:
             return self.rules.winners(played, deciding)
         # Of a written round nothing is known but its points: the best won, and nobody where all are 0.
-        return leaders(deciding) if any(deciding.values()) else ()
+        return foremost(deciding) if any(deciding.values()) else ()
 
     def _pass_the_deal(self, played: Played, winners: tuple[str, ...], deciding: Mapping[str, int]) -> None:
         """Who deals next, by the rule of the table, and why."""
         if self._pass_anyhow(played.round, played.dealer or None):
             return
-        number, best = played.round.number, winners or leaders(deciding)
+        number, best = played.round.number, winners or foremost(deciding)
         if self.rules.next_dealer == "total":
-            best = leaders({side: self.totals[side] for side in deciding} if self.known else {})
+            best = foremost({side: self.totals[side] for side in deciding} if self.known else {})
             did = f"{'has' if len(best) == 1 else 'have'} most points so far"
         elif winners:
             did = f"won round {number}"
@@ -351,7 +351,7 @@ class GameState:
         if len(best) < 2 or self.rules.deal_tie != "card-points" or not played.holdings:
             return best
         points = {one.side: settling.total(settling.card_points(played, one)) for one in played.holdings}
-        return leaders({side: points[side] for side in best})
+        return foremost({side: points[side] for side in best})
 
     def _look_for_the_end(self) -> None:
         """Whether the game is over now: by points, rounds or yaku first, then by its length."""
@@ -367,12 +367,12 @@ class GameState:
             or (rules.at_once and self.great.get(side))
         ]
         if able:
-            best = leaders({side: (self.great.get(side, 0), self.totals[side]) for side in able})
+            best = foremost({side: (self.great.get(side, 0), self.totals[side]) for side in able})
             if len(best) == 1 or options.goal_tie == "shared":
                 self.winners, self.won_by_goal = best, True
         last = options.last_round
         if self.winners is None and last is not None and self.rounds_played >= last:
-            best = leaders(self._ranks())
+            best = foremost(self._ranks())
             self.winners = best if len(best) == 1 or options.last_tie == "shared" else None
         if self.winners is not None:
             self.over_after, self.final = self.through, self._standings()
