@@ -167,7 +167,7 @@ def test_very_long_lists_are_refused() -> None:
     assert problem.message == "`aliases` holds 10,001 entries, and 200 are the most"
     entries = "{}, " * 10_001
     (problem,) = read_event(f"{EVENT}byes: [{entries}]").problems
-    assert problem.message == "`byes` holds 10,001 entries, and 2,000 are the most"
+    assert problem.message == "`byes` holds 10,001 entries, and 10,000 are the most"
 
 
 def test_of_very_many_faults_a_thousand_are_told() -> None:
