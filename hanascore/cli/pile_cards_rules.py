@@ -22,12 +22,13 @@ from hanascore.files import identity_of
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS
 from hanascore.problems.problem import NOWHERE, Found, Problem, Span, error
-from hanascore.problems.words import did_you_mean, shown
+from hanascore.problems.words import did_you_mean, many, shown
 from hanascore.record.header import EventRules
 from hanascore.record.text import MAX_BYTES
 from hanascore.referee.judge import File, rules_of
 from hanascore.referee.pile import chosen as chosen_options
 from hanascore.referee.pile import lucky_entries, months_of, pile_rules, read_pile, score_text
+from hanascore.report.blocks import MOST_PROBLEMS
 from hanascore.report.pile import PileLine, PileReport, PilesReport
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileRules, PileScore, Scorer
@@ -155,18 +156,23 @@ def _answer_lines(streams: Streams, game: Game, under: PileRules, score: _Scorin
 def _told(streams: Streams, score: _Scoring) -> Iterator[list[PileLine]]:
     """What each line of standard input holds, all together that are there at once.
 
-    Beside a CSV, which has only ids for it, what is wrong with them is told when they are written.
+    Beside a CSV, which has only ids for it, the first of what is wrong with them is told, before their rows,
+    since nobody may take those; and at the end how much more there is.
     """
-    numbers = count(1)
+    numbers, met = count(1), 0
     for arrived in _arriving(sys.stdin.buffer):
         told = [_line(score, line.rstrip(b"\r"), next(numbers)) for line in arrived]
         found = [one for line in told for one in line.found]
         if found:
             streams.worse(1)
+        if streams.form == "csv":
+            streams.tell(found[: max(0, MOST_PROBLEMS - met)])
+            met += len(found)
         yield told
         streams.flush()
-        if streams.form == "csv":
-            streams.tell(found, more="jsonl")
+    if met > MOST_PROBLEMS:
+        more = many(met - MOST_PROBLEMS, "more error")
+        streams.err(f"standard input: {more}; --format jsonl shows them all\n")
 
 
 def _arriving(stream: Any) -> Iterator[list[bytes]]:

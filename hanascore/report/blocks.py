@@ -190,6 +190,10 @@ class PointsColumn(NamedTuple):
         return [(line, line is not entry) for entry in self.entries for line in (entry, *entry.parts)]
 
 
+# Of a file with more problems only the first are shown.
+MOST_PROBLEMS = 20
+
+
 class Problems(NamedTuple):
     """What is wrong or doubtful, each with the lines it stands in. `more` is the format that shows all."""
 

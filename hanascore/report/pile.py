@@ -139,9 +139,12 @@ class PilesReport(Report):
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a line of input, with the ids of what is wrong with it."""
+        # What is wrong with the first lines is known before anything is written, which may fail.
+        arriving = iter(self.arriving)
+        first = next(arriving, ())
         yield (*_COLUMNS, "problems", "line", "evidence")
         names: dict[int, str] = {}
-        for lines in self.arriving:
+        for lines in chain((first,), arriving):
             worth = self.scorer.told([one.score.cards for one in lines if one.score and not one.score.told])
             for line, score, found in lines:
                 if score is None:

@@ -23,12 +23,10 @@ from hanascore.problems.problem import (
 )
 from hanascore.problems.words import many, visible
 from hanascore.report import blocks
-from hanascore.report.blocks import padded, page_width, wrapped
+from hanascore.report.blocks import MOST_PROBLEMS, padded, page_width, wrapped
 from hanascore.report.words import ready, translated
 
 _STEP = "  "
-# Of a file with more problems only the first are shown.
-_MOST_PROBLEMS = 20
 _MOST_ROWS = 1000
 # A column of texts is never drawn narrower, nor are names beside a label drawn wider.
 _NARROWEST, _LONGEST_NAME = 8, 16
@@ -289,11 +287,11 @@ def _problems(block: blocks.Problems, paint: Style) -> Iterator[str]:
     """The problems with the lines they stand in: of each file the first, and a count of the rest."""
     for file, group in groupby(block.found, key=lambda one: one.file):
         of_file = list(group)
-        for one in of_file[:_MOST_PROBLEMS]:
+        for one in of_file[:MOST_PROBLEMS]:
             yield excerpt(file, dict(one.lines), one.problem, [one.span, *one.also], style=paint)
-        if of_file[_MOST_PROBLEMS:]:
+        if of_file[MOST_PROBLEMS:]:
             untold = [one for one in of_file if one.problem.id == MORE_PROBLEMS]
-            rest = _rest([one for one in of_file[_MOST_PROBLEMS:] if one not in untold])
+            rest = _rest([one for one in of_file[MOST_PROBLEMS:] if one not in untold])
             shows = f"--format {block.more} shows them{'' if untold else ' all'}"
             yield "; ".join([f"{visible(file)}: {rest}", shows, *(one.problem.message for one in untold)])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -116,6 +117,23 @@ def test_a_full_disk_is_said(folder: Path) -> None:
     assert done.stderr == b"hanascore: cannot write to standard output: no space left on device\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_bad_piles_are_told_where_no_row_can_be_written(unbuffered: str) -> None:
+    with Path("/dev/full").open("wb") as full:
+        words = ("pile", "koi-koi", "-", "--format", "csv")
+        done = ran(*words, stdin=b"junk\n", stdout=full.fileno(), PYTHONUNBUFFERED=unbuffered)
+    assert done.returncode == 2
+    assert b"[ambiguous-card]" in done.stderr
+    assert done.stderr.endswith(b"cannot write to standard output: no space left on device\n")
+    line = f"(sleep 0.5; printf 'junk\\n1b\\n') | {' '.join(COMMAND)} {' '.join(words)} | true"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": unbuffered}
+    command = ["bash", "-c", f"{line}; exit ${{PIPESTATUS[1]}}"]
+    piped = subprocess.run(command, capture_output=True, env=environment, check=False, timeout=60)
+    assert piped.returncode == 1
+    assert b"[ambiguous-card]" in piped.stderr
+
+
 @pytest.mark.skipif(os.name != "posix", reason="names of this sort are of Unix")
 def test_a_control_character_in_a_name_stays_away_from_the_terminal(folder: Path) -> None:
     for command in (["score", "friday.yaml"], ["new", "koi-koi"]):
@@ -177,7 +195,8 @@ def test_an_interrupt_ends_with_130() -> None:
         assert process.stdout is not None
         process.stdin.write(b"1b\n")
         process.stdin.flush()
-        process.stdout.readline()
+        answered, *_ = select.select([process.stdout], [], [], 30)
+        assert answered
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 130
 
