@@ -1,7 +1,7 @@
 """`hanascore keep`: a score pad, which asks for a round, says what it means, and writes it down.
 
-Here is every word that may be typed in place of an answer. How somebody is asked is in `keep_dialogue`, what
-in `keep_questions`, and what is on disk in `keep_file`.
+Here is every word that may be typed in place of an answer. How somebody is asked, and what is meant by an
+answer, is in `keep_dialogue`, what is asked in `keep_questions`, and what is on disk in `keep_file`.
 """
 
 from __future__ import annotations

@@ -104,7 +104,7 @@ class TallyReport(Report):
         yield head | {key: list(rows) for key, rows in self._parts()}
 
     def _standings(self) -> Iterator[dict[str, Any]]:
-        needed, event, keys = self.tally.needed, self.tally.so_far, "score kind reason counts"
+        needed, event, keys = self.tally.needed, self.tally.event_so_far, "score kind reason counts"
         for line in self.tally.lines if self.tally.shown else ():
             rounds = [
                 {"round": one.round, **_exactly("points", one.points), **picked(one, keys)}
@@ -128,7 +128,7 @@ class TallyReport(Report):
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player, with the files of clubs in a last column where any record left something to one."""
         tally, lines, needed = self.tally, self.tally.lines, self.tally.needed
-        event = tally.so_far
+        event = tally.event_so_far
         told = [_standing_data(line, needed, event) for line in lines]
         columns: dict[str, list[Cell]] = {key: [row[key] for row in told] for key in _COLUMNS}
         columns |= {
@@ -283,7 +283,7 @@ def _reasons(tally: Tally) -> list[str]:
 
 def _rulings(tally: Tally) -> list[str]:
     """What a director ruled, as far as it counts here."""
-    event, last = tally.so_far, tally.order.as_of
+    event, last = tally.event_so_far, tally.order.as_of
     said = []
     for line in tally.lines:
         for part in (one for one in line.parts if one.kind != "game"):

@@ -436,7 +436,7 @@ class Tally(NamedTuple):
         return self.given.event
 
     @property
-    def so_far(self) -> Event:
+    def event_so_far(self) -> Event:
         """The same without the rulings of later rounds than are asked for."""
         return self.event.until(self.order.as_of)
 

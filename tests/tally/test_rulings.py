@@ -173,6 +173,20 @@ def test_what_is_put_right_in_a_later_round_is_not_missed() -> None:
     assert run("tally games --event event.yaml --as-of 1").stderr.count("no file here is called 4.yaml") == 2
 
 
+def test_who_comes_and_goes_in_a_later_round_is_not_told_before() -> None:
+    later = "substitutes: [{player: Emi, for: Bo, from: 2}]\nwithdrawn: [{player: Aki, after: 2}]\n"
+    text = HEAD.replace("rounds: 1", "rounds: 3").replace("Dai]", "Dai, Emi]") + later
+    Path("event.yaml").write_text(text, encoding="utf-8")
+    seen = {}
+    for after in (1, 3):
+        result = run(f"tally games --event event.yaml --partial --as-of {after} --format json")
+        keys = ("withdrawn_after", "replaced_by", "substitute_for")
+        lines = json.loads(result.stdout)["standings"]
+        seen[after] = {line["name"]: [line[key] for key in keys if line[key]] for line in lines}
+    assert not any(seen[1].values())
+    assert (seen[3]["Aki"], seen[3]["Bo"], seen[3]["Emi"]) == ([2], ["Emi"], ["Bo"])
+
+
 def test_somebody_who_is_not_entered_is_put_right() -> None:
     Path("games/2.yaml").write_text(TWO.replace("Dai", "Don"), encoding="utf-8")
     seats = "seats: [{file: 2.yaml, was: [Chiyo, Don], is: [Chiyo, Dai]}]\n"
