@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
+from itertools import chain, repeat
 from typing import Any
 
 import click
@@ -19,7 +20,7 @@ from hanascore.cli.streams import Streams
 from hanascore.problems.words import shown
 from hanascore.record.reader import read_document
 from hanascore.record.schema import schema
-from hanascore.record.text import dump, looks_like_rows, read
+from hanascore.record.text import dumped, looks_like_rows, read
 from hanascore.report.data import as_json_lines, encode
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
@@ -96,7 +97,10 @@ def converted(documents: Sequence[Any], form: str) -> Iterable[str]:
     """The documents as YAML, separated by `---`; as JSON, or a list of several; or as JSON, a line each."""
     plain = map(typed, documents)
     if form == "yaml":
-        return "---\n".join(map(dump, plain))
+        marks = chain(("",), repeat("---\n"))
+        return chain.from_iterable(
+            chain((mark,), dumped(one)) for one, mark in zip(plain, marks, strict=False)
+        )
     if form == "jsonl":
         return as_json_lines(plain)
     objects = ",\n ".join(map(_object, plain))

@@ -508,9 +508,13 @@ def dump(data: Writable) -> str:
     players: [Aki, "No"]
     stock:
     """
+    return "".join(dumped(data))
+
+
+def dumped(data: Writable) -> Iterator[str]:
+    """The same a line at a time: the lines of a long record are many times as large as its text."""
     inline = _text(data) if isinstance(data, str) else _inline(data)
-    lines = _block(data, "") if inline is None else [inline]
-    return "".join(f"{line}\n" for line in lines)
+    return (f"{line}\n" for line in (_block(data, "") if inline is None else [inline]))
 
 
 def _block(data: Writable, pad: str) -> Iterator[str]:
