@@ -149,12 +149,14 @@ class Stories:
     """The story of each round that is asked about, in order: a long game has many.
 
     Going through them tells each when its turn comes, and keeps none. Asking for one by its place keeps it
-    and those before it, since each hangs on how the rounds before went under other rulings.
+    and those before it, since each hangs on how the rounds before went under other rulings; till then
+    nothing is begun, which would hold the stories it comes from, and never go.
     """
 
     def __init__(self, match: Match, results: Sequence[RoundResult], side: str | None) -> None:
         self._match, self._results, self._side = match, results, side
-        self._told, self._telling = list[RoundStory](), iter(self)
+        self._told = list[RoundStory]()
+        self._telling: Iterator[RoundStory] | None = None
 
     def __len__(self) -> int:
         return len(self._results)
@@ -169,6 +171,7 @@ class Stories:
 
     def __getitem__(self, at: int) -> RoundStory:
         number = range(len(self))[at]
+        self._telling = self._telling or iter(self)
         while len(self._told) <= number:
             self._told.append(next(self._telling))
         return self._told[number]

@@ -10,6 +10,7 @@ import gc
 import tracemalloc
 from collections.abc import Callable
 from typing import NamedTuple
+from weakref import ref
 
 import pytest
 
@@ -18,6 +19,7 @@ from hanascore.cli.convert_schema import converted
 from hanascore.problems.problem import Problems
 from hanascore.problems.words import fold_word
 from hanascore.record.text import read
+from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import File, judge
 from hanascore.tally.checks import read_instead
 from tests.calls import calls
@@ -196,6 +198,32 @@ def test_an_event_stays_within_thirty_times_its_size(name: str) -> None:
 def test_a_record_is_converted_within_thirty_times_its_size(name: str) -> None:
     short, double, bytes_more = grown(lambda text: most_memory(text, converts), TEXTS[name], 35_000)
     assert double - short <= 30 * bytes_more
+
+
+def written(text: str) -> None:
+    """The same in YAML, of which no line is kept when it is written."""
+    for _ in converted([one.data for one in read(text).documents], "yaml"):
+        pass
+
+
+def test_empty_rounds_are_converted_to_yaml_within_thirty_times_their_size() -> None:
+    rounds = Long(f"{KOI}rounds:\n", "- {}\n")
+    short, double, bytes_more = grown(lambda text: most_memory(text, written), rounds, 35_000)
+    assert double - short <= 30 * bytes_more
+
+
+def test_a_story_goes_when_nobody_holds_it() -> None:
+    record = File(TEXTS["void rounds"].text(100)).documents[0].record
+    assert record
+    gc.disable()
+    try:
+        stories = explain_match(judge(record)).rounds
+        assert list(stories)
+        held = ref(stories)
+        del stories
+        assert held() is None
+    finally:
+        gc.enable()
 
 
 RINGS = ("rounds with a slip", "rounds of piles", "documents with a slip", "colons", "turns", "an option")
