@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
-from itertools import chain, repeat
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -97,14 +96,17 @@ def converted(documents: Sequence[Any], form: str) -> Iterable[str]:
     """The documents as YAML, separated by `---`; as JSON, or a list of several; or as JSON, a line each."""
     plain = map(typed, documents)
     if form == "yaml":
-        marks = chain(("",), repeat("---\n"))
-        return chain.from_iterable(
-            chain((mark,), dumped(one)) for one, mark in zip(plain, marks, strict=False)
-        )
+        return _as_yaml(plain)
     if form == "jsonl":
         return as_json_lines(plain)
     objects = ",\n ".join(map(_object, plain))
     return f"{objects}\n" if len(documents) == 1 else f"[{objects}]\n"
+
+
+def _as_yaml(documents: Iterable[Any]) -> Iterator[str]:
+    for number, data in enumerate(documents):
+        yield "---\n" if number else ""
+        yield from dumped(data)
 
 
 def _object(data: dict[str, Any]) -> str:
