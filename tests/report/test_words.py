@@ -122,6 +122,6 @@ def test_whole_numbers_are_numbers_and_names_are_not() -> None:
         "title": "1984",
     }
     assert (
-        converted([{"hanascore": "1", "players": ["7", "No"]}], "yaml")
+        "".join(converted([{"hanascore": "1", "players": ["7", "No"]}], "yaml"))
         == 'hanascore: 1\nplayers: ["7", "No"]\n'
     )
