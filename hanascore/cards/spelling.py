@@ -273,7 +273,7 @@ class _Reader:
             return self._compact(f"{word}{run[1].key}", run[:2])
         for size, key in _beginnings(run, _MOST_MISSPELT):
             meaning = lookup(key, self.months)
-            if size < 2 or meaning is None or (size > 2 and run[size - 1].key in _FEW):
+            if size < 2 or meaning is None or (size > 2 and run[size - 1].key.isdecimal()):
                 continue
             shown = self._shown(run, size)
             if size == 2 and meaning.values and join_tables().kinds.get(run[1].key) is Kind.CHAFF:
@@ -283,7 +283,8 @@ class _Reader:
                 message = (
                     f"{shown} can mean {label(value, self.months)}, or so many chaff of no suit that is told"
                 )
-                hint = f"write {code_of(value, self.months)}, or {{chaff: {int(word)}}} as the pile"
+                beside = "" if shown == f"'{self.text.strip()}'" else "cards: 1b 2a, "
+                hint = f"write {code_of(value, self.months)}, or {{{beside}chaff: {int(word)}}} as the pile"
                 return 2, Fault("ambiguous-card", message, hint)
             return size, _choose(meaning, shown, None, self.months)
         return None

@@ -620,6 +620,13 @@ def test_what_could_be_two_things_is_asked(text, id, message, hint):
     assert refusal(text) == Misread(0, len(text), id, message, hint)
 
 
+@pytest.mark.parametrize("text", ["10 chaff 5 cards", "10 chaff, 1b", "10 chaff 5"])
+def test_a_number_of_chaff_beside_other_words_is_no_card_with_a_number(text):
+    message = "'10 chaff' can mean maple chaff (10c), or so many chaff of no suit that is told"
+    hint = "write 10c, or {cards: 1b 2a, chaff: 10} as the pile"
+    assert spell(text, "japanese").misreads[0] == Misread(0, 8, "ambiguous-card", message, hint)
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [
