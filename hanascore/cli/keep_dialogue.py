@@ -115,28 +115,30 @@ class Dialogue:
         """The answer to a question, asked until there is one that can be taken."""
         brackets = f" [{visible(question.default)}]" if question.default else ""
         words = f"{question.words}{brackets}{'' if question.words.endswith(('?', ']')) else ':'} "
-        text: str | None = None
+        slip: SlipError | None = None
         while True:
             self.offers = question.offers
             if self.readline:
                 self.readline.set_completer_delims("" if self.offers else " ,;")
-            said, text = self._line(words) if text is None else text, None
+            said = self._line(f"  {slip.question}? [Y/n] " if slip else words)
+            if slip and said.casefold() in _NO:
+                self.say(f"  {slip}")
+                slip = None
+                continue
+            if slip and (not said or said.casefold() in _YES):
+                said = slip.better
             if said == "?":
                 self.say(f"{question.help}\nAnywhere:\n{self.help}")
                 continue
             try:
+                # A slip is asked about again behind a command; whoever does not agree may also answer anew.
                 if not self.command(said):
                     return question.answer(said)
-            except SlipError as slip:
-                # Whoever does not agree may type another answer at once.
-                text = self._line(f"  {slip.question}? [Y/n] ")
-                if text.casefold() in _NO:
-                    self.say(f"  {slip}")
-                    text = None
-                elif not text or text.casefold() in _YES:
-                    text = slip.better
+            except SlipError as found:
+                slip = found
             except ValueError as fault:
                 self.say(f"  {fault}")
+                slip = None
 
     def yes(self, words: str, *, default: bool = True) -> bool:
         """Whether somebody agrees."""

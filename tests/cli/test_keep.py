@@ -106,6 +106,14 @@ def test_junk_is_asked_again(typed, told):
     assert rounds() == ()
 
 
+def test_a_command_loses_no_answer_that_was_asked_about():
+    result = keep(*KWA_DO, "", "1b rian man", "cards", "undo", "?", "y")
+    assert result.output.count("no such card 'rian man': rain man? [Y/n]") == 4
+    assert "2 cards: 40 points" in result.output
+    result = keep("", "1b rian man", "cards", "2a 3b", "quit")
+    assert "2 cards: 30 points" in result.output
+
+
 def test_bytes_that_are_no_text_are_asked_again():
     result = run("keep f.yaml", stdin=b"\xff\xfe\nkwa\n")
     assert "that is not UTF-8" in result.stdout
