@@ -492,7 +492,7 @@ class Answers(Questions):
     def _facts(self) -> Iterator[Question]:
         """The other facts of the game that can matter in this round."""
         rules, match = self._rules, self.pad.match
-        wild, calls, chosen = rules.wild, rules.play.calls, rules.options._asdict()
+        wild, calls = rules.wild, rules.play.calls
         claimed = rules.claims_fact if not match.record.chaff_kept else ""
         asked = {WILD_FACT if wild and wild.on else "", rules.play.joker, claimed}
         done = {"lucky_hands", *((STOPPED, calls.called, EXHAUSTED) if calls else ())}
@@ -502,10 +502,10 @@ class Answers(Questions):
             return any(f"`{name}" in f"{one.message} {one.hint}" for one in missing)
 
         for fact in match.game.facts:
-            chosen_so = any(chosen[name] is True for name in chosen if name.startswith(f"{fact.name}_"))
+            chosen = bool(fact.needs) and fact.matters(rules.options)
             wanted = is_missing(fact.name)
             known = (fact.name,) in self.told or (fact.name,) in self.before
-            if fact.name not in done and (fact.name in asked or chosen_so or wanted or known):
+            if fact.name not in done and (fact.name in asked or chosen or wanted or known):
                 yield self._fact(fact, "" if wanted and not known else "none")
         path, by_fact = ("opening_field",), FIELD_MULTIPLIER in match.game.facts_by_name
         if path in self.told or path in self.before or (is_missing(path[0]) and not by_fact):

@@ -11,8 +11,7 @@ from hanascore.cards.deck import ANIMALS, WHOLE, four_of_a_month, these
 from hanascore.model import Entry
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many
-from hanascore.rules import calls, counting, rulebook, settling
-from hanascore.rules.lucky_hands import winning
+from hanascore.rules import calls, counting, lucky_hands, rulebook, settling
 from hanascore.rules.ruleset import (
     NIGHT_OR_DAY,
     Calls,
@@ -24,7 +23,6 @@ from hanascore.rules.ruleset import (
     TurnEvents,
     TurnFacts,
 )
-from hanascore.rules.settling import Factor
 from hanascore.rules.yaku import Yaku, at_least, changed, parted
 
 BOOK = rulebook.read("""
@@ -181,8 +179,10 @@ BOOK = rulebook.read("""
     bombs: how often each threw three cards at a fourth (a mapping from players to numbers from 0 to 9)
     stole: how many chaff each took from others' piles (a mapping from players to numbers from 0 to 40)
     ppeok: how often each left three cards on the field (a mapping from players to numbers from 0 to 9)
+      needs: three_ppeok: yes
     first_turn: what each did in the first turns (a mapping from players to lists of the choices)
       choices: ppeok, two-ppeok, three-ppeok, ddadak, bomb, jjok
+      needs: first_turn: ppeok, ddadak, all
     refused_draw: who refused the draw that another offered (the name of a player)
     mission: by what the winner's missions multiply (a number from 1 to 1,000)
     carry: by what the round counts after the draws before it (a list of numbers from 1 to 1,024)
@@ -288,7 +288,7 @@ def settle(played: Played) -> Iterator[Entry]:
     if found := won(played):
         side, booked, holding = found
         booked += settling.multiplied(
-            played, side, booked, Factor("carry", "rounds before", prod(played.carry))
+            played, side, booked, settling.Factor("carry", "rounds before", prod(played.carry))
         )
         more = partial(baks, played, holding) if holding else lambda _: ()
         spare, pays = played.options.no_cards == "nothing" and holding is not None, liable(played, side)
@@ -310,7 +310,7 @@ def won(played: Played) -> tuple[str, list[Entry], Holding | None] | None:
     if four_of_a_month(played.round.dealt.field or 0):
         wins = dealer and options.four_on_field == "dealer-wins"
         return at_once(played, dealer, "four_on_field", of_hand) if wins else None
-    if (lucky := winning(played)) or facts.draw:
+    if (lucky := lucky_hands.winning(played)) or facts.draw:
         able = [who for who in lucky if len(lucky) == 1 or (options.both_fours, dealer) == ("dealer", who)]
         return at_once(played, able[0], "four_in_hand", of_hand) if able else None
     if three := [who for who, number in (facts.ppeok or {}).items() if number > 2 and options.three_ppeok]:
@@ -339,7 +339,7 @@ def score(played: Played, holding: Holding) -> list[Entry]:
         ("animals", 2 if animals > 6 else 1, many(animals, "animal")),
         ("mission", facts.mission or 1, "mission"),
     ):
-        booked += settling.multiplied(played, side, booked, Factor(rule, because, by))
+        booked += settling.multiplied(played, side, booked, settling.Factor(rule, because, by))
     return booked
 
 
@@ -349,24 +349,24 @@ def passed_on(played: Played) -> tuple[int, ...]:
     return () if won(played) or most == "off" else (min(times, int(most or times)),)
 
 
-def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[Factor]:
+def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[settling.Factor]:
     """What makes one loser pay more."""
     options, made, name = played.options, {one.yaku.id for one in winner.made}, loser.side
     brights, animals, ribbons, _ = loser.kinds
     brights -= options.light_bak == "not-by-rain" and bool(loser.pile & these("11b"))
     if any(one.yaku.group == "brights" for one in winner.made) and not brights:
         two_more = 2 if options.light_bak == "two-more" else 0
-        yield Factor("light_bak", "no bright", 1 if two_more else 2, two_more)
+        yield settling.Factor("light_bak", "no bright", 1 if two_more else 2, two_more)
     chaff = counting.count_in(played, loser, "chaff")[0]
     if "chaff" in made and chaff <= most_chaff(played) and (chaff or options.no_chaff):
-        yield Factor("chaff_bak", f"{chaff or 'no'} chaff")
+        yield settling.Factor("chaff_bak", f"{chaff or 'no'} chaff")
     seven = counting.count_in(played, winner, "animals")[0] > 6
     if options.more_baks == "animals" and seven and not animals:
-        yield Factor("more_baks", "no animal")
+        yield settling.Factor("more_baks", "no animal")
     if options.more_baks == "ribbons" and made & RIBBON_YAKU and not ribbons:
-        yield Factor("more_baks", "no ribbon")
+        yield settling.Factor("more_baks", "no ribbon")
     if options.go_bak == "double" and len(played.order) == 2 and name in (played.facts.go or ()):
-        yield Factor("go_bak", "go called before")
+        yield settling.Factor("go_bak", "go called before")
 
 
 def most_chaff(played: Played) -> int:

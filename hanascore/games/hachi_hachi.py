@@ -105,10 +105,13 @@ BOOK = rulebook.read(
       order)
     liable: to which yaku of another a player gave the last card (a mapping from players or sides to lists
       of yaku)
+      needs: liability: giver
     dived: who took the fourth card to a declared triplet, where the hand is not told (a list of players,
       in order)
     held_dealers_hand: who asked for the dealer's hand and played it (the name of a player)
+      needs: dealers_hand: yes
     blind: the dealer declared to play blind (yes or no)
+      needs: mizuten: yes
     field_multiplier: the multiplier of the round for brights on the opening field: 1 if none multiplies;
       told where the field itself is not (a number from 1 to 1,024)
     carry: the multipliers that wait from earlier rounds (a list of numbers from 1 to 4)

@@ -117,6 +117,7 @@ BOOK = rulebook.read("""
     declared: the Sakura sets each player announced, with the card laid for each if it is known (a mapping
       from players or sides to lists of yaku, or to yaku with a card each)
       group: sakura
+      needs: declared_only: yes
     month_bonuses: month bonuses claimed where chaff was thrown away (a mapping from players or sides to
       lists of yaku)
       group: months

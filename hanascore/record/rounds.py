@@ -99,6 +99,12 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
         elif key in header.facts:
             if data is not None:
                 facts[key] = read_fact(header, header.facts[key], at.inside(key))
+                if header.rules and facts[key] and not header.facts[key].matters(header.rules.options):
+                    option, *choices = header.facts[key].needs
+                    message = (
+                        f"`{key}` is told, and changes no score unless `{option}` is {listed(choices, 'or')}"
+                    )
+                    at.inside(key).at_key().remark("held-not-in-play", message)
         elif not (key in ROUND_KEYS or (alone and key in GAME_KEYS) or is_own(key)):
             stand_for.append(_tell_unknown(header, at, key, alone=alone))
     if facts and header.game:

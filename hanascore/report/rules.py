@@ -547,6 +547,8 @@ def _fact(fact: Fact) -> Iterator[Listing | Sentence]:
     yield Listing([f"{fact.name}: {fact.help} ({fact.shape.value})"], level=1)
     if fact.choices:
         yield Sentence(f"choices: {', '.join(fact.choices)}", level=2, joined=True)
+    if fact.needs:
+        yield Sentence(f"needs: {fact.needs[0]}: {', '.join(fact.needs[1:])}", level=2, joined=True)
     for part in fact.parts.values():
         needed = "" if part.name in fact.required else "; need not be said"
         choices = f": {', '.join(part.choices)}" if part.choices else ""

@@ -134,7 +134,8 @@ class Fact(NamedTuple):
     NUMBERS a tuple of numbers, NUMBERS_BY_PLAYER a mapping from name to number, WORDS_BY_PLAYER and
     YAKU_BY_PLAYER a mapping from name to a tuple of words, YAKU_WITH_CARDS a mapping from name to a mapping
     from yaku to a card, 0 where none is told, PARTS a mapping from the name of each part that is written to
-    its value. `group` limits the yaku that may be named to one group.
+    its value. `group` limits the yaku that may be named to one group. `needs` is the option without which it
+    changes no score, and the choices of it under which it may.
     """
 
     name: str
@@ -145,6 +146,11 @@ class Fact(NamedTuple):
     parts: Mapping[str, Fact] = {}
     required: tuple[str, ...] = ()
     group: str = ""
+    needs: tuple[str, ...] = ()
+
+    def matters(self, options: Any) -> bool:
+        """Whether it may change a score under these options."""
+        return not self.needs or written(getattr(options, self.needs[0])) in self.needs[1:]
 
 
 class Source(NamedTuple):

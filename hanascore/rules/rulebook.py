@@ -476,9 +476,9 @@ def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:
 def facts(text: str, hands: Iterable[LuckyHand] = ()) -> tuple[Fact, ...]:
     """The facts a round may tell, an entry each: name, what it tells, and in brackets what is written.
 
-    Below stand the choices, the group of yaku that may be named, or the parts a fact has. Of a fact that
-    games share a game tells one line: `gaji: the lightning; hand, stock`, which is the wild card and where it
-    may come from; `lucky_hands: all` has all of its hands.
+    Below stand the choices, the group of yaku that may be named, the option it needs (`needs: mizuten: yes`),
+    or the parts a fact has. Of a fact that games share a game tells one line: `gaji: the lightning; hand,
+    stock`, which is the wild card and where it may come from; `lucky_hands: all` has all of its hands.
     """
     found: dict[str, Fact] = {}
     words = ", ".join(dict.fromkeys(word for one in hands for word in (one.id, *one.claimed_as)))
@@ -510,12 +510,14 @@ def _fact(lines: Sequence[Line]) -> Fact:
         raise lines[0].fault(f"a fact reads `name: what it tells (…)`, with one of: {'; '.join(_SHAPES)}")
     more: dict[str, Any] = {"numbers": (_whole(said[4]), _whole(said[5]))} if said[4] else {}
     more |= {"choices": tuple(said[6].split(", "))} if said[6] else {}
-    details = _grouped(lines[end:], r" +\w+: ", "below a fact stand `choices:`, `group:` or its parts")
+    details = _grouped(
+        lines[end:], r" +\w+: ", "below a fact stand `choices:`, `group:`, `needs:` or its parts"
+    )
     parts: list[tuple[Fact, bool]] = []
     for detail in details:
         key, _, words = _joined(detail).partition(": ")
-        if key in ("choices", "group"):
-            more[key] = tuple(words.split(", ")) if key == "choices" else words
+        if key in ("choices", "group", "needs"):
+            more[key] = words if key == "group" else tuple(re.split("(?:,|:) ", words))
         else:
             parts.append((_fact(detail), "; need not be said)" in words))
     if parts:

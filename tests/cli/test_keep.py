@@ -476,6 +476,35 @@ def test_what_a_ruling_needs_is_asked_and_has_no_default():
     assert rounds()[0].facts.field_multiplier == 2
 
 
+def test_what_changes_a_score_under_the_options_is_asked():
+    asked = keep("hachi", "Aki, Bo, Chiyo", "", "", "", "1* 2*", "5* 6*", "", "", "", "1", "quit").stderr
+    assert not re.search("asked for the dealer's hand|declared to play blind|gave the last card", asked)
+    options = "dealers_hand: yes; mizuten: yes; liability: giver"
+    asked = keep(
+        *(
+            "hachi",
+            "Aki, Bo, Chiyo",
+            options,
+            "",
+            "",
+            "1* 2*",
+            "5* 6*",
+            "",
+            "",
+            "",
+            "",
+            "Bo",
+            "yes",
+            "1",
+            "y",
+        ),
+        line="keep g.yaml",
+    ).stderr
+    assert "gave the last card? [none]" in asked
+    facts = load("g.yaml").records[0].rounds[0].facts
+    assert (facts.held_dealers_hand, facts.blind) == ("Bo", True)
+
+
 def test_who_dropped_out_is_asked_where_that_costs_and_may_be_nobody():
     head = ["suda", "Aki, Bo, Chiyo, Dai", "dropping_out: kan"]
     keep(*head, "Dai", "", "", "1* 2* 3* 4*", "5* 6* 7* 8*", "", "none", "y")

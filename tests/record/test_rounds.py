@@ -396,6 +396,24 @@ def test_facts_that_cannot_be(line: str, expected: str) -> None:
     assert told(of_game("koi-koi", "captured: {Aki: 1b, Bo: 2a}", line)) == [expected]
 
 
+@pytest.mark.parametrize(
+    ("line", "option", "needed"),
+    [
+        ("held_dealers_hand: Bo", "dealers_hand: yes", "`dealers_hand` is yes"),
+        ("blind: yes", "mizuten: yes", "`mizuten` is yes"),
+        ("liable: {Bo: [five-brights]}", "liability: giver", "`liability` is giver"),
+        ("liable: {}", "", ""),
+        ("blind: no", "", ""),
+    ],
+)
+def test_a_fact_that_no_option_asks_for_is_told(line: str, option: str, needed: str) -> None:
+    lines, players = ("captured: {Aki: 1b, Bo: 2a, Chiyo: none}", line), "[Aki, Bo, Chiyo]"
+    key = line.partition(":")[0]
+    says = f"6:1-{len(key) + 1} note held-not-in-play: `{key}` is told, and changes no score unless {needed}"
+    assert told(of_game("hachi-hachi", *lines, players=players)) == [says] * bool(needed)
+    assert told(of_game("hachi-hachi", *lines, f"options: {{{option}}}", players=players)) == []
+
+
 FOUR = "[Aki, Bo, Chiyo, Dai]"
 
 
