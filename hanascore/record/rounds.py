@@ -98,13 +98,7 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
                 found[key] = _READERS[key](header, at.inside(key))
         elif key in header.facts:
             if data is not None:
-                facts[key] = read_fact(header, header.facts[key], at.inside(key))
-                if header.rules and facts[key] and not header.facts[key].matters(header.rules.options):
-                    option, *choices = header.facts[key].needs
-                    message = (
-                        f"`{key}` is told, and changes no score unless `{option}` is {listed(choices, 'or')}"
-                    )
-                    at.inside(key).at_key().remark("held-not-in-play", message)
+                facts[key] = _fact_of_round(header, header.facts[key], at.inside(key))
         elif not (key in ROUND_KEYS or (alone and key in GAME_KEYS) or is_own(key)):
             stand_for.append(_tell_unknown(header, at, key, alone=alone))
     if facts and header.game:
@@ -339,6 +333,17 @@ _READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
 
 
 _MOST_TIMES = 99  # How often a player may be named at most where the times are counted.
+
+
+def _fact_of_round(header: Header, fact: Fact, at: Cursor) -> Any:
+    """The value of a fact, with a note where it is told and the options leave it out."""
+    value = read_fact(header, fact, at)
+    told = any(value.values()) if isinstance(value, dict) else value
+    if told and header.rules and not fact.matters(header.rules.options):
+        option, *choices = fact.needs
+        message = f"`{fact.name}` is told, and changes no score unless `{option}` is {listed(choices, 'or')}"
+        at.at_key().remark("held-not-in-play", message)
+    return value
 
 
 def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:

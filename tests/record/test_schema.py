@@ -24,7 +24,7 @@ FULL = kwa_do(
     "chaff: kept",
     "x-mood: [good]",
     (
-        "options: {method: floor, yaku: [months, dragon], gaji: yes, goal: none, floor:"
+        "options: {method: floor, yaku: [months, dragon], gaji: yes, goal: none, declared_only: yes, floor:"
         " 70, gaji_leftovers: none}"
     ),
     "house_rules:",
