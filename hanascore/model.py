@@ -18,8 +18,9 @@ from hanascore.tuples import NamedTuple
 
 
 class Evidence(Enum):
-    """What a round's score rests on, strongest first."""
+    """What a round's score rests on, strongest first; `VOID` where it counts nothing."""
 
+    VOID = "void"
     CARDS = "cards"
     COUNTS = "counts"
     POINTS = "points"
@@ -188,6 +189,8 @@ class Round(NamedTuple):
     @property
     def evidence(self) -> Evidence:
         """What its score rests on."""
+        if self.void:
+            return Evidence.VOID
         if self.written or any(each and each.points is not None for each in self.counts or ()):
             return Evidence.POINTS
         return Evidence.COUNTS if self.counts else Evidence.CARDS
