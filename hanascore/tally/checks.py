@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
-from hanascore.problems.words import are, did_you_mean, fold, many, runs
+from hanascore.problems.words import are, did_you_mean, fold, many, runs, visible, without_joiners
 from hanascore.record.cursor import MOST_HINTS, listed, shortened, suggestion
 from hanascore.record.reader import something_else
 from hanascore.record.text import Document, Source, looks_like_rows
@@ -85,6 +85,8 @@ def _nearly(games: Sequence[Result]) -> Iterator[Found]:
     for pair in pairs:
         rare, often = sorted(pair, key=lambda name: (counts[name], -len(name), name))
         message = f"is '{rare}' the '{often}' of {many(counts[often], 'record')}?"
+        if visible(rare) == visible(often):
+            message += " they differ in a joiner, which nobody sees"
         hint = "if so, write the name alike, or give both in an event's file; they are counted apart"
         yield Found(warning("name-nearly", at_player(first[rare], rare), message, hint), *first[rare].key)
 
@@ -495,7 +497,7 @@ def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tupl
     slips: dict[str, list[str]] = defaultdict(list)
     known = sorted(names)
     for name in known:
-        letters = fold(name)
+        letters = fold(without_joiners(name))
         spelled[letters].append(name)
         if len(letters) >= _SHORTEST:
             for key in {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}:

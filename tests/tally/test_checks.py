@@ -10,11 +10,11 @@ import pytest
 
 from hanascore.problems.problem import Found, Place, warning
 from hanascore.record.text import Source, read
-from hanascore.tally.checks import find_gaps, locate, near_names
+from hanascore.tally.checks import compare, find_gaps, locate, near_names
 from hanascore.tally.event import Player
 from hanascore.tally.event_reader import read_event
 from tests.commands import run
-from tests.tally.tables import EVENT, checked, event, record, write
+from tests.tally.tables import EVENT, checked, event, record, results, write
 
 
 def found(head: str, *texts: str, as_of: int | None = None) -> list[str]:
@@ -134,6 +134,7 @@ def test_no_seat_twice_where_a_table_is_only_reported_twice() -> None:
         ("Ōta Ken", "Ota Ken", True),
         ("Aki Tanaka", "AkiTanaka", True),
         ("愛子", "愛 子", True),
+        ("👩\u200d🔬", "👩🔬", True),
         ("Akiko S.", "Akiko T.", False),
         ("Player 1", "Player 2", False),
         ("Aki", "Aya", False),
@@ -145,6 +146,11 @@ def test_no_seat_twice_where_a_table_is_only_reported_twice() -> None:
 def test_names_that_are_nearly_the_same(one: str, other: str, near: bool) -> None:
     assert bool(near_names({one: 1, other: 2}, [])) == near
     assert not near_names({one: 1, other: 2}, [frozenset((one, other))])
+
+
+def test_names_that_look_alike_are_said_to_differ() -> None:
+    (asked,) = compare(results(record({"👩\u200d🔬": 1, "Bo": 2}), record({"👩🔬": 1, "Bo": 2})), event(""))
+    assert asked.problem.message.endswith("of 1 record? they differ in a joiner, which nobody sees")
 
 
 def test_a_cross_table_of_many_is_a_list(tmp_path: Path) -> None:
