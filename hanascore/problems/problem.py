@@ -440,10 +440,12 @@ def _window(line: str, start: int, end: int, room: int) -> tuple[str, str, str]:
     after = visible(line[end : end + 2 * room])
     if start <= 2 * room and len(line) - end <= 2 * room and width(before + marked + after) <= room:
         return before, marked, after
-    if end - start > 2 * room or width(marked) > room // 2:
-        marked = f"{_fitting(marked, room // 2)}{_CUT}"
-        after = ""
-    side = (room - width(marked)) // 2
+    most = room - min(width(before), room // 2) - bool(after)
+    if end - start > 2 * room or width(marked) > most:
+        marked, after = f"{_fitting(marked, most - 1)}{_CUT}", ""
+    # What stands before has half of what is left, or all that is not needed behind.
+    free = room - width(marked)
+    side = max(free // 2, free - width(after))
     if start > 2 * room or width(before) > side:
         before = f"{_CUT}{_fitting(before[::-1], side - 1)[::-1]}"
     rest = room - width(before) - width(marked)

@@ -91,6 +91,20 @@ def test_a_long_line_is_cut_around_the_caret():
     assert len(lines[1]) <= 80
 
 
+@pytest.mark.parametrize(
+    ("line", "start", "end", "shown"),
+    [
+        ("a" * 64 + ": 9s", 67, 69, "a" * 64 + ": 9s"),
+        ("a" * 84 + ": 9s", 87, 89, "…" + "a" * 67 + ": 9s"),
+        ("by: " + "a" * 64, 5, 69, "by: " + "a" * 64),
+        ("by: " + "a" * 84, 5, 89, "by: " + "a" * 67 + "…"),
+        ("by: " + "a" * 64 + ", then", 5, 69, "by: " + "a" * 64 + ", t…"),
+    ],
+)
+def test_a_line_is_cut_no_earlier_than_it_must_be(line, start, end, shown):
+    assert on(line, start, end).splitlines()[1] == f"    1 | {shown}"
+
+
 @pytest.mark.parametrize("letter", ["a", "松", "e\u0301"])
 def test_no_line_is_wider_than_the_screen(letter):
     for start, length, columns in product([1, 30, 500, 9990], [1, 50, 5000], [40, 80, 120]):
