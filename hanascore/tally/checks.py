@@ -163,9 +163,9 @@ def unexpected(games: Iterable[Result], event: Event) -> Iterator[Found]:
                 yield Found(warning("seat-unexpected", seat_of(game, event, id), message, hint), *game.key)
             for key, one in event.excused.get(round, {}).get(id, {}).items():
                 if one.table != table:
-                    gives_up = f"gives up the game at table {one.table} of"
-                    words = {"byes": "has a bye in", "absent": "is absent in"}.get(key, gives_up)
-                    message = f"{name} sits at this table and {words} round {round}"
+                    forfeit = f"gives up the game at table {one.table} of"
+                    what = {"byes": "has a bye in", "absent": "is absent in", "forfeits": forfeit}[key]
+                    message = f"{name} sits at this table and {what} round {round}"
                     hint = f"take it out of {key} in the event's file, or correct the record"
                     yield Found(error("seat-twice", seat_of(game, event, id), message, hint), *game.key)
 

@@ -281,7 +281,7 @@ class Event(_Said):
 
     @cached_property
     def given_up(self) -> Mapping[tuple[int, str | None] | None, Mapping[str, Excuse]]:
-        """The games given up at each table of each round, by the players."""
+        """The games given up, by player, at each round and table. A record that names none looks up None."""
         found: dict[tuple[int, str | None] | None, dict[str, Excuse]] = defaultdict(dict)
         for one in self.forfeits:
             found[one.round, one.table].setdefault(one.player, one)
