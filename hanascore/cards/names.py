@@ -27,7 +27,7 @@ from hanascore.cards.deck import (
     these,
 )
 from hanascore.cards.notation import chaff_held, exact, month_of, of_cards, of_chaff, picture_of, spaced
-from hanascore.problems.words import fold, fold_word, nearest
+from hanascore.problems.words import NUMBERS, fold, fold_word, nearest
 from hanascore.tuples import NamedTuple
 
 
@@ -190,13 +190,14 @@ def counts_in_words(text: str) -> dict[str, str] | None:
 
     One kind at least is in the plural: `3 bright` is a card.
 
-    >>> counts_in_words("3 brights, 2 animals and 1 ribbon"), counts_in_words("3 bright")
+    >>> counts_in_words("3 brights, 2 animals and one ribbon"), counts_in_words("3 bright")
     ({'brights': '3', 'animals': '2', 'ribbons': '1'}, None)
     """
     if "s" not in text.casefold():
         return None
     words = [word for word in map(fold_word, re.findall(_WORDS, text)) if word not in _BETWEEN]
-    numbers, kinds = words[::2], [join_tables().kinds.get(word) for word in words[1::2]]
+    numbers = [str(NUMBERS.index(word)) if word in NUMBERS else word for word in words[::2]]
+    kinds = [join_tables().kinds.get(word) for word in words[1::2]]
     told = {kind.plural: number for kind, number in zip(kinds, numbers, strict=False) if kind}
     whole = len(told) == len(numbers) == len(kinds)
     all_numbers = all(number.isascii() and number.isdecimal() for number in numbers)

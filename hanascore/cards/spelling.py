@@ -225,6 +225,8 @@ class _Reader:
 
     def _misspelt(self, run: list[_Word], skip: int, size: int) -> _Read | None:
         """A name behind so many words of a number, if what is near can be behind it: `2 mapel chaff`."""
+        if more := so_many(run[skip].key):
+            return skip + 1, Fault("unknown-card", f"no such card {self._shown(run, skip + 1)}", more)
         number = self.text[run[0].start : run[skip - 1].end]
         words = run[skip : skip + size]
         if lookup(shorten("".join(word.key for word in words)), self.months):

@@ -609,6 +609,24 @@ def test_cards_as_people_type_them(text, cards):
             "plum has no bright; did you mean 2a (the warbler), 2r or 2c?",
         ),
         (
+            "two brights",
+            "unknown-card",
+            "no such card 'two brights'",
+            "a number of brights does not tell which ones: name them, or write {cards: 1b 2a, brights: 3}",
+        ),
+        (
+            "ino shika cho",
+            "ambiguous-card",
+            "'ino shika cho' is a name of 3 cards",
+            "did you mean peony butterflies (6a), clover boar (7a) or maple deer (10a)?",
+        ),
+        (
+            "고도리",
+            "ambiguous-card",
+            "'고도리' is a name of 3 cards",
+            "did you mean plum warbler (2a), wisteria cuckoo (4a) or susuki geese (8a)?",
+        ),
+        (
             "2 chaff",
             "ambiguous-card",
             "'2 chaff' can mean plum chaff (2c), or so many chaff of no suit that is told",
