@@ -121,7 +121,9 @@ def test_what_is_no_file_on_disk_is_written_to(folder: Path) -> None:
     assert process("hanascore score r.yaml -o /dev/stdout | cat").stdout.startswith(b"Hana-awase")
     assert process("echo first > log; hanascore score r.yaml -o /dev/stdout >> log").returncode == 0
     assert (folder / "log").read_text(encoding="utf-8").startswith("first\nHana-awase")
-    assert process("hanascore score r.yaml -o >(cat > pipe); sleep 0.2").returncode == 0
+    for command in ("score", "tally"):
+        assert process(f"hanascore {command} r.yaml -o >(cat > pipe); sleep 0.2").returncode == 0
+        assert (folder / "pipe").stat().st_size > 100
     assert process("hanascore score r.yaml -o nowhere/").stderr.endswith(b": is a directory\n")
 
 

@@ -100,8 +100,7 @@ class Streams:
         if self.output is None or self.force or identity_of(self.output) is None:
             return
         mark = re.match(_MARKS[self.form], beginning) if self.form in _MARKS else None
-        with open(self.output, "rb") as file:
-            old = file.read(_AT_ONCE)
+        old = read_bytes(self.output, _AT_ONCE).content
         if old and not (mark and old.startswith(mark[0].encode())):
             raise click.UsageError(f"{self.output} exists already: choose another name, or say --force")
 

@@ -132,11 +132,10 @@ def _report(streams: Streams, asked: Asked, tally: Tally, before: list[PlaceChan
 def _is_report(path: str) -> bool:
     """Whether a file is what an earlier run wrote, or nothing at all."""
     try:
-        with open(path, "rb") as file:
-            begun = file.read(max(map(len, _REPORTS)))
-            return not begun or begun.startswith(_REPORTS)
-    except OSError:
+        begun = read_bytes(path, max(map(len, _REPORTS)), plain=True).content
+    except (OSError, ValueError):
         return False
+    return not begun or begun.startswith(_REPORTS)
 
 
 @options.command(
