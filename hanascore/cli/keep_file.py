@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from hanascore.files import write_text
+from hanascore.files import identity_of, read_bytes, write_text
 from hanascore.model import Record
 from hanascore.problems.problem import Found, Place, Problem
-from hanascore.problems.words import shown
+from hanascore.problems.words import shown, visible
 from hanascore.record.cursor import boolean, integer
 from hanascore.record.header import EventRules
 from hanascore.record.reader import NO_RECORD, Club, ReadDocument, is_club, read_document
@@ -125,10 +125,8 @@ class Pad:
                 raise PadError(f"this record is {where}, and --{word} says {asked}")
 
     def _on_disk(self) -> str:
-        with open(self.path, "rb") as file:
-            content = file.read(MAX_BYTES + 1)
         try:
-            return content.decode("utf-8")
+            return read_bytes(self.path, MAX_BYTES).content.decode("utf-8")
         except UnicodeDecodeError:
             raise PadError("this file is not UTF-8") from None
 
@@ -282,6 +280,9 @@ class Draft:
 
     def __init__(self, path: str) -> None:
         self.path = path
+        if _is_foreign(path):
+            message = f"{shown(path)} is in the way, and no score pad wrote it: give it another name"
+            raise PadError(visible(message))
         self.file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         if sys.platform != "win32":
             try:
@@ -314,3 +315,10 @@ class Draft:
             with suppress(OSError):
                 os.unlink(self.path)
         os.close(self.file)
+
+
+def _is_foreign(path: str) -> bool:
+    """Whether something lies there that is no draft: every answer begins with an empty line."""
+    if identity_of(path) is None:
+        return os.path.exists(path)
+    return read_bytes(path, 1, plain=True).content not in (b"", b"\n", b"\n[")

@@ -689,6 +689,23 @@ def test_a_second_pad_is_kept_off():
         first.close()
 
 
+@pytest.mark.parametrize("text", ["shopping list\n", "\nhanascore: 1\n", OLD])
+def test_a_file_of_somebody_else_is_no_draft(text):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    Path("mine").write_text(text, encoding="utf-8")
+    for put in (Path("f.yaml.draft").hardlink_to, Path("f.yaml.draft").symlink_to):
+        put("mine")
+        result = keep("quit")
+        assert "f.yaml.draft is in the way, and no score pad wrote it: give it another" in result.stderr
+        assert (result.exit_code, Path("mine").read_text(encoding="utf-8")) == (2, text)
+        assert Path("f.yaml.draft").exists()
+        Path("f.yaml.draft").unlink()
+    for make in (os.mkdir, os.mkfifo):
+        make("f.yaml.draft")
+        assert "f.yaml.draft is in the way" in keep("quit").stderr
+        Path("f.yaml.draft").rename(f"draft-{make.__name__}")
+
+
 def test_a_file_that_changed_underneath_is_not_overwritten():
     Path("f.yaml").write_text(OLD, encoding="utf-8")
     pad = Pad("f.yaml", months=None, event=EventRules())
