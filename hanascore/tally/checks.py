@@ -13,7 +13,7 @@ from operator import attrgetter
 from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
 from hanascore.problems.words import are, did_you_mean, fold, many, runs, visible, without_joiners
-from hanascore.record.cursor import MOST_HINTS, listed, shortened, suggestion
+from hanascore.record.cursor import LONGEST_NAME, MOST_HINTS, listed, shortened, suggestion
 from hanascore.record.reader import something_else
 from hanascore.record.text import Document, Source, looks_like_rows
 from hanascore.referee.judge import File
@@ -495,7 +495,8 @@ def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tupl
     """
     spelled: dict[str, list[str]] = defaultdict(list)
     slips: dict[str, list[str]] = defaultdict(list)
-    known = sorted(names)
+    # One that is too long is no name, and there are as many slips in it as characters.
+    known = sorted(name for name in names if len(name) <= LONGEST_NAME)
     for name in known:
         letters = fold(without_joiners(name))
         spelled[letters].append(name)

@@ -141,6 +141,8 @@ def test_no_seat_twice_where_a_table_is_only_reported_twice() -> None:
         ("Bo", "Bob", False),
         ("Tanaka Aki", "Tanaka Bo", False),
         ("Chiyo", "Hana", False),
+        ("o" * 63, "o" * 64, True),
+        ("o" * 100_000, "o" * 100_001, False),
     ],
 )
 def test_names_that_are_nearly_the_same(one: str, other: str, near: bool) -> None:
