@@ -8,6 +8,7 @@ try:
     import gc
     import os
     import signal
+    import sys
 except KeyboardInterrupt:
     raise SystemExit(INTERRUPTED) from None
 
@@ -25,6 +26,7 @@ def main() -> None:
         from hanascore.cli.main import commands
 
         if heard:
+            sys.unraisablehook = _unraisable
             signal.signal(signal.SIGINT, signal.default_int_handler)
         commands.main()
     except (KeyboardInterrupt, SystemExit) as end:
@@ -36,6 +38,13 @@ def main() -> None:
         if heard:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
         gc.freeze()
+
+
+def _unraisable(fault: sys.UnraisableHookArgs) -> None:
+    """End where Python cannot raise an interrupt, as while it lets go of a module that it imported."""
+    if fault.exc_type is KeyboardInterrupt:
+        os._exit(INTERRUPTED)
+    sys.__unraisablehook__(fault)
 
 
 if __name__ == "__main__":

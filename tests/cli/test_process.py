@@ -271,6 +271,24 @@ def test_an_interrupt_while_starting_is_quiet(folder: Path) -> None:
         assert (done.returncode, done.stdout, done.stderr.strip()) == (130, b"", b"")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals of this sort are of Unix")
+def test_an_interrupt_that_cannot_be_raised_ends_the_run(folder: Path) -> None:
+    code = (
+        "import hanascore.cli.records, os, signal, sys, weakref\n"
+        "from hanascore.__main__ import main\n"
+        "plain = hanascore.cli.records.read_records\n"
+        "def interrupting(*asked, **how):\n"
+        "    gone = weakref.ref(lambda: 0, lambda _: os.kill(os.getpid(), signal.SIGINT))\n"
+        "    return plain(*asked, **how)\n"
+        "hanascore.cli.records.read_records = interrupting\n"
+        "sys.argv = ['hanascore', 'score', 'friday.yaml']\n"
+        "main()\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
 def test_out_of_memory_is_said_in_a_line(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
