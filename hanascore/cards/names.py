@@ -179,9 +179,13 @@ def lookup(key: str, months: str | None) -> Meaning | None:
 def so_many(word: str) -> str:
     """What a number says beside a word for a kind in the plural, where it is no month; else nothing."""
     kinds = join_tables().kinds
-    if word not in kinds or not word.endswith("s") or word[:-1] not in kinds:
-        return ""
-    key = kinds[word].plural
+    is_plural = word in kinds and word.endswith("s") and word[:-1] in kinds
+    return which_ones(kinds[word]) if is_plural else ""
+
+
+def which_ones(kind: Kind) -> str:
+    """What to write for a number of cards of a kind."""
+    key = kind.plural
     return f"a number of {key} does not tell which ones: name them, or write {{cards: 1b 2a, {key}: 3}}"
 
 

@@ -34,6 +34,7 @@ from hanascore.cards.names import (
     near,
     so_many,
     value_of,
+    which_ones,
 )
 from hanascore.cards.notation import (
     MOST_WORDS,
@@ -225,8 +226,10 @@ class _Reader:
 
     def _misspelt(self, run: list[_Word], skip: int, size: int) -> _Read | None:
         """A name behind so many words of a number, if what is near can be behind it: `2 mapel chaff`."""
-        if more := so_many(run[skip].key):
-            return skip + 1, Fault("unknown-card", f"no such card {self._shown(run, skip + 1)}", more)
+        if of := join_tables().kinds.get(run[skip].key):
+            return skip + 1, Fault(
+                "unknown-card", f"no such card {self._shown(run, skip + 1)}", which_ones(of)
+            )
         number = self.text[run[0].start : run[skip - 1].end]
         words = run[skip : skip + size]
         if lookup(shorten("".join(word.key for word in words)), self.months):

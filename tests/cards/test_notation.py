@@ -297,7 +297,7 @@ def test_a_number_before_a_misspelt_name_is_a_part_of_it(text, better):
     assert refusal(text) == told
 
 
-@pytest.mark.parametrize("text", ["5 rian man", "two chaff", "5 pine", "2 foo", "2 sak cup"])
+@pytest.mark.parametrize("text", ["5 rian man", "two pine", "5 pine", "2 foo", "2 sak cup"])
 def test_a_number_that_is_no_part_of_the_name_behind_it_is_told_by_itself(text):
     number, _, name = text.partition(" ")
     one, other = spell(text, "japanese").misreads
@@ -613,6 +613,12 @@ def test_cards_as_people_type_them(text, cards):
             "unknown-card",
             "no such card 'two brights'",
             "a number of brights does not tell which ones: name them, or write {cards: 1b 2a, brights: 3}",
+        ),
+        (
+            "one chaff",
+            "unknown-card",
+            "no such card 'one chaff'",
+            "a number of chaff does not tell which ones: name them, or write {cards: 1b 2a, chaff: 3}",
         ),
         (
             "ino shika cho",
