@@ -27,34 +27,25 @@ class Evidence(Enum):
 
 
 class Counts(NamedTuple):
-    """A pile of which only the number of cards of each kind is known.
+    """A pile of which only the numbers of cards are known, `by_kind` in the order of the kinds.
 
-    `named` are the cards known by name, each of them counted in its kind as well. `listed` are the ids of
-    the yaku its owner lists. `cup` says whether the sake cup is among the cards, where the record says so.
-    `untold` are the kinds of which nobody says how many there are, beside those named; `points` are the card
-    points as they were counted at the table, and then no kind need be told.
+    A joker is one of the chaff. `named` are the cards known by name, each of them counted in its kind as
+    well. `listed` are the ids of the yaku its owner lists. `cup` says whether the sake cup is among the
+    cards, where the record says so. `untold` are the kinds of which nobody says how many there are, beside
+    those named; `points` are the card points as counted at the table, and then no kind need be told.
     """
 
-    brights: int
-    animals: int
-    ribbons: int
-    chaff: int
+    by_kind: tuple[int, ...]
     named: int = 0
     listed: tuple[str, ...] = ()
     cup: bool | None = None
     untold: tuple[Kind, ...] = ()
     points: int | None = None
 
-    @property
-    def by_kind(self) -> tuple[int, int, int, int]:
-        """The four numbers, in the order of the kinds. A joker is one of the chaff."""
-        return (self.brights, self.animals, self.ribbons, self.chaff)
-
     def beside(self, cards: int) -> Counts:
         """The same with cards known by name that the numbers leave out so far."""
-        brights, animals, ribbons, chaff = map(add, self.by_kind, by_kind(cards & ~self.named))
-        numbers = {"brights": brights, "animals": animals, "ribbons": ribbons, "chaff": chaff}
-        return self._replace(named=self.named | cards, **numbers)
+        numbers = map(add, self.by_kind, by_kind(cards & ~self.named))
+        return self._replace(by_kind=tuple(numbers), named=self.named | cards)
 
 
 class Dealt(NamedTuple):

@@ -170,7 +170,7 @@ def union(sets: Iterable[int]) -> int:
     return reduce(or_, sets, 0)
 
 
-def by_kind(cards: int) -> tuple[int, int, int, int]:
+def by_kind(cards: int) -> tuple[int, ...]:
     """The numbers of brights, animals, ribbons and chaff among cards; a joker is one of the chaff."""
     return (
         (cards & BRIGHTS).bit_count(),

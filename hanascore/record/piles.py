@@ -188,12 +188,8 @@ class _Piles:
             lying = by_kind(settle_chaff([total(named)])[0])
             told |= {kind for kind, number in zip(Kind, lying, strict=True) if number}
         cards += named
-        brights, animals, ribbons, chaff = numbers.values()
         return Counts(
-            brights,
-            animals,
-            ribbons,
-            chaff,
+            tuple(numbers.values()),
             listed=self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}")) or (),
             cup=at.inside("sake_cup").boolean(),
             untold=() if whole else tuple(kind for kind in Kind if kind not in told),
@@ -265,13 +261,9 @@ class _Piles:
         """The rest beside piles known by numbers: what nobody names, less what they tell, kind by kind."""
         told = self.numbers.values()
         untold = tuple(kind for kind in Kind if any(kind in each.untold for each in told))
-        brights, animals, ribbons, chaff = (
-            0 if kind in untold else max(0, number - sum(others))
-            for kind, number, *others in zip(
-                Kind, by_kind(free), *(each.by_kind for each in told), strict=True
-            )
-        )
-        return Counts(brights, animals, ribbons, chaff, untold=untold)
+        columns = zip(Kind, by_kind(free), *(each.by_kind for each in told), strict=True)
+        left = [0 if kind in untold else max(0, number - sum(others)) for kind, number, *others in columns]
+        return Counts(tuple(left), untold=untold)
 
     def _counts(self, piles: dict[str, int], left: int) -> tuple[Counts | None, ...]:
         """The counts of the sides known by numbers, checked against the deck."""
@@ -326,13 +318,9 @@ class _Piles:
 
 def _together(one: Counts, other: Counts) -> Counts:
     """What two piles of one side say by numbers, as one."""
-    brights, animals, ribbons, chaff = map(add, one.by_kind, other.by_kind)
     cups = {one.cup, other.cup} - {None}
     return Counts(
-        brights,
-        animals,
-        ribbons,
-        chaff,
+        tuple(map(add, one.by_kind, other.by_kind)),
         listed=tuple(dict.fromkeys((*one.listed, *other.listed))),
         cup=True in cups if cups else None,
         untold=tuple(kind for kind in Kind if kind in (*one.untold, *other.untold)),

@@ -547,7 +547,7 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     if written:
         # The piles are not known, and each is taken for one that is known by numbers.
         away = {played.side_of(player) for player in round.sitting_out}
-        sides, nothing = [side for side in played.record.sides if side not in away], Counts(0, 0, 0, 0)
+        sides, nothing = [side for side in played.record.sides if side not in away], Counts((0, 0, 0, 0))
         played = played._replace(holdings=tuple(Holding(one, 0, (), NO_CONTEXT, nothing) for one in sides))
     expected = promised(played)
     if expected is None:

@@ -84,20 +84,16 @@ def why(made: Made) -> str:
     return f"{text} ({yaku.house})" if yaku.house else text
 
 
-def _read_as(played: Played, made: Made) -> str:
-    """Which cards a yaku counts only because its owner has the pile read so."""
-    usual = next((one for one in played.rules.yaku if one.id == made.yaku.id), made.yaku)
-    otherwise = made.cards & ~usual.pattern.cards & ~usual.pattern.extra_of
-    return f", with the {listed(map(short_name, deck.in_order(otherwise)), 'and')}" if otherwise else ""
-
-
 def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]:
     """The yaku of a side, an entry each, so many times their points."""
     entries = []
     for made in holding.made:
         because = why(made)
         if holding.context.reading:
-            because += _read_as(played, made)
+            usual = next((one for one in played.rules.yaku if one.id == made.yaku.id), made.yaku)
+            # Cards that count only because their owner has the pile read so.
+            if otherwise := made.cards & ~usual.pattern.cards & ~usual.pattern.extra_of:
+                because += f", with the {listed(map(short_name, deck.in_order(otherwise)), 'and')}"
         if times > 1:
             because += f", {made.points} x {times}"
         rule = made.yaku.rule(played.rules.game)

@@ -28,7 +28,7 @@ class SideScore(NamedTuple):
     deciding: int | None
     total: int
     card_points: int = 0
-    kinds: tuple[int, int, int, int] | None = None
+    kinds: tuple[int, ...] | None = None
     made: tuple[Made, ...] = ()
     entries: tuple[Entry, ...] = ()
     round_entries: tuple[Entry, ...] = ()
@@ -237,7 +237,9 @@ class GameState:
 
     def add(self, played: Played, ledger: Ledger, problems: tuple[Problem, ...]) -> RoundResult:
         """Book a round that is scored."""
-        round, deciding = played.round, self._deciding(played, ledger)
+        round = played.round
+        away = {self.record.side_of(player) for player in round.sitting_out}
+        deciding = {side: points for side, points in ledger.deciding.items() if side not in away}
         winners = () if round.void else self._winners(played, deciding)
         before, carried = self.stand, self.carried
         self.certain = self.certain or not round.void
@@ -285,13 +287,6 @@ class GameState:
         self.last = RoundResult(self.ruled, round, month, before, self.stand, course, problems)
         self._look_for_the_end()
         return self.last
-
-    def _deciding(self, played: Played, ledger: Ledger) -> Mapping[str, int]:
-        """What decides who won a round, for each side that played it."""
-        if not played.round.sitting_out:
-            return ledger.deciding
-        away = {self.record.side_of(player) for player in played.round.sitting_out}
-        return {side: points for side, points in ledger.deciding.items() if side not in away}
 
     def _winners(self, played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
         """Who won a round. A written round in which nobody scored is drawn."""

@@ -90,7 +90,7 @@ class PileScore:
         return Pile(self.cards)
 
     @property
-    def counts(self) -> tuple[int, int, int, int]:
+    def counts(self) -> tuple[int, ...]:
         """The numbers of brights, animals, ribbons and chaff."""
         return self.told.by_kind if self.told else by_kind(self.cards)
 

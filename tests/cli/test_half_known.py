@@ -203,7 +203,7 @@ def test_a_line_of_each_sort():
 def test_numbers_are_read_alike_by_the_command_and_the_library(pile):
     told = json.loads(run(f"pile koi-koi --format json '{pile}'").stdout)
     found = hanascore.score_pile("koi-koi", pile).told
-    assert (told["counts"]["brights"], found and found.brights) == (2, 2)
+    assert (told["counts"]["brights"], found and found.by_kind[0]) == (2, 2)
 
 
 @pytest.mark.parametrize("pile", ["{brights: 3", "{points: 5}", "9 brights"])

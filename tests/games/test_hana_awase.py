@@ -185,7 +185,7 @@ def test_a_round_at_par_has_a_best_score() -> None:
 
 
 def test_numbers_make_slips_and_lights() -> None:
-    piles = {"Aki": Counts(5, 0, 8, 0), "Bo": Counts(0, 9, 2, 24)}
+    piles = {"Aki": Counts((5, 0, 8, 0)), "Bo": Counts((0, 9, 2, 24))}
     found = settled("hana-awase", piles)
     assert found.beside_cards("Aki") == (("five-lights", 100), ("seven-slips", 40))
 

@@ -155,7 +155,7 @@ class TestAnnouncedSets:
         assert (nobody.ids, nobody.scores["Aki"]) == ([], 15)
 
     def test_of_numbers_the_listed_sets_count(self) -> None:
-        piles = {"Aki": Counts(0, 0, 3, 0, listed=("set-8",)), "Bo": Counts(5, 9, 7, 24)}
+        piles = {"Aki": Counts((0, 0, 3, 0), listed=("set-8",)), "Bo": Counts((5, 9, 7, 24))}
         options = {"method": "easy", "yaku": ("set-8",), "declared_only": True}
         assert settled("kwa-do", piles, options).ids == ["nothing-declared"]
         found = settled("kwa-do", piles, options, {"declared": {"Aki": {"set-8": 0}}})
@@ -377,7 +377,7 @@ class TestGaji:
         assert found.entry("Bo", "gaji_leftovers").cards == these("11r")
 
     def test_numbers_are_taken_on_trust(self) -> None:
-        piles = {"Aki": Counts(2, 3, 4, 10), "Bo": Counts(1, 2, 2, 4)}
+        piles = {"Aki": Counts((2, 3, 4, 10)), "Bo": Counts((1, 2, 2, 4))}
         found = settled("kwa-do", piles, ON, TOOK_CRANE, left_over="1r 11r")
         assert found.ids == []
         assert found.of_cards("Bo") == 50

@@ -359,14 +359,14 @@ class TestClaimedMonths:
         assert found.words == ["error: Aki claims Four Maples, but Aki's pile lacks the maple-ribbon"]
 
     def test_a_claim_on_numbers(self) -> None:
-        piles = {"Aki": Counts(1, 2, 1, 0), "Bo": Counts(4, 0, 9, 0)}
+        piles = {"Aki": Counts((1, 2, 1, 0)), "Bo": Counts((4, 0, 9, 0))}
         both = {"month_bonuses": {"Aki": ("four-irises",), "Bo": ("four-irises",)}}
         found = settled("min-hwatu", piles, {}, both, chaff_kept=False)
         assert found.words == [
             "note: Aki's Four Irises rests on the claim alone, since its chaff was thrown away",
             "error: Bo claims Four Irises, but Bo's pile lacks an animal",
         ]
-        piles["Bo"] = Counts(4, 7, 9, 0)
+        piles["Bo"] = Counts((4, 7, 9, 0))
         found = settled("min-hwatu", piles, {}, both, chaff_kept=False)
         assert found.words[1] == "error: Bo claims Four Irises, but Aki claims it too"
         assert found.hints[1] == "correct the pile, or leave the claim out"

@@ -321,8 +321,8 @@ def test_counts() -> None:
     )
     assert round.evidence is Evidence.COUNTS
     assert round.counts == (
-        Counts(2, 3, 0, 7, these("1b 8b"), ("five-brights",)),
-        Counts(0, 0, 2, 0, these("1r 5r"), (), True),
+        Counts((2, 3, 0, 7), these("1b 8b"), ("five-brights",)),
+        Counts((0, 0, 2, 0), these("1r 5r"), (), True),
         None,
     )
     assert round.piles == (these("1b 8b"), these("1r 5r"), these("2a 3c1 3c2"))
@@ -429,7 +429,7 @@ def test_counts_of_team_mates_are_joined() -> None:
         ),
         players="[Aki, Bo, Chiyo, Dai]",
     )
-    assert round.counts == (Counts(3, 0, 0, 0, 0, ("dragon",), False), None)
+    assert round.counts == (Counts((3, 0, 0, 0), 0, ("dragon",), False), None)
 
 
 def test_more_chaff_than_the_deck_has_without_a_fault_in_any_pile() -> None:
