@@ -285,9 +285,8 @@ class _Reader:
                 value, rest = meaning.values[0], run[2:]
                 if rest and rest[0].key in _FEW and _is_one_chaff(value) and not self._counts(rest):
                     return 3, self._numbered(value, run[:3])
-                message = (
-                    f"{shown} can mean {label(value, self.months)}, or so many chaff of no suit that is told"
-                )
+                card = label(value, self.months)
+                message = f"{shown} can mean {card}, or so many chaff of no suit that is told"
                 beside = "" if shown == f"'{self.text.strip()}'" else "cards: 1b 2a, "
                 hint = f"write {code_of(value, self.months)}, or {{{beside}chaff: {int(word)}}} as the pile"
                 return 2, Fault("ambiguous-card", message, hint)

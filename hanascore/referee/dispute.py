@@ -249,10 +249,8 @@ def find_ruling(game: Game, word: str) -> str:
         raise ValueError(
             f"{word.upper()} is decided for every table and no open ruling: hanascore rules {word.upper()}"
         )
-    hint = (
-        did_you_mean(name, [option.name for option in game.rulings])
-        or f"hanascore rules {game.id} lists them"
-    )
+    known = [option.name for option in game.rulings]
+    hint = did_you_mean(name, known) or f"hanascore rules {game.id} lists them"
     raise ValueError(f"{game.name} has no ruling `{word}`: {hint}")
 
 

@@ -168,10 +168,8 @@ def check_deal(played: Played) -> Iterator[Problem]:
         return
     for player, hand in round.dealt.hands.items():
         if hand.bit_count() != deal.hand:
-            message = (
-                f"{player}'s hand has {many(hand.bit_count(), 'card')}, "
-                f"and each of {number} players is dealt {deal.hand}"
-            )
+            held = many(hand.bit_count(), "card")
+            message = f"{player}'s hand has {held}, and each of {number} players is dealt {deal.hand}"
             hint = "a hand is written as it was dealt, before the first card was played"
             found = error("deal", place_of_name(round, "hands", player), message, hint)
             yield found._replace(instead=f"the deal would have been different: {message}")
@@ -183,10 +181,8 @@ def check_deal(played: Played) -> Iterator[Problem]:
     if round.dealt.field is not None:
         field = round.dealt.field.bit_count()
         if field != deal.field:
-            message = (
-                f"the opening field has {many(field, 'card')}, and {deal.field} are dealt to it "
-                f"among {number} players"
-            )
+            message = f"the opening field has {many(field, 'card')}, and {deal.field} are dealt to it among"
+            message += f" {number} players"
             hint = "it is written as it was dealt, before the first card was played"
             found = error("deal", place_of(round, "opening_field"), message, hint)
             yield found._replace(instead=f"the deal would have been different: {message}")
@@ -240,11 +236,9 @@ def _check_captured(played: Played) -> Iterator[Problem]:
             yield from _deck_short(played)
         if _hand_out_open(played):
             lost = many(in_no_pile(played).bit_count(), "card")
-            message = (
-                f"{lost} are in no pile, and a rule hands out those left on the field: which ones these are"
-            )
+            message = f"{lost} are in no pile, and a rule hands out those left on the field: which ones"
             hint = "write `left_over` with the cards that lay on the field at the end"
-            yield error("cards-missing", _place_of_piles(played), f"{message} cannot be told", hint)
+            yield error("cards-missing", _place_of_piles(played), f"{message} these are cannot be told", hint)
             return
         if _without_chaff(played):
             hint = "write `chaff: discarded` above the rounds if the chaff was thrown away"
@@ -264,18 +258,13 @@ def _check_number(played: Played) -> Iterator[Problem]:
     number = sum(sum(one.kinds) for one in played.holdings)
     left, least = played.undrawn, least_captured(played)
     most = played.record.deck.bit_count() - left
+    held = f"the piles hold {many(number, 'card')} together, and"
     if left and number > most:
-        message = (
-            f"the piles hold {number} cards together, and {left} cards stay undrawn: "
-            f"at most {most} are captured"
-        )
+        message = f"{held} {left} cards stay undrawn: at most {most} are captured"
         hint = "take out the cards that were left on the field or in the stock"
         yield error("too-many-captured", _place_of_piles(played), message, hint)
     if number < least and played.record.chaff_kept and not _is_open(played):
-        message = (
-            f"the piles hold {many(number, 'card')} together, and once all hands are played out "
-            f"at least {least} are captured"
-        )
+        message = f"{held} once all hands are played out at least {least} are captured"
         hint = "look for a pile that is not written in full"
         yield warning("too-few-captured", _place_of_piles(played), message, hint)
 
