@@ -322,9 +322,9 @@ def _as_json(data: Mapping[str, Any]) -> str:
 
 def _loaded(file: File, *, placed: bool = True, judged: bool = False) -> Loaded:
     """The records of a file and all problems of reading them, or of judging those that can be scored."""
-    records = []
-    problems = _located(file, file.problems, placed=placed)
-    for document in file.documents:
+    records: list[Record] = []
+    problems: list[Problem] = []
+    for document in file.documents():
         record = document.record
         whole = judge(record) if judged and record and not record.stopped else None
         told = whole.problems if whole else Problems(document.all_problems).told()
@@ -332,7 +332,7 @@ def _loaded(file: File, *, placed: bool = True, judged: bool = False) -> Loaded:
         if record:
             records.append(known := Record(*record))
             known.text = file if placed else None
-    return Loaded(tuple(records), tuple(problems))
+    return Loaded(tuple(records), (*_located(file, file.problems, placed=placed), *problems))
 
 
 def _located(
@@ -353,8 +353,8 @@ def _record(source: Source, months: str | None, doing: str) -> model.Record:
         return source
     file, placed = _read(source, months, doing)
     loaded, name = _loaded(file, placed=placed), file.name or "this text"
-    if len(file.documents) > 1:
-        said = f"{name} holds {len(file.documents)} records, and hanascore.{doing} takes one"
+    if (number := len(file.source.numbers)) > 1:
+        said = f"{name} holds {number} records, and hanascore.{doing} takes one"
         raise ValueError(f"{said}: hanascore.load and loads read them all")
     if not loaded.records:
         first = next(one for one in loaded.problems if one.stops)

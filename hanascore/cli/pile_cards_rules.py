@@ -307,9 +307,10 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
         return None
     name, club = shown(files[0] if files else event or ""), streams.club(files[0]) if files else None
     file = File(content, name, event=rules, club=club)
-    table = next((one.record for one in file.documents if one.record), None)
+    documents = list(file.documents())
+    table = next((one.record for one in documents if one.record), None)
     if table is None or (files and any(one.stops for one in table.problems)):
-        found = (each for one in file.documents for each in file.found(one.all_problems, one.number))
+        found = (each for one in documents for each in file.found(one.all_problems, one.number))
         streams.tell([*file.found(file.problems), *found])
         streams.worse(1)
         return None

@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,13 +24,13 @@ import click
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.files import identity_of
-from hanascore.model import Record
+from hanascore.model import Defaults, Record
 from hanascore.problems.problem import Found, Problem, Problems, Severity, more_problems
 from hanascore.problems.words import did_you_mean, many, runs, shown
 from hanascore.record.cursor import name_of
 from hanascore.record.header import NO_EVENT
 from hanascore.record.options import YakuNames
-from hanascore.record.reader import is_club
+from hanascore.record.reader import ReadDocument, is_club
 from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.report.blocks import Outcome
 from hanascore.rules.game import Game
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from hanascore.referee.dispute import Dispute
     from hanascore.report.explain import Explained
     from hanascore.tally.event_reader import EventFile
+    from hanascore.tally.results import Result, Sheet
 
 # A comma ends a choice only where the next one begins, so that a choice may be a list.
 _NEXT = r",(?=\s*[\w.-]+\s*=)"
@@ -51,7 +53,8 @@ class Asked(NamedTuple):
 
     `number` is that of the one round that is asked for. Where one `side` is, of no other it is told that a
     claim is denied; where one `yaku` is, of nobody. `plays` says that rounds are kept with their plays, and
-    `everything` that those asked for are gone through to the end.
+    `everything` that those asked for are gone through to the end. `checks` says that what is found is told
+    alone. `result` makes what a tally keeps of a document.
     """
 
     months: str | None
@@ -62,6 +65,8 @@ class Asked(NamedTuple):
     everything: bool = False
     side: str | None = None
     yaku: str | None = None
+    checks: bool = False
+    result: Callable[[str, ReadDocument, Match | None], Result | None] | None = None
 
     def concerns(self, problem: Problem, record: Record | None) -> bool:
         """Whether what is asked for has to do with a problem."""
@@ -73,10 +78,12 @@ class Asked(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """One file after reading and scoring."""
+    """One file after reading and scoring. What a tally reads in place of records is its `instead`."""
 
     file: File
-    outcomes: tuple[Outcome, ...]
+    outcomes: list[Outcome]
+    digest: str = ""
+    instead: Sheet | None = None
 
     @property
     def found(self) -> list[Found]:
@@ -88,16 +95,18 @@ class Judged(NamedTuple):
 
     def told(self, way: Callable[[Problem], Problem | None]) -> Judged:
         """The same with each problem told another way, or not at all."""
-        outcomes = (
+        outcomes = [
             outcome._replace(
                 found=tuple(
                     one._replace(problem=said) for one in outcome.found if (said := way(one.problem))
                 ),
                 untold=tuple(said for one in outcome.untold if (said := way(one))),
             )
+            if outcome.found or outcome.untold
+            else outcome
             for outcome in self.outcomes
-        )
-        return self._replace(outcomes=tuple(outcomes))
+        ]
+        return self._replace(outcomes=outcomes)
 
 
 class Records(NamedTuple):
@@ -145,7 +154,6 @@ def read_records(
     event: str | None,
     file: str = "",
     files: Sequence[str] = (),
-    checks: bool = False,
     **asked: Any,
 ) -> Records:
     """The records that a command line names, read and judged. What is `asked` further is said by name.
@@ -160,7 +168,7 @@ def read_records(
         streams.tell(given.found, more="json")
         streams.weigh(given.problems)
     judged = [] if event and not given else list(_judge(streams, paths, wanted, given))
-    judged = list(_as_a_tally_does(streams, judged, given)) if checks else judged
+    judged = list(_as_a_tally_does(streams, judged, given)) if wanted.checks else judged
     streams.weigh(found.problem for one in judged for found in one.found)
     records = Records(streams, judged, wanted, given)
     _check_round(records.outcomes, wanted.number)
@@ -188,66 +196,94 @@ def _judge(streams: Streams, paths: Sequence[str], asked: Asked, given: EventFil
     # While the others are read, a pipe may take the place of one of many.
     on_disk = {path for path in paths if identity_of(path)}
     for path in paths:
+        name, club = shown(path), streams.club(path)
         if is_club(path):
             # A pattern such as *.yaml names it among the records: what is wrong with it is told.
-            streams.club(path)
             continue
         content = streams.read(path, limit, plain=path in on_disk)
-        if content is not None:
-            months, club = asked.months, streams.club(path)
-            file = File(content, shown(path), months=months, event=event, club=club, max_bytes=limit)
-            yield Judged(file, tuple(_outcomes(file, asked)))
+        if content is None:
+            continue
+        file = File(content, name, months=asked.months, event=event, club=club, max_bytes=limit)
+        digest, instead = "", None
+        if asked.result:
+            from hanascore.tally.results import digest_of
+
+            digest = digest_of(content)
+        if asked.checks:
+            from hanascore.tally.checks import read_instead
+
+            instead = read_instead(content, file.source, name)
+        del content  # From here on its text is enough.
+        yield Judged(file, _outcomes(file, asked), digest, instead)
 
 
-def _outcomes(file: File, asked: Asked) -> Iterator[Outcome]:
+def _outcomes(file: File, asked: Asked) -> list[Outcome]:
     """Each document, scored; an empty file counts as one document."""
-    whole = file.found(file.problems)
-    if not file.documents:
-        yield Outcome(file.name, 1, found=tuple(whole), only=asked.number)
-    for document in file.documents:
-        outcome = Outcome(file.name, document.number, document.record, only=asked.number)
-        if document.record and not document.record.stopped:
-            if asked.plays:
-                match, plays = judge_plays(document.record, everything=asked.everything, number=asked.number)
-                outcome = outcome._replace(match=match, plays=plays)
-            else:
-                outcome = outcome._replace(match=judge(document.record))
-        of_it = outcome.match.problems if outcome.match else Problems(document.all_problems).told()
-        told = [problem for problem in of_it if asked.concerns(problem, document.record)]
-        found, untold = file.found_in(document, told)
-        yield outcome._replace(found=(*whole, *found), untold=untold)
-        whole = []
+    outcomes = [_outcome(file, document, asked) for document in file.documents()]
+    if not outcomes:
+        result = asked.result and asked.result(file.name, ReadDocument(1, None, file.problems), None)
+        outcomes = [Outcome(file.name, 1, only=asked.number, result=result)]
+    first = outcomes[0]
+    outcomes[0] = first._replace(found=(*file.found(file.problems), *first.found))
+    return outcomes
+
+
+def _outcome(file: File, document: ReadDocument, asked: Asked) -> Outcome:
+    """A document, scored; of one that is only checked nothing is kept but what was found."""
+    record = document.record
+    outcome = Outcome(file.name, document.number, record, only=asked.number)
+    if record and not record.stopped:
+        if asked.plays:
+            match, plays = judge_plays(record, everything=asked.everything, number=asked.number)
+            outcome = outcome._replace(match=match, plays=plays)
+        else:
+            outcome = outcome._replace(match=judge(record))
+    of_it = outcome.match.problems if outcome.match else Problems(document.all_problems).told()
+    told = [problem for problem in of_it if asked.concerns(problem, record)]
+    found, untold = file.found_in(document, told)
+    result = asked.result and asked.result(file.name, document, outcome.match)
+    outcome = outcome._replace(found=found, untold=untold, result=result)
+    if not asked.checks:
+        return outcome
+    return outcome._replace(
+        record=record and _head_alone(record.game, record.title, record.defaults), match=None
+    )
+
+
+@lru_cache(maxsize=64)
+def _head_alone(game: str, title: str | None, defaults: Defaults) -> Record:
+    """What a check tells of a record, which many have between them."""
+    return Record(game, (), (), title=title, defaults=defaults)
 
 
 def _as_a_tally_does(streams: Streams, files: Sequence[Judged], given: EventFile | None) -> Iterator[Judged]:
     """The files with what a tally finds in them beside the faults of each record; an event judged as one."""
-    from hanascore.tally import checks as tally
-
     found: dict[str, list[Found]] = defaultdict(list)
-    instead = [tally.read_instead(one.file) for one in files]
     if given:
-        files = [one.told(tally.settled) for one in files]
-        matches = [
-            (one.file, [outcome.match for outcome in one.outcomes], sheet)
-            for one, sheet in zip(files, instead, strict=True)
+        from hanascore.tally.checks import found_with_event, settled
+
+        files = [one.told(settled) for one in files]
+        results = [
+            result
+            for one in files
+            for result in (one.instead.results if one.instead else [each.result for each in one.outcomes])
+            if result
         ]
-        for one in tally.found_with_event(matches, given):
+        for one in found_with_event(results, given, {one.file.name: one.file.source for one in files}):
             found[one.file].append(one)
         own = found.pop(given.file, [])
         streams.tell(own)
         streams.weigh(one.problem for one in own)
-    for judged, sheet in zip(files, instead, strict=True):
-        here = found[judged.file.name]
-        if sheet:
+    for judged in files:
+        here, outcomes = found[judged.file.name], judged.outcomes
+        if judged.instead:
             # What is wrong with the event itself is told already.
-            own = [] if given and given.file == judged.file.name else list(sheet.found)
-            outcomes = [judged.outcomes[0]._replace(found=(*own, *here))]
-        else:
-            outcomes = [
-                one._replace(found=(*one.found, *(each for each in here if each.document == one.document)))
-                for one in judged.outcomes
-            ]
-        yield judged._replace(outcomes=tuple(outcomes))
+            own = [] if given and given.file == judged.file.name else list(judged.instead.found)
+            outcomes, here = [outcomes[0]._replace(found=(*own, *here))], []
+        for each in here:
+            at = (each.document or 1) - 1
+            outcomes[at] = outcomes[at]._replace(found=(*outcomes[at].found, each))
+        yield judged._replace(outcomes=outcomes)
 
 
 def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
@@ -280,6 +316,11 @@ def score_command(streams: Streams, *, cards: bool, **asked: Any) -> None:
     """
     from hanascore.report.score import ScoreReport
 
+    if streams.form == "jsonl":
+        # What a tally reads of each document in place of the record.
+        from hanascore.tally.results import result_data, result_of, rules_asked
+
+        asked["result"] = result_of
     records = read_records(streams, **asked)
     records.tell()
     games = [(outcome, None) for outcome in records.outcomes]
@@ -291,16 +332,14 @@ def score_command(streams: Streams, *, cards: bool, **asked: Any) -> None:
     report = ScoreReport(games, records.found)
     report.cards = cards
     if streams.form == "jsonl":
-        # What a tally reads of each document in place of the record.
-        from hanascore.tally.results import results_of
-
         event = records.given.event.rules if records.given else NO_EVENT
-        months = records.asked.months
-        report.results = [
-            one
+        rules = rules_asked(records.asked.months, event)
+        report.results = (
+            result_data(outcome.result, judged.digest, rules)
             for judged in records.files
-            for one in results_of(judged.file, [each.match for each in judged.outcomes], months, event)
-        ]
+            for outcome in judged.outcomes
+            if outcome.result
+        )
     streams.answer(report)
 
 
@@ -319,8 +358,10 @@ def check_command(streams: Streams, **asked: Any) -> None:
     results in CSV; - is standard input. With --event names, tables, seats and rules are judged as by tally.
     """
     from hanascore.report.score import CheckReport
+    from hanascore.tally.checks import result_with_event
 
-    records = read_records(streams, checks=True, **asked).without_notes()
+    result = result_with_event if asked["event"] else None
+    records = read_records(streams, checks=True, result=result, **asked).without_notes()
     for_people = streams.form in {"table", "concise"}
     found = streams.told(records.found) if for_people else records.found
     if found or streams.output or not for_people:

@@ -43,6 +43,7 @@ Data: TypeAlias = "dict[str, Data] | list[Data] | str | None"
 MAX_DEPTH = 32
 MAX_NODES = 1_000_000
 MAX_PROBLEMS = 1_000
+_MOST_KEYS = 1_000
 
 _STARTS = (MappingStartEvent, SequenceStartEvent)
 _ENDS = (MappingEndEvent, SequenceEndEvent)
@@ -209,6 +210,7 @@ class TextReader:
         self._odd = _ODD_IN_JSON if bare_null else _ODD
         self._start = 0
         self._problems: list[Problem] = []
+        self._keys: dict[str, str] = {}
         self._strictly: set[int] = set()  # where the documents start that libyaml found fault with
 
     @cached_property
@@ -276,7 +278,7 @@ class TextReader:
         append: Callable[[Any], None] | None = roots.append
         key: str | None = None
         stack: list[tuple[Any, Callable[[Any], None] | None]] = []
-        odd, room = self._odd, self.room
+        odd, room, keys = self._odd, self.room, self._keys
         while (event := get_event()) is not None:
             kind = type(event)
             value: Any
@@ -306,8 +308,7 @@ class TextReader:
             elif value in node:
                 key = self._twice(event, _Spot(stack, node, value))
             else:
-                # Most keys are the same few words, of which one text each is enough.
-                key = intern(value)
+                key = keys.get(value) or self._new_key(value)
             if kind is not ScalarEvent:
                 stack.append((node, append))
                 node, append = value, (value.append if kind is SequenceStartEvent else None)
@@ -315,6 +316,12 @@ class TextReader:
                     self._collection(event, _Spot(stack, node), room)
         self.room = room
         return self._unspoilt(roots[0] if roots else None)
+
+    def _new_key(self, key: str) -> str:
+        """A key not met so far. Most are the same few words, of which one text each is enough."""
+        if len(self._keys) < _MOST_KEYS:
+            self._keys[key] = intern(key)
+        return key
 
     def _place(self, event: Any, path: Path = (), *, first: bool = False) -> Place:
         """The place of an event; one character of one without a length, of a block, or where it is asked."""

@@ -38,7 +38,7 @@ class Loaded(NamedTuple):
 
 
 class File:
-    """A text that was read: its documents, and the problems of none of them. `name` is for people."""
+    """A text whose documents are read one after another. `name` is for people."""
 
     def __init__(
         self,
@@ -51,14 +51,18 @@ class File:
         max_bytes: int = MAX_BYTES,
     ) -> None:
         self.name = name
-        self.content = content
+        self._months, self._event, self._club = months, event, club
         self._found = Counter[Severity]()
         self.source = read(content, max_bytes=max_bytes)
-        self.documents = tuple(self._documents(months, event, club))
-        self.problems = tuple(self.source.problems)
 
-    def _documents(self, months: str | None, event: EventRules, club: Club | None) -> Iterator[ReadDocument]:
-        """Each document as it is read; those that are wrong alike share their problems.
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Those of no document; all of them are known when the documents are read."""
+        return tuple(self.source.problems)
+
+    def documents(self) -> Iterator[ReadDocument]:
+        """Each document, once, as it is read and held no longer here; those that are wrong alike share their
+        problems.
 
         Behind a thousand that should hold a record and hold none no more are read.
         """
@@ -69,7 +73,13 @@ class File:
                 return
             spans = partial(self.source.spans, one.number)
             read = read_document(
-                one, file=self.name, months=months, event=event, club=club, spans=spans, room=room
+                one,
+                file=self.name,
+                months=self._months,
+                event=self._event,
+                club=self._club,
+                spans=spans,
+                room=room,
             )
             problems, record = shared(read.problems), read.record
             broken += record is None and not something_else(read.data)[1]
@@ -81,8 +91,9 @@ class File:
     @cached_property
     def loaded(self) -> Loaded:
         """The records and all problems of reading them."""
-        records = tuple(one.record for one in self.documents if one.record)
-        found = (problem for one in self.documents for problem in Problems(one.all_problems).told())
+        documents = tuple(self.documents())
+        records = tuple(one.record for one in documents if one.record)
+        found = (problem for one in documents for problem in Problems(one.all_problems).told())
         return Loaded(records, (*self.problems, *found))
 
     def found(self, problems: Iterable[Problem], document: int | None = None) -> list[Found]:

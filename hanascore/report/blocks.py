@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from hanascore.referee.table import RoundPlay
+    from hanascore.tally.results import Result
 
 
 class Lines(str):
@@ -288,7 +289,7 @@ class Outcome(NamedTuple):
     """One document after everything that was to be done with it. A record that cannot be scored has no match.
 
     Of its problems those that are too many for their file are `untold`. `only` is the number of the one round
-    that is asked for; `plays` are those of the rounds, where they are.
+    that is asked for; `plays` are those of the rounds, where they are; `result` is what a tally keeps of it.
     """
 
     file: str
@@ -299,6 +300,7 @@ class Outcome(NamedTuple):
     only: int | None = None
     plays: tuple[RoundPlay | None, ...] = ()
     untold: tuple[Problem, ...] = ()
+    result: Result | None = None
 
     @property
     def every(self) -> tuple[Found, ...]:

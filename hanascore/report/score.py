@@ -122,7 +122,7 @@ class ScoreReport(RecordsReport[None]):
 
     command = "score"
     cards = False
-    results: Sequence[Mapping[str, Any]] = ()
+    results: Iterable[Mapping[str, Any]] = ()
 
     def told(self, match: Match, answer: None) -> Iterator[Block]:
         """Every round, and how it stands; or the one round."""

@@ -6,7 +6,7 @@ Errors are gaps: while there are any, nothing is final. What is named here and s
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby, islice
 from operator import attrgetter
 
@@ -14,9 +14,8 @@ from hanascore.games import GAMES
 from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
 from hanascore.problems.words import are, did_you_mean, fold, many, runs, visible, without_joiners
 from hanascore.record.cursor import LONGEST_NAME, MOST_HINTS, listed, shortened, suggestion
-from hanascore.record.reader import something_else
-from hanascore.record.text import Document, Source, looks_like_rows
-from hanascore.referee.judge import File
+from hanascore.record.reader import ReadDocument, something_else
+from hanascore.record.text import Source, looks_like_rows
 from hanascore.scoring.match import Match
 from hanascore.tally.event import Correction, Event, Points, names_of, table_name
 from hanascore.tally.event_reader import EventFile, event_in
@@ -531,38 +530,33 @@ def _told_apart(one: str, other: str) -> bool:
     return len(digits) > 1 or len(initials) > 1
 
 
-def read_instead(file: File) -> Sheet | None:
-    """The sheet of a table of results or of an event that stands in a file; nothing of a file of records."""
-    content = file.content if isinstance(file.content, bytes) else file.content.encode()
-    if looks_like_rows(content, file.name) and not any(one.id == "too-large" for one in file.problems):
-        return read_csv(content, file.name, len(content))
-    for document in file.documents[:1]:
+def read_instead(content: bytes, source: Source, name: str) -> Sheet | None:
+    """The sheet of a table of results or of an event that stands in a file; nothing of a file of records.
+
+    It is asked for before the documents are taken.
+    """
+    if looks_like_rows(content, name) and not any(one.id == "too-large" for one in source.problems):
+        return read_csv(content, name, len(content))
+    for document in source.documents[:1]:
         if something_else(document.data)[1] == "an event":
-            # The last problem says that this is no record.
-            first = Document(1, document.data, document.problems[:-1])
-            return Sheet(file.name, found=tuple(event_in(file.source, first, file.name).found))
+            return Sheet(name, found=tuple(event_in(source, document, name).found))
     return None
 
 
+def result_with_event(name: str, document: ReadDocument, match: Match | None) -> Result | None:
+    """The result of a document that is judged with an event; none of one that says it is no record."""
+    return None if something_else(document.data)[1] else result_of(name, document, match)
+
+
 def found_with_event(
-    files: Sequence[tuple[File, Sequence[Match | None], Sheet | None]], given: EventFile
+    results: Iterable[Result], given: EventFile, sources: Mapping[str, Source]
 ) -> list[Found]:
     """What a tally of some records says beside the faults of each: of names, tables, seats and rules.
 
-    With each file stands what it holds in place of records.
+    The sources are those of their files by name.
     """
-    results: list[Result] = []
-    event = given.event
-    for file, matches, instead in files:
-        if instead:
-            results += instead.results
-            continue
-        for document, match in zip(file.documents, matches, strict=False):
-            if not something_else(document.data)[1]:
-                results.append(result_of(file.name, document, match))
-    checked = check(results, event)
-    found = [*checked.findings, *compare(checked.games, event), *unexpected(checked.games, event)]
-    sources = {file.name: file.source for file, _, _ in files}
+    checked = check(results, given.event)
+    found = [*checked.findings, *compare(checked.games, given.event), *unexpected(checked.games, given.event)]
     return locate((one for one in found if one.problem.id != "record-left-out"), given, sources.get)
 
 

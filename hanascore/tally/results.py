@@ -205,18 +205,6 @@ def result_data(result: Result, digest: str, asked: str | None) -> dict[str, Any
     return {"sha256": digest, "asked": asked, **data, "seats": seats, "evidence": evidence}
 
 
-def results_of(
-    file: File, matches: Sequence[Match | None], months: str | None, rules: EventRules
-) -> Iterator[dict[str, Any]]:
-    """What JSON lines say of the result of each document of a file; an empty file is one without a result."""
-    content = file.content if isinstance(file.content, bytes) else file.content.encode()
-    digest, asked = sha256(content).hexdigest(), rules_asked(months, rules)
-    if not file.documents:
-        yield result_data(Result(file.name, 1, errors=len(file.problems)), digest, asked)
-    for document, match in zip(file.documents, matches, strict=False):
-        yield result_data(result_of(file.name, document, match), digest, asked)
-
-
 def are_results(content: bytes) -> bool:
     """Whether a file holds the JSON lines of `score`.
 
@@ -270,7 +258,7 @@ def read_lines(content: bytes, name: str, max_bytes: int, asked: str) -> Iterato
         )
     if problems:
         found = tuple(Found(one, name, None, one.place.span) for one in problems.told())
-        yield Sheet(name, sha256(content).hexdigest(), (Result(name, 1, errors=len(problems)),), found)
+        yield Sheet(name, digest_of(content), (Result(name, 1, errors=len(problems)),), found)
 
 
 _AGAIN = "write the results again with hanascore score --format jsonl"
@@ -410,7 +398,7 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
         results.append(Result(name, 1, errors=len(problems)))
     source = Source(text, TextReader(text, bare_null=False, fast=False))
     found = map(without_long_lines, source.found(problems.told(), name, None))
-    return Sheet(name, sha256(content).hexdigest(), tuple(results), tuple(found))
+    return Sheet(name, digest_of(content), tuple(results), tuple(found))
 
 
 def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[_Table, _CsvRow]]:
@@ -539,6 +527,11 @@ def _of_table(file: str, number: int, where: _Table, rows: list[_CsvRow]) -> Res
     )
 
 
+def digest_of(content: bytes) -> str:
+    """What tells a file from every other."""
+    return sha256(content).hexdigest()
+
+
 class ReadOptions(NamedTuple):
     """How files are read: what the command line and the event say of it."""
 
@@ -552,10 +545,10 @@ def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | N
     """The sheet of a file of records, which may leave something to a club."""
     months, rules, limit, _ = reading
     file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
-    found = list(_located(file, file.problems, None))
+    found: list[Found] = []
     results: list[Result] = []
     used: list[Defaults] = []
-    for document in file.documents:
+    for document in file.documents():
         if other := something_else(document.data)[1]:
             hint = "name it with --event" if other == "an event" else "keep it in another folder"
             problem = warning("not-a-record", Place(), f"this is {other} and no record", hint)
@@ -567,9 +560,10 @@ def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | N
         match = judge(record) if record and not record.stopped else None
         results.append(result_of(name, document, match))
         found += _located(file, match.problems if match else document.all_problems, document.number)
-    if not file.documents:
+    found = [*_located(file, file.problems, None), *found]
+    if not file.source.numbers:
         results.append(Result(name, 1, errors=len(found)))
-    return Sheet(name, sha256(content).hexdigest(), tuple(results), tuple(found), defaults=tuple(used))
+    return Sheet(name, digest_of(content), tuple(results), tuple(found), defaults=tuple(used))
 
 
 def _located(file: File, problems: Iterable[Problem], document: int | None) -> Iterator[Found]:

@@ -23,6 +23,7 @@ from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import File, judge
 from hanascore.tally.checks import read_instead
 from tests.calls import calls
+from tests.commands import run
 
 # Whatever is read here other tests read too, and what measures coverage would be measured itself.
 pytestmark = pytest.mark.no_cover
@@ -111,12 +112,12 @@ TEXTS = {
 def answered(text: str) -> None:
     """All that `check` does with a text, but for writing."""
     file = File(text, "long.yaml")
-    file.found(file.problems)
     answers = []
-    for one in file.documents:
+    for one in file.documents():
         match = judge(one.record) if one.record and not one.record.stopped else None
         problems = match.problems if match else Problems(one.all_problems).told()
         answers.append((match, file.found_in(one, problems)))
+    file.found(file.problems)
 
 
 EVENTS = {
@@ -135,7 +136,8 @@ EVENTS = {
 
 def judged(text: str) -> None:
     """All that `check` does with an event, but for writing."""
-    assert read_instead(File(f"hanascore_event: 1\n{text}", "event.yaml"))
+    content = f"hanascore_event: 1\n{text}"
+    assert read_instead(content.encode(), read(content), "event.yaml")
 
 
 def converts(text: str) -> None:
@@ -172,16 +174,42 @@ def test_a_text_twice_as_long_takes_twice_the_calls(name: str) -> None:
     assert double <= 2.2 * short
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_memory_stays_within_thirty_times_the_text(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    # A tenth of what is told otherwise, so that a tenth of the text shows what comes after it.
+@pytest.fixture
+def _less_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tenth of what is told otherwise, so that a tenth of the text shows what comes after it."""
     for module in ("problems.problem", "referee.judge"):
         monkeypatch.setattr(f"hanascore.{module}.MOST_TOLD", 100)
     for module in ("parsing", "text"):
         monkeypatch.setattr(f"hanascore.record.{module}.MAX_PROBLEMS", 100)
+
+
+@pytest.mark.usefixtures("_less_is_told")
+@pytest.mark.parametrize("name", TEXTS)
+def test_memory_stays_within_thirty_times_the_text(name: str) -> None:
     # The table of names that Python itself keeps grows in leaps: it does so now and not while it is measured.
     answered(TEXTS[name].text(2 * TEXTS[name].measured))
     short, double, bytes_more = grown(most_memory, TEXTS[name], TEXTS[name].measured)
+    assert double - short <= 30 * bytes_more
+
+
+OWN = "---\n{hanascore: 1, game: koi-koi, players: [A#, B#], "
+WRONG_IN_ITS_OWN_WAY = {
+    "piles": Long("", f"{OWN}captured: {{A#: 1b, B#: 1r}}}}\n"),
+    "a slip": Long("", f"{OWN}scores: {{A#: 1, C#: 0}}}}\n"),
+    "an unknown key": Long("", f"{OWN}void: x, k#: 1}}\n"),
+}
+
+
+@pytest.mark.usefixtures("_less_is_told")
+@pytest.mark.parametrize("name", WRONG_IN_ITS_OWN_WAY)
+def test_of_documents_that_are_checked_nothing_is_kept_but_what_is_told(name: str) -> None:
+    def checks(text: str) -> None:
+        assert run("check -", stdin=text).exit_code
+
+    checks(WRONG_IN_ITS_OWN_WAY[name].text(60_000))
+    short, double, bytes_more = grown(
+        lambda text: most_memory(text, checks), WRONG_IN_ITS_OWN_WAY[name], 30_000
+    )
     assert double - short <= 30 * bytes_more
 
 
@@ -213,7 +241,8 @@ def test_empty_rounds_are_converted_to_yaml_within_thirty_times_their_size() -> 
 
 
 def test_a_story_goes_when_nobody_holds_it() -> None:
-    record = File(TEXTS["void rounds"].text(100)).documents[0].record
+    (document,) = File(TEXTS["void rounds"].text(100)).documents()
+    record = document.record
     assert record
     gc.disable()
     try:
