@@ -90,7 +90,7 @@ def test_piles() -> None:
     lucky = hanascore.score_pile("koi-koi", "", hand="1* 2ar 3bc").lucky
     assert lucky is not None
     assert [(entry.rule, entry.points) for entry in lucky] == [("koi-koi.teshi", 6)]
-    assert hanascore.score_pile("koi-koi", "", hand=Pile.of("1b 2a")).lucky == ()
+    assert hanascore.score_pile("koi-koi", "", hand=Pile.of("1b 2a 3b 4a 5a 6a 7a 8b")).lucky == ()
     assert hanascore.score_pile("koi-koi", "None").points == 0
     assert hanascore.score_pile("sakura", "None").points == 0
     assert hanascore.score_pile("sakura", "12y 1b").points == 30

@@ -104,7 +104,8 @@ def pile_command(
         if isinstance(dealt, list):
             _refuse(streams, dealt, hand, "hand")
             return
-        lucky = lucky_entries(under.rules, dealt, seat)
+        with options.refused():
+            lucky = lucky_entries(under.rules, dealt, seat)
     score = partial(score_text, found, under, months=order, lucky=lucky)
     if by_line:
         _answer_lines(streams, found, under, score)

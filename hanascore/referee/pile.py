@@ -14,6 +14,7 @@ from hanascore.cards.spelling import Pile, cards_named, check_order
 from hanascore.games import GAMES
 from hanascore.model import Counts, Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
+from hanascore.problems.words import listed, many
 from hanascore.record.cursor import Cursor
 from hanascore.record.house_rules import read_house
 from hanascore.record.options import read_option
@@ -228,7 +229,11 @@ def pile_rules(
 
 
 def lucky_entries(rules: RuleSet, hand: int, seat: str | None = None) -> tuple[Entry, ...]:
-    """What a dealt hand is worth as a lucky hand, an entry for each."""
+    """What a dealt hand is worth as a lucky hand, an entry for each; ValueError where it is not whole."""
+    sizes = sorted({deal.hand for deal in rules.deals.values()})
+    if hand.bit_count() not in sizes:
+        held, dealt = many(hand.bit_count(), "card"), listed(map(str, sizes), "or")
+        raise ValueError(f"the hand has {held}, and {dealt} are dealt: write them all as one text")
     return tuple(
         Entry("pile", one.points, f"{rules.game}.{one.id}", one.name, one.pattern.witness(hand))
         for one in held_in(rules.hands, hand, seat)

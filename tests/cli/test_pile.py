@@ -60,6 +60,13 @@ def test_a_seat_decides() -> None:
     assert "no seat scores anything here" in run('pile koi-koi "1b" --seat last').stderr
 
 
+def test_a_hand_is_one_text_with_all_of_its_cards() -> None:
+    result = run("pile sudaoshi --hand 1c 2c 3c 4c 5c 6c 7c")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "the hand has 1 card, and 7 are dealt: write them all as one text" in result.stderr
+    assert "3 cards, and 7 or 10 are dealt" in run('pile go-stop --hand "1b 2a 3b"').stderr
+
+
 def test_a_month_decides() -> None:
     line = 'pile koi-koi "1*" --option month_cards=on --format json'
     assert json.loads(run(f"{line} --month 13").stdout)["points"] == 4
@@ -69,7 +76,7 @@ def test_a_month_decides() -> None:
 def test_a_lucky_hand() -> None:
     said = run('pile koi-koi "" --hand "1* 2ar 3bc"').stdout
     assert "Lucky hand: Hand of Four, 6 points" in said
-    assert "The hand is no lucky hand." in run('pile koi-koi "" --hand "1b 2a 3b"').stdout
+    assert "The hand is no lucky hand." in run('pile koi-koi "" --hand "1b 2a 3b 4a 5a 6a 7a 8b"').stdout
     assert run('pile koi-koi "" --hand "9s"').exit_code == 1
     data = json.loads(run('pile koi-koi "" --hand "1* 2ar 3bc" --format json').stdout)
     assert [one["rule"] for one in data["lucky"]] == ["koi-koi.teshi"]
