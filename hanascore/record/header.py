@@ -167,14 +167,15 @@ def read_people(at: Cursor, game: Game | None) -> tuple[People, bool]:
 def names_in_rounds(at: Cursor) -> tuple[str, ...]:
     """The names under which piles or scores stand, for a record that does not name its players."""
     rounds = at.data.get("rounds")
-    found: dict[str, None] = {}
+    found: dict[str, str] = {}
     for each in [at.data, *(rounds if isinstance(rounds, list) else ())]:
         for key in ("captured", "scores", "hands"):
             named = each.get(key) if isinstance(each, dict) else None
             if isinstance(named, dict):
-                said = (name for name, value in named.items() if value is not None and not is_own(name))
-                found.update((name_of(name), None) for name in said)
-    return tuple(found)[:8]
+                for name, value in named.items():
+                    if value is not None and not is_own(name):
+                        found.setdefault(name_key(name_of(name)), name_of(name))
+    return tuple(found.values())[:8]
 
 
 def _names(at: Cursor, example: str) -> dict[str, Cursor]:

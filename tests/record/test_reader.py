@@ -694,6 +694,13 @@ def test_a_name_may_look_like_a_key_of_ones_own() -> None:
     assert found.rounds[0].claims[0].score == 5
 
 
+def test_names_of_a_record_without_players_are_one_in_any_case() -> None:
+    text = "hanascore: 1\ngame: koi-koi\nplayers: Aki, Bo\nrounds:\n"
+    text += "  - {captured: {Aki: 1b, BO: none}}\n  - {captured: {aki: 1b, Bo: none}}\n"
+    (only,) = told(text)
+    assert "wrong-type: `players` must be a list of names" in only
+
+
 def test_players_that_stand_beside_the_keys_of_a_round_are_told_where_they_belong() -> None:
     found = told(kwa_do("rounds:", "  - {Aki: 1b, bo: [2a]}", "  - {dealer: Aki, Chiyo: 5}"))
     assert [line.partition("misplaced-key: ")[2] for line in found] == [
