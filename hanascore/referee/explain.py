@@ -515,10 +515,10 @@ class _Miscounts:
                 continue
             left = self._counting(rule, 0).totals[self.side]
             points = sum(entry.points for entry in entries)
-            # Of several entries the first would tell of one payer alone.
-            words = (
-                entries[0].because if len(payers) == 1 else rule.removeprefix(f"{game}.").replace("_", " ")
-            )
+            words = entries[0].because
+            if len(payers) > 1:
+                # The first of several would tell of one payer alone.
+                words = rule.removeprefix(f"{game}.").replace("_", " ")
             cause = Cause(LEFT_OUT, rule=rule, words="cards" if rule == values else words)
             yield cause, left
             if rule != values:

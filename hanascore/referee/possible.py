@@ -484,25 +484,22 @@ def _deck_short(played: Played) -> Iterator[Problem]:
     worth = rules.deck_total - value_of(played, aside)
     found = total(entry for holding in played.holdings for entry in card_points(played, holding))
     if found < worth:
-        message = (
-            f"the card points of all piles come to {found}, and the cards played are worth {worth}: "
-            f"{worth - found} too few{_worth_just(rules, worth - found)}"
-        )
-        yield warning("deck-total", place, message, hint)
+        message = f"the card points of all piles come to {found}, and the cards played are worth {worth}"
+        yield warning("deck-total", place, f"{message}: {_off_by(rules, found - worth)}", hint)
 
 
-def _worth_just(rules: RuleSet, points: int) -> str:
-    """The single cards that are worth just so many points, in words; nothing where none is."""
-    words = []
+def _off_by(rules: RuleSet, points: int) -> str:
+    """How many points are too many, or below 0 too few, and the single cards that are worth just so many."""
+    words, how = [], f"{abs(points)} too {'many' if points > 0 else 'few'}"
     for row in rules.value_classes:
-        if row.value != points:
+        if row.value != abs(points):
             continue
         whole = row.cards == KINDS[row.kind] & rules.deck
         if whole or row.cards.bit_count() > _CARDS_OF_A_SUIT:
             words.append("one chaff" if row.kind is Kind.CHAFF else a(row.kind.value))
         else:
             words += [f"the {_picture(id)}" for id in deck.ids(row.cards)]
-    return f", what {listed(words, 'or')} is worth" if words else ""
+    return f"{how}, what {listed(words, 'or')} is worth" if words else how
 
 
 def _check_held(played: Played) -> Iterator[Problem]:
@@ -545,10 +542,7 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     found = sum(ledger.deciding.values()) - agreed
     if found == expected:
         return []
-    off = abs(found - expected)
-    message = (
-        f"the scores add up to {found}, and under these rules they come to {expected}: "
-        f"{off} too {'many' if found > expected else 'few'}{_worth_just(played.rules, off)}"
-    )
+    message = f"the scores add up to {found}, and under these rules they come to {expected}"
+    message += f": {_off_by(played.rules, found - expected)}"
     hint = "look over the scores; points by agreement go under `adjustments`"
     return [warning("not-zero-sum", place_of(round, "scores", "captured", "turns"), message, hint)]
