@@ -62,7 +62,8 @@ _JOINERS = ("", "ni", "no", "with", "and", "に", "の")
 _LONGEST = 64
 # A number, a word, or any other sign; and what may stand between numbers of kinds.
 _WORDS = r"\d+|[^\W\d]+|\S"
-_BETWEEN = frozenset((*",;\u3001\uff0c\uff1b", "and"))
+_COUNTERS = "枚張张장매"
+_BETWEEN = frozenset((*",;:\u3001\uff0c\uff1b", *_COUNTERS, "and"))
 # A month by its number and a word, as `8光`.
 _NUMBERED = "(1[0-2]|[1-9])[月월]?の?([^0-9].*)"
 
@@ -192,20 +193,27 @@ def which_ones(kind: Kind) -> str:
 def counts_in_words(text: str) -> dict[str, str] | None:
     """The numbers of a text that tells how many cards there are of each kind; None of any other text.
 
-    One kind at least is in the plural: `3 bright` is a card.
+    One kind at least is in the plural, or is counted as cards are: `3 bright` is a card.
 
     >>> counts_in_words("3 brights, 2 animals and one ribbon"), counts_in_words("3 bright")
     ({'brights': '3', 'animals': '2', 'ribbons': '1'}, None)
+    >>> counts_in_words("광 2장, 피 10장") == counts_in_words("brights: 2, chaff: 10")
+    True
     """
-    if "s" not in text.casefold():
+    if not re.search(f"[sS{_COUNTERS}]", text):
         return None
-    words = [word for word in map(fold_word, re.findall(_WORDS, text)) if word not in _BETWEEN]
-    numbers = [str(NUMBERS.index(word)) if word in NUMBERS else word for word in words[::2]]
-    kinds = [join_tables().kinds.get(word) for word in words[1::2]]
-    told = {kind.plural: number for kind, number in zip(kinds, numbers, strict=False) if kind}
-    whole = len(told) == len(numbers) == len(kinds)
+    every = [fold_word(word) for word in re.findall(_WORDS, text)]
+    words = [word for word in every if word not in _BETWEEN]
+    known = join_tables().kinds
+    # Numbers stand before what they count, or all of them behind.
+    behind = any(word not in NUMBERS and not word.isdecimal() for word in words[:1])
+    names, numbers = words[1 - behind :: 2], words[behind::2]
+    numbers = [str(NUMBERS.index(word)) if word in NUMBERS else word for word in numbers]
+    told = {known[name].plural: number for name, number in zip(names, numbers, strict=False) if name in known}
+    whole = 0 < len(told) == len(numbers) == len(names)
     all_numbers = all(number.isascii() and number.isdecimal() for number in numbers)
-    return told if whole and all_numbers and any(map(so_many, words)) else None
+    many = any(map(so_many, words)) or not set(_COUNTERS).isdisjoint(every)
+    return told if whole and all_numbers and many else None
 
 
 def _of_number(number: int, months: str | None, read: Callable[[int], Meaning | None]) -> Meaning | None:

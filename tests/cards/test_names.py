@@ -10,6 +10,7 @@ from hanascore.cards.deck import BY_ID, CARDS, LANGUAGES, SUITS, Kind, these
 from hanascore.cards.names import (
     NAMES,
     card_name,
+    counts_in_words,
     join_tables,
     kind_name,
     lookup,
@@ -378,3 +379,22 @@ def test_numbers_that_can_be_no_counts_tell_chaff_apart(text: str, codes: str) -
 def test_a_number_that_can_be_a_count_is_asked_about(text: str) -> None:
     with pytest.raises(ValueError, match="can mean two"):
         Pile.of(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "s",
+        "枚",
+        "カス",
+        "bright 2",
+        "brights",
+        "brights 1 3",
+        "2 brights, 3",
+        "松カス2枚",
+        "2 brights, 2 cranes",
+    ],
+)
+def test_other_texts_tell_no_numbers(text: str) -> None:
+    assert counts_in_words(text) is None

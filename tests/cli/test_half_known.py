@@ -38,6 +38,10 @@ def test_card_points_as_counted_take_floor_and_yaku_like_any_pile():
     "pile",
     [
         "'2 brights, 3 animals, 4 ribbons'",
+        "'two brights, three animals and four ribbons'",
+        "'Brights: 2, animals: 3, ribbons: 4'",
+        "光2枚 タネ3枚 短冊4枚",
+        "광 2장 열끗 3장 띠 4장",
         "{brights: 2, animals: 3, ribbons: 4}",
         "{cards: 1b 3b, animals: 3, ribbons: 4}",
         "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}",
