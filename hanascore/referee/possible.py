@@ -210,10 +210,9 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
             yield error("play-after-lucky-hand", place_of(played.round, after), message, hint)
         return
     owner = played.side_of(played.dealer) if played.dealer and ruled == "dealer" else ""
+    four = f"the four {suits} cards of the opening field"
     if ruled == "dealer" and not owner:
-        message = (
-            f"the four {suits} cards of the opening field belong to the dealer, and nobody can say who dealt"
-        )
+        message = f"{four} belong to the dealer, and nobody can say who dealt"
         yield error("fact-missing", field, message, "write `dealer: NAME` in the round")
         return
     what = "lie there to the end" if ruled == "stay" else f"belong to the dealer, {played.dealer}"
@@ -221,7 +220,7 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
         taken = holding.pile & fours
         if taken and holding.side != owner:
             holds = "them" if taken == fours else cards_in_words(taken, played.record.months)
-            message = f"the four {suits} cards of the opening field {what}, and {holding.side}'s pile holds"
+            message = f"{four} {what}, and {holding.side}'s pile holds"
             hint = "correct the pile or the field, or set `four_on_field` to what the table played"
             place = place_of_pile(played, holding.side)
             yield error("field-misdeal", place, f"{message} {holds}", hint, (field,))

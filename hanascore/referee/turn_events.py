@@ -122,12 +122,9 @@ def _give(table: Table, events: TurnEvents, due: int) -> dict[str, int]:
         named, amiss = _named(table, stolen, given, pattern, brings=due > 0)
         if amiss:
             law = "each opponent gives as many chaff as the turn brings, those that count once first"
-            gives = (
-                f"{table.order[other]} gives {table.in_words(cards)}"
-                for other, cards in given.items()
-                if cards
-            )
-            lawful = f"{listed(gives)}, or the like" if any(given.values()) else ""
+            due_from = {table.order[other]: cards for other, cards in given.items() if cards}
+            gives = (f"{who} gives {table.in_words(cards)}" for who, cards in due_from.items())
+            lawful = f"{listed(gives)}, or the like" if due_from else ""
             message = f"{table.player} steals {many(count(stolen), 'card')}, and {amiss}"
             place = table.place((tokens[0].start, tokens[-1].end))
             table.against(law, "steal-unlawful", place, message, lawful=lawful)

@@ -437,9 +437,8 @@ class _Round:
         for turn in self.turns:
             wrong = unlawful.pop(turn.number, None)
             played, turned = turn.written.played, turn.written.turned
-            moves = (
-                [("Hiki" if played.hiki and not turn.happened else "Plays", played)] if played.month else []
-            )
+            act = "Hiki" if played.hiki and not turn.happened else "Plays"
+            moves = [(act, played)] if played.month else []
             moves += [("Turns up", turned)] if turned else []
             cards = [
                 (label, move.hiki | 1 << move.card.bit_length() - 1 | move.taken | _loose(move), "")
