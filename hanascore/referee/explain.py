@@ -620,11 +620,12 @@ class _Miscounts:
     def _numbers(self, counts: Counts) -> Iterator[Change]:
         """Of a pile known by numbers: one card of a kind more or less."""
         for step, kind in ((-1, MISSED), (1, TWICE)):
-            for of, cards in deck.KINDS.items():
-                number = getattr(counts, of.plural) + step
-                if number >= 0:
-                    other = counts._replace(**{of.plural: number})
-                    yield Cause(kind, cards=cards, complete=True), self._with_counts(other)
+            for at, cards in enumerate(deck.KINDS.values()):
+                numbers = list(counts.by_kind)
+                numbers[at] += step
+                if numbers[at] >= 0:
+                    other = self._with_counts(counts._replace(by_kind=tuple(numbers)))
+                    yield Cause(kind, cards=cards, complete=True), other
 
     def _with_counts(self, counts: Counts) -> Played | None:
         """The round with these numbers; None where they leave open what the pile makes."""
