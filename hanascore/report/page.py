@@ -185,9 +185,10 @@ def _class(*names: object) -> str:
     return f' class="{known}"' if known else ""
 
 
-def _scrolled(tag: str, label: str, inner: str) -> str:
+def _scrolled(tag: str, label: str, *inner: str) -> str:
     """What may be wider than a phone, and is then moved by itself, by the keyboard too."""
-    return f'<{tag} class="wide" tabindex="0" role="group" aria-label="{escaped(label)}">{inner}</{tag}>\n'
+    head = f'<{tag} class="wide" tabindex="0" role="group" aria-label="{escaped(label)}">'
+    return "".join((head, *inner, f"</{tag}>\n"))
 
 
 def _listing(items: Sequence[str], about: str) -> str:
@@ -256,8 +257,9 @@ def _table(table: blocks.Table) -> str:
             rows.append(f'<tr class="remark">{before}<td colspan="{span}">{said(remark)}</td></tr>')
     head = "".join(map(_head, columns, abouts))
     label = ", ".join(dict.fromkeys(filter(None, heads))) or translated("a table")
-    whole = f"{f'<thead><tr>{head}</tr></thead>' if heads else ''}<tbody>{''.join(rows)}</tbody>"
-    return _scrolled("div", label, f"<table>{whole}</table>")
+    named = f"<thead><tr>{head}</tr></thead>" if heads else ""
+    # The rows of thousands of players are joined once.
+    return _scrolled("div", label, f"<table>{named}<tbody>", *rows, "</tbody></table>")
 
 
 def _of_column(column: blocks.Column) -> str:
