@@ -109,7 +109,7 @@ def keep_command(
         elif event:
             name, written = shown(file), ReadDocument(1, pad.match.record, ())
             result = result_of(name, written, pad.match)
-            of_record = found_with_event([result], given, {name: read(pad.text)})
+            of_record, _ = found_with_event([result], given, {name: read(pad.text)})
             streams.tell([one for one in of_record if one.problem.stops])
         keeper.run()
     except EOFError:

@@ -14,9 +14,9 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -32,7 +32,7 @@ from hanascore.record.header import NO_EVENT
 from hanascore.record.options import YakuNames
 from hanascore.record.reader import ReadDocument, is_club
 from hanascore.referee.judge import File, judge, judge_plays
-from hanascore.report.blocks import Outcome
+from hanascore.report.blocks import Outcome, grouped
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import is_new
 from hanascore.scoring.match import Match
@@ -258,9 +258,10 @@ def _head_alone(game: str, title: str | None, defaults: Defaults) -> Record:
 
 def _as_a_tally_does(streams: Streams, files: Sequence[Judged], given: EventFile | None) -> Iterator[Judged]:
     """The files with what a tally finds in them beside the faults of each record; an event judged as one."""
-    found: dict[str, list[Found]] = defaultdict(list)
+    located: dict[str, list[Found]] = {}
+    untold: dict[str, list[Found]] = {}
     if given:
-        from hanascore.tally.checks import found_with_event, settled
+        from hanascore.tally.checks import found_with_event, settled, summed_up
 
         files = [one.told(settled) for one in files]
         results = [
@@ -269,20 +270,25 @@ def _as_a_tally_does(streams: Streams, files: Sequence[Judged], given: EventFile
             for result in (one.instead.results if one.instead else [each.result for each in one.outcomes])
             if result
         ]
-        for one in found_with_event(results, given, {one.file.name: one.file.source for one in files}):
-            found[one.file].append(one)
-        own = found.pop(given.file, [])
+        of_all = found_with_event(results, given, {one.file.name: one.file.source for one in files})
+        located, untold = (grouped(found, attrgetter("file")) for found in of_all)
+        own = [*located.pop(given.file, ()), *summed_up(untold.pop(given.file, ()))]
         streams.tell(own)
         streams.weigh(one.problem for one in own)
     for judged in files:
-        here, outcomes = found[judged.file.name], judged.outcomes
+        here, others = located.get(judged.file.name, []), untold.get(judged.file.name, [])
+        outcomes = judged.outcomes
         if judged.instead:
             # What is wrong with the event itself is told already.
             own = [] if given and given.file == judged.file.name else list(judged.instead.found)
-            outcomes, here = [outcomes[0]._replace(found=(*own, *here))], []
+            more = tuple(one.problem for one in others)
+            outcomes, here, others = [outcomes[0]._replace(found=(*own, *here), untold=more)], [], []
         for each in here:
             at = (each.document or 1) - 1
             outcomes[at] = outcomes[at]._replace(found=(*outcomes[at].found, each))
+        for each in others:
+            at = (each.document or 1) - 1
+            outcomes[at] = outcomes[at]._replace(untold=(*outcomes[at].untold, each.problem))
         yield judged._replace(outcomes=outcomes)
 
 

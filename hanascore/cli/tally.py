@@ -125,7 +125,7 @@ def _report(streams: Streams, asked: Asked, tally: Tally, before: list[PlaceChan
         streams.worse(1)
         streams.err("no standings: no record was read\n")
     elif not tally.shown:
-        errors = many(sum(one.problem.stops for one in tally.found), "error")
+        errors = many(tally.errors, "error")
         streams.err(f"no final standings: {errors} above; --partial shows how things stand\n")
 
 

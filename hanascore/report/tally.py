@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter, itemgetter
+from sys import intern
 from typing import Any
 
 from hanascore.games import GAMES
@@ -104,13 +105,13 @@ class TallyReport(Report):
         yield head | {key: list(rows) for key, rows in self._parts()}
 
     def _standings(self) -> Iterator[dict[str, Any]]:
-        needed, event, keys = self.tally.needed, self.tally.event_so_far, "score kind reason counts"
+        values, event, keys = self.tally.values, self.tally.event_so_far, "score kind reason counts"
         for line in self.tally.lines if self.tally.shown else ():
             rounds = [
                 {"round": one.round, **_exactly("points", one.points), **picked(one, keys)}
                 for one in (line.parts if self.rounds else ())
             ]
-            yield _standing_data(line, needed, event) | ({"rounds": rounds} if self.rounds else {})
+            yield _standing_data(line, values, event) | ({"rounds": rounds} if self.rounds else {})
 
     def _parts(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
         tally = self.tally
@@ -127,29 +128,30 @@ class TallyReport(Report):
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player, with the files of clubs in a last column where any record left something to one."""
-        tally, lines, needed = self.tally, self.tally.lines, self.tally.needed
-        event = tally.event_so_far
-        told = [_standing_data(line, needed, event) for line in lines]
-        columns: dict[str, list[Cell]] = {key: [row[key] for row in told] for key in _COLUMNS}
-        columns |= {
-            "place": [place(line) for line in lines],
-            "points": [line.points for line in lines],
-            "penalties": [len(line.penalties) for line in lines],
-            "penalty_points": [line.penalty for line in lines],
-        }
-        for tie_break in needed:
-            if tie_break != "points":
-                name = f"by_{tie_break.replace('-', '_')}"
-                columns[name] = [line.values.get(tie_break) for line in lines]
-        for at, evidence in enumerate(EVIDENCE):
-            columns[f"evidence_{evidence}"] = [line.evidence[at] for line in lines]
-        for number, parts in _rounds(tally).items() if self.rounds else ():
-            if number is not None:
-                points = ([part.points for part in of_player] for of_player in parts)
-                columns[f"round_{number}"] = [sum(some) if some else None for some in points]
-        if tally.defaults:
-            columns["defaults"] = [" ".join(dict.fromkeys(one.file for one in tally.defaults))] * len(lines)
-        return iter((tuple(columns), *zip(*columns.values(), strict=True)))
+        tally, event = self.tally, self.tally.event_so_far
+        told = {key: of for key, of in tally.values.items() if key != "points"}
+        rounds = [number for number in _rounds(tally) if number is not None] if self.rounds else []
+        clubs = [" ".join(dict.fromkeys(one.file for one in tally.defaults))] if tally.defaults else []
+        yield (
+            *_COLUMNS,
+            "penalty_points",
+            *(f"by_{tie_break.replace('-', '_')}" for tie_break in told),
+            *(f"evidence_{evidence}" for evidence in EVIDENCE),
+            *(f"round_{number}" for number in rounds),
+            *(["defaults"] if clubs else []),
+        )
+        for line in tally.lines:
+            row = _standing_data(line, {}, event)
+            row |= {"place": place(line), "points": line.points, "penalties": len(line.penalties)}
+            parts = map(line.of_round, rounds)
+            yield (
+                *(row[key] for key in _COLUMNS),
+                line.penalty,
+                *(of.get(line.player) for of in told.values()),
+                *line.evidence,
+                *(sum(part.points for part in some) if some else None for some in parts),
+                *clubs,
+            )
 
 
 def _standings(tally: Tally) -> Iterator[Block]:
@@ -166,7 +168,7 @@ def _standings(tally: Tally) -> Iterator[Block]:
             ("W-D-L", "", f"games won, drawn and lost{but}"),
             ("Diff", "", "one's score less that of each opponent, added up over all games"),
         ]
-        if "head-to-head" in tally.needed:
+        if "head-to-head" in tally.values:
             legend.append(("Met", "", "how those who are level did against each other"))
         yield Fields(legend, level=1, label=_LABELS)
     gaps = [
@@ -230,19 +232,32 @@ def _by(points: Points) -> str:
 
 def _columns(tally: Tally) -> list[Column]:
     """The columns of the table: those that are needed, tie-breaks in their order."""
-    tie_breaks = [one for one in tally.needed if one not in {"points", "score-difference"}]
-    points, more = "Points" if tally.event.given else "Score", map(_HEADS.__getitem__, tie_breaks)
-    heads = ("Place", "Player", "Club", "Games", "W-D-L", points, "Diff", "Penalty", *more, "Evidence")
-    rows, unverified = [], any(tally.evidence[1:])
-    for line in tally.lines:
-        over = not line.games or line.unfinished < len(line.games)
-        row = [place(line) or "-", line.name, line.club or "", str(len(line.games))]
-        row.append("-".join(str(line.came_out(how)) for how in (1, 0, -1)) if over else "")
-        row += [amount(line.points), signed(line.difference), _penalty(line)]
-        row += [_value(each, line.values.get(each)) for each in tie_breaks]
-        rows.append([*row, "/".join(map(str, line.evidence)) if unverified else ""])
-    found = columns(heads, rows, right=set(heads) - {"Player", "Club"})
+    lines, unverified = tally.lines, any(tally.evidence[1:])
+    found = [
+        Column("Place", [place(line) or "-" for line in lines], right=True),
+        Column("Player", [line.name for line in lines]),
+        Column("Club", [line.club or "" for line in lines]),
+        Column("Games", [str(len(line.games)) for line in lines], right=True),
+        Column("W-D-L", list(map(_outcomes, lines)), right=True),
+        Column(
+            "Points" if tally.event.given else "Score", [amount(line.points) for line in lines], right=True
+        ),
+        Column("Diff", [signed(line.difference) for line in lines], right=True),
+        Column("Penalty", list(map(_penalty, lines)), right=True),
+    ]
+    for tie_break, values in tally.values.items():
+        if tie_break not in {"points", "score-difference"}:
+            cells = [_value(tie_break, values.get(line.player)) for line in lines]
+            found.append(Column(_HEADS[tie_break], cells, right=True))
+    evidence = [intern("/".join(map(str, line.evidence))) for line in lines] if unverified else []
+    found.append(Column("Evidence", evidence, right=True))
     return [one for one in found if one.head not in {"Club", "Penalty", "Evidence"} or any(one.cells)]
+
+
+def _outcomes(line: PlayerLine) -> str:
+    """How many games were won, drawn and lost; nothing where none of them is over."""
+    over = not line.games or line.unfinished < len(line.games)
+    return intern("-".join(str(line.came_out(how)) for how in (1, 0, -1))) if over else ""
 
 
 def _penalty(line: PlayerLine) -> str:
@@ -333,25 +348,20 @@ def _evidence(tally: Tally) -> str:
     return f"Evidence: {rounds}: {', '.join(parts)}; in the table cards/counts/points.{doubt}"
 
 
-def _rounds(tally: Tally) -> dict[int | None, list[list[RoundPoints]]]:
-    """What each player has of each round of the event, and at the end what belongs to no round."""
+def _rounds(tally: Tally) -> list[int | None]:
+    """The rounds of which anybody has anything, and at the end None, where something belongs to no round."""
     numbers = {part.round for line in tally.lines for part in line.parts}
-    found: dict[int | None, list[list[RoundPoints]]] = {
-        number: [[] for _ in tally.lines] for number in sorted(numbers, key=lambda each: (each is None, each))
-    }
-    for at, line in enumerate(tally.lines):
-        for part in line.parts:
-            found[part.round][at].append(part)
-    return found
+    return sorted(numbers, key=lambda each: (each is None, each))
 
 
 def _by_round(tally: Tally) -> Iterator[Block]:
     """The points of each player in each round, what belongs to no round, penalties, and the sum."""
     found = [Column("Player", [line.name for line in tally.lines])]
-    for number, rounds in _rounds(tally).items():
+    for number in _rounds(tally):
+        rounds = (line.of_round(number) for line in tally.lines)
         if number is None:
-            sums = [amount(sum(part.points for part in parts if part.counts)) for parts in rounds]
-            cells = [points if parts else "" for points, parts in zip(sums, rounds, strict=True)]
+            sums = ((parts, sum(part.points for part in parts if part.counts)) for parts in rounds)
+            cells = [amount(points) if parts else "" for parts, points in sums]
         else:
             cells = [" ".join(map(_points_of_round, parts)) for parts in rounds]
         found.append(Column("Other" if number is None else str(number), cells, right=True))
@@ -382,22 +392,32 @@ def _cross_table(tally: Tally) -> Iterator[Block]:
     """Who met whom: a square where it fits, and a line a player elsewhere."""
     yield Heading("Who met whom (+ placed before, - behind, = level)")
     names = {line.player: line.name for line in tally.lines}
-    met = {
-        one: {other: "".join(map(_SIGNS.__getitem__, outcomes)) for other, outcomes in others}
-        for one, others in _met(tally)
-    }
-    told = (
-        ", ".join(f"{signs} {names[other]}" for other, signs in others.items()) for others in met.values()
-    )
-    lines = Statements([(f"{names[one]}: {who or 'nobody'}", ()) for one, who in zip(met, told, strict=True)])
+    told = _met(tally)
     if len(names) > _WIDEST_SQUARE:
-        yield lines
+        yield _who_met_whom(told, names)
         return
+    met = {one: dict(others) for one, others in told}
+    lines = _who_met_whom(((one, others.items()) for one, others in met.items()), names)
     heads = [str(number) for number in range(1, len(names) + 1)]
     columns = [Column("", heads, right=True), Column("Player", list(names.values()))]
     for head, other in zip(heads, names, strict=True):
-        columns.append(Column(head, [met[one].get(other, "") for one in names]))
+        columns.append(Column(head, [_signs(met[one].get(other, ())) for one in names]))
     yield Table(columns, narrow=lines)
+
+
+def _who_met_whom(
+    met: Iterable[tuple[str, Iterable[tuple[str, Iterable[int]]]]], names: Mapping[str, str]
+) -> Statements:
+    """A line for each player, with those met."""
+    lines = []
+    for one, others in met:
+        who = ", ".join(f"{_signs(outcomes)} {names[other]}" for other, outcomes in others)
+        lines.append((f"{names[one]}: {who or 'nobody'}", ()))
+    return Statements(lines)
+
+
+def _signs(outcomes: Iterable[int]) -> str:
+    return "".join(_SIGNS[outcome] for outcome in outcomes)
 
 
 def _met(tally: Tally) -> Iterator[tuple[str, list[tuple[str, list[int]]]]]:
@@ -405,7 +425,9 @@ def _met(tally: Tally) -> Iterator[tuple[str, list[tuple[str, list[int]]]]]:
     met = meetings(tally.games)
     order = {line.player: at for at, line in enumerate(tally.lines)}
     for one in order:
-        yield one, sorted(met[one].items(), key=lambda item: order[item[0]])
+        games = sorted(met[one], key=lambda game: order[game[0]])
+        others = groupby(games, key=itemgetter(0))
+        yield one, [(other, [outcome for _, outcome in some]) for other, some in others]
 
 
 def _audit(tally: Tally) -> Iterator[Block]:
@@ -478,7 +500,7 @@ def _head_data(tally: Tally) -> dict[str, Any]:
         "count_best": event.count_best,
         "tie_breaks": list(tally.tie_breaks),
         "tie_breaks_asked": bool(tally.order.tie_breaks),
-        "tie_breaks_needed": tally.needed if tally.shown else [],
+        "tie_breaks_needed": list(tally.values) if tally.shown else [],
         "complete": tally.complete,
         "partial": tally.order.partial,
         "evidence": _evidence_data(tally.evidence),
@@ -515,11 +537,13 @@ def _exactly(name: str, number: Amount | None) -> dict[str, Any]:
     return {name: as_number(number), **exact}
 
 
-def _standing_data(line: PlayerLine, needed: Sequence[str], event: Event) -> dict[str, Any]:
+def _standing_data(
+    line: PlayerLine, values: Mapping[str, Mapping[str, Amount | None]], event: Event
+) -> dict[str, Any]:
     """What is told of a player, with the values of the tie-breaks that were needed."""
     gone, stands_in = event.withdrawal.get(line.player), event.standing_in.get(line.player)
     replaced = event.replaced.get(line.player)
-    values = {tie_break: line.values.get(tie_break) for tie_break in needed}
+    told = ((tie_break, of.get(line.player)) for tie_break, of in values.items())
     return {
         **picked(line, "place shared player name club"),
         "games": len(line.games),
@@ -533,7 +557,7 @@ def _standing_data(line: PlayerLine, needed: Sequence[str], event: Event) -> dic
             {**_exactly("points", one.points), "round": one.round, "reason": one.reason, "by": one.by}
             for one in line.penalties
         ],
-        "tie_breaks": {each: as_number(value) for each, value in values.items() if value is not None},
+        "tie_breaks": {each: as_number(value) for each, value in told if value is not None},
         "evidence": _evidence_data(line.evidence),
         "withdrawn_after": gone.after if gone else None,
         "substitute_for": stands_in.instead_of if stands_in else None,

@@ -7,11 +7,21 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, groupby, islice
+from itertools import chain, combinations, groupby, islice
 from operator import attrgetter
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import Found, Place, Problem, Severity, error, warning, without_long_lines
+from hanascore.problems.problem import (
+    MOST_TOLD,
+    Found,
+    Place,
+    Problem,
+    Severity,
+    error,
+    more_problems,
+    warning,
+    without_long_lines,
+)
 from hanascore.problems.words import are, did_you_mean, fold, many, runs, visible, without_joiners
 from hanascore.record.cursor import LONGEST_NAME, MOST_HINTS, listed, shortened, suggestion
 from hanascore.record.reader import ReadDocument, something_else
@@ -28,22 +38,47 @@ _MISSING = "give the records that are missing"
 _SO_FAR, _AS_THEY_ARE = " for standings after a round with --as-of N, or", " as they are with --partial"
 # The fewest letters of a name that is compared with others.
 _SHORTEST = 4
+_MOST_PARTS, _NAMES_OF_PART = 8, 500
 
 
-def locate(found: Iterable[Found], given: EventFile, read_text: ReadText) -> list[Found]:
-    """What was found with its lines, file by file, what is of the event first: that names no file before."""
+def locate(found: Iterable[Found], given: EventFile, read_text: ReadText) -> tuple[list[Found], list[Found]]:
+    """What was found with its lines, file by file, what is of the event first: that names no file before.
+
+    Of a file a thousand of a severity are told; the second list is what is not.
+    """
     located: list[Found] = []
+    untold: list[Found] = []
     ordered = sorted(found, key=lambda one: (one.file, one.document or 0))
     for file, of_file in groupby(ordered, key=attrgetter("file")):
         name, source = (file, read_text(file)) if file else (given.file, given.source)
-        if source is None:
-            located += (one._replace(file=name, span=one.problem.place.span) for one in of_file)
-            continue
-        for document, some in groupby(of_file, key=attrgetter("document")):
+        for document, some in groupby(_told(of_file, name, untold), key=attrgetter("document")):
+            if source is None:
+                located += (one._replace(file=name, span=one.problem.place.span) for one in some)
+                continue
             known = document if document in source.numbers else None
             placed = source.found((one.problem for one in some), name, known)
             located += (without_long_lines(one._replace(document=document)) for one in placed)
-    return located
+    return located, untold
+
+
+def _told(found: Iterable[Found], file: str, untold: list[Found]) -> Iterator[Found]:
+    """The first thousand of each severity; the others go to those that are not told of the file."""
+    numbers = Counter[Severity]()
+    for one in found:
+        severity = one.problem.severity
+        numbers[severity] += 1
+        if numbers[severity] <= MOST_TOLD:
+            yield one
+        else:
+            untold.append(one if one.file else one._replace(file=file))
+
+
+def summed_up(untold: Iterable[Found]) -> list[Found]:
+    """For each file a problem that counts those that are not told of it."""
+    severities: dict[str, list[Severity]] = defaultdict(list)
+    for one in untold:
+        severities[one.file].append(one.problem.severity)
+    return [Found(more_problems(some), file) for file, some in severities.items()]
 
 
 def compare(games: Sequence[Result], event: Event) -> list[Found]:
@@ -493,34 +528,48 @@ def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tupl
     [('Akiko', 'Akiko S.')]
     """
     spelled: dict[str, list[str]] = defaultdict(list)
-    slips: dict[str, list[str]] = defaultdict(list)
     # One that is too long is no name, and there are as many slips in it as characters.
     known = sorted(name for name in names if len(name) <= LONGEST_NAME)
     for name in known:
-        letters = fold(without_joiners(name))
-        spelled[letters].append(name)
-        if len(letters) >= _SHORTEST:
-            for key in {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}:
-                slips[key].append(name)
-    for name in known:
-        words = [fold(word) for word in name.split()]
-        for start in ("".join(words[:at]) for at in range(1, len(words))):
-            if len(start) >= _SHORTEST and start in spelled:
-                slips[f"{start} {name}"] += [*spelled[start], name]
-    alike = {
+        spelled[fold(without_joiners(name))].append(name)
+    pairs = {
         (min(pair), max(pair))
-        for some in (*spelled.values(), *slips.values())
+        for some in chain(spelled.values(), _longer(known, spelled), _slips(spelled))
         # A slip that dozens of names share says nothing about any two of them.
         if 1 < len(some) <= 20
         for pair in combinations(some, 2)
+        if pair[0] != pair[1] and not _told_apart(*pair)
     }
-    pairs = {(one, other) for one, other in alike if one != other and not _told_apart(one, other)}
     partners: dict[str, set[str]] = defaultdict(set)
     for one, other in pairs:
         partners[one].add(other)
     for table in met if pairs else ():
         pairs.difference_update((one, other) for one in table for other in partners.get(one, set()) & table)
     return sorted(pairs)
+
+
+def _longer(known: Iterable[str], spelled: Mapping[str, list[str]]) -> Iterator[list[str]]:
+    """Names that begin as others do and have a word more, each with those others."""
+    for name in known:
+        words = [fold(word) for word in name.split()]
+        for start in ("".join(words[:at]) for at in range(1, len(words))):
+            if len(start) >= _SHORTEST and start in spelled:
+                yield [*spelled[start], name]
+
+
+def _slips(spelled: Mapping[str, list[str]]) -> Iterator[list[str]]:
+    """The names that are the same without a letter. Those of thousands of names would fill memory: of these
+    each part is yielded in turn.
+    """
+    parts = min(_MOST_PARTS, 1 + len(spelled) // _NAMES_OF_PART)
+    for part in range(parts):
+        slips: dict[str, list[str]] = defaultdict(list)
+        for letters, some in spelled.items():
+            if len(letters) >= _SHORTEST:
+                for key in {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}:
+                    if hash(key) % parts == part:
+                        slips[key] += some
+        yield from slips.values()
 
 
 def _told_apart(one: str, other: str) -> bool:
@@ -550,10 +599,10 @@ def result_with_event(name: str, document: ReadDocument, match: Match | None) ->
 
 def found_with_event(
     results: Iterable[Result], given: EventFile, sources: Mapping[str, Source]
-) -> list[Found]:
+) -> tuple[list[Found], list[Found]]:
     """What a tally of some records says beside the faults of each: of names, tables, seats and rules.
 
-    The sources are those of their files by name.
+    The sources are those of their files by name. The second list is what is not told.
     """
     checked = check(results, given.event)
     found = [*checked.findings, *compare(checked.games, given.event), *unexpected(checked.games, given.event)]

@@ -126,7 +126,7 @@ class Sheet(NamedTuple):
     """One file that was read, or what keeps it from being read.
 
     `through` is the file of results that it was read from in place of the record; `defaults` are what the
-    records left to the file of their club.
+    records left to the file of their club. Of what was found, what is too much for a file is `untold`.
     """
 
     file: str
@@ -135,6 +135,7 @@ class Sheet(NamedTuple):
     found: tuple[Found, ...] = ()
     through: str = ""
     defaults: tuple[Defaults, ...] = ()
+    untold: tuple[Found, ...] = ()
 
 
 def rules_asked(months: str | None, rules: EventRules) -> str:
@@ -546,30 +547,31 @@ def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | N
     months, rules, limit, _ = reading
     file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
     found: list[Found] = []
+    untold: list[Found] = []
     results: list[Result] = []
     used: list[Defaults] = []
     for document in file.documents():
         if other := something_else(document.data)[1]:
             hint = "name it with --event" if other == "an event" else "keep it in another folder"
-            problem = warning("not-a-record", Place(), f"this is {other} and no record", hint)
-            found += _located(file, [problem], document.number)
-            continue
-        record = document.record
-        if record and record.defaults.keys:
-            used.append(record.defaults)
-        match = judge(record) if record and not record.stopped else None
-        results.append(result_of(name, document, match))
-        found += _located(file, match.problems if match else document.all_problems, document.number)
-    found = [*_located(file, file.problems, None), *found]
+            problems: Iterable[Problem] = [
+                warning("not-a-record", Place(), f"this is {other} and no record", hint)
+            ]
+        else:
+            record = document.record
+            if record and record.defaults.keys:
+                used.append(record.defaults)
+            match = judge(record) if record and not record.stopped else None
+            results.append(result_of(name, document, match))
+            problems = match.problems if match else document.all_problems
+        doubtful = [one for one in problems if one.severity is not Severity.NOTE]
+        told, others = file.found_in(document, doubtful) if doubtful else ((), ())
+        found += map(without_long_lines, told)
+        untold += (Found(one, name, document.number) for one in others)
+    found = [*map(without_long_lines, file.found(file.problems)), *found]
     if not file.source.numbers:
         results.append(Result(name, 1, errors=len(found)))
-    return Sheet(name, digest_of(content), tuple(results), tuple(found), defaults=tuple(used))
-
-
-def _located(file: File, problems: Iterable[Problem], document: int | None) -> Iterator[Found]:
-    """What is wrong or doubtful, with its lines, so that the text can be let go."""
-    doubtful = [one for one in problems if one.severity is not Severity.NOTE]
-    return map(without_long_lines, file.found(doubtful, document) if doubtful else ())
+    digest = digest_of(content)
+    return Sheet(name, digest, tuple(results), tuple(found), defaults=tuple(used), untold=tuple(untold))
 
 
 ReadBytes = Callable[[str], Bytes]

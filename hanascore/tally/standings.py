@@ -5,6 +5,7 @@ Points are exact. A line holds everything a tie-break may ask for; the places ar
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -13,7 +14,7 @@ from hashlib import sha256
 from itertools import chain, permutations, product
 
 from hanascore.model import Defaults
-from hanascore.problems.problem import Found, Place, Severity, warning
+from hanascore.problems.problem import MORE_PROBLEMS, Found, Place, Severity, warning
 from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.tally.checks import (
@@ -25,6 +26,7 @@ from hanascore.tally.checks import (
     find_gaps,
     locate,
     settled,
+    summed_up,
     table_of,
     unmatched,
 )
@@ -52,10 +54,15 @@ class RoundPoints(NamedTuple):
     counts: bool = True
 
 
+def _round(part: RoundPoints) -> int:
+    """What parts are ordered by: what belongs to no round comes first."""
+    return part.round or 0
+
+
 class PlayerLine(NamedTuple):
     """A player's standing: the sums of all games, the points of those that count.
 
-    `place`, which may be `shared`, and what the tie-breaks said, in `values`, are told when all are ranked.
+    `parts` stand in the order of the rounds. `place`, which may be `shared`, is told when all are ranked.
     """
 
     player: str
@@ -66,7 +73,6 @@ class PlayerLine(NamedTuple):
     ranked: bool = True
     place: int | None = None
     shared: bool = False
-    values: Mapping[str, Amount | None] = {}
 
     @property
     def games(self) -> tuple[RoundPoints, ...]:
@@ -98,6 +104,11 @@ class PlayerLine(NamedTuple):
         """The highest score of a game."""
         played = (part for part in self.parts if part.kind == "game" or any(part.evidence))
         return max((part.score for part in played), default=None)
+
+    def of_round(self, number: int | None) -> tuple[RoundPoints, ...]:
+        """The parts of a round, or of none."""
+        ends = (bisect(self.parts, number or 0, key=_round) for bisect in (bisect_left, bisect_right))
+        return self.parts[slice(*ends)]
 
     def came_out(self, outcome: int) -> int:
         """How many games were won (1), drawn (0) or lost (-1)."""
@@ -155,7 +166,7 @@ def count(games: Iterable[Result], event: Event, *, as_of: int | None = None) ->
 
 def best(parts: Sequence[RoundPoints], number: int | None) -> tuple[RoundPoints, ...]:
     """The parts in the order of the rounds; of more than `number` only the best count."""
-    ordered = sorted(parts, key=lambda part: part.round or 0)
+    ordered = sorted(parts, key=_round)
     if number is None or len(ordered) <= number:
         return tuple(ordered)
     by_points = sorted(range(len(ordered)), key=lambda at: (-ordered[at].points, at))
@@ -234,13 +245,12 @@ class TieBreakAsked(NamedTuple):
 def rank(
     lines: Sequence[PlayerLine], games: Iterable[Result], order: Sequence[str], seed: str | None = None
 ) -> tuple[list[PlayerLine], list[TieBreakAsked]]:
-    """The lines in the order of their places, with these and what the tie-breaks said of each, last those
-    without a place; and what was asked, the tie-breaks in their order.
+    """The lines in the order of their places, with these, last those without a place; and what was asked, the
+    tie-breaks in their order.
     """
     ranked = {line.player: line for line in lines if line.ranked}
     groups = [tuple(ranked)] if ranked else []
     asked: list[TieBreakAsked] = []
-    told: dict[str, dict[str, Amount | None]] = defaultdict(dict)
     for tie_break in order:
         if asked and len(groups) == len(ranked):
             # Nobody is level any more.
@@ -255,15 +265,11 @@ def rank(
             parts = _part(group, values, fewest=tie_break in _FEWEST)
             asked.append(TieBreakAsked(tie_break, group, values, tuple(parts), place))
             parted += parts
-            for player, value in values.items():
-                told[player][tie_break] = value
         groups = parted
     placed: list[PlayerLine] = []
     for group in groups:
         place, shared = len(placed) + 1, len(group) > 1
-        placed += [
-            ranked[player]._replace(place=place, shared=shared, values=told[player]) for player in group
-        ]
+        placed += [ranked[player]._replace(place=place, shared=shared) for player in group]
     return [*placed, *(line for line in lines if not line.ranked)], asked
 
 
@@ -305,31 +311,31 @@ def _question(
     return lambda group: {player: value(lines[player]) for player in group}
 
 
-def meetings(games: Iterable[Result]) -> dict[str, dict[str, list[int]]]:
-    """How each player came out against each other in the games that count: 1 before, 0 level, -1 behind.
+def meetings(games: Iterable[Result]) -> dict[str, list[tuple[str, int]]]:
+    """Whom each player met in each of the games that count, and how: 1 before, 0 level, -1 behind.
 
     Players of one team share a seat and do not meet.
     """
-    met: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    met: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for game in games:
         for mine, theirs in permutations(game.seats if game.counts else (), 2):
             outcome = (mine.place < theirs.place) - (mine.place > theirs.place)
             for one, other in product(mine.players, theirs.players):
-                met[one][other].append(outcome)
+                met[one].append((other, outcome))
     return met
 
 
-def _head_to_head(met: Mapping[str, Mapping[str, list[int]]], group: tuple[str, ...]) -> dict[str, int]:
+def _head_to_head(met: Mapping[str, list[tuple[str, int]]], group: tuple[str, ...]) -> dict[str, int]:
     """How often each was placed better than another of the group, less how often worse.
 
     It says nothing where two of them never met: whoever met the others more often would be favoured.
     """
     values, rivals = {}, set(group)
     for player in group:
-        outcomes = [each for other, each in met[player].items() if other in rivals]
-        if len(outcomes) < len(group) - 1:
+        games = [(other, outcome) for other, outcome in met[player] if other in rivals]
+        if len({other for other, _ in games}) < len(group) - 1:
             return {}
-        values[player] = sum(map(sum, outcomes))
+        values[player] = sum(outcome for _, outcome in games)
     return values
 
 
@@ -412,7 +418,8 @@ class Order(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """A finished tally. `found` are all problems with their places.
+    """A finished tally. `found` are all problems that are told, with their places; `errors`, and the claims
+    that are `denied` by the cards, which count instead, are counted of all that there are.
 
     `lines` stand in the order of the places, those without one at the end. `sheets` are the files with
     records of the rounds that are asked for, by name. `doubtful` are the records that count with a warning of
@@ -426,6 +433,8 @@ class Tally(NamedTuple):
     asked: tuple[TieBreakAsked, ...]
     games: tuple[Result, ...]
     found: tuple[Found, ...]
+    errors: int
+    denied: int
     sheets: tuple[Sheet, ...]
     doubtful: frozenset[tuple[str, int]]
     idle: frozenset[Correction]
@@ -448,7 +457,7 @@ class Tally(NamedTuple):
     @property
     def complete(self) -> bool:
         """Whether nothing keeps the standings from being final."""
-        return not any(one.problem.stops for one in self.found)
+        return not self.errors
 
     @property
     def failed(self) -> bool:
@@ -464,20 +473,18 @@ class Tally(NamedTuple):
         return [one for one in corrections_in(self.event, results) if one not in self.idle]
 
     @property
-    def needed(self) -> list[str]:
-        """The tie-breaks that say something of anybody, in their order."""
-        told = {each for line in self.lines for each, value in line.values.items() if value is not None}
-        return [tie_break for tie_break in self.tie_breaks if tie_break in told]
+    def values(self) -> dict[str, dict[str, Amount | None]]:
+        """What the tie-breaks that say something said of each player who was asked about, in their order."""
+        found: dict[str, dict[str, Amount | None]] = {}
+        for one in self.asked:
+            if any(value is not None for value in one.values.values()):
+                found.setdefault(one.tie_break, {}).update(one.values)
+        return found
 
     @property
     def shown(self) -> bool:
         """Whether there are standings to show."""
         return bool(self.sheets) and (self.complete or self.order.partial)
-
-    @property
-    def denied(self) -> int:
-        """How many claims are denied by the cards, which count instead."""
-        return sum(one.problem.id == DENIED for one in self.found)
 
     @property
     def defaults(self) -> list[Defaults]:
@@ -531,6 +538,7 @@ class TallyBuilder:
         # Every file that was taken, by its name and digest, those of later rounds too.
         self.taken: dict[tuple[str, str], Sheet] = {}
         self.found: list[Found] = []
+        self.untold: list[Found] = []
         self.corrected: set[Correction] = set()
 
     def take(self, sheet: Sheet) -> None:
@@ -551,11 +559,19 @@ class TallyBuilder:
             results = tuple(one for one in results if (one.round or 0) <= last)
         if results or not sheet.results:
             self.found += [one._replace(problem=settled(one.problem)) for one in sheet.found]
+            self.untold += [one._replace(problem=settled(one.problem)) for one in sheet.untold]
         if sheet.results:
-            self.taken[key] = sheet._replace(results=results, found=())
+            self.taken[key] = sheet._replace(results=results, found=(), untold=())
 
     def finish(self, read: ReadText) -> Tally:
         """The tally of all that was taken. `read` gives a text once more, to find places in it."""
+        tally = self._checked(read)
+        lines = count(tally.games, self.event, as_of=self.order.as_of)
+        placed, asked = rank(lines, tally.games, tally.tie_breaks, self.event.lots_seed)
+        return tally._replace(lines=tuple(placed), asked=tuple(asked))
+
+    def _checked(self, read: ReadText) -> Tally:
+        """The tally without standings: when they are made, all that is too much to be told is gone."""
         given, event, order = self.given, self.event, self.order
         sheets = sorted((one for one in self.taken.values() if one.results), key=lambda one: one.file)
         checked = check((result for sheet in sheets for result in sheet.results), event, as_of=order.as_of)
@@ -566,25 +582,24 @@ class TallyBuilder:
             idle = [one for one in event.every_correction if one not in self.corrected]
             gaps += unmatched(idle, {file for file, _ in self.taken}) if idle else ()
 
-        def by_line(one: Found) -> tuple[bool, str, int, tuple[int, ...]]:
-            """File by file in the order of the lines; what is of the event's own file comes first."""
-            return (one.file != given.file, one.file, one.document or 0, one.span[:2] if one.span else (0, 0))
+        def by_line(one: Found) -> tuple[bool, str, bool, int, tuple[int, ...]]:
+            """File by file in the order of the lines, the event first; last what counts those not told."""
+            place = one.document or 0, one.span[:2] if one.span else (0, 0)
+            return (one.file != given.file, one.file, one.problem.id == MORE_PROBLEMS, *place)
 
-        own = locate([*checked.findings, *gaps, *compare(games, event)], given, read)
-        warned = {(one.file, one.document) for one in self.found if one.problem.severity is Severity.WARNING}
-        lines, asked = rank(
-            count(games, event, as_of=order.as_of),
-            games,
-            order.tie_breaks or event.tie_breaks,
-            event.lots_seed,
-        )
+        own, untold = locate([*checked.findings, *gaps, *compare(games, event)], given, read)
+        of_records = [*self.found, *self.untold]
+        warned = {(one.file, one.document) for one in of_records if one.problem.severity is Severity.WARNING}
+        found, untold = [*given.found, *self.found, *own], [*self.untold, *untold]
         return Tally(
             given=given,
             order=order,
-            lines=tuple(lines),
-            asked=tuple(asked),
+            lines=(),
+            asked=(),
             games=games,
-            found=tuple(sorted([*given.found, *self.found, *own], key=by_line)),
+            found=tuple(sorted([*found, *summed_up(untold)], key=by_line)),
+            errors=sum(one.problem.stops for one in (*found, *untold)),
+            denied=sum(one.problem.id == DENIED for one in of_records),
             sheets=tuple(sheets),
             doubtful=frozenset(one.key for one in games if one.counts and one.key in warned),
             idle=checked.idle,

@@ -21,7 +21,13 @@ from hanascore.problems.words import fold_word
 from hanascore.record.text import read
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import File, judge
+from hanascore.report.data import as_csv
+from hanascore.report.tally import TallyReport
+from hanascore.report.text import as_text
 from hanascore.tally.checks import read_instead
+from hanascore.tally.event_reader import EventFile
+from hanascore.tally.results import ReadOptions, _row, read_records
+from hanascore.tally.standings import Order, TallyBuilder
 from tests.calls import calls
 from tests.commands import run
 
@@ -140,6 +146,19 @@ def judged(text: str) -> None:
     assert read_instead(content.encode(), read(content), "event.yaml")
 
 
+PLAYED = '{"hanascore": 1, "game": "koi-koi", "players": ["a#", "b#"], "scores": {"a#": 1, "b#": 0}}'
+
+
+def tallied(text: str, form: str) -> TallyReport:
+    """All that `tally` does with a file of records, but for writing, as text or in CSV."""
+    building = TallyBuilder(EventFile(), Order(partial=True))
+    building.take(read_records(text.encode(), "all.yaml", ReadOptions()))
+    report = TallyReport(building.finish(lambda _: read(text)), rounds=form == "csv")
+    for _ in as_csv(report.rows()) if form == "csv" else as_text(report.blocks()):
+        pass
+    return report
+
+
 def converts(text: str) -> None:
     """All that `convert` does with a text, but for writing."""
     "".join(converted([one.data for one in read(text).documents], "json"))
@@ -226,6 +245,32 @@ def test_an_event_stays_within_thirty_times_its_size(name: str) -> None:
 def test_a_record_is_converted_within_thirty_times_its_size(name: str) -> None:
     short, double, bytes_more = grown(lambda text: most_memory(text, converts), TEXTS[name], 35_000)
     assert double - short <= 30 * bytes_more
+
+
+@pytest.mark.parametrize("form", ["text", "csv"])
+def test_a_tally_of_new_players_stays_within_thirty_times_its_size(
+    form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for limit in ("tally.checks.MOST_TOLD", "referee.judge.MOST_TOLD", "report.text._MOST_ROWS"):
+        monkeypatch.setattr(f"hanascore.{limit}", 100)
+    # What caches hold is limited, and a text that fills them would take long.
+    monkeypatch.setattr("hanascore.problems.words.fold_word", fold_word.__wrapped__)
+    monkeypatch.setattr("hanascore.tally.results._row", _row.__wrapped__)
+    records = Long("", f"{PLAYED}\n", measured=20_000)
+    # As long as somebody holds the names, the table that Python keeps of them does not grow.
+    held = tallied(records.text(2 * records.measured), form)
+    short, double, bytes_more = grown(lambda text: most_memory(text, drawn_as(form)), records, 20_000)
+    assert held
+    assert double - short <= 30 * bytes_more
+
+
+def drawn_as(form: str) -> Callable[[str], None]:
+    """What makes a tally of a text in a format, and keeps nothing."""
+
+    def work(text: str) -> None:
+        tallied(text, form)
+
+    return work
 
 
 def written(text: str) -> None:

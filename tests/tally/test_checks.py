@@ -113,7 +113,7 @@ def test_a_file_is_read_once_more_for_all_of_its_documents() -> None:
 
     problem = warning("rules-vary", Place(("void",)), "", "")
     found = [Found(problem, "a.yaml", 2), Found(problem, "a.yaml", 1)]
-    located = locate(found, read_event(b"hanascore_event: 1\n", "e.yaml"), read_text)
+    located, _ = locate(found, read_event(b"hanascore_event: 1\n", "e.yaml"), read_text)
     assert [one.span and one.span.line for one in located] == [1, 3]
     assert asked == ["a.yaml"]
 
