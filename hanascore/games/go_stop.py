@@ -287,9 +287,8 @@ def settle(played: Played) -> Iterator[Entry]:
     """What the losers pay the winner; beside it what is paid at once, and for hands forced out."""
     if found := won(played):
         side, booked, holding = found
-        booked += settling.multiplied(
-            played, side, booked, settling.Factor("carry", "rounds before", prod(played.carry))
-        )
+        before = settling.Factor("carry", "rounds before", prod(played.carry))
+        booked += settling.multiplied(played, side, booked, before)
         more = partial(baks, played, holding) if holding else lambda _: ()
         spare, pays = played.options.no_cards == "nothing" and holding is not None, liable(played, side)
         yield from settling.paid_by_others(played, side, booked, more=more, liable=pays, spare_empty=spare)

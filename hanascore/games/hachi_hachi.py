@@ -288,9 +288,8 @@ def achievements(played: Played) -> Iterator[Entry]:
         if holder and getattr(options, rule):
             enough = points_of(played, played.holding(holder)) > 88
             payers = played.record.players if enough else played.order
-            entry = Entry(
-                holder, kan if enough else -kan, played.rule(rule), rule.replace("_", " "), deciding=False
-            )
+            points, because = kan if enough else -kan, rule.replace("_", " ")
+            entry = Entry(holder, points, played.rule(rule), because, deciding=False)
             for payer in payers if enough or rule == "mizuten" else ():
                 yield from settling.paid_by([entry], payer) if payer != holder else ()
 
@@ -314,9 +313,8 @@ def for_dropping(played: Played) -> Iterator[Entry]:
     """The fees of those who dropped out, to whoever wins the round."""
     won, rule = winners(played, {}), played.rule("dropping_fee")
     if won and played.options.dropping_fee == "by-order":
-        yield from settling.dropping_fees(
-            played, played.facts.dropped or (), played.options.kan, rule, won[0]
-        )
+        dropped = played.facts.dropped or ()
+        yield from settling.dropping_fees(played, dropped, played.options.kan, rule, won[0])
 
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
@@ -337,9 +335,8 @@ def check(played: Played) -> Iterator[Problem]:
     place, facts = Place(played.round.path), played.facts
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
         message = f"{facts.cancelled_by} cancelled, and is not told to have called sage"
-        yield error(
-            "calls-impossible", place.inside("cancelled_by"), message, "only an own sage can be cancelled"
-        )
+        hint = "only an own sage can be cancelled"
+        yield error("calls-impossible", place.inside("cancelled_by"), message, hint)
     yield from settling.check_dropped(played, costs=False)
 
 
