@@ -144,7 +144,7 @@ class Keeper:
 
     def begin(self, names: Mapping[str, str]) -> None:
         """The questions of a new file."""
-        self.say(f"{visible(shown(self.pad.path))} is new. ? says what may be typed, quit stops.")
+        self.say(f"{shown(self.pad.path)} is new. ? says what may be typed, quit stops.")
         self.head = Head(self.pad, names, {*_ALONE, *_WITH_WORDS, *NONE})
         while self.pad.is_new:
             try:
@@ -202,11 +202,12 @@ class Keeper:
         if self.pad.is_new:
             self.say("\nNothing is written yet.")
             return
-        kept = f"{visible(shown(self.pad.path))}: {many(len(self.pad.rounds), 'round')} kept"
+        kept = f"{shown(self.pad.path)}: {many(len(self.pad.rounds), 'round')} kept"
         if self.answers.told or self.pad.draft.answers():
             self.streams.worse(1)
-            draft = visible(shown(self.pad.draft.path))
-            self.say(f"\n{kept}; the answers of round {self.answers.shown_number} wait in {draft}.")
+            how = "wait in" if self.drafts else "could not all be written to"
+            where = f"{how} {shown(self.pad.draft.path)}"
+            self.say(f"\n{kept}; the answers of round {self.answers.shown_number} {where}.")
         else:
             self.say(f"\n{kept}.")
 
@@ -354,7 +355,7 @@ class Keeper:
         """Go back to the question before."""
         if (self.head if self.pad.is_new else self.answers).back():
             raise _AgainError
-        name = visible(shown(self.pad.path))
+        name = shown(self.pad.path)
         of_round = f" of the round; to change players or options, quit and change them in {name}"
         self.say(f"  this is the first question{'' if self.pad.is_new else of_round}")
 

@@ -689,6 +689,19 @@ def test_a_second_pad_is_kept_off():
         first.close()
 
 
+def test_answers_that_could_not_be_written_are_not_said_to_wait(monkeypatch):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+
+    def on_a_full_disk(draft, answers):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Draft, "add", on_a_full_disk)
+    result = keep("Bo", "1b 3b")
+    assert result.stdout.count("cannot write f.yaml.draft: no space left on device; a crash loses") == 1
+    assert "the answers of round 3 could not all be written to f.yaml.draft." in result.stdout
+    assert not Path("f.yaml.draft").exists()
+
+
 @pytest.mark.parametrize("text", ["shopping list\n", "\nhanascore: 1\n", OLD])
 def test_a_file_of_somebody_else_is_no_draft(text):
     Path("f.yaml").write_text(OLD, encoding="utf-8")
