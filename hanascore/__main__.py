@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 INTERRUPTED = 130
+# Made before there is no more room for it.
+OUT_OF_MEMORY = b"hanascore: out of memory: split the files, or give them one at a time\n"
 
 try:
     import gc
@@ -34,6 +36,11 @@ def main() -> None:
         if isinstance(end, KeyboardInterrupt) or end.code == INTERRUPTED:
             os._exit(INTERRUPTED)
         raise
+    except MemoryError:
+        try:
+            os.write(2, OUT_OF_MEMORY)
+        finally:
+            os._exit(2)
     finally:
         if heard:
             signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -6,7 +6,6 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
 from importlib import import_module
@@ -133,11 +132,6 @@ def exit_code(fault: BaseException, *, traceback: bool) -> int | None:
 
     With it no traceback is ever seen that is not asked for.
     """
-    if isinstance(fault, MemoryError):
-        # Little can be done any more: these bytes are there already, and nothing is imported for them.
-        with suppress(OSError):
-            os.write(2, b"hanascore: out of memory: split the files, or give them one at a time\n")
-        return USAGE
     streams = Streams()
     if isinstance(fault, click.ClickException):
         if isinstance(fault, click.BadParameter) and fault.ctx and fault.param:
@@ -219,6 +213,9 @@ class Commands(Command, click.Group):
             call: Callable[[], Any] = partial(super().main, words, *more, **others)
             answer = copy_context().run(call)
             code = answer if isinstance(answer, int) else 0
+        except MemoryError:
+            # What a run holds is held until it has ended, which is told outside.
+            raise
         except BaseException as fault:
             ended = exit_code(fault, traceback="--traceback" in words)
             if ended is None:

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.cli.main import commands
 from tests.commands import run
 from tests.tally.tables import record, write
 
@@ -289,15 +288,21 @@ def test_an_interrupt_that_cannot_be_raised_ends_the_run(folder: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
 
 
-def test_out_of_memory_is_said_in_a_line(
-    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(report: object) -> str:
-        raise MemoryError
-
-    monkeypatch.setattr("hanascore.report.rules.GamesReport.blocks", full)
-    assert commands.main(["rules"], standalone_mode=False) == 2
-    assert capfd.readouterr().err == "hanascore: out of memory: split the files, or give them one at a time\n"
+def test_out_of_memory_is_said_in_a_line(folder: Path) -> None:
+    # As where no room is left: what is called while the run ends finds none either.
+    code = (
+        "import hanascore.cli.main, sys\n"
+        "from hanascore.__main__ import main\n"
+        "from hanascore.cli import records\n"
+        "def full(*_, **__): raise MemoryError\n"
+        "hanascore.cli.main.exit_code = hanascore.cli.main.Streams = records.read_records = full\n"
+        "sys.argv = ['hanascore', 'score', 'friday.yaml']\n"
+        "main()\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=False)
+    said = b"hanascore: out of memory: split the files, or give them one at a time\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)
 
 
 def test_no_order_of_hashes_reaches_a_tally(tmp_path: Path) -> None:
