@@ -218,6 +218,12 @@ class Problems(list[Problem]):
         for problem in met:
             self.append(problem)
 
+    def clear(self) -> None:
+        """Forget all of them."""
+        super().clear()
+        self._told.clear()
+        self._numbers.clear()
+
     def since(self, at: int) -> tuple[Problem, ...]:
         """The problems from a place on; rounds with the same ones share one tuple."""
         return shared(tuple(self[at:]))

@@ -170,7 +170,7 @@ class Judging:
         self._state, self._also = GameState(ruled), also
         self._everything, self._number = everything, number
         # What is wrong with an option is found in every round, and said once.
-        self._problems = Problems(ruled.record.problems)
+        self.problems = Problems(ruled.record.problems)
 
     def rounds(self) -> Iterator[RoundResult]:
         """Every round."""
@@ -182,7 +182,7 @@ class Judging:
         record = state.record
         if record.stopped:
             return
-        self._problems.extend(check_record(record))
+        self.problems.extend(check_record(record))
         played = any(round.turns is not None for round in record.rounds)
         rules = ReplayRules(state.ruled) if played else None
         for round in record.rounds:
@@ -193,11 +193,11 @@ class Judging:
 
     def match(self, rounds: tuple[RoundResult, ...] = ()) -> Match:
         """The game as it stands, with the rounds to be kept."""
-        return self._state.finish(rounds, self._problems.told())
+        return self._state.finish(rounds, self.problems.told())
 
     def _judged(self, round: Round, play: RoundPlay | None) -> RoundResult:
         """One round through its gates: what was written, how it went, is it possible, what is it worth."""
-        state, problems = self._state, self._problems
+        state, problems = self._state, self.problems
         before = len(problems)
         problems.extend((*round.problems, *check_sequence(state, round)))
         dealer, played = round.dealer or state.expected_dealer(round), None
