@@ -18,9 +18,8 @@ from hanascore.tuples import NamedTuple
 
 
 class Evidence(Enum):
-    """What a round's score rests on, strongest first; `VOID` where it counts nothing."""
+    """What a round's score rests on, strongest first."""
 
-    VOID = "void"
     CARDS = "cards"
     COUNTS = "counts"
     POINTS = "points"
@@ -180,8 +179,6 @@ class Round(NamedTuple):
     @property
     def evidence(self) -> Evidence:
         """What its score rests on."""
-        if self.void:
-            return Evidence.VOID
         if self.written or any(each and each.points is not None for each in self.counts or ()):
             return Evidence.POINTS
         return Evidence.COUNTS if self.counts else Evidence.CARDS

@@ -165,6 +165,8 @@ class ScoreReport(RecordsReport[None]):
             for result in outcome.rounds:
                 doubts = [one.id for one in result.problems if one.severity is not Severity.NOTE]
                 of_round = head | round_data(result, ()) | {"game": result.ruled.record.game}
+                if result.round.void:
+                    of_round["evidence"] = "void"
                 for side in result.sides:
                     told = of_round | side_data(side, cards=False)
                     told["yaku"] = " ".join(made.yaku.id for made in side.made)
@@ -356,7 +358,7 @@ def _foot_data(match: Match | None) -> dict[str, Any]:
     if unit := match.rules.unit:
         standings = [one | {f"in_{unit.name}": unit.show(one["total"])} for one in standings]
     # The weakest evidence that the totals rest on.
-    rests = {one.round.evidence for one in match.rounds if one.scored} - {Evidence.VOID}
+    rests = {one.round.evidence for one in match.rounds if one.scored and not one.round.void}
     weakest = next((each.value for each in reversed(Evidence) if each in rests), None)
     return picked(match, keys, standings=standings, evidence=weakest)
 
@@ -491,8 +493,7 @@ def _foot(match: Match) -> _Foot:
 
 def _evidence(result: RoundResult) -> str:
     """What the scores rest on, where it is not cards."""
-    evidence = result.round.evidence
-    return "" if evidence in (Evidence.VOID, Evidence.CARDS) else evidence.value
+    return "" if result.round.void or result.round.evidence is Evidence.CARDS else result.round.evidence.value
 
 
 def why_nothing(result: RoundResult) -> str:

@@ -166,7 +166,7 @@ def result_of(name: str, document: ReadDocument, match: Match | None) -> Result:
         seats.append(Seat(intern(one.side), players, one.total, gained, one.place, outcome))
     rules = unusual(match.game, options, presets=False)
     rules += [f"{one.id}: {in_words(one)}" for of_a_kind in record.house_rules for one in of_a_kind]
-    kinds = [one.round.evidence for one in match.rounds if one.scored]
+    kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
     cards, counts, points = (kinds.count(kind) for kind in (Evidence.CARDS, Evidence.COUNTS, Evidence.POINTS))
     return Result(
         file=name,

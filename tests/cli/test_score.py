@@ -387,7 +387,6 @@ def test_teams_and_house_rules_as_json(folder: Path) -> None:
         ("rivals", "viewings", 11),
     ]
     assert game["rounds"][1]["void"] == "misdealt"
-    assert game["rounds"][1]["evidence"] == "void"
     payment = [
         one for one in game["rounds"][2]["sides"][0]["entries"] if one["rule"] == "kwa-do.side_payments"
     ]
