@@ -38,7 +38,7 @@ from hanascore.record.header import EventRules, event_table
 from hanascore.record.options import unusual
 from hanascore.record.parsing import TextReader
 from hanascore.record.reader import Club, ReadDocument, something_else
-from hanascore.record.text import MAX_BYTES, MAX_DOCUMENTS, Source, decode, looks_like_rows
+from hanascore.record.text import MAX_BYTES, Source, decode, looks_like_rows
 from hanascore.referee.judge import File, judge
 from hanascore.rules.house_rules import in_words
 from hanascore.scoring.match import Match
@@ -52,6 +52,7 @@ EVIDENCE = ("cards", "counts", "points")
 _CELL = r' *("(?:[^"]|"")*"|(?!")[^{0}]*?) *([{0}]|$)'
 _SHA256 = re.compile("[0-9a-f]{64}")
 _MOST_ROUNDS = 1000
+_MOST_ROWS = 20_000
 _MOST_CELLS = 100
 # The round and the table of a row in a table of results.
 _Table: TypeAlias = tuple[int | None, str | None]
@@ -384,9 +385,9 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     text, problem = decode(content, max_bytes)
     problems = Problems([problem] if problem else ())
     tables: dict[_Table, list[_CsvRow]] = defaultdict(list)
-    for table, row in _rows(text, problems) if not problems else ():
-        if len(tables) == MAX_DOCUMENTS and table not in tables:
-            message = f"{MAX_DOCUMENTS:,} tables stand above: the rows from here on are not read"
+    for number, (table, row) in enumerate(_rows(text, problems) if not problems else ()):
+        if number == _MOST_ROWS:
+            message = f"{_MOST_ROWS:,} rows stand above: those from here on are not read"
             row.player.fault("too-many", message, "split the file")
             break
         tables[table].append(row)

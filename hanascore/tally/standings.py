@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import chain, permutations, product
 
 from hanascore.model import Defaults
-from hanascore.problems.problem import MORE_PROBLEMS, Found, Place, Severity, warning
+from hanascore.problems.problem import MORE_PROBLEMS, Found, Place, Severity, shared, warning
 from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.tally.checks import (
@@ -160,7 +160,7 @@ def count(games: Iterable[Result], event: Event, *, as_of: int | None = None) ->
     for id, own in parts.items():
         player, stands_in = event.player(id), event.standing_in.get(id)
         told, ranked = best(own, event.count_best), stands_in is None or stands_in.ranked
-        lines.append(PlayerLine(id, player.name, player.club, told, tuple(penalties[id]), ranked))
+        lines.append(PlayerLine(id, player.name, player.club, told, tuple(penalties.get(id, ())), ranked))
     return sorted(lines, key=lambda line: (line.name.casefold(), line.name, line.player))
 
 
@@ -321,7 +321,7 @@ def meetings(games: Iterable[Result]) -> dict[str, list[tuple[str, int]]]:
         for mine, theirs in permutations(game.seats if game.counts else (), 2):
             outcome = (mine.place < theirs.place) - (mine.place > theirs.place)
             for one, other in product(mine.players, theirs.players):
-                met[one].append((other, outcome))
+                met[one].append(shared((other, outcome)))
     return met
 
 

@@ -339,10 +339,13 @@ def test_very_long_tables_of_results_are_refused() -> None:
     sheet = read_csv(rows, "rows.csv", len(rows))
     assert len(sheet.results) == 10_000
     ((line, *_), told) = [(one.span, one.problem.message) for one in sheet.found if one.span][-1]
-    assert (line, told) == (20_002, "10,000 tables stand above: the rows from here on are not read")
+    assert (line, told) == (20_002, "20,000 rows stand above: those from here on are not read")
     rows = heads + b"".join(b"1,1,p%d,%d\n" % (number, number) for number in range(20_000))
     (found,) = read_csv(rows, "rows.csv", len(rows)).found
     assert found.problem.message == "20,000 players sit at this table, and 100 are the most"
+    rows = heads + b"".join(b"1,%d,p%d,1\n" % (number // 100, number) for number in range(20_100))
+    (told,) = (one.problem.message for one in read_csv(rows, "rows.csv", len(rows)).found)
+    assert told == "20,000 rows stand above: those from here on are not read"
     rows = heads + b"1,1,Aki,x\n" * 1500
     assert "1,999 more errors are not told" in [
         one.problem.message for one in read_csv(rows, "r.csv", 99_999).found
