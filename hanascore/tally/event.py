@@ -36,14 +36,14 @@ TIE_BREAKS = (
     "lots",
 )
 Amount = int | Fraction
-_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6}|/0*[1-9][0-9]{0,5})?")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6}|/0{0,6}[1-9][0-9]{0,5})?")
 
 
 def exact(text: str) -> Fraction | None:
     """The exact number that a text is: whole, with a decimal point, or a fraction.
 
-    >>> exact("-7.5"), exact("6/2"), exact("ten")
-    (Fraction(-15, 2), Fraction(3, 1), None)
+    >>> exact("-7.5"), exact("6/2"), exact("6/002"), exact("ten"), exact(f"1/{'0' * 5000}1")
+    (Fraction(-15, 2), Fraction(3, 1), Fraction(3, 1), None, None)
     """
     if not text.isascii():
         text = normalize("NFKC", text).replace("\u2212", "-")
