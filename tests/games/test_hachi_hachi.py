@@ -50,6 +50,22 @@ def test_cases(case: Case) -> None:
     hold("hachi-hachi", case)
 
 
+@pytest.mark.parametrize(
+    ("mizuten", "told", "asked"),
+    [
+        (False, {}, False),
+        (False, {"blind": True}, False),
+        (True, {"blind": True}, True),
+        (True, {"blind": False}, False),
+        (False, {"forced_out": {"Bo": 3}}, True),
+    ],
+)
+def test_who_dealt_is_asked_where_the_dealer_is_paid(
+    mizuten: bool, told: dict[str, Any], asked: bool
+) -> None:
+    assert GAME.rules({"mizuten": mizuten}).dealer_matters(GAME.make_facts(**told)) is asked
+
+
 def naive_yaku(pile: set[str], o: dict[str, Any]) -> dict[str, int]:
     """The yaku of a pile, in kan."""
     found = made(pile, SETS | (BOAR if o["boar_deer_butterflies"] else {}))
