@@ -341,8 +341,8 @@ def _fact_of_round(header: Header, fact: Fact, at: Cursor) -> Any:
     told = any(value.values()) if isinstance(value, dict) else value
     if told and header.rules and not fact.matters(header.rules.options):
         option, *choices = fact.needs
-        message = f"`{fact.name}` is told, and changes no score unless `{option}` is {listed(choices, 'or')}"
-        at.at_key().remark("held-not-in-play", message)
+        message = f"`{fact.name}` is told, and changes no score unless the option `{option}` is"
+        at.at_key().remark("held-not-in-play", f"{message} {listed(choices, 'or')}")
     return value
 
 

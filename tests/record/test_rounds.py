@@ -397,21 +397,32 @@ def test_facts_that_cannot_be(line: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "option", "needed"),
+    ("game", "line", "option", "needed"),
     [
-        ("held_dealers_hand: Bo", "dealers_hand: yes", "`dealers_hand` is yes"),
-        ("blind: yes", "mizuten: yes", "`mizuten` is yes"),
-        ("liable: {Bo: [five-brights]}", "liability: giver", "`liability` is giver"),
-        ("liable: {}", "", ""),
-        ("blind: no", "", ""),
+        ("hachi-hachi", "held_dealers_hand: Bo", "dealers_hand: yes", "`dealers_hand` is yes"),
+        ("hachi-hachi", "blind: yes", "mizuten: yes", "`mizuten` is yes"),
+        ("hachi-hachi", "liable: {Bo: [five-brights]}", "liability: giver", "`liability` is giver"),
+        ("hachi-hachi", "liable: {}", "", ""),
+        ("hachi-hachi", "blind: no", "", ""),
+        ("go-stop", "ppeok: {Bo: 1}", "three_ppeok: yes", "`three_ppeok` is yes"),
+        (
+            "go-stop",
+            "first_turn: {Bo: [ppeok]}",
+            "first_turn: ddadak",
+            "`first_turn` is ppeok, ddadak or all",
+        ),
+        ("kwa-do", "declared: {Bo: []}", "", ""),
+        ("kwa-do", "declared: {Bo: [set-1]}", "declared_only: yes", "`declared_only` is yes"),
     ],
 )
-def test_a_fact_that_no_option_asks_for_is_told(line: str, option: str, needed: str) -> None:
+def test_a_fact_that_no_option_asks_for_is_told(game: str, line: str, option: str, needed: str) -> None:
     lines, players = ("captured: {Aki: 1b, Bo: 2a, Chiyo: none}", line), "[Aki, Bo, Chiyo]"
     key = line.partition(":")[0]
-    says = f"6:1-{len(key) + 1} note held-not-in-play: `{key}` is told, and changes no score unless {needed}"
-    assert told(of_game("hachi-hachi", *lines, players=players)) == [says] * bool(needed)
-    assert told(of_game("hachi-hachi", *lines, f"options: {{{option}}}", players=players)) == []
+    says = (
+        f"6:1-{len(key) + 1} note held-not-in-play: `{key}` is told, and changes no score unless the option"
+    )
+    assert told(of_game(game, *lines, players=players)) == [f"{says} {needed}"] * bool(needed)
+    assert told(of_game(game, *lines, f"options: {{{option}}}", players=players)) == []
 
 
 FOUR = "[Aki, Bo, Chiyo, Dai]"
