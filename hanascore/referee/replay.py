@@ -466,7 +466,8 @@ def _fact_in_words(table: Table, value: Any) -> str:
         source = f" from the {value['from']}" if value.get("from") else ""
         return f"{table.in_words(value.get('took') or 0)}, taken by {value.get('by')}{source}"
     if isinstance(value, Mapping):
-        each = (f"{who}: {_fact_in_words(table, what)}" for who, what in value.items())
+        told = {who: "nothing" if what == () else what for who, what in value.items()}
+        each = (f"{who}: {_fact_in_words(table, what)}" for who, what in told.items())
         return ", ".join(each) or "nothing"
     if isinstance(value, tuple):
         return ", ".join(value) or "nobody"

@@ -12,6 +12,7 @@ from hanascore.referee.judge import judge, loads, rules_of
 from hanascore.referee.replay import Replay, replay
 from hanascore.referee.table import DEALT, STOPPED, Position, ReplayRules, RoundPlay
 from tests.laws import few
+from tests.make_examples import EXAMPLES
 from tests.plays import Ways, month_of
 from tests.referee.sheets import Sheet, beyond, kinds_of, played, read, ways_for, went, written
 
@@ -102,6 +103,20 @@ def test_of_the_four_that_stay_none_is_taken() -> None:
 )
 def test_facts_beside_the_turns_agree_with_them(facts: str, wrong: list[str]) -> None:
     assert problems(KOI + MOON + facts) == [("fact-differs", (key,)) for key in wrong]
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        ("first_turn: {Aki: [], Bo: [jjok]}", "`first_turn` is Aki: nothing, Bo: jjok as written"),
+        ("ppeok: {Aki: 0, Bo: 9}", "`ppeok` is Aki: 0, Bo: 9 as written"),
+        ("go: []", "`go` is nobody as written"),
+    ],
+)
+def test_a_fact_of_nobody_or_of_nothing_is_told_so(fact: str, said: str) -> None:
+    head, turns = (EXAMPLES / "matgo.hanascore.yaml").read_text("utf-8").split("    turns:", 1)
+    found = judge(loads(f"{head}    {fact}\n    turns:{turns}").records[0]).problems
+    assert [one.message.partition(", and ")[0] for one in found if one.id == "fact-differs"] == [said]
 
 
 @pytest.mark.parametrize(
