@@ -53,7 +53,7 @@ def read_bytes(path: str, limit: int, *, plain: bool = False) -> Bytes:
     """
     if path == "-":
         if sys.stdin is None:
-            raise OSError(0, "standard input is closed")
+            raise OSError(0, "it is closed")
         return Bytes(sys.stdin.buffer.read(limit + 1))
     file = os.open(path, os.O_RDONLY | _BINARY | (_WITHOUT_WAITING if plain else 0))
     try:

@@ -81,7 +81,13 @@ class Pad:
         self.placed = placed or {}
         self.text = ""
         self.data: Data = {}
-        self.is_new = not os.path.exists(path)
+        self.is_new = False
+        try:
+            os.stat(path)
+        except FileNotFoundError:
+            # A link may lead to no file yet, but not into a folder that is not there.
+            os.stat(os.path.dirname(os.path.realpath(path)))
+            self.is_new = True
         if path in ("", "-") or not (self.is_new or os.path.isfile(path)):
             raise PadError("a score pad is a file on disk: name one, as friday.yaml")
         if is_club(path):

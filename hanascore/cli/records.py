@@ -30,7 +30,7 @@ from hanascore.problems.words import did_you_mean, many, runs, shown
 from hanascore.record.cursor import name_of
 from hanascore.record.header import NO_EVENT
 from hanascore.record.options import YakuNames
-from hanascore.record.reader import ReadDocument, is_club
+from hanascore.record.reader import NO_RECORD, ReadDocument, is_club
 from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.report.blocks import Outcome, grouped
 from hanascore.rules.game import Game
@@ -163,6 +163,8 @@ def read_records(
     paths, wanted = files or (file,), Asked(**asked)
     if paths.count("-") > 1:
         raise click.UsageError("standard input can be named only once")
+    if not wanted.checks and all(map(is_club, paths)):
+        raise click.UsageError(NO_RECORD)
     given = None if event is None else read_event_file(streams, event, wanted.max_bytes)
     if given:
         streams.tell(given.found, more="json")
@@ -197,11 +199,9 @@ def _judge(streams: Streams, paths: Sequence[str], asked: Asked, given: EventFil
     on_disk = {path for path in paths if identity_of(path)}
     for path in paths:
         name, club = shown(path), streams.club(path)
-        if is_club(path):
-            # A pattern such as *.yaml names it among the records: what is wrong with it is told.
-            continue
         content = streams.read(path, limit, plain=path in on_disk)
-        if content is None:
+        if content is None or is_club(path):
+            # A pattern such as *.yaml names a club among the records: what is wrong with it is told.
             continue
         file = File(content, name, months=asked.months, event=event, club=club, max_bytes=limit)
         digest, instead = "", None

@@ -81,7 +81,7 @@ class Streams:
         try:
             return read_bytes(path, limit, plain=plain).content
         except (OSError, ValueError) as fault:
-            name = visible(shown(path))
+            name = "standard input" if path == "-" else visible(shown(path))
             is_folder = isinstance(fault, IsADirectoryError)
             more = f"; name the files in it, as {name.rstrip('/')}/*.yaml" if is_folder else ""
             self.err(f"hanascore: cannot read {name}: {why(fault)}{more}\n")

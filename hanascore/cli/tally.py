@@ -15,7 +15,7 @@ from hanascore.files import Bytes, identity_of, read_bytes
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many, shown
 from hanascore.record.cursor import Cursor
-from hanascore.record.reader import is_club
+from hanascore.record.reader import NO_RECORD, is_club
 from hanascore.record.text import Source, read
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, tie_breaks
@@ -65,7 +65,10 @@ def _inputs(streams: Streams, asked: Asked) -> Inputs:
     named = (asked["event"], asked["diff"])
     beside = tuple(path for path in named if path is not None and path != "-")
     found = gather(asked["paths"], besides=beside)
-    found = found._replace(files=tuple(one for one in found.files if not is_club(one.path)))
+    records = tuple(one for one in found.files if not is_club(one.path))
+    if found.files and not records:
+        raise click.UsageError(NO_RECORD)
+    found = found._replace(files=records)
     target = streams.output or ""
     if _is_report(target):
         own = identity_of(target)

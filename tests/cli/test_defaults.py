@@ -226,6 +226,21 @@ def test_no_record_has_the_name_of_the_file_of_a_club() -> None:
     assert said.count("error: ") == 1
 
 
+@pytest.mark.parametrize("command", ["score", "explain", "dispute", "replay", "tally", "tally --json"])
+def test_the_file_of_a_club_alone_holds_no_record(command: str) -> None:
+    refused = run(f"{command} hanascore.yaml")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "hanascore.yaml is the name of the file of a club" in " ".join(refused.stderr.split())
+    assert run("check hanascore.yaml").exit_code == 0
+
+
+def test_a_file_of_a_club_that_is_not_there() -> None:
+    for command in ("check new/hanascore.yaml", "score evening/friday.yaml new/hanascore.yaml"):
+        missing = run(command)
+        assert missing.exit_code == 2
+        assert "cannot read new/hanascore.yaml: no such file or directory" in missing.stderr
+
+
 def test_of_a_record_that_is_not_scored_as_well() -> None:
     write("evening/friday.yaml", RECORD.replace("rounds:", "options: 3\nrounds:"))
     result = run("score evening/friday.yaml --format json")

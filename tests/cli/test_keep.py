@@ -680,6 +680,18 @@ def test_a_pad_is_a_file_on_disk(name):
     assert (result.exit_code, os.listdir()) == (2, ["pipe"])
 
 
+def test_a_link_that_leads_nowhere_is_refused_before_anything_is_asked():
+    for name, target in (("ring", "other"), ("other", "ring"), ("nowhere", "no/folder.yaml")):
+        Path(name).symlink_to(target)
+    for name, told in (
+        ("ring", "too many levels of symbolic links"),
+        ("nowhere", "no such file or directory"),
+    ):
+        result = keep("kwa", line=f"keep {name}")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr == f"hanascore: cannot keep {name}: {told}\n"
+
+
 def test_a_second_pad_is_kept_off():
     Path("f.yaml").write_text(OLD, encoding="utf-8")
     first = Draft("f.yaml.draft")

@@ -149,7 +149,7 @@ def test_standard_input_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     from hanascore.files import read_bytes
 
     monkeypatch.setattr(sys, "stdin", None)
-    with pytest.raises(OSError, match="standard input is closed"):
+    with pytest.raises(OSError, match="it is closed"):
         read_bytes("-", 10)
     assert main.commands.main(["pile", "koi-koi", "-"], standalone_mode=False) == 2
 
