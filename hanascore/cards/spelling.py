@@ -287,8 +287,8 @@ class _Reader:
                     return 3, self._numbered(value, run[:3])
                 card = label(value, self.months)
                 message = f"{shown} can mean {card}, or so many chaff of no suit that is told"
-                beside = "" if shown == f"'{self.text.strip()}'" else "cards: 1b 2a, "
-                hint = f"write {code_of(value, self.months)}, or {{{beside}chaff: {int(word)}}} as the pile"
+                told, code = f"chaff: {int(word)}", code_of(value, self.months)
+                hint = f"write {code}, or {{{told}}}, with any other cards beside it: {{cards: …, {told}}}"
                 return 2, Fault("ambiguous-card", message, hint)
             return size, _choose(meaning, shown, None, self.months)
         return None

@@ -636,7 +636,7 @@ def test_cards_as_people_type_them(text, cards):
             "2 chaff",
             "ambiguous-card",
             "'2 chaff' can mean plum chaff (2c), or so many chaff of no suit that is told",
-            "write 2c, or {chaff: 2} as the pile",
+            "write 2c, or {chaff: 2}, with any other cards beside it: {cards: …, chaff: 2}",
         ),
     ],
 )
@@ -644,10 +644,10 @@ def test_what_could_be_two_things_is_asked(text, id, message, hint):
     assert refusal(text) == Misread(0, len(text), id, message, hint)
 
 
-@pytest.mark.parametrize("text", ["10 chaff 5 cards", "10 chaff, 1b", "10 chaff 5"])
+@pytest.mark.parametrize("text", ["10 chaff 5 cards", "10 chaff, 1b", "10 chaff 5", "10 chaff,", "10 chaff"])
 def test_a_number_of_chaff_beside_other_words_is_no_card_with_a_number(text):
     message = "'10 chaff' can mean maple chaff (10c), or so many chaff of no suit that is told"
-    hint = "write 10c, or {cards: 1b 2a, chaff: 10} as the pile"
+    hint = "write 10c, or {chaff: 10}, with any other cards beside it: {cards: …, chaff: 10}"
     assert spell(text, "japanese").misreads[0] == Misread(0, 8, "ambiguous-card", message, hint)
 
 
