@@ -53,6 +53,8 @@ _UNCLEAR = {
     ("4*", "the row of the four wisteria cards, not one card"): ("fujishima", "藤島"),
     ("11*", "the row of the four willow cards, not one card"): ("yanagishima", "柳島"),
     ("3b", "the cherry bright, or the yaku of three brights"): ("samgwang", "삼광"),
+    ("2a 4a 8a", "a name of 3 cards"): ("godori", "고도리"),
+    ("6a 7a 10a", "a name of 3 cards"): ("ino-shika-chō", "猪鹿蝶", "いのしかちょう"),
 }
 # The words for ribbon that stand behind its sort: those of English, and these.
 _RIBBONS = (*NAMES["kinds en"]["ribbon"], "tan", "tanzaku", "tti", "dan")

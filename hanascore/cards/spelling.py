@@ -225,24 +225,26 @@ class _Reader:
         return size, _times(value, number, shown, self.months)
 
     def _misspelt(self, run: list[_Word], skip: int, size: int) -> _Read | None:
-        """A name behind so many words of a number, if what is near can be behind it: `2 mapel chaff`."""
-        if of := join_tables().kinds.get(run[skip].key):
-            return skip + 1, Fault(
-                "unknown-card", f"no such card {self._shown(run, skip + 1)}", which_ones(of)
-            )
-        number = self.text[run[0].start : run[skip - 1].end]
-        words = run[skip : skip + size]
-        if lookup(shorten("".join(word.key for word in words)), self.months):
+        """A name behind so many words of a number: a kind alone, as in `two brights`, or what is near a name
+        that can be behind it, as in `2 mapel chaff`.
+        """
+        words, behind, tables = run[skip : skip + size], run[skip + size :], join_tables()
+        key = shorten("".join(word.key for word in words))
+        message = f"no such card {self._shown(run, skip + size)}"
+        of_suit = self.row.suit or any(word in tables.suits for _, word in _beginnings(behind, 3))
+        if key in tables.kinds and not of_suit:
+            return skip + size, Fault("unknown-card", message, which_ones(tables.kinds[key]))
+        if lookup(key, self.months):
             return None
+        number = self.text[run[0].start : run[skip - 1].end]
         for name in _meant(words, size):
-            kind = join_tables().kinds.get(fold(name))
+            kind = tables.kinds.get(fold(name))
             better = f"{number} {kind.plural if kind and number != '1' else name}"
             spelling = spell(better, self.months)
             if len(spelling.tokens) == 1 and not (spelling.misreads or spelling.doubts):
                 better = f"{better} ({_code(spelling.value, self.months)})".removesuffix(" ()")
             elif not counts_in_words(better):
                 continue
-            message = f"no such card {self._shown(run, skip + size)}"
             return skip + size, Fault("unknown-card", message, f"did you mean {better}?")
         return None
 

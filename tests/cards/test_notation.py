@@ -621,6 +621,12 @@ def test_cards_as_people_type_them(text, cards):
             "a number of chaff does not tell which ones: name them, or write {cards: 1b 2a, chaff: 3}",
         ),
         (
+            "two ten point",
+            "unknown-card",
+            "no such card 'two ten point'",
+            "a number of animals does not tell which ones: name them, or write {cards: 1b 2a, animals: 3}",
+        ),
+        (
             "ino shika cho",
             "ambiguous-card",
             "'ino shika cho' is a name of 3 cards",
@@ -642,6 +648,21 @@ def test_cards_as_people_type_them(text, cards):
 )
 def test_what_could_be_two_things_is_asked(text, id, message, hint):
     assert refusal(text) == Misread(0, len(text), id, message, hint)
+
+
+@pytest.mark.parametrize(
+    ("text", "messages"),
+    [
+        ("two chaff pine", ["no such card 'two'"]),
+        ("two chaff bush clover", ["no such card 'two'"]),
+        ("plum: one bright", ["no such card 'one'", "no such card 'bright'"]),
+        ("2 godori", ["no such card '2'", "'godori' is a name of 3 cards"]),
+        ("4 고도리", ["no such card '4'", "'고도리' is a name of 3 cards"]),
+        ("10 猪鹿蝶", ["no such card '10'", "'猪鹿蝶' is a name of 3 cards"]),
+    ],
+)
+def test_a_number_is_told_by_itself_where_it_counts_nothing(text, messages):
+    assert [misread.message for misread in spell(text, "japanese").misreads] == messages
 
 
 @pytest.mark.parametrize("text", ["10 chaff 5 cards", "10 chaff, 1b", "10 chaff 5", "10 chaff,", "10 chaff"])
