@@ -202,20 +202,24 @@ def counts_in_words(text: str) -> dict[str, str] | None:
     >>> counts_in_words("광 2장, 피 10장") == counts_in_words("brights: 2, chaff: 10")
     True
     """
+    # Most texts are cards; those in which nothing can be counted are passed over quickly.
     if not re.search(f"[sS{_COUNTERS}]", text):
         return None
     every = [fold_word(word) for word in re.findall(_WORDS, text)]
     words = [word for word in every if word not in _BETWEEN]
-    known = join_tables().kinds
-    # Numbers stand before what they count, or all of them behind.
-    behind = any(word not in NUMBERS and not word.isdecimal() for word in words[:1])
-    names, numbers = words[1 - behind :: 2], words[behind::2]
+    counted = any(map(so_many, words)) or not set(_COUNTERS).isdisjoint(every)
+    if not (counted and words):
+        return None
+    numbers_first = words[0] in NUMBERS or words[0].isdecimal()
+    names, numbers = (words[1::2], words[::2]) if numbers_first else (words[::2], words[1::2])
     numbers = [str(NUMBERS.index(word)) if word in NUMBERS else word for word in numbers]
-    told = {known[name].plural: number for name, number in zip(names, numbers, strict=False) if name in known}
-    whole = 0 < len(told) == len(numbers) == len(names)
-    all_numbers = all(number.isascii() and number.isdecimal() for number in numbers)
-    many = any(map(so_many, words)) or not set(_COUNTERS).isdisjoint(every)
-    return told if whole and all_numbers and many else None
+    known = join_tables().kinds
+    if len(names) != len(numbers) or not all(name in known for name in names):
+        return None
+    if not all(number.isascii() and number.isdecimal() for number in numbers):
+        return None
+    told = {known[name].plural: number for name, number in zip(names, numbers, strict=True)}
+    return told if len(told) == len(names) else None
 
 
 def _of_number(number: int, months: str | None, read: Callable[[int], Meaning | None]) -> Meaning | None:
