@@ -294,12 +294,12 @@ def read_options(game: Game, chosen: Iterable[str], flag: str = "--option") -> d
 
 
 @contextmanager
-def refused() -> Iterator[None]:
-    """Refuse a command line with which something was asked for that cannot be."""
+def refused(hint: str = "") -> Iterator[None]:
+    """Refuse a command line with which something was asked for that cannot be, and end with a hint."""
     try:
         yield
     except ValueError as fault:
-        raise click.UsageError(str(fault)) from None
+        raise click.UsageError(f"{fault}{hint}") from None
 
 
 def names_in(text: str, known: Iterable[str] = ()) -> list[str]:

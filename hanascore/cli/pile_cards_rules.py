@@ -104,7 +104,7 @@ def pile_command(
         if isinstance(dealt, list):
             _refuse(streams, dealt, hand, "hand")
             return
-        with options.refused():
+        with options.refused(hint=": write them all as one text" if dealt and cards else ""):
             lucky = lucky_entries(under.rules, dealt, seat)
     score = partial(score_text, found, under, months=order, lucky=lucky)
     if by_line:
@@ -308,7 +308,7 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
         return None
     name, club = shown(files[0] if files else event or ""), streams.club(files[0]) if files else None
     file = File(content, name, event=rules, club=club)
-    documents = list(file.documents())
+    documents = list(file.taken())
     table = next((one.record for one in documents if one.record), None)
     if table is None or (files and any(one.stops for one in table.problems)):
         found = (each for one in documents for each in file.found(one.all_problems, one.number))

@@ -233,7 +233,7 @@ def lucky_entries(rules: RuleSet, hand: int, seat: str | None = None) -> tuple[E
     sizes = sorted({deal.hand for deal in rules.deals.values()})
     if hand.bit_count() not in sizes:
         held, dealt = many(hand.bit_count(), "card"), listed(map(str, sizes), "or")
-        raise ValueError(f"the hand has {held}, and {dealt} are dealt: write them all as one text")
+        raise ValueError(f"the hand has {held}, and {dealt} are dealt")
     return tuple(
         Entry("pile", one.points, f"{rules.game}.{one.id}", one.name, one.pattern.witness(hand))
         for one in held_in(rules.hands, hand, seat)

@@ -64,7 +64,8 @@ def test_a_hand_is_one_text_with_all_of_its_cards() -> None:
     result = run("pile sudaoshi --hand 1c 2c 3c 4c 5c 6c 7c")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "the hand has 1 card, and 7 are dealt: write them all as one text" in result.stderr
-    assert "3 cards, and 7 or 10 are dealt" in run('pile go-stop --hand "1b 2a 3b"').stderr
+    assert "3 cards, and 7 or 10 are dealt\n" in run('pile go-stop --hand "1b 2a 3b"').stderr
+    assert "0 cards, and 7 or 10 are dealt\n" in run("pile go-stop 1b --hand none").stderr
 
 
 def test_a_month_decides() -> None:
