@@ -324,7 +324,7 @@ def _loaded(file: File, *, placed: bool = True, judged: bool = False) -> Loaded:
     """The records of a file and all problems of reading them, or of judging those that can be scored."""
     records: list[Record] = []
     problems: list[Problem] = []
-    for document in file.documents():
+    for document in file.taken():
         record = document.record
         whole = judge(record) if judged and record and not record.stopped else None
         told = whole.problems if whole else Problems(document.all_problems).told()

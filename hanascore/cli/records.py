@@ -219,7 +219,7 @@ def _judge(streams: Streams, paths: Sequence[str], asked: Asked, given: EventFil
 
 def _outcomes(file: File, asked: Asked) -> list[Outcome]:
     """Each document, scored; an empty file counts as one document."""
-    outcomes = [_outcome(file, document, asked) for document in file.documents()]
+    outcomes = [_outcome(file, document, asked) for document in file.taken()]
     if not outcomes:
         result = asked.result and asked.result(file.name, ReadDocument(1, None, file.problems), None)
         outcomes = [Outcome(file.name, 1, only=asked.number, result=result)]

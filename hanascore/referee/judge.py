@@ -60,11 +60,11 @@ class File:
         """Those of no document; all of them are known when the documents are read."""
         return tuple(self.source.problems)
 
-    def documents(self) -> Iterator[ReadDocument]:
-        """Each document, once, as it is read and held no longer here; those that are wrong alike share their
-        problems.
+    def taken(self) -> Iterator[ReadDocument]:
+        """Each document as it is read. This can be done once: nothing is kept of it.
 
-        Behind a thousand that should hold a record and hold none no more are read.
+        Those that are wrong alike share their problems. Behind a thousand that should hold a record and hold
+        none no more are read.
         """
         room, broken = MOST_BROKEN_ROUNDS, 0
         for one in self.source.taken():
@@ -91,7 +91,7 @@ class File:
     @cached_property
     def loaded(self) -> Loaded:
         """The records and all problems of reading them."""
-        documents = tuple(self.documents())
+        documents = tuple(self.taken())
         records = tuple(one.record for one in documents if one.record)
         found = (problem for one in documents for problem in Problems(one.all_problems).told())
         return Loaded(records, (*self.problems, *found))

@@ -551,7 +551,7 @@ def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | N
     untold: list[Found] = []
     results: list[Result] = []
     used: list[Defaults] = []
-    for document in file.documents():
+    for document in file.taken():
         if other := something_else(document.data)[1]:
             hint = "name it with --event" if other == "an event" else "keep it in another folder"
             problems: Iterable[Problem] = [

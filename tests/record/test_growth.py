@@ -119,7 +119,7 @@ def answered(text: str) -> None:
     """All that `check` does with a text, but for writing."""
     file = File(text, "long.yaml")
     answers = []
-    for one in file.documents():
+    for one in file.taken():
         match = judge(one.record) if one.record and not one.record.stopped else None
         problems = match.problems if match else Problems(one.all_problems).told()
         answers.append((match, file.found_in(one, problems)))
@@ -286,7 +286,7 @@ def test_empty_rounds_are_converted_to_yaml_within_thirty_times_their_size() -> 
 
 
 def test_a_story_goes_when_nobody_holds_it() -> None:
-    (document,) = File(TEXTS["void rounds"].text(100)).documents()
+    (document,) = File(TEXTS["void rounds"].text(100)).taken()
     record = document.record
     assert record
     gc.disable()

@@ -11,7 +11,7 @@ from hanascore.referee.judge import File, judge
 
 
 def errors(text: str) -> list[Problem]:
-    (document,) = File(text).documents()
+    (document,) = File(text).taken()
     found = (
         judge(document.record).problems
         if document.record and not document.record.stopped

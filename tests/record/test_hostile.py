@@ -149,7 +149,7 @@ def test_after_ten_thousand_broken_rounds_no_more_are_read():
 
 def test_broken_rounds_are_counted_over_all_documents_and_sound_ones_read():
     broken = f"---\n{HEAD}rounds:\n" + "-\n" * 6_000
-    first, second, third = File(f"{broken}{broken}---\n{HEAD}rounds:\n- {{void: x}}\n").documents()
+    first, second, third = File(f"{broken}{broken}---\n{HEAD}rounds:\n- {{void: x}}\n").taken()
     assert [len(one.record.rounds) for one in (first, second, third) if one.record] == [6_000, 4_000, 1]
     assert [one.message for one in second.problems] == ["the rounds from here on are not read"]
     assert (first.problems, third.all_problems) == ((), ())
@@ -164,13 +164,13 @@ def test_after_a_thousand_broken_documents_no_more_are_read():
 @pytest.mark.parametrize("text", ["--- a\n", "--- {a: 1}\n", "---\n{hanascore: 1, a: 1}\n"])
 def test_after_a_thousand_documents_without_a_record_no_more_are_read(text: str):
     file = File(text * 1_200 + f"---\n{HEAD}void: x\n")
-    assert len(list(file.documents())) == 1_000
+    assert len(list(file.taken())) == 1_000
     assert [one.message for one in file.problems] == ["the documents from here on are not read"]
     assert file.problems[0].place.span.line == text.count("\n") * 1_000 + 1
 
 
 def test_results_in_place_of_records_are_all_read():
-    assert len(list(File('{"schema": "hanascore.score/1"}\n' * 1_200).documents())) == 1_200
+    assert len(list(File('{"schema": "hanascore.score/1"}\n' * 1_200).taken())) == 1_200
 
 
 def test_rounds_after_the_thousandth_problem_are_scored_all_the_same():
