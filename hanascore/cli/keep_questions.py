@@ -31,15 +31,16 @@ from hanascore.cli.keep_dialogue import (
 from hanascore.cli.keep_file import Data, Pad, Told, Trial
 from hanascore.cli.options import names_in
 from hanascore.games import GAMES
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import NOWHERE, Problem
 from hanascore.problems.words import listed, many, runs
 from hanascore.record.reader import Club
 from hanascore.record.text import data_of
 from hanascore.referee.pile import counted
 from hanascore.referee.play import lawful_ways
+from hanascore.referee.possible import check_counts
 from hanascore.referee.table import Position
 from hanascore.report.rules import choices_of
-from hanascore.rules.counting import reckon
+from hanascore.rules.counting import Circumstances, reckon
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
 from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, Calls, RuleSet
 from hanascore.scoring.piles import PileRules, PileScore
@@ -279,9 +280,9 @@ class Answers(Questions):
         """The piles told so far, by side: what each is worth by itself."""
         round = self.pad.read_with(self.number, {"void": "being told", **self.data()}).rounds[self.number]
         under, counts = PileRules(self._rules), round.counts or [None] * len(round.piles)
-        told = zip(self.pad.match.record.sides, round.piles, counts, strict=False)
+        told, known = zip(self.pad.match.record.sides, round.piles, counts, strict=False), union(round.piles)
         return {
-            side: counted(under, numbers) if numbers else PileScore(under, cards)
+            side: counted(under, numbers, known & ~numbers.named) if numbers else PileScore(under, cards)
             for side, cards, numbers in told
             if ("captured", side) in self.told
         }
@@ -465,8 +466,11 @@ class Answers(Questions):
 
     def check_pile(self, side: str, sides: list[str]) -> None:
         """Refuse numbers that do not tell enough, and with the last pile what all of them cannot be."""
-        score = self.piles().get(side)
-        found = reckon(self._rules, score.told) if score and score.told else None
+        piles, match = self.piles(), self.pad.match
+        told = piles[side].told if side in piles else None
+        elsewhere = union(score.cards for one, score in piles.items() if one != side) | ~match.rules.deck
+        around = Circumstances(elsewhere=elsewhere, chaff_kept=match.record.chaff_kept)
+        found = reckon(match.rules, told, around) if told else None
         if found and (amiss := found.untold or found.unnamed):
             kinds = listed([kind.plural for kind in amiss])
             if found.untold:
@@ -475,6 +479,8 @@ class Answers(Questions):
                 named = ", ".join(f"{kind.plural}: CARDS" for kind in amiss)
                 said = f"are not all worth the same here: name them, {{{named}}}"
             raise ValueError(f"{kinds} {said}, or {{points: 95}} as you counted")
+        if told and found:
+            self._refuse([*check_counts(match.rules, side, told, found, NOWHERE)])
         if all(("captured", one) in self.told for one in sides):
             self._refuse(
                 [one for one in self.trial().problems if one.stops and one.place.path[2:3] == ("captured",)]

@@ -7,6 +7,7 @@ decided here.
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import gcd
 from operator import add
 from typing import Any
 
@@ -168,13 +169,14 @@ class _Piles:
                 told.add(kind)
                 number, most = 0, (KINDS[kind] & self.header.deck).bit_count()
                 if isinstance(value.data, str) and integer(value.data) is not None:
-                    number = value.integer() or 0
+                    number = integer(value.data) or 0
                 else:
                     named += read_texts(self.header.months, value.called("`counts`"), kind)
                 if 0 <= number <= most:
                     numbers[kind] = number
                 else:
-                    message = f"{value.what} is {number:,}, and the deck has {most}"
+                    bound = "the least is 0" if number < 0 else f"the deck has {most}"
+                    message = f"{value.what} is {shortened(f'{number:,}')}, and {bound}"
                     value.fault("counts-impossible", message)
             elif whole:
                 value.unknown_key(KIND_BY_KEY, "`counts`")
@@ -206,8 +208,12 @@ class _Piles:
             hint = "leave `points` out: write the cards, or how many of each kind and `yaku`"
             at.at_key().fault("foreign-key", f"{name} counts no card points", hint)
         elif not 0 <= points <= rules.deck_total:
-            message = f"{at.what} is {points:,}, and all cards together are worth {rules.deck_total}"
-            at.fault("counts-impossible", message)
+            most = f"all cards together are worth {rules.deck_total}"
+            bound = "the least is 0" if points < 0 else most
+            at.fault("counts-impossible", f"{at.what} is {points:,}, and {bound}")
+        elif points % (step := gcd(*(row.value for row in rules.counting_classes))):
+            message = f"{at.what} is {points}, and every card here is worth a multiple of {step}"
+            at.fault("counts-impossible", message, "count the pile again, or write its cards")
         return points
 
     def _check_people(self) -> None:

@@ -164,14 +164,14 @@ def _score_told(game: Game, under: PileRules, told: Any, months: str | None) -> 
     return counted(under, known) if known else PileScore(under, round.piles[0])
 
 
-def counted(under: PileRules, counts: Counts) -> PileScore:
-    """What a pile is worth of which only numbers are known."""
-    found = _reckoned(under, counts)
+def counted(under: PileRules, counts: Counts, elsewhere: int = 0) -> PileScore:
+    """What a pile is worth of which only numbers are known; some cards may be known to lie `elsewhere`."""
+    found = _reckoned(under, counts, elsewhere)
     return PileScore(under, found.known, told=counts, makes=found.made)
 
 
-def _reckoned(under: PileRules, counts: Counts) -> Reckoned:
-    return reckon(under.rules, counts, Circumstances(under.context, ~under.rules.deck))
+def _reckoned(under: PileRules, counts: Counts, elsewhere: int = 0) -> Reckoned:
+    return reckon(under.rules, counts, Circumstances(under.context, elsewhere | ~under.rules.deck))
 
 
 def _placed(problem: Problem) -> Problem:

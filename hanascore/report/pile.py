@@ -197,8 +197,10 @@ def in_a_line(score: PileScore) -> str:
     points = many(score.card_points, "point") if score.rules.values else ""
     yaku = in_a_row([f"{made.yaku.name} {made.points}" for made in score.yaku])
     worth = "; ".join(filter(None, (points, yaku))) or "nothing"
-    said = f"{'some cards' if score.number is None else many(score.number, 'card')}: {worth}."
-    return " ".join([said, *_beside(score)])
+    cards = many(sum(score.counts), "card")
+    if score.number is None:
+        cards = f"{cards} or more" if any(score.counts) else "some cards"
+    return " ".join([f"{cards}: {worth}.", *_beside(score)])
 
 
 def _missing(cards: int, *, by_number: bool) -> str:

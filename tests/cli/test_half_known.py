@@ -71,6 +71,8 @@ def test_numbers_of_the_kinds_that_are_worth_something(pile):
             "does not tell its animals and ribbons, and they are worth points here",
         ),
         ("{points: 400}", HEAD, "`points` is 400, and all cards together are worth 240"),
+        ("{points: -5, yaku: [iris]}", HEAD, "`points` is -5, and the least is 0"),
+        ("{points: 96}", HEAD, "`points` is 96, and every card here is worth a multiple of 5"),
         ("{points: 10, hearts: 2}", HEAD, "the pile of Aki has no key `hearts`"),
         ("100", HEAD, "write {points: 100} for the card points as counted, or scores: {Aki: 100, …}"),
         (
@@ -129,6 +131,11 @@ def test_one_pile_of_which_only_numbers_are_known(line, told):
     [
         ('hana-awase "3 brights"', "tell its animals, ribbons and chaff, and they are worth points here"),
         ('koi-koi "9 brights"', "`brights` is 9, and the deck has 5"),
+        (
+            'koi-koi "99999999999999999999 brights, 1 ribbon"',
+            "`brights` is 99,999,999,999,999,999,999, and the deck has 5",
+        ),
+        ('koi-koi "{brights: -1}"', "`brights` is -1, and the least is 0"),
         ('koi-koi "{points: 95}"', "Koi-Koi counts no card points"),
         ('koi-koi "{moons: 3}"', "the pile has no key `moons`"),
         ('koi-koi "{brights: 3, ribbons: 4, sake_cup: maybe}"', "sake_cup"),

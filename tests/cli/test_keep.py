@@ -547,6 +547,12 @@ def test_piles_are_told_after_all():
     assert os.listdir() == ["f.yaml"]
 
 
+def test_piles_after_all_go_on_at_the_pile_that_was_open():
+    result = keep(*KWA_DO, "", "1* 2*", "void rain", "piles", "3* 4*")
+    assert result.stderr.count("Who deals?") == result.stderr.count("Aki captured: ") == 1
+    assert result.stderr.count("Bo captured: ") == 2
+
+
 def test_back_asks_the_question_before():
     keep(*KWA_DO, "", "1b", "back", *ROUND[1:])
     assert rounds()[0].piles[0].bit_count() == 20
@@ -1170,6 +1176,21 @@ def test_numbers_that_do_not_tell_what_a_pile_is_worth_are_refused_where_they_ar
     assert "name them, {brights: CARDS, chaff: CARDS}, or {points: 95}" in result.stdout
     assert "16 cards" not in result.stdout
     assert result.stderr.count("Aki captured: ") == 2
+
+
+def test_yaku_that_numbers_leave_open_are_asked_about_at_the_pile_itself():
+    begin = ["go-stop", "Aki, Bo, Chiyo", "", "", "none"]
+    result = keep(*begin, "3 brights, 2 animals", "2 brights, 2 animals", line="keep f.yaml --months korean")
+    said = "Aki's counts do not tell what Three Brights or Rainy Three Brights are worth"
+    assert result.stdout.count(said) == 1
+    assert result.stderr.count("Aki captured: ") == 2
+    assert "4 cards or more: nothing." in result.stdout
+
+
+def test_cards_in_another_pile_decide_what_numbers_leave_open():
+    begin = ["go-stop", "Aki, Bo, Chiyo", "", "", "none"]
+    result = keep(*begin, "12b 12a", "3 brights", line="keep f.yaml --months korean")
+    assert "3 cards or more: Three Brights 3." in result.stdout
 
 
 def test_tab_offers_no_cards_that_the_deck_lacks():
