@@ -270,7 +270,7 @@ def judged_again(match: Match, choices: Sequence[Choice]) -> Iterator[RoundResul
     """Every round of a game under other choices, one by one, each of which forgets what was found before."""
     judging = _judging(match, choices)
     for result in judging.rounds():
-        judging.problems.clear()
+        judging.forget()
         yield result
 
 

@@ -170,7 +170,7 @@ class Judging:
         self._state, self._also = GameState(ruled), also
         self._everything, self._number = everything, number
         # What is wrong with an option is found in every round, and said once.
-        self.problems = Problems(ruled.record.problems)
+        self._problems = Problems(ruled.record.problems)
 
     def rounds(self) -> Iterator[RoundResult]:
         """Every round."""
@@ -182,7 +182,7 @@ class Judging:
         record = state.record
         if record.stopped:
             return
-        self.problems.extend(check_record(record))
+        self._problems.extend(check_record(record))
         played = any(round.turns is not None for round in record.rounds)
         rules = ReplayRules(state.ruled) if played else None
         for round in record.rounds:
@@ -191,13 +191,17 @@ class Judging:
                 play = RoundPlay(rules, round, round.dealer or state.expected_dealer(round), state.month)
             yield self._judged(round, play), play
 
+    def forget(self) -> None:
+        """Keep nothing of what was found so far: for whoever asks for the rounds alone, and for no match."""
+        self._problems.clear()
+
     def match(self, rounds: tuple[RoundResult, ...] = ()) -> Match:
         """The game as it stands, with the rounds to be kept."""
-        return self._state.finish(rounds, self.problems.told())
+        return self._state.finish(rounds, self._problems.told())
 
     def _judged(self, round: Round, play: RoundPlay | None) -> RoundResult:
         """One round through its gates: what was written, how it went, is it possible, what is it worth."""
-        state, problems = self._state, self.problems
+        state, problems = self._state, self._problems
         before = len(problems)
         problems.extend((*round.problems, *check_sequence(state, round)))
         dealer, played = round.dealer or state.expected_dealer(round), None
