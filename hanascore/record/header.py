@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import islice, product
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW
@@ -166,16 +166,20 @@ def read_people(at: Cursor, game: Game | None) -> tuple[People, bool]:
 
 def names_in_rounds(at: Cursor) -> tuple[str, ...]:
     """The names under which piles or scores stand, for a record that does not name its players."""
-    rounds = at.data.get("rounds")
     found: dict[str, str] = {}
-    for each in [at.data, *(rounds if isinstance(rounds, list) else ())]:
-        for key in ("captured", "scores", "hands"):
-            named = each.get(key) if isinstance(each, dict) else None
-            if isinstance(named, dict):
-                for name, value in named.items():
-                    if value is not None and not is_own(name):
-                        found.setdefault(name_key(name_of(name)), name_of(name))
+    for name in _written_names(at.data):
+        found.setdefault(name_key(name), name)
     return tuple(found.values())[:8]
+
+
+def _written_names(record: dict[str, Any]) -> Iterator[str]:
+    """Every name before a pile, a score or a hand, as often as it stands there."""
+    rounds = record.get("rounds")
+    places = [record, *(rounds if isinstance(rounds, list) else ())]
+    for each, key in product(places, ("captured", "scores", "hands")):
+        named = each.get(key) if isinstance(each, dict) else None
+        if isinstance(named, dict):
+            yield from (name_of(name) for name in named if named[name] is not None and not is_own(name))
 
 
 def _names(at: Cursor, example: str) -> dict[str, Cursor]:
