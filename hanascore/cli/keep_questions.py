@@ -508,7 +508,7 @@ class Answers(Questions):
             return any(f"`{name}" in f"{one.message} {one.hint}" for one in missing)
 
         for fact in match.game.facts:
-            chosen = bool(fact.needs) and fact.matters(rules.options)
+            chosen = fact.needs is not None and fact.matters(rules.options)
             wanted = is_missing(fact.name)
             known = (fact.name,) in self.told or (fact.name,) in self.before
             if fact.name not in done and (fact.name in asked or chosen or wanted or known):

@@ -339,8 +339,8 @@ def _fact_of_round(header: Header, fact: Fact, at: Cursor) -> Any:
     """The value of a fact, with a note where it is told and the options leave it out."""
     value = read_fact(header, fact, at)
     told = any(value.values()) if isinstance(value, dict) else value
-    if told and header.rules and not fact.matters(header.rules.options):
-        option, *choices = fact.needs
+    if told and header.rules and fact.needs and not fact.matters(header.rules.options):
+        option, choices = fact.needs
         message = f"`{fact.name}` is told, and changes no score unless the option `{option}` is"
         at.at_key().remark("held-not-in-play", f"{message} {listed(choices, 'or')}")
     return value

@@ -548,7 +548,8 @@ def _fact(fact: Fact) -> Iterator[Listing | Sentence]:
     if fact.choices:
         yield Sentence(f"choices: {', '.join(fact.choices)}", level=2, joined=True)
     if fact.needs:
-        yield Sentence(f"needs: {fact.needs[0]}: {', '.join(fact.needs[1:])}", level=2, joined=True)
+        needs = f"needs: {fact.needs.option}: {', '.join(fact.needs.choices)}"
+        yield Sentence(needs, level=2, joined=True)
     for part in fact.parts.values():
         needed = "" if part.name in fact.required else "; need not be said"
         choices = f": {', '.join(part.choices)}" if part.choices else ""

@@ -127,6 +127,13 @@ class FactShape(Enum):
     PARTS = "a mapping with keys of its own"
 
 
+class Need(NamedTuple):
+    """An option, and the choices of it, as written, under which a fact may change a score."""
+
+    option: str
+    choices: tuple[str, ...]
+
+
 class Fact(NamedTuple):
     """One fact: its shape and, where it has them, its choices, its range or its parts.
 
@@ -134,8 +141,8 @@ class Fact(NamedTuple):
     NUMBERS a tuple of numbers, NUMBERS_BY_PLAYER a mapping from name to number, WORDS_BY_PLAYER and
     YAKU_BY_PLAYER a mapping from name to a tuple of words, YAKU_WITH_CARDS a mapping from name to a mapping
     from yaku to a card, 0 where none is told, PARTS a mapping from the name of each part that is written to
-    its value. `group` limits the yaku that may be named to one group. `needs` is the option without which it
-    changes no score, and the choices of it under which it may.
+    its value. `group` limits the yaku that may be named to one group. `needs` is what it changes no score
+    without.
     """
 
     name: str
@@ -146,11 +153,11 @@ class Fact(NamedTuple):
     parts: Mapping[str, Fact] = {}
     required: tuple[str, ...] = ()
     group: str = ""
-    needs: tuple[str, ...] = ()
+    needs: Need | None = None
 
     def matters(self, options: Any) -> bool:
         """Whether it may change a score under these options."""
-        return not self.needs or written(getattr(options, self.needs[0])) in self.needs[1:]
+        return not self.needs or written(getattr(options, self.needs.option)) in self.needs.choices
 
 
 class Source(NamedTuple):

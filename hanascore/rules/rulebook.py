@@ -17,7 +17,7 @@ from typing import Any
 from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month
 from hanascore.problems.problem import read_pages
 from hanascore.problems.words import NUMBERS
-from hanascore.rules.game import Decision, Fact, FactShape, Game, Option, Shape, Source
+from hanascore.rules.game import Decision, Fact, FactShape, Game, Need, Option, Shape, Source
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import (
     MONTH_OF_ROUND,
@@ -516,8 +516,13 @@ def _fact(lines: Sequence[Line]) -> Fact:
     parts: list[tuple[Fact, bool]] = []
     for detail in details:
         key, _, words = _joined(detail).partition(": ")
-        if key in ("choices", "group", "needs"):
-            more[key] = words if key == "group" else tuple(re.split("(?:,|:) ", words))
+        if key == "group":
+            more[key] = words
+        elif key == "choices":
+            more[key] = tuple(words.split(", "))
+        elif key == "needs":
+            option, _, choices = words.partition(": ")
+            more[key] = Need(option, tuple(choices.split(", ")))
         else:
             parts.append((_fact(detail), "; need not be said)" in words))
     if parts:

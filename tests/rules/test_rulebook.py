@@ -13,7 +13,7 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.rules import rulebook
-from hanascore.rules.game import Fact, Game, Option, Shape, written
+from hanascore.rules.game import Fact, Game, Need, Option, Shape, written
 from hanascore.rules.rulebook import TableError
 from hanascore.rules.ruleset import RuleSet
 
@@ -196,7 +196,7 @@ def test_facts_with_choices_groups_and_parts() -> None:
     called, words, sets, times, used = rulebook.facts(text)
     assert called.help == "who called, in order"
     assert (words.choices, sets.group, times.numbers) == (("one", "two"), "months", (1, 128))
-    assert (sets.needs, words.needs) == (("wine", "red", "white"), ())
+    assert (sets.needs, words.needs) == (Need("wine", ("red", "white")), None)
     assert (list(used.parts), used.required) == (["by", "from"], ("by",))
     assert used.parts["from"].choices == ("hand", "stock")
 
@@ -378,7 +378,7 @@ def test_a_game_asks_for_facts_that_it_declares(game: Game) -> None:
 
 @pytest.mark.parametrize("fact", [(game, one) for game in GAMES.values() for one in game.facts if one.needs])
 def test_a_fact_needs_an_option_that_its_game_declares(fact: tuple[Game, Fact]) -> None:
-    game, (option, *choices) = fact[0], fact[1].needs
+    game, (option, choices) = fact[0], fact[1].needs
     known = game.options_by_name[option]
     assert set(choices) < {written(choice) for choice in known.choices}
     assert written(known.default) not in choices
