@@ -181,8 +181,8 @@ def check_deal(played: Played) -> Iterator[Problem]:
     if round.dealt.field is not None:
         field = round.dealt.field.bit_count()
         if field != deal.field:
-            message = f"the opening field has {many(field, 'card')}, and {deal.field} are dealt to it among"
-            message += f" {number} players"
+            lie = many(field, "card")
+            message = f"the opening field has {lie}, and {deal.field} are dealt to it among {number} players"
             hint = "it is written as it was dealt, before the first card was played"
             found = error("deal", place_of(round, "opening_field"), message, hint)
             yield found._replace(instead=f"the deal would have been different: {message}")
@@ -220,10 +220,10 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
         taken = holding.pile & fours
         if taken and holding.side != owner:
             holds = "them" if taken == fours else cards_in_words(taken, played.record.months)
-            message = f"{four} {what}, and {holding.side}'s pile holds"
+            message = f"{four} {what}, and {holding.side}'s pile holds {holds}"
             hint = "correct the pile or the field, or set `four_on_field` to what the table played"
             place = place_of_pile(played, holding.side)
-            yield error("field-misdeal", place, f"{message} {holds}", hint, (field,))
+            yield error("field-misdeal", place, message, hint, (field,))
 
 
 def _check_captured(played: Played) -> Iterator[Problem]:
@@ -235,9 +235,10 @@ def _check_captured(played: Played) -> Iterator[Problem]:
             yield from _deck_short(played)
         if _hand_out_open(played):
             lost = many(in_no_pile(played).bit_count(), "card")
-            message = f"{lost} are in no pile, and a rule hands out those left on the field: which ones"
+            untold = "which ones these are cannot be told"
+            message = f"{lost} are in no pile, and a rule hands out those left on the field: {untold}"
             hint = "write `left_over` with the cards that lay on the field at the end"
-            yield error("cards-missing", _place_of_piles(played), f"{message} these are cannot be told", hint)
+            yield error("cards-missing", _place_of_piles(played), message, hint)
             return
         if _without_chaff(played):
             hint = "write `chaff: discarded` above the rounds if the chaff was thrown away"
@@ -257,13 +258,13 @@ def _check_number(played: Played) -> Iterator[Problem]:
     number = sum(sum(one.kinds) for one in played.holdings)
     left, least = played.undrawn, least_captured(played)
     most = played.record.deck.bit_count() - left
-    held = f"the piles hold {many(number, 'card')} together, and"
+    held = f"the piles hold {many(number, 'card')} together"
     if left and number > most:
-        message = f"{held} {left} cards stay undrawn: at most {most} are captured"
+        message = f"{held}, and {left} cards stay undrawn: at most {most} are captured"
         hint = "take out the cards that were left on the field or in the stock"
         yield error("too-many-captured", _place_of_piles(played), message, hint)
     if number < least and played.record.chaff_kept and not _is_open(played):
-        message = f"{held} once all hands are played out at least {least} are captured"
+        message = f"{held}, and once all hands are played out at least {least} are captured"
         hint = "look for a pile that is not written in full"
         yield warning("too-few-captured", _place_of_piles(played), message, hint)
 
