@@ -11,7 +11,7 @@ from enum import Enum
 from operator import add
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, WHOLE, Kind, by_kind
+from hanascore.cards.deck import CHAFF, WHOLE, ByKind, Kind, by_kind
 from hanascore.problems.problem import Path, Problem
 from hanascore.problems.words import name_key
 from hanascore.tuples import NamedTuple
@@ -34,7 +34,7 @@ class Counts(NamedTuple):
     those named; `points` are the card points as counted at the table, and then no kind need be told.
     """
 
-    by_kind: tuple[int, ...]
+    by_kind: ByKind
     named: int = 0
     listed: tuple[str, ...] = ()
     cup: bool | None = None

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import reduce
 from operator import or_
+from typing import TypeAlias
 
 from hanascore.tuples import NamedTuple
 
@@ -163,6 +164,8 @@ def cards_of(month: int) -> tuple[Card, ...]:
 KINDS: dict[Kind, int] = {kind: of_kind(kind) for kind in Kind}
 BRIGHTS, ANIMALS, RIBBONS, CHAFF = KINDS.values()
 _CHAFF_AND_JOKERS = CHAFF | EVERY & ~WHOLE
+# The numbers of brights, animals, ribbons and chaff.
+ByKind: TypeAlias = tuple[int, int, int, int]
 
 
 def union(sets: Iterable[int]) -> int:
@@ -170,7 +173,7 @@ def union(sets: Iterable[int]) -> int:
     return reduce(or_, sets, 0)
 
 
-def by_kind(cards: int) -> tuple[int, ...]:
+def by_kind(cards: int) -> ByKind:
     """The numbers of brights, animals, ribbons and chaff among cards; a joker is one of the chaff."""
     return (
         (cards & BRIGHTS).bit_count(),

@@ -190,8 +190,9 @@ class _Piles:
             lying = by_kind(settle_chaff([total(named)])[0])
             told |= {kind for kind, number in zip(Kind, lying, strict=True) if number}
         cards += named
+        brights, animals, ribbons, chaff = numbers.values()
         return Counts(
-            tuple(numbers.values()),
+            (brights, animals, ribbons, chaff),
             listed=self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}")) or (),
             cup=at.inside("sake_cup").boolean(),
             untold=() if whole else tuple(kind for kind in Kind if kind not in told),
@@ -268,8 +269,10 @@ class _Piles:
         told = self.numbers.values()
         untold = tuple(kind for kind in Kind if any(kind in each.untold for each in told))
         columns = zip(Kind, by_kind(free), *(each.by_kind for each in told), strict=True)
-        left = [0 if kind in untold else max(0, number - sum(others)) for kind, number, *others in columns]
-        return Counts(tuple(left), untold=untold)
+        brights, animals, ribbons, chaff = (
+            0 if kind in untold else max(0, number - sum(others)) for kind, number, *others in columns
+        )
+        return Counts((brights, animals, ribbons, chaff), untold=untold)
 
     def _counts(self, piles: dict[str, int], left: int) -> tuple[Counts | None, ...]:
         """The counts of the sides known by numbers, checked against the deck."""

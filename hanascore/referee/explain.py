@@ -624,7 +624,8 @@ class _Miscounts:
                 numbers = list(counts.by_kind)
                 numbers[at] += step
                 if numbers[at] >= 0:
-                    other = self._with_counts(counts._replace(by_kind=tuple(numbers)))
+                    brights, animals, ribbons, chaff = numbers
+                    other = self._with_counts(counts._replace(by_kind=(brights, animals, ribbons, chaff)))
                     yield Cause(kind, cards=cards, complete=True), other
 
     def _with_counts(self, counts: Counts) -> Played | None:

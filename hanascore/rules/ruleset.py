@@ -351,7 +351,7 @@ class Holding(NamedTuple):
     counts: Counts | None = None
 
     @property
-    def kinds(self) -> tuple[int, ...]:
+    def kinds(self) -> deck.ByKind:
         """The numbers of brights, animals, ribbons and chaff."""
         return deck.by_kind(self.pile) if self.counts is None else self.counts.by_kind
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from operator import sub
 from typing import Any
 
+from hanascore.cards.deck import ByKind
 from hanascore.model import Entry, Ledger, Record, Round
 from hanascore.problems.problem import Problem, shared
 from hanascore.problems.words import listed, many
@@ -28,7 +29,7 @@ class SideScore(NamedTuple):
     deciding: int | None
     total: int
     card_points: int = 0
-    kinds: tuple[int, ...] | None = None
+    kinds: ByKind | None = None
     made: tuple[Made, ...] = ()
     entries: tuple[Entry, ...] = ()
     round_entries: tuple[Entry, ...] = ()

@@ -17,7 +17,7 @@ from operator import add
 from typing import Any, NoReturn
 
 from hanascore.cards import deck
-from hanascore.cards.deck import WHOLE, by_kind, of_month
+from hanascore.cards.deck import WHOLE, ByKind, by_kind, of_month
 from hanascore.cards.spelling import Pile, masks
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.rules.ruleset import Holding, Played, RuleSet
@@ -90,7 +90,7 @@ class PileScore:
         return Pile(self.cards)
 
     @property
-    def counts(self) -> tuple[int, ...]:
+    def counts(self) -> ByKind:
         """The numbers of brights, animals, ribbons and chaff."""
         return self.told.by_kind if self.told else by_kind(self.cards)
 
