@@ -551,7 +551,7 @@ def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tupl
 def _longer(known: Iterable[str], spelled: Mapping[str, list[str]]) -> Iterator[list[str]]:
     """Names that begin as others do and have a word more, each with those others."""
     for name in known:
-        words = [fold(word) for word in name.split()]
+        words = [fold(word) for word in without_joiners(name).split()]
         for start in ("".join(words[:at]) for at in range(1, len(words))):
             if len(start) >= _SHORTEST and start in spelled:
                 yield [*spelled[start], name]

@@ -135,6 +135,7 @@ def test_no_seat_twice_where_a_table_is_only_reported_twice() -> None:
         ("Aki Tanaka", "AkiTanaka", True),
         ("愛子", "愛 子", True),
         ("👩\u200d🔬", "👩🔬", True),
+        ("می\u200cرود", "می\u200cرود احمد", True),
         ("Akiko S.", "Akiko T.", False),
         ("Player 1", "Player 2", False),
         ("Aki", "Aya", False),
@@ -148,6 +149,14 @@ def test_no_seat_twice_where_a_table_is_only_reported_twice() -> None:
 def test_names_that_are_nearly_the_same(one: str, other: str, near: bool) -> None:
     assert bool(near_names({one: 1, other: 2}, [])) == near
     assert not near_names({one: 1, other: 2}, [frozenset((one, other))])
+
+
+def test_names_that_are_compared_in_parts_make_the_same_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["Chiyo", "Chyio", "Chio", "Kenji", "Kenij", "Akiko", "Akiko S.", "Hana", "Hanna", "Tanaka"]
+    at_once = near_names(names, [])
+    monkeypatch.setattr("hanascore.tally.checks._NAMES_OF_PART", 1)
+    assert near_names(names, []) == at_once
+    assert len(at_once) >= 5
 
 
 def test_names_that_look_alike_are_said_to_differ() -> None:
