@@ -14,10 +14,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 
 # A comma ends a choice only where the next one begins, so that a choice may be a list.
 _NEXT = r",(?=\s*[\w.-]+\s*=)"
+# What makes of a document what a tally keeps of it, by the name of its file.
+ResultOf: TypeAlias = "Callable[[str, ReadDocument, Match | None], Result | None]"
 
 
 class Asked(NamedTuple):
@@ -53,8 +55,8 @@ class Asked(NamedTuple):
 
     `number` is that of the one round that is asked for. Where one `side` is, of no other it is told that a
     claim is denied; where one `yaku` is, of nobody. `plays` says that rounds are kept with their plays, and
-    `everything` that those asked for are gone through to the end. `checks` says that what is found is told
-    alone. `result` makes what a tally keeps of a document.
+    `everything` that those asked for are gone through to the end. Where it `checks`, of each document only
+    what was found is kept.
     """
 
     months: str | None
@@ -66,7 +68,6 @@ class Asked(NamedTuple):
     side: str | None = None
     yaku: str | None = None
     checks: bool = False
-    result: Callable[[str, ReadDocument, Match | None], Result | None] | None = None
 
     def concerns(self, problem: Problem, record: Record | None) -> bool:
         """Whether what is asked for has to do with a problem."""
@@ -93,18 +94,14 @@ class Judged(NamedTuple):
         more = [one.severity for outcome in self.outcomes for one in outcome.untold]
         return [*told, Found(more_problems(more), self.file.name)] if more else told
 
-    def told(self, way: Callable[[Problem], Problem | None]) -> Judged:
-        """The same with each problem told another way, or not at all."""
+    def without_notes(self) -> Judged:
+        """The same without problems that are merely worth knowing."""
         outcomes = [
-            outcome._replace(
-                found=tuple(
-                    one._replace(problem=said) for one in outcome.found if (said := way(one.problem))
-                ),
-                untold=tuple(said for one in outcome.untold if (said := way(one))),
+            each._replace(
+                found=tuple([one for one in each.found if one.problem.severity is not Severity.NOTE]),
+                untold=tuple([one for one in each.untold if one.severity is not Severity.NOTE]),
             )
-            if outcome.found or outcome.untold
-            else outcome
-            for outcome in self.outcomes
+            for each in self.outcomes
         ]
         return self._replace(outcomes=outcomes)
 
@@ -129,9 +126,7 @@ class Records(NamedTuple):
 
     def without_notes(self) -> Records:
         """The same without problems that are merely worth knowing, unless --notes asks for them."""
-        if self.asked.notes:
-            return self
-        files = [file.told(lambda one: None if one.severity is Severity.NOTE else one) for file in self.files]
+        files = self.files if self.asked.notes else [file.without_notes() for file in self.files]
         return self._replace(files=files)
 
     def tell(self) -> None:
@@ -154,11 +149,11 @@ def read_records(
     event: str | None,
     file: str = "",
     files: Sequence[str] = (),
+    result_of: ResultOf | None = None,
     **asked: Any,
 ) -> Records:
-    """The records that a command line names, read and judged. What is `asked` further is said by name.
-
-    Where it `checks`, what a tally would say of each record is told, too.
+    """The records that a command line names, read and judged. What is `asked` further is said by name; where
+    results of a tally are wanted, `result_of` makes them.
     """
     paths, wanted = files or (file,), Asked(**asked)
     if paths.count("-") > 1:
@@ -169,7 +164,7 @@ def read_records(
     if given:
         streams.tell(given.found, more="json")
         streams.weigh(given.problems)
-    judged = [] if event and not given else list(_judge(streams, paths, wanted, given))
+    judged = [] if event and not given else list(_judge(streams, paths, wanted, given, result_of))
     judged = list(_as_a_tally_does(streams, judged, given)) if wanted.checks else judged
     streams.weigh(found.problem for one in judged for found in one.found)
     records = Records(streams, judged, wanted, given)
@@ -192,7 +187,9 @@ def read_event_file(streams: Streams, path: str, max_bytes: int) -> EventFile | 
     return None
 
 
-def _judge(streams: Streams, paths: Sequence[str], asked: Asked, given: EventFile | None) -> Iterator[Judged]:
+def _judge(
+    streams: Streams, paths: Sequence[str], asked: Asked, given: EventFile | None, result_of: ResultOf | None
+) -> Iterator[Judged]:
     """Each file that can be read, judged."""
     event, limit = given.event.rules if given else NO_EVENT, asked.max_bytes
     # While the others are read, a pipe may take the place of one of many.
@@ -205,30 +202,25 @@ def _judge(streams: Streams, paths: Sequence[str], asked: Asked, given: EventFil
             continue
         file = File(content, name, months=asked.months, event=event, club=club, max_bytes=limit)
         digest, instead = "", None
-        if asked.result:
-            from hanascore.tally.results import digest_of
-
-            digest = digest_of(content)
         if asked.checks:
             from hanascore.tally.checks import read_instead
 
             instead = read_instead(content, file.source, name)
+        elif result_of:
+            from hanascore.tally.results import digest_of
+
+            digest = digest_of(content)
         del content  # From here on its text is enough.
-        yield Judged(file, _outcomes(file, asked), digest, instead)
+        outcomes = [_outcome(file, document, asked, result_of) for document in file.taken()]
+        if not outcomes:
+            # An empty file counts as one document.
+            result = result_of and result_of(name, ReadDocument(1, None, file.problems), None)
+            outcomes = [Outcome(name, 1, only=asked.number, result=result)]
+        outcomes[0] = outcomes[0]._replace(found=(*file.found(file.problems), *outcomes[0].found))
+        yield Judged(file, outcomes, digest, instead)
 
 
-def _outcomes(file: File, asked: Asked) -> list[Outcome]:
-    """Each document, scored; an empty file counts as one document."""
-    outcomes = [_outcome(file, document, asked) for document in file.taken()]
-    if not outcomes:
-        result = asked.result and asked.result(file.name, ReadDocument(1, None, file.problems), None)
-        outcomes = [Outcome(file.name, 1, only=asked.number, result=result)]
-    first = outcomes[0]
-    outcomes[0] = first._replace(found=(*file.found(file.problems), *first.found))
-    return outcomes
-
-
-def _outcome(file: File, document: ReadDocument, asked: Asked) -> Outcome:
+def _outcome(file: File, document: ReadDocument, asked: Asked, result_of: ResultOf | None) -> Outcome:
     """A document, scored; of one that is only checked nothing is kept but what was found."""
     record = document.record
     outcome = Outcome(file.name, document.number, record, only=asked.number)
@@ -240,14 +232,16 @@ def _outcome(file: File, document: ReadDocument, asked: Asked) -> Outcome:
             outcome = outcome._replace(match=judge(record))
     of_it = outcome.match.problems if outcome.match else Problems(document.all_problems).told()
     told = [problem for problem in of_it if asked.concerns(problem, record)]
+    if asked.checks and result_of:
+        from hanascore.tally.results import settled
+
+        told = [settled(problem) for problem in told]
     found, untold = file.found_in(document, told)
-    result = asked.result and asked.result(file.name, document, outcome.match)
-    outcome = outcome._replace(found=found, untold=untold, result=result)
-    if not asked.checks:
-        return outcome
-    return outcome._replace(
-        record=record and _head_alone(record.game, record.title, record.defaults), match=None
-    )
+    result = result_of and result_of(file.name, document, outcome.match)
+    if asked.checks:
+        record = record and _head_alone(record.game, record.title, record.defaults)
+        outcome = outcome._replace(record=record, match=None)
+    return outcome._replace(found=found, untold=untold, result=result)
 
 
 @lru_cache(maxsize=64)
@@ -261,35 +255,41 @@ def _as_a_tally_does(streams: Streams, files: Sequence[Judged], given: EventFile
     located: dict[str, list[Found]] = {}
     untold: dict[str, list[Found]] = {}
     if given:
-        from hanascore.tally.checks import found_with_event, settled, summed_up
+        from hanascore.tally.checks import found_with_event, summed_up
 
-        files = [one.told(settled) for one in files]
-        results = [
-            result
-            for one in files
-            for result in (one.instead.results if one.instead else [each.result for each in one.outcomes])
-            if result
-        ]
-        of_all = found_with_event(results, given, {one.file.name: one.file.source for one in files})
+        of_all = found_with_event(_results(files), given, {one.file.name: one.file.source for one in files})
         located, untold = (grouped(found, attrgetter("file")) for found in of_all)
         own = [*located.pop(given.file, ()), *summed_up(untold.pop(given.file, ()))]
         streams.tell(own)
         streams.weigh(one.problem for one in own)
     for judged in files:
-        here, others = located.get(judged.file.name, []), untold.get(judged.file.name, [])
-        outcomes = judged.outcomes
-        if judged.instead:
-            # What is wrong with the event itself is told already.
-            own = [] if given and given.file == judged.file.name else list(judged.instead.found)
-            more = tuple(one.problem for one in others)
-            outcomes, here, others = [outcomes[0]._replace(found=(*own, *here), untold=more)], [], []
-        for each in here:
-            at = (each.document or 1) - 1
-            outcomes[at] = outcomes[at]._replace(found=(*outcomes[at].found, each))
-        for each in others:
-            at = (each.document or 1) - 1
-            outcomes[at] = outcomes[at]._replace(untold=(*outcomes[at].untold, each.problem))
-        yield judged._replace(outcomes=outcomes)
+        name = judged.file.name
+        # What is wrong with the event itself is told already.
+        own = list(judged.instead.found) if judged.instead and not (given and given.file == name) else []
+        yield _with_more(judged, [*own, *located.get(name, ())], untold.get(name, []))
+
+
+def _results(files: Iterable[Judged]) -> Iterator[Result]:
+    """What a tally keeps of each document, or reads in place of records."""
+    for one in files:
+        results = one.instead.results if one.instead else [each.result for each in one.outcomes]
+        yield from filter(None, results)
+
+
+def _with_more(judged: Judged, here: Sequence[Found], others: Sequence[Found]) -> Judged:
+    """A file with what more was found in it. What is of a document that it has not is of one of its name."""
+    if judged.instead:
+        only = judged.outcomes[0]._replace(found=tuple(here), untold=tuple(one.problem for one in others))
+        return judged._replace(outcomes=[only])
+    found, untold = (grouped(some, attrgetter("document")) for some in (here, others))
+    outcomes = [
+        each._replace(
+            found=(*each.found, *found.get(each.document, ())),
+            untold=(*each.untold, *(one.problem for one in untold.get(each.document, ()))),
+        )
+        for each in judged.outcomes
+    ]
+    return judged._replace(outcomes=outcomes)
 
 
 def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
@@ -326,7 +326,7 @@ def score_command(streams: Streams, *, cards: bool, **asked: Any) -> None:
         # What a tally reads of each document in place of the record.
         from hanascore.tally.results import result_data, result_of, rules_asked
 
-        asked["result"] = result_of
+        asked["result_of"] = result_of
     records = read_records(streams, **asked)
     records.tell()
     games = [(outcome, None) for outcome in records.outcomes]
@@ -366,8 +366,8 @@ def check_command(streams: Streams, **asked: Any) -> None:
     from hanascore.report.score import CheckReport
     from hanascore.tally.checks import result_with_event
 
-    result = result_with_event if asked["event"] else None
-    records = read_records(streams, checks=True, result=result, **asked).without_notes()
+    result_of = result_with_event if asked["event"] else None
+    records = read_records(streams, checks=True, result_of=result_of, **asked).without_notes()
     for_people = streams.form in {"table", "concise"}
     found = streams.told(records.found) if for_people else records.found
     if found or streams.output or not for_people:

@@ -32,12 +32,13 @@ from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.results import Result, Seat, Sheet, by_round, read_csv, result_of
 from hanascore.tuples import NamedTuple
 
-DENIED = "claim-denied"
 ReadText = Callable[[str], Source | None]
 _MISSING = "give the records that are missing"
 _SO_FAR, _AS_THEY_ARE = " for standings after a round with --as-of N, or", " as they are with --partial"
 # The fewest letters of a name that is compared with others.
 _SHORTEST = 4
+# The slips of about five hundred names are held at a time. Each part goes through all names again, so that
+# there are eight at most.
 _MOST_PARTS, _NAMES_OF_PART = 8, 500
 
 
@@ -607,8 +608,3 @@ def found_with_event(
     checked = check(results, given.event)
     found = [*checked.findings, *compare(checked.games, given.event), *unexpected(checked.games, given.event)]
     return locate((one for one in found if one.problem.id != "record-left-out"), given, sources.get)
-
-
-def settled(problem: Problem) -> Problem:
-    """A problem as a tally tells it: a claim that the cards deny keeps nothing from being final."""
-    return problem._replace(severity=Severity.WARNING) if problem.id == DENIED else problem

@@ -49,6 +49,7 @@ from hanascore.tuples import NamedTuple
 SCHEMA = "hanascore.score/1"
 COLUMNS = ("round", "table", "player", "score")
 EVIDENCE = ("cards", "counts", "points")
+DENIED = "claim-denied"
 _CELL = r' *("(?:[^"]|"")*"|(?!")[^{0}]*?) *([{0}]|$)'
 _SHA256 = re.compile("[0-9a-f]{64}")
 _MOST_ROUNDS = 1000
@@ -197,6 +198,11 @@ def _unscored(name: str, document: ReadDocument) -> Result:
     return Result(name, document.number, round=round, table=table, errors=errors)
 
 
+def settled(problem: Problem) -> Problem:
+    """A problem as a tally tells it: a claim that the cards deny keeps nothing from being final."""
+    return problem._replace(severity=Severity.WARNING) if problem.id == DENIED else problem
+
+
 def result_data(result: Result, digest: str, asked: str | None) -> dict[str, Any]:
     """A result as JSON has it, with the digest of its file and that of the rules that were asked for."""
     data = result._asdict()
@@ -330,12 +336,12 @@ def _as(kind: Any, data: Any) -> Any:
 
 
 def _found(data: dict[str, Any]) -> Found:
-    """A problem as JSON has it, without the lines it stands on."""
+    """A problem that JSON tells, as a tally tells it, without the lines it stands on."""
     places = [_place(one) for one in (data, *data["also"])]
     (place, *others), (span, *spans) = zip(*places, strict=True)
     id, message, hint, file = (_as(str, data[key]) for key in ("id", "message", "hint", "file"))
     problem = Problem(id, Severity(data["severity"]), message, place, hint, tuple(others))
-    return Found(problem, file, _as(int | None, data["document"]), span, tuple(filter(None, spans)))
+    return Found(settled(problem), file, _as(int | None, data["document"]), span, tuple(filter(None, spans)))
 
 
 def _place(data: dict[str, Any]) -> tuple[Place, Span | None]:
@@ -564,7 +570,7 @@ def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | N
             match = judge(record) if record and not record.stopped else None
             results.append(result_of(name, document, match))
             problems = match.problems if match else document.all_problems
-        doubtful = [one for one in problems if one.severity is not Severity.NOTE]
+        doubtful = [settled(one) for one in problems if one.severity is not Severity.NOTE]
         told, others = file.found_in(document, doubtful) if doubtful else ((), ())
         found += map(without_long_lines, told)
         untold += (Found(one, name, document.number) for one in others)

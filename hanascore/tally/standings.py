@@ -18,21 +18,19 @@ from hanascore.problems.problem import MORE_PROBLEMS, Found, Place, Severity, sh
 from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.tally.checks import (
-    DENIED,
     ReadText,
     check,
     compare,
     corrections_in,
     find_gaps,
     locate,
-    settled,
     summed_up,
     table_of,
     unmatched,
 )
 from hanascore.tally.event import Amount, Correction, Event, Excuse, Penalty, Points, exact
 from hanascore.tally.event_reader import EventFile
-from hanascore.tally.results import UNREAD, Result, Seat, Sheet
+from hanascore.tally.results import DENIED, UNREAD, Result, Seat, Sheet
 from hanascore.tuples import NamedTuple
 
 FORFEIT = "forfeit"
@@ -558,8 +556,8 @@ class TallyBuilder:
         if last is not None:
             results = tuple(one for one in results if (one.round or 0) <= last)
         if results or not sheet.results:
-            self.found += [one._replace(problem=settled(one.problem)) for one in sheet.found]
-            self.untold += [one._replace(problem=settled(one.problem)) for one in sheet.untold]
+            self.found += sheet.found
+            self.untold += sheet.untold
         if sheet.results:
             self.taken[key] = sheet._replace(results=results, found=(), untold=())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -308,3 +309,39 @@ def test_of_many_documents_with_problems_the_first_are_told(
 def _games(printed: str) -> list[Any]:
     """The games that are not scored at all."""
     return [game for game in json.loads(printed)["games"] if "problems" in game]
+
+
+def test_two_files_that_show_the_same_name_are_both_checked(folder: Path) -> None:
+    record = (
+        "---\nhanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nevent: {round: 9}\nscores: {Aki: 5, Bo: 0}\n"
+    )
+    try:
+        for byte, times in ((b"\xff", 4), (b"\xfe", 1)):
+            (folder / os.fsdecode(b"x" + byte + b".yaml")).write_text(record * times, encoding="utf-8")
+    except OSError:
+        pytest.skip("file names are UTF-8 here")
+    (folder / "event.yaml").write_text("hanascore_event: 1\nrounds: 2\n", encoding="utf-8")
+    result = run("check --event event.yaml --format json -- " + " ".join(sorted(map(str, folder.glob("x*")))))
+    assert result.exit_code == 1
+    games = json.loads(result.stdout)["games"]
+    assert len(games) == 5
+    assert all(game["errors"] for game in games)
+
+
+def test_a_denied_claim_takes_no_room_from_the_errors_of_a_tally(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hanascore.referee.judge.MOST_TOLD", 3)
+    record = "---\nhanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {last_round: 1}\n"
+    claims = f"{record}claims: {{Aki: 9}}\nscores: {{Aki: 5, Bo: 0}}\n" * 5
+    (folder / "den.yaml").write_text(f"{claims}{record}scores: {{Aki: 5, Cho: 0}}\n", encoding="utf-8")
+    (folder / "event.yaml").write_text("hanascore_event: 1\n", encoding="utf-8")
+    (folder / "den.jsonl").write_text(run("score den.yaml --format jsonl").stdout, encoding="utf-8")
+    for line in ("tally den.yaml --partial", "check den.yaml --event event.yaml"):
+        told = [one["id"] for one in json.loads(run(f"{line} --format json").stdout)["problems"]]
+        assert told.count("claim-denied") == 3, line
+        assert "unknown-player" in told, line
+    # In a record alone it is an error as any other, and in its results a tally takes it for a warning.
+    assert "[unknown-player]" not in run("check den.yaml --format concise").stdout
+    found = json.loads(run("tally den.jsonl --partial --format json").stdout)["problems"]
+    assert {one["severity"] for one in found if one["id"] == "claim-denied"} == {"warning"}
