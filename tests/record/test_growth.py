@@ -195,11 +195,12 @@ def test_a_text_twice_as_long_takes_twice_the_calls(name: str) -> None:
 
 @pytest.fixture
 def _less_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tenth of what is told otherwise, so that a tenth of the text shows what comes after it."""
+    """A tenth of what is told or shared otherwise, so that a tenth of the text shows what comes after it."""
     for module in ("problems.problem", "referee.judge"):
         monkeypatch.setattr(f"hanascore.{module}.MOST_TOLD", 100)
     for module in ("parsing", "text"):
         monkeypatch.setattr(f"hanascore.record.{module}.MAX_PROBLEMS", 100)
+    monkeypatch.setattr("hanascore.record.parsing._MOST_KEYS", 100)
 
 
 @pytest.mark.usefixtures("_less_is_told")
