@@ -144,7 +144,7 @@ class Keeper:
 
     def begin(self, names: Mapping[str, str]) -> None:
         """The questions of a new file."""
-        self.say(f"{shown(self.pad.path)} is new. ? says what may be typed, quit stops.")
+        self.say(f"{self.pad.name} is new. ? says what may be typed, quit stops.")
         self.head = Head(self.pad, names, {*_ALONE, *_WITH_WORDS, *NONE})
         while self.pad.is_new:
             try:
@@ -202,11 +202,11 @@ class Keeper:
         if self.pad.is_new:
             self.say("\nNothing is written yet.")
             return
-        kept = f"{shown(self.pad.path)}: {many(len(self.pad.rounds), 'round')} kept"
+        kept = f"{self.pad.name}: {many(len(self.pad.rounds), 'round')} kept"
         if self.answers.told or self.pad.draft.answers():
             self.streams.worse(1)
             how = "wait in" if self.drafts else "could not all be written to"
-            where = f"{how} {shown(self.pad.draft.path)}"
+            where = f"{how} {self.pad.name}.draft"
             self.say(f"\n{kept}; the answers of round {self.answers.shown_number} {where}.")
         else:
             self.say(f"\n{kept}.")
@@ -228,7 +228,7 @@ class Keeper:
             self.pad.draft.add(answers)
         except OSError as fault:
             if self.drafts:
-                self.say(f"  cannot write {shown(self.pad.draft.path)}: {why(fault)}; a crash loses answers")
+                self.say(f"  cannot write {self.pad.name}.draft: {why(fault)}; a crash loses answers")
             self.drafts = False
 
     def _echo(self, path: tuple[str | int, ...], answer: Any) -> None:
@@ -275,7 +275,7 @@ class Keeper:
         try:
             do()
         except (OSError, PadError) as fault:
-            said = f"cannot write {shown(self.pad.path)}: {why(fault)}; nothing is lost, try again"
+            said = f"cannot write {self.pad.name}: {why(fault)}; nothing is lost, try again"
             self.say(f"  {said if isinstance(fault, OSError) else fault}")
             raise _AgainError from None
 
@@ -355,7 +355,7 @@ class Keeper:
         """Go back to the question before."""
         if (self.head if self.pad.is_new else self.answers).back():
             raise _AgainError
-        name = shown(self.pad.path)
+        name = self.pad.name
         of_round = f" of the round; to change players or options, quit and change them in {name}"
         self.say(f"  this is the first question{'' if self.pad.is_new else of_round}")
 

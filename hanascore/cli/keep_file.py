@@ -137,6 +137,11 @@ class Pad:
             raise PadError("this file is not UTF-8") from None
 
     @property
+    def name(self) -> str:
+        """How its file is named in a line of words."""
+        return visible(shown(self.path))
+
+    @property
     def rounds(self) -> list[Any]:
         """The rounds that are kept, as plain data."""
         return self.data.get("rounds") or []
@@ -327,4 +332,5 @@ def _is_foreign(path: str) -> bool:
     """Whether something lies there that is no draft: every answer begins with an empty line."""
     if identity_of(path) is None:
         return os.path.exists(path)
+    # One byte more than the limit is read.
     return read_bytes(path, 1, plain=True).content not in (b"", b"\n", b"\n[")

@@ -78,6 +78,13 @@ def test_the_readme_shows_what_the_pad_says():
     assert shown[at : at + len(asked.split())] == asked.split()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no file is called so there")
+def test_a_file_whose_name_has_a_line_break_is_told_of_on_one_line():
+    told = keep(*KWA_DO, "", "4ar", "quit", line="keep 'a\nb.yaml'").stdout.splitlines()
+    assert told[0] == "a␊b.yaml is new. ? says what may be typed, quit stops."
+    assert told[-1] == "a␊b.yaml: 0 rounds kept; the answers of round 1 wait in a␊b.yaml.draft."
+
+
 def test_it_goes_on_where_it_was():
     keep(*KWA_DO, *ROUND)
     assert "Aki leads with 195" in keep(*ROUND).stdout
