@@ -214,7 +214,7 @@ class Commands(Command, click.Group):
             answer = copy_context().run(call)
             code = answer if isinstance(answer, int) else 0
         except MemoryError:
-            # What a run holds is held until it has ended, which is told outside.
+            # Nothing is freed before this call has ended, so __main__ says it.
             raise
         except BaseException as fault:
             ended = exit_code(fault, traceback="--traceback" in words)

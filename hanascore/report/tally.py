@@ -105,7 +105,7 @@ class TallyReport(Report):
         yield head | {key: list(rows) for key, rows in self._parts()}
 
     def _standings(self) -> Iterator[dict[str, Any]]:
-        values, event, keys = self.tally.values, self.tally.event_so_far, "score kind reason counts"
+        values, event, keys = self.tally.tie_break_values, self.tally.event_so_far, "score kind reason counts"
         for line in self.tally.lines if self.tally.shown else ():
             rounds = [
                 {"round": one.round, **_exactly("points", one.points), **picked(one, keys)}
@@ -129,7 +129,7 @@ class TallyReport(Report):
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player, with the files of clubs in a last column where any record left something to one."""
         tally, event = self.tally, self.tally.event_so_far
-        told = {key: of for key, of in tally.values.items() if key != "points"}
+        told = {key: of for key, of in tally.tie_break_values.items() if key != "points"}
         rounds = [number for number in _rounds(tally) if number is not None] if self.rounds else []
         clubs = [" ".join(dict.fromkeys(one.file for one in tally.defaults))] if tally.defaults else []
         yield (
@@ -168,7 +168,7 @@ def _standings(tally: Tally) -> Iterator[Block]:
             ("W-D-L", "", f"games won, drawn and lost{but}"),
             ("Diff", "", "one's score less that of each opponent, added up over all games"),
         ]
-        if "head-to-head" in tally.values:
+        if "head-to-head" in tally.tie_break_values:
             legend.append(("Met", "", "how those who are level did against each other"))
         yield Fields(legend, level=1, label=_LABELS)
     gaps = [
@@ -245,7 +245,7 @@ def _columns(tally: Tally) -> list[Column]:
         Column("Diff", [signed(line.difference) for line in lines], right=True),
         Column("Penalty", list(map(_penalty, lines)), right=True),
     ]
-    for tie_break, values in tally.values.items():
+    for tie_break, values in tally.tie_break_values.items():
         if tie_break not in {"points", "score-difference"}:
             cells = [_value(tie_break, values.get(line.player)) for line in lines]
             found.append(Column(_HEADS[tie_break], cells, right=True))
@@ -500,7 +500,7 @@ def _head_data(tally: Tally) -> dict[str, Any]:
         "count_best": event.count_best,
         "tie_breaks": list(tally.tie_breaks),
         "tie_breaks_asked": bool(tally.order.tie_breaks),
-        "tie_breaks_needed": list(tally.values) if tally.shown else [],
+        "tie_breaks_needed": list(tally.tie_break_values) if tally.shown else [],
         "complete": tally.complete,
         "partial": tally.order.partial,
         "evidence": _evidence_data(tally.evidence),

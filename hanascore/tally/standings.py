@@ -104,9 +104,9 @@ class PlayerLine(NamedTuple):
         return max((part.score for part in played), default=None)
 
     def of_round(self, number: int | None) -> tuple[RoundPoints, ...]:
-        """The parts of a round, or of none."""
-        ends = (bisect(self.parts, number or 0, key=_round) for bisect in (bisect_left, bisect_right))
-        return self.parts[slice(*ends)]
+        """The parts of a round; of None those that belong to no round, which stand as of round 0."""
+        first = bisect_left(self.parts, number or 0, key=_round)
+        return self.parts[first : bisect_right(self.parts, number or 0, key=_round)]
 
     def came_out(self, outcome: int) -> int:
         """How many games were won (1), drawn (0) or lost (-1)."""
@@ -471,7 +471,7 @@ class Tally(NamedTuple):
         return [one for one in corrections_in(self.event, results) if one not in self.idle]
 
     @property
-    def values(self) -> dict[str, dict[str, Amount | None]]:
+    def tie_break_values(self) -> dict[str, dict[str, Amount | None]]:
         """What the tie-breaks that say something said of each player who was asked about, in their order."""
         found: dict[str, dict[str, Amount | None]] = {}
         for one in self.asked:
@@ -563,13 +563,13 @@ class TallyBuilder:
 
     def finish(self, read: ReadText) -> Tally:
         """The tally of all that was taken. `read` gives a text once more, to find places in it."""
-        tally = self._checked(read)
+        tally = self._without_standings(read)
         lines = count(tally.games, self.event, as_of=self.order.as_of)
         placed, asked = rank(lines, tally.games, tally.tie_breaks, self.event.lots_seed)
         return tally._replace(lines=tuple(placed), asked=tuple(asked))
 
-    def _checked(self, read: ReadText) -> Tally:
-        """The tally without standings: when they are made, all that is too much to be told is gone."""
+    def _without_standings(self, read: ReadText) -> Tally:
+        """The tally with what was found in it. What took room here alone is gone before lines are counted."""
         given, event, order = self.given, self.event, self.order
         sheets = sorted((one for one in self.taken.values() if one.results), key=lambda one: one.file)
         checked = check((result for sheet in sheets for result in sheet.results), event, as_of=order.as_of)
