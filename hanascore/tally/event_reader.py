@@ -380,7 +380,7 @@ class _Rulings:
         tables: tuple[str, ...] | None,
     ) -> None:
         self.top = top
-        self.tables = tables
+        self.tables, self.known_tables = frozenset(tables or ()), listed(tables or (), "and")
         self.event = Event(players=players)
         self.last_round = rounds or MOST_ROUNDS
 
@@ -458,8 +458,8 @@ class _Rulings:
         text = at.text()
         name = table_name(text) if text else None
         if name and self.tables and name not in self.tables:
-            tables = listed(self.tables, "and")
-            at.fault("table-unknown", f"the event's tables are {tables}, and this is table {shortened(name)}")
+            message = f"the event's tables are {self.known_tables}, and this is table {shortened(name)}"
+            at.fault("table-unknown", message)
         return name
 
     def _players_in_a_row(self, at: Cursor, *, entered: bool = True) -> tuple[str, ...] | None:

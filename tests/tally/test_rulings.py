@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from hanascore.record.cursor import listed
 from hanascore.report.tally import TallyReport
 from hanascore.tally.event_reader import read_event
 from hanascore.tally.results import read_csv
@@ -320,3 +321,18 @@ def taken(kind: str, ruling: str, tables: int) -> Callable[[], object]:
 @pytest.mark.parametrize(("kind", "ruling"), MANY)
 def test_twice_the_rulings_and_tables_take_twice_the_work(kind: str, ruling: str) -> None:
     assert calls(taken(kind, ruling, 80)) < 2.2 * calls(taken(kind, ruling, 40))
+
+
+def test_the_tables_are_listed_once_however_many_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Lists are built in no call of ours, so that those are counted here.
+    seen: list[list[str]] = []
+
+    def counted(words: Iterable[str], last: str = "or") -> str:
+        seen.append(list(words))
+        return listed(seen[-1], last)
+
+    monkeypatch.setattr("hanascore.tally.event_reader.listed", counted)
+    seats = "".join(f"    x{number}: [Aki, Bo]\n" for number in range(50))
+    found = read_event(f"{EVENT}players: [Aki, Bo]\ntables: 50\nseating:\n  1:\n{seats}").problems
+    assert sum(one.id == "table-unknown" for one in found) == 50
+    assert len([words for words in seen if len(words) == 50]) == 1
