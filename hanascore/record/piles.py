@@ -7,7 +7,6 @@ decided here.
 from __future__ import annotations
 
 from collections.abc import Collection
-from math import gcd
 from operator import add
 from typing import Any
 
@@ -212,9 +211,6 @@ class _Piles:
             most = f"all cards together are worth {rules.deck_total}"
             bound = "the least is 0" if points < 0 else most
             at.fault("counts-impossible", f"{at.what} is {points:,}, and {bound}")
-        elif points % (step := gcd(*(row.value for row in rules.counting_classes))):
-            message = f"{at.what} is {points}, and every card here is worth a multiple of {step}"
-            at.fault("counts-impossible", message, "count the pile again, or write its cards")
         return points
 
     def _check_people(self) -> None:

@@ -72,7 +72,6 @@ def test_numbers_of_the_kinds_that_are_worth_something(pile):
         ),
         ("{points: 400}", HEAD, "`points` is 400, and all cards together are worth 240"),
         ("{points: -5, yaku: [iris]}", HEAD, "`points` is -5, and the least is 0"),
-        ("{points: 96}", HEAD, "`points` is 96, and every card here is worth a multiple of 5"),
         ("{points: 10, hearts: 2}", HEAD, "the pile of Aki has no key `hearts`"),
         ("100", HEAD, "write {points: 100} for the card points as counted, or scores: {Aki: 100, …}"),
         (
@@ -87,6 +86,14 @@ def test_what_is_not_enough_says_what_is_wanted(pile, head, told):
     result = run("check -", stdin=f"{head}captured: {{Aki: {pile}, Bo: none{third}}}\n")
     assert told in result.stdout
     assert result.exit_code == 1
+
+
+def test_points_may_be_any_number_where_the_table_has_its_own_values():
+    head = HEAD.replace("players:", "house_rules: {cards: {1b: 23}}\nplayers:")
+    result = run(
+        "score - --format csv", stdin=f"{head}captured: {{Aki: {{points: 98}}, Bo: none, Chiyo: none}}\n"
+    )
+    assert result.exit_code == 0
 
 
 def test_piles_without_chaff_bring_one_hint():
