@@ -188,25 +188,55 @@ class Document(NamedTuple):
 
 
 class Source:
-    """A text, the documents in it, and where things stand in them.
+    """A text, the documents in it, each of which is read when somebody asks for it, and where things stand."""
 
-    `problems` are those that concern no document: bytes that are not UTF-8, a file too large or empty.
-    """
+    __slots__ = ("_borders", "_coming", "_lines", "_problems", "_read", "_reader", "text")
 
-    __slots__ = ("_borders", "_lines", "_reader", "documents", "problems", "text")
-
-    def __init__(self, text: str, reader: TextReader) -> None:
+    def __init__(
+        self,
+        text: str,
+        reader: TextReader,
+        pieces: Iterable[Piece] = (),
+        controls: Sequence[int] = (),
+        problems: Iterable[Problem] = (),
+    ) -> None:
         self.text = text
-        self.problems: list[Problem] = []
-        self.documents: list[Document] = []
+        self._problems = list(problems)
         self._reader = reader
-        self._borders = array("q")  # Where each document starts and ends.
+        self._borders = array("q")  # Where each document that was read starts and ends.
         self._lines: dict[int, str] = {}
+        self._read: list[Document] = []
+        self._coming = self._documents(pieces, controls)
+
+    @property
+    def problems(self) -> Sequence[Problem]:
+        """Those that concern no document, as of a file too large or empty: all is read to know them."""
+        self._read.extend(self._coming)
+        return self._problems
+
+    @property
+    def documents(self) -> Sequence[Document]:
+        """All documents, but for those that were taken."""
+        self._read.extend(self._coming)
+        return self._read
 
     @property
     def numbers(self) -> range:
-        """The numbers of the documents, whether or not somebody still holds them."""
+        """The numbers of all documents, whether or not somebody still holds them."""
+        self._read.extend(self._coming)
+        return self._numbers
+
+    @property
+    def _numbers(self) -> range:
+        """The same of those read so far."""
         return range(1, len(self._borders) // 2 + 1)
+
+    @property
+    def first(self) -> Document | None:
+        """The first document that was not taken, and nothing behind the last."""
+        if not self._read:
+            self._read.extend(islice(self._coming, 1))
+        return self._read[0] if self._read else None
 
     def _line(self, number: int) -> str:
         """A line as YAML counts them. It is kept, since many problems may stand in it."""
@@ -215,9 +245,9 @@ class Source:
         return self._lines[number]
 
     def taken(self) -> Iterator[Document]:
-        """Each document, held no longer here: its data is many times as large as the text."""
-        while self.documents:
-            yield self.documents.pop(0)
+        """Each document as it is read, held no longer here: its data is many times as large as the text."""
+        while self.first:
+            yield self._read.pop(0)
 
     def spans(self, document: int, wanted: Sequence[Place]) -> list[Span]:
         """Where the places of a document stand, in their order; found by parsing it once more, all in one go.
@@ -226,7 +256,7 @@ class Source:
         """
         paths = [place for place in wanted if place.span is None]
         found = iter([(0, 0)] * len(paths))
-        if paths and document in self.numbers:
+        if paths and (document in self._numbers or document in self.numbers):
             start, end = self._borders[2 * document - 2 : 2 * document]
             found = iter(_find(self._reader.text, self._reader.marks((start, end)), paths, start))
         return [place.span or self._reader.lines.span(*next(found)) for place in wanted]
@@ -245,16 +275,15 @@ class Source:
             found.append(Found(problem, name, document, span, also, lines))
         return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
 
-    def fill(self, controls: list[int], *, json: bool) -> None:
-        """Read all documents, once; `controls` are the offsets of control characters in the text."""
-        reader = self._reader
+    def _documents(self, pieces: Iterable[Piece], controls: Sequence[int]) -> Iterator[Document]:
+        """Read each document; `controls` are the offsets of control characters in the text."""
+        reader, broken = self._reader, 0
         if len(controls) >= MAX_PROBLEMS:
             message = f"{MAX_PROBLEMS:,} control characters and more: this does not look like text"
             place = self._character(controls[0])
-            self.problems.append(error("control-character", place, message, "a record is YAML or JSON"))
+            self._problems.append(error("control-character", place, message, "a record is YAML or JSON"))
             return
-        broken = 0
-        for piece in cut_json(reader.text) if json else cut(reader.text):
+        for piece in pieces:
             data, problems = reader.parse(piece)
             strange = controls[bisect_left(controls, piece[0]) : bisect_left(controls, piece[1])]
             if strange:
@@ -268,25 +297,27 @@ class Source:
             if data is None and not problems:
                 continue
             self._borders.extend(piece)
-            if len(self.documents) == MAX_DOCUMENTS or broken == MAX_PROBLEMS:
-                self.leave(len(self.documents) + 1)
+            number = len(self._numbers)
+            if number > MAX_DOCUMENTS or broken == MAX_PROBLEMS:
+                self.leave(number)
                 return
-            self.documents.append(Document(len(self.documents) + 1, data, tuple(problems)))
             broken += data is None
+            yield Document(number, data, tuple(problems))
             if reader.room < 0:
                 return
-        if not self.documents:
+        if not self._numbers and not self._problems:
             message = "there is no record in this file" if self.text.strip() else "this file is empty"
             hint = "hanascore new writes a record to fill in"
-            self.problems.append(error("empty-file", NOWHERE, message, hint))
+            self._problems.append(error("empty-file", NOWHERE, message, hint))
 
     def leave(self, number: int) -> None:
-        """Say that the documents from this one on are not read."""
+        """Read no documents from this one on, and say so."""
+        self._coming = iter(())
         start = self._borders[2 * number - 2]
         del self._borders[2 * number - 2 :]
         place = Place(span=self._reader.lines.span(start, start))
         message = "the documents from here on are not read"
-        self.problems.append(error("too-many", place, message, "split the file"))
+        self._problems.append(error("too-many", place, message, "split the file"))
 
     def _character(self, offset: int) -> Place:
         return Place(span=self._reader.lines.span(offset, offset + 1))
@@ -310,12 +341,9 @@ def read(
     prepared = re.sub(_CONTROL, "\ufffd", text) if controls else text
     if json and "\t" in prepared:
         prepared = re.sub(rf"{_STRING}|\t", lambda found: " " if found[0] == "\t" else found[0], prepared)
-    source = Source(text, TextReader(prepared, bare_null=json, fast=fast))
-    if problem is None:
-        source.fill(controls, json=json)
-    else:
-        source.problems.append(problem)
-    return source
+    pieces = () if problem else cut_json(prepared) if json else cut(prepared)
+    reader = TextReader(prepared, bare_null=json, fast=fast)
+    return Source(text, reader, pieces, controls, [problem] if problem else ())
 
 
 def data_of(text: str) -> Any:

@@ -587,9 +587,8 @@ def read_instead(content: bytes, source: Source, name: str) -> Sheet | None:
     """
     if looks_like_rows(content, name) and not any(one.id == "too-large" for one in source.problems):
         return read_csv(content, name, len(content))
-    for document in source.documents[:1]:
-        if something_else(document.data)[1] == "an event":
-            return Sheet(name, found=tuple(event_in(source, document, name).found))
+    if source.first and something_else(source.first.data)[1] == "an event":
+        return Sheet(name, found=tuple(event_in(source, name).found))
     return None
 
 

@@ -94,18 +94,17 @@ class EventFile(NamedTuple):
 
 def read_event(content: bytes | str, file: str = "", *, max_bytes: int = MAX_BYTES) -> EventFile:
     """The event of a file's bytes. Nothing is raised: what is wrong is among the problems."""
-    source = read(content, max_bytes=max_bytes)
-    (document, *_) = source.documents or (Document(1, None),)
     digest = sha256(content if isinstance(content, bytes) else content.encode()).hexdigest()
-    return event_in(source, document, file)._replace(digest=digest)
+    return event_in(read(content, max_bytes=max_bytes), file)._replace(digest=digest)
 
 
-def event_in(source: Source, document: Document, file: str) -> EventFile:
+def event_in(source: Source, file: str) -> EventFile:
     """The event of the first document of a text."""
+    document, *more = source.documents or (Document(1, None),)
     event, problems = Event(), Problems((*source.problems, *document.problems))
     top = Cursor(document.data, problems)
-    if (number := len(source.numbers)) > 1:
-        message = f"an event is one document, and {number} stand here"
+    if more:
+        message = f"an event is one document, and {len(more) + 1} stand here"
         top.fault("event-file", message, "take the lines with '---' away")
     if not isinstance(top.data, dict):
         if top.data is not None or not problems:

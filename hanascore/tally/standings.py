@@ -374,10 +374,11 @@ class PlaceChange(NamedTuple):
 def read_before(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[PlaceChange] | str:
     """The standings of an earlier tally, or in words what keeps them from being read."""
     source = read(content, max_bytes=max_bytes)
-    problems = [*source.problems, *(one for document in source.documents for one in document.problems)]
-    if problems or not source.documents:
-        return problems[0].message if problems else "it is empty"
-    data = source.documents[0].data
+    documents = source.documents
+    problems = [*source.problems, *(one for document in documents for one in document.problems)]
+    if problems:
+        return problems[0].message
+    data = documents[0].data
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
         return f"it is no tally kept with --format json (schema {SCHEMA})"
     rows = data.get("standings")
