@@ -43,6 +43,10 @@ Data: TypeAlias = "dict[str, Data] | list[Data] | str | None"
 MAX_DEPTH = 32
 MAX_NODES = 1_000_000
 MAX_PROBLEMS = 1_000
+# Lists and mappings of next to nothing take more memory than anything else that may be written. Where their
+# number is large, the text must have so many characters for each; no record has fewer.
+_CHARACTERS = {MappingStartEvent: 13, SequenceStartEvent: 6}
+_DENSE = 20_000 * 13
 _MOST_KEYS = 1_000
 
 _STARTS = (MappingStartEvent, SequenceStartEvent)
@@ -205,7 +209,7 @@ class TextReader:
 
     def __init__(self, text: str, *, bare_null: bool, fast: bool) -> None:
         self.text = text
-        self.room = MAX_NODES
+        self.room, self._characters = MAX_NODES, max(len(text), _DENSE)
         self._fast = fast and yaml.__with_libyaml__
         self._odd = _ODD_IN_JSON if bare_null else _ODD
         self._start = 0
@@ -222,7 +226,7 @@ class TextReader:
         """The data of one document and what is wrong with it; a piece with nothing in it has neither."""
         chunk, by_libyaml = self._turn_to(piece)
         if by_libyaml:
-            room = self.room
+            room, characters = self.room, self._characters
             try:
                 return self._fill(CParser(chunk).get_event, wary="&" in chunk), self._problems
             except _RefusedError as refused:
@@ -230,7 +234,7 @@ class TextReader:
                     return None, [*self._problems, refused.problem]
             except yaml.YAMLError:
                 pass
-            self.room, self._problems = room, []
+            self.room, self._characters, self._problems = room, characters, []
             self._strictly.add(self._start)
         parser = _PythonParser(chunk)
         try:
@@ -279,6 +283,7 @@ class TextReader:
         key: str | None = None
         stack: list[tuple[Any, Callable[[Any], None] | None]] = []
         odd, room, keys = self._odd, self.room, self._keys
+        characters = self._characters
         while (event := get_event()) is not None:
             kind = type(event)
             value: Any
@@ -291,6 +296,7 @@ class TextReader:
             elif kind in _STARTS:
                 value = {} if kind is MappingStartEvent else []
                 room -= 1
+                characters -= _CHARACTERS[kind]
             elif kind in _ENDS:
                 node, append = stack.pop()
                 continue
@@ -312,9 +318,9 @@ class TextReader:
             if kind is not ScalarEvent:
                 stack.append((node, append))
                 node, append = value, (value.append if kind is SequenceStartEvent else None)
-                if wary or room < 0 or len(stack) > MAX_DEPTH:
-                    self._collection(event, _Spot(stack, node), room)
-        self.room = room
+                if wary or room < 0 or characters < 0 or len(stack) > MAX_DEPTH:
+                    self._collection(event, _Spot(stack, node), room, characters)
+        self.room, self._characters = room, characters
         return self._unspoilt(roots[0] if roots else None)
 
     def _new_key(self, key: str) -> str:
@@ -371,12 +377,14 @@ class TextReader:
             return None
         return joined
 
-    def _collection(self, event: Any, spot: _Spot, room: int) -> None:
+    def _collection(self, event: Any, spot: _Spot, room: int, characters: int) -> None:
         """Refuse a list or mapping that is too deep or one too many, and what is tagged."""
         if len(spot.stack) > MAX_DEPTH:
             raise _RefusedError(faults.too_deep(self._place(event)))
         if room < 0:
             self._refuse_size(event)
+        if characters < 0:
+            self._refuse_size(event, "too many lists and mappings of next to nothing in one file")
         if event.anchor is not None or event.tag is not None:
             self._properties(event, spot.path()[: len(spot.stack) - 1])
 
@@ -398,10 +406,10 @@ class TextReader:
             self._note(error("duplicate-key", place, message, hint, also=(Place(path, key=True),)))
         return _SPOILT
 
-    def _refuse_size(self, event: Any) -> NoReturn:
+    def _refuse_size(self, event: Any, message: str = "") -> NoReturn:
         """The file has too many values."""
         self.room = -1
-        message = f"more than {MAX_NODES:,} texts, lists and mappings in one file"
+        message = message or f"more than {MAX_NODES:,} texts, lists and mappings in one file"
         raise _RefusedError(error("too-many", self._place(event), message, "split it"))
 
     def _unspoilt(self, root: Any) -> Any:

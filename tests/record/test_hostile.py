@@ -139,18 +139,18 @@ def test_more_rounds_than_anybody_plays_are_refused_by_number():
     assert found.message == "100,001 rounds stand here, and 100,000 are the most"
 
 
-def test_after_ten_thousand_broken_rounds_no_more_are_read():
-    loaded = loads(HEAD + "rounds:\n" + "-\n" * 10_001)
+def test_after_five_thousand_broken_rounds_no_more_are_read():
+    loaded = loads(HEAD + "rounds:\n" + "-\n" * 5_001)
     assert loaded.problems[0].message == "the rounds from here on are not read"
-    assert loaded.problems[0].place.path == ("rounds", 10_000)
-    assert loaded.problems[-1].message == "9,001 more errors are not told"
-    assert len(loaded.records[0].rounds) == 10_000
+    assert loaded.problems[0].place.path == ("rounds", 5_000)
+    assert loaded.problems[-1].message == "4,001 more errors are not told"
+    assert len(loaded.records[0].rounds) == 5_000
 
 
 def test_broken_rounds_are_counted_over_all_documents_and_sound_ones_read():
-    broken = f"---\n{HEAD}rounds:\n" + "-\n" * 6_000
+    broken = f"---\n{HEAD}rounds:\n" + "-\n" * 3_000
     first, second, third = File(f"{broken}{broken}---\n{HEAD}rounds:\n- {{void: x}}\n").taken()
-    assert [len(one.record.rounds) for one in (first, second, third) if one.record] == [6_000, 4_000, 1]
+    assert [len(one.record.rounds) for one in (first, second, third) if one.record] == [3_000, 2_000, 1]
     assert [one.message for one in second.problems] == ["the rounds from here on are not read"]
     assert (first.problems, third.all_problems) == ((), ())
 
@@ -287,6 +287,22 @@ def test_too_many_values_are_refused_by_both_parsers(monkeypatch):
         assert problem.id == "too-many"
         assert problem.message == "more than 1,000 texts, lists and mappings in one file"
         assert len(source.documents) == 1
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("item", "fits"), [("{a},", 20_000), ("[a],", 43_333), ("[{}, {}],\n", 10_000)])
+def test_many_lists_and_mappings_of_next_to_nothing_are_refused_by_both_parsers(item: str, fits: int):
+    for fast in (True, False):
+        assert found(read(f"[{item * (fits // 2)}]", fast=fast)) == []
+        (problem,) = found(read(f"[{item * (fits + 1)}]", fast=fast))
+        assert problem.message == "too many lists and mappings of next to nothing in one file"
+
+
+def test_the_shortest_rounds_of_any_record_are_read():
+    rounds = '{"scores": {"A": 1, "B": 0}},\n' * 25_000
+    source = read(f'{{"hanascore": 1, "game": "koi-koi", "players": ["A", "B"], "rounds": [{rounds}]}}')
+    assert found(source) == []
+    assert len(source.documents[0].data["rounds"]) == 25_000
 
 
 def test_too_many_documents_are_not_read():
