@@ -143,6 +143,10 @@ class HouseRules(NamedTuple):
         return any(self)
 
 
+# Stands in the words of a round for the names under a key that are those of the sides, in their order.
+SIDES = "the sides"
+
+
 class Round(NamedTuple):
     """One round as it was written down. `data` are the writer's words, as far as they may be asked for again.
 

@@ -25,7 +25,6 @@ from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible, why
-from hanascore.record.reader import ReadDocument
 from hanascore.record.text import MAX_BYTES, data_of, read
 from hanascore.referee.explain import explain_match
 from hanascore.report.blocks import Outcome
@@ -38,7 +37,7 @@ from hanascore.scoring.piles import PileScore
 from hanascore.tally.checks import found_with_event
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile
-from hanascore.tally.results import result_of
+from hanascore.tally.results import result_of_match
 
 _COMMANDS = """\
   ?: what may be typed here
@@ -107,8 +106,8 @@ def keep_command(
         if pad.is_new:
             keeper.begin({name: entered.player(id).name for name, id in entered.names.items()})
         elif event:
-            name, written = shown(file), ReadDocument(1, pad.match.record, ())
-            result = result_of(name, written, pad.match)
+            name = shown(file)
+            result = result_of_match(pad.match)._replace(file=name)
             of_record, _ = found_with_event([result], given, {name: read(pad.text)})
             streams.tell([one for one in of_record if one.problem.stops])
         keeper.run()

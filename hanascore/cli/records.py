@@ -237,7 +237,9 @@ def _outcome(file: File, document: ReadDocument, asked: Asked, result_of: Result
 
         told = [settled(problem) for problem in told]
     found, untold = file.found_in(document, told)
-    result = result_of and result_of(file.name, document, outcome.match)
+    # That of a match can be had as long as the match is there.
+    wanted = result_of if asked.checks or not outcome.match else None
+    result = wanted and wanted(file.name, document, outcome.match)
     if asked.checks:
         record = record and _head_alone(record.game, record.title, record.defaults)
         outcome = outcome._replace(record=record, match=None)
@@ -324,7 +326,7 @@ def score_command(streams: Streams, *, cards: bool, **asked: Any) -> None:
 
     if streams.form == "jsonl":
         # What a tally reads of each document in place of the record.
-        from hanascore.tally.results import result_data, result_of, rules_asked
+        from hanascore.tally.results import result_data, result_of, result_of_match, rules_asked
 
         asked["result_of"] = result_of
     records = read_records(streams, **asked)
@@ -341,10 +343,10 @@ def score_command(streams: Streams, *, cards: bool, **asked: Any) -> None:
         event = records.given.event.rules if records.given else NO_EVENT
         rules = rules_asked(records.asked.months, event)
         report.results = (
-            result_data(outcome.result, judged.digest, rules)
+            result_data(result, judged.digest, rules)
             for judged in records.files
-            for outcome in judged.outcomes
-            if outcome.result
+            for one in judged.outcomes
+            if (result := result_of_match(one.match) if one.match else one.result)
         )
     streams.answer(report)
 

@@ -173,10 +173,8 @@ def note(id: str, place: Place, message: str, hint: str = "") -> Problem:
 # Of a record or a file nobody reads more.
 MOST_TOLD = 1_000
 MORE_PROBLEMS = "more-problems"
-_STAND_IN = {
-    severity: Problem(MORE_PROBLEMS, severity, f"this is beyond the {MOST_TOLD:,} problems that are told")
-    for severity in Severity
-}
+_BEYOND = f"this is beyond the {MOST_TOLD:,} problems that are told"
+_STAND_IN = {severity: Problem(MORE_PROBLEMS, severity, _BEYOND) for severity in Severity}
 
 
 @lru_cache(maxsize=MOST_TOLD)
@@ -188,6 +186,11 @@ def shared(value: _Value) -> _Value:
     """The first of the values that are equal to one, to save memory where many records are alike."""
     first: _Value = _first(value)
     return first
+
+
+def beyond(problem: Problem) -> Problem:
+    """What stands for a problem that is too many: its id, and how bad it is."""
+    return shared(Problem(problem.id, problem.severity, _BEYOND))
 
 
 class Problems(list[Problem]):
@@ -257,6 +260,36 @@ class Found(NamedTuple):
     def located(self) -> Problem:
         """The problem, which knows its place in the text itself."""
         return self.problem._replace(file=self.file, place=self.problem.place._replace(span=self.span))
+
+
+class Findings(list[Found]):
+    """What is found in many files. Of a file a thousand of a severity are told; what stands for the others is
+    `untold`.
+
+    >>> met = Findings(Found(error("bad-name", NOWHERE, f"{number}"), "a.yaml") for number in range(1500))
+    >>> len(met), len(met.untold), met.untold[0].problem.id
+    (1000, 500, 'bad-name')
+    """
+
+    def __init__(self, met: Iterable[Found] = ()) -> None:
+        super().__init__()
+        self.untold: list[Found] = []
+        self._numbers = Counter[tuple[str, Severity]]()
+        self.extend(met)
+
+    def append(self, found: Found) -> None:
+        """Keep what was found, or what stands for it."""
+        of = found.file, found.problem.severity
+        self._numbers[of] += 1
+        if self._numbers[of] <= MOST_TOLD:
+            super().append(found)
+        else:
+            self.untold.append(found._replace(problem=beyond(found.problem)))
+
+    def extend(self, met: Iterable[Found]) -> None:
+        """Keep all that was found, or what stands for it."""
+        for found in met:
+            self.append(found)
 
 
 def without_long_lines(found: Found) -> Found:

@@ -11,8 +11,8 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, Card, in_order, of_month
 from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
-from hanascore.model import Claim, Payment, Round
-from hanascore.problems.problem import Problem
+from hanascore.model import SIDES, Claim, Payment, Round
+from hanascore.problems.problem import Problem, shared
 from hanascore.problems.words import are, fold, name_key, nearest
 from hanascore.record.cursor import (
     MOST,
@@ -50,7 +50,7 @@ def read_round(
     at.problems.extend(told)
     found: dict[str, Any] = {"facts": header.game.no_facts if header.game else None}
     if isinstance(at.data, dict):
-        found["data"] = _asked_again(at.data)
+        found["data"] = _asked_again(at.data, header.people.sides)
         _read(header, at, found, alone=alone)
     elif at.data is None:
         at.fault("round-empty", "this round says nothing", f"write {_ONE_OF_EVIDENCE}")
@@ -60,7 +60,7 @@ def read_round(
     return round._replace(data=_keys_alone(tuple(round.data))) if round.stopped else round
 
 
-def _asked_again(data: dict[str, Any]) -> Mapping[str, Any]:
+def _asked_again(data: dict[str, Any], sides: tuple[str, ...]) -> Mapping[str, Any]:
     """The words of a round as far as they may be asked for again, since those of many would fill the memory.
 
     All are where turns stand beside others; where a claim has parts, as a denied claim points at its part;
@@ -68,10 +68,10 @@ def _asked_again(data: dict[str, Any]) -> Mapping[str, Any]:
     """
     if "turns" in data and len(data) > 1:
         return data
-    names: list[tuple[str, tuple[str, ...]]] = []
+    names: list[tuple[str, tuple[str, ...] | str]] = []
     for key in _BY_NAME:
         if isinstance(named := data.get(key), dict):
-            names.append((key, tuple(named)))
+            names.append((key, SIDES if tuple(named) == sides else tuple(named)))
             for said in named.values():
                 apart = key == "claims" and isinstance(said, dict)
                 if apart or (key == "captured" and ("c2" in str(said) or "c3" in str(said))):
@@ -82,10 +82,11 @@ def _asked_again(data: dict[str, Any]) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=64)
 def _keys_alone(
-    keys: tuple[str, ...], names: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    keys: tuple[str, ...], names: tuple[tuple[str, tuple[str, ...] | str], ...] = ()
 ) -> Mapping[str, Any]:
     """The keys of a round, with the names that stand under some: most rounds have the same."""
-    return {**dict.fromkeys(keys), **{key: dict.fromkeys(under) for key, under in names}}
+    under = {key: said if said is SIDES else dict.fromkeys(said) for key, said in names}
+    return {**dict.fromkeys(keys), **under}
 
 
 def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> None:
@@ -220,7 +221,7 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> tuple[int
     if missing and len(at.problems) == before:
         message = f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no score"
         at.at_key().fault("score-missing", message, f"add {missing[0]}: 0 if that is so")
-    return tuple([found.get(side, 0) for side in people.sides])
+    return shared(tuple([found.get(side, 0) for side in people.sides]))
 
 
 def _turns(header: Header, at: Cursor) -> tuple[Any, ...] | None:

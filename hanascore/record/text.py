@@ -188,7 +188,7 @@ class Document(NamedTuple):
 
 
 class Source:
-    """A text, the documents in it, each of which is read when somebody asks for it, and where things stand."""
+    """A text, its documents, each of which is read when somebody asks for it, and where things stand."""
 
     __slots__ = ("_borders", "_coming", "_lines", "_problems", "_read", "_reader", "text")
 

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
-from hanascore.problems.problem import MOST_TOLD, Found, Problem, Problems, Severity, shared
+from hanascore.problems.problem import MOST_TOLD, Found, Problem, Problems, Severity, beyond, shared
 from hanascore.record.header import NO_EVENT, EventRules
 from hanascore.record.parsing import MAX_PROBLEMS
 from hanascore.record.reader import Club, ReadDocument, read_document, something_else
@@ -107,7 +107,7 @@ class File:
         full = {severity for severity, number in self._found.items() if number >= MOST_TOLD}
         told = [one for one in problems if one.severity not in full]
         self._found.update(one.severity for one in told)
-        untold = tuple([one for one in problems if one.severity in full])
+        untold = tuple([beyond(one) for one in problems if one.severity in full])
         return tuple(self.found(told, document.number)), shared(untold)
 
 

@@ -189,7 +189,7 @@ class GameState:
         self.totals = {**dict.fromkeys(record.sides, 0), **record.starting_totals}
         self.won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
         self.rounds_played = record.first_round - 1
-        self.stand = tuple(self.totals.values())  # Of rounds that bring nothing, all have the same.
+        self.stand = shared(tuple(self.totals.values()))  # Of rounds that bring nothing, all have the same.
         self._courses: dict[Course, Course] = {}
         self.last: RoundResult | None = None
         self.certain = bool(record.starting_totals)

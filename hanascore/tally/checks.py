@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import (
-    MOST_TOLD,
+    Findings,
     Found,
     Place,
     Problem,
@@ -42,36 +42,23 @@ _SHORTEST = 4
 _MOST_PARTS, _NAMES_OF_PART = 8, 500
 
 
-def locate(found: Iterable[Found], given: EventFile, read_text: ReadText) -> tuple[list[Found], list[Found]]:
+def locate(found: Findings, given: EventFile, read_text: ReadText) -> tuple[list[Found], list[Found]]:
     """What was found with its lines, file by file, what is of the event first: that names no file before.
 
-    Of a file a thousand of a severity are told; the second list is what is not.
+    The second list is what is not told.
     """
     located: list[Found] = []
-    untold: list[Found] = []
     ordered = sorted(found, key=lambda one: (one.file, one.document or 0))
     for file, of_file in groupby(ordered, key=attrgetter("file")):
         name, source = (file, read_text(file)) if file else (given.file, given.source)
-        for document, some in groupby(_told(of_file, name, untold), key=attrgetter("document")):
+        for document, some in groupby(of_file, key=attrgetter("document")):
             if source is None:
                 located += (one._replace(file=name, span=one.problem.place.span) for one in some)
                 continue
             known = document if document in source.numbers else None
             placed = source.found((one.problem for one in some), name, known)
             located += (without_long_lines(one._replace(document=document)) for one in placed)
-    return located, untold
-
-
-def _told(found: Iterable[Found], file: str, untold: list[Found]) -> Iterator[Found]:
-    """The first thousand of each severity; the others go to those that are not told of the file."""
-    numbers = Counter[Severity]()
-    for one in found:
-        severity = one.problem.severity
-        numbers[severity] += 1
-        if numbers[severity] <= MOST_TOLD:
-            yield one
-        else:
-            untold.append(one if one.file else one._replace(file=file))
+    return located, [one._replace(file=one.file or given.file) for one in found.untold]
 
 
 def summed_up(untold: Iterable[Found]) -> list[Found]:
@@ -235,20 +222,20 @@ class Checked(NamedTuple):
     """
 
     games: tuple[Result, ...]
-    findings: tuple[Found, ...]
+    findings: Findings
     idle: frozenset[Correction] = frozenset()
 
 
 def check(results: Iterable[Result], event: Event, *, as_of: int | None = None) -> Checked:
     """Look at each record, and at what only all of them together show."""
-    findings: list[Found] = []
+    findings = Findings()
     gate = _Gate(event, as_of, findings)
     games = [gate.look(result) for result in sorted(results, key=by_round)]
     games = _doubled(games, findings)
-    findings += _seated_twice(games, event)
-    findings += (Found(problem, document=1) for problem in gate.problems_of_seats())
+    findings.extend(_seated_twice(games, event))
+    findings.extend(Found(problem, document=1) for problem in gate.problems_of_seats())
     idle = frozenset(one for one, found in gate.corrected.items() if not found)
-    return Checked(tuple(games), tuple(findings), idle)
+    return Checked(tuple(games), findings, idle)
 
 
 def where(result: Result | Correction) -> str:
@@ -261,7 +248,7 @@ def where(result: Result | Correction) -> str:
 class _Gate:
     """What is asked of each record on its own before it is counted."""
 
-    def __init__(self, event: Event, as_of: int | None, findings: list[Found]) -> None:
+    def __init__(self, event: Event, as_of: int | None, findings: Findings) -> None:
         self.event = event
         self.findings = findings
         self.tables = frozenset(event.tables or ())
@@ -280,7 +267,7 @@ class _Gate:
         problems = [*self._problems(result), *unknown]
         if result.scored and not unknown:
             problems += self._unlike_announced(result, seats)
-        self.findings += (Found(problem, *result.key) for problem in problems)
+        self.findings.extend(Found(problem, *result.key) for problem in problems)
         counts = not any(problem.stops and problem.id != "not-entered" for problem in problems)
         gave_up = self.event.given_up.get(table_of(result), {}).keys()
         if counts and any(not gave_up.isdisjoint(seat.players) for seat in seats):
@@ -473,7 +460,7 @@ _ALIKE = (warning, "with the same result", "keep one of the two")
 _UNLIKE = (error, "and differently", "keep the one that is right; until then neither counts")
 
 
-def _doubled(games: Sequence[Result], findings: list[Found]) -> list[Result]:
+def _doubled(games: Sequence[Result], findings: Findings) -> list[Result]:
     """Of a table reported twice alike the first report counts; of one reported differently, none."""
     by_table: dict[tuple[int, str], list[int]] = defaultdict(list)
     for number, game in enumerate(games):
@@ -605,5 +592,7 @@ def found_with_event(
     The sources are those of their files by name. The second list is what is not told.
     """
     checked = check(results, given.event)
-    found = [*checked.findings, *compare(checked.games, given.event), *unexpected(checked.games, given.event)]
-    return locate((one for one in found if one.problem.id != "record-left-out"), given, sources.get)
+    found = [*checked.findings, *checked.findings.untold]
+    found += [*compare(checked.games, given.event), *unexpected(checked.games, given.event)]
+    told = Findings(one for one in found if one.problem.id != "record-left-out")
+    return locate(told, given, sources.get)

@@ -153,8 +153,11 @@ def _row(*values: Value) -> tuple[Value, ...]:
 
 def result_of(name: str, document: ReadDocument, match: Match | None) -> Result:
     """What a tally keeps of a document. Of one that was not judged, where it belongs and who sat there."""
-    if match is None:
-        return _unscored(name, document)
+    return _unscored(name, document) if match is None else result_of_match(match)
+
+
+def result_of_match(match: Match) -> Result:
+    """What a tally keeps of a record that was judged."""
     record, options, over = match.record, match.rules.options, match.over
     if over is False and options.goal is options.last_round is None:
         # Where no end was agreed, the game is what was played.
@@ -171,8 +174,8 @@ def result_of(name: str, document: ReadDocument, match: Match | None) -> Result:
     kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
     cards, counts, points = (kinds.count(kind) for kind in (Evidence.CARDS, Evidence.COUNTS, Evidence.POINTS))
     return Result(
-        file=name,
-        document=document.number,
+        file=record.file,
+        document=record.document,
         game=record.game,
         rules=intern(", ".join(rules)),
         round=record.event.round,

@@ -586,7 +586,8 @@ class TallyBuilder:
             place = one.document or 0, one.span[:2] if one.span else (0, 0)
             return (one.file != given.file, one.file, one.problem.id == MORE_PROBLEMS, *place)
 
-        own, untold = locate([*checked.findings, *gaps, *compare(games, event)], given, read)
+        checked.findings.extend(chain(gaps, compare(games, event)))
+        own, untold = locate(checked.findings, given, read)
         of_records = [*self.found, *self.untold]
         warned = {(one.file, one.document) for one in of_records if one.problem.severity is Severity.WARNING}
         found, untold = [*given.found, *self.found, *own], [*self.untold, *untold]

@@ -475,7 +475,7 @@ def test_the_shorter_headings_are_explained() -> None:
 def test_of_very_many_findings_in_a_file_the_first_are_told_and_all_are_counted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hanascore.tally.checks.MOST_TOLD", 3)
+    monkeypatch.setattr("hanascore.problems.problem.MOST_TOLD", 3)
     monkeypatch.setattr("hanascore.referee.judge.MOST_TOLD", 2)
     more = "claims: {Aki: 9}\noptions: {last_round: 1}"
     records = [record({"Aki": 1, "Bo": 0}, 1, table, more) for table in range(1, 7)]

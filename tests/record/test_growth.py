@@ -252,7 +252,7 @@ def test_a_record_is_converted_within_thirty_times_its_size(name: str) -> None:
 def test_a_tally_of_new_players_stays_within_thirty_times_its_size(
     form: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for limit in ("tally.checks.MOST_TOLD", "referee.judge.MOST_TOLD", "report.text._MOST_ROWS"):
+    for limit in ("problems.problem.MOST_TOLD", "referee.judge.MOST_TOLD", "report.text._MOST_ROWS"):
         monkeypatch.setattr(f"hanascore.{limit}", 100)
     # What caches hold is limited, and a text that fills them would take long.
     monkeypatch.setattr("hanascore.problems.words.fold_word", fold_word.__wrapped__)

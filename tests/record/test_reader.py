@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.model import EventTable
+from hanascore.model import SIDES, EventTable
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import listed
 from hanascore.record.options import read_option
@@ -741,9 +741,8 @@ def test_the_players_of_teams_are_names_among_the_keys_of_a_round() -> None:
 
 
 def test_the_writers_own_keys_of_a_round_keep_their_values() -> None:
-    piles = {"captured": {"Aki": None, "Bo": None, "Chiyo": None}}
     found = record(kwa_do("rounds:", "  - {captured: {Aki: 1b, Bo: 2a, Chiyo: none}, x-b: {c: 5}}"))
-    assert found.rounds[0].data == {**piles, "x-b": {"c": "5"}}
+    assert found.rounds[0].data == {"captured": SIDES, "x-b": {"c": "5"}}
 
 
 def test_very_much_of_everything_comes_to_an_end() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.problems.problem import Found, Place, warning
+from hanascore.problems.problem import Findings, Found, Place, warning
 from hanascore.record.text import Source, read
 from hanascore.tally.checks import compare, find_gaps, locate, near_names
 from hanascore.tally.event import Player
@@ -112,7 +112,7 @@ def test_a_file_is_read_once_more_for_all_of_its_documents() -> None:
         return read("void: x\n---\nvoid: y\n")
 
     problem = warning("rules-vary", Place(("void",)), "", "")
-    found = [Found(problem, "a.yaml", 2), Found(problem, "a.yaml", 1)]
+    found = Findings([Found(problem, "a.yaml", 2), Found(problem, "a.yaml", 1)])
     located, _ = locate(found, read_event(b"hanascore_event: 1\n", "e.yaml"), read_text)
     assert [one.span and one.span.line for one in located] == [1, 3]
     assert asked == ["a.yaml"]
