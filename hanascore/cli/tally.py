@@ -98,6 +98,9 @@ def _read(streams: Streams, asked: Asked, given: EventFile, order: Order, found:
         except (KeyError, OSError, ValueError):
             return None
         source = read(file.content, max_bytes=limit)
+        for _ in source.taken():
+            # What is asked is where things stand in the documents, and not what they hold.
+            pass
         return None if source.problems else source
 
     building = TallyBuilder(given, order)

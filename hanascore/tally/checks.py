@@ -69,10 +69,11 @@ def summed_up(untold: Iterable[Found]) -> list[Found]:
     return [Found(more_problems(some), file) for file, some in severities.items()]
 
 
-def compare(games: Sequence[Result], event: Event) -> list[Found]:
+def compare(games: Sequence[Result], event: Event) -> Iterator[Found]:
     """What only all records together show, and what needs no event to be seen."""
-    found = list(_rules_vary(games))
-    return found if event.players else [*found, *_nearly(games)]
+    yield from _rules_vary(games)
+    if not event.players:
+        yield from _nearly(games)
 
 
 def _rules_vary(games: Sequence[Result]) -> Iterator[Found]:
@@ -528,11 +529,8 @@ def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tupl
         for pair in combinations(some, 2)
         if pair[0] != pair[1] and not _told_apart(*pair)
     }
-    partners: dict[str, set[str]] = defaultdict(set)
-    for one, other in pairs:
-        partners[one].add(other)
     for table in met if pairs else ():
-        pairs.difference_update((one, other) for one in table for other in partners.get(one, set()) & table)
+        pairs.difference_update(combinations(sorted(table), 2))
     return sorted(pairs)
 
 
