@@ -16,7 +16,7 @@ from hanascore.problems.problem import Problem
 from hanascore.problems.words import many, shown
 from hanascore.record.cursor import Cursor
 from hanascore.record.reader import NO_RECORD, is_club
-from hanascore.record.text import Source, read
+from hanascore.record.text import Source, read_places
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, tie_breaks
 from hanascore.tally.paths import Inputs, gather
@@ -97,11 +97,7 @@ def _read(streams: Streams, asked: Asked, given: EventFile, order: Order, found:
             file = special.get(paths[name]) or read_bytes(paths[name], limit, plain=True)
         except (KeyError, OSError, ValueError):
             return None
-        source = read(file.content, max_bytes=limit)
-        for _ in source.taken():
-            # What is asked is where things stand in the documents, and not what they hold.
-            pass
-        return None if source.problems else source
+        return read_places(file.content, limit)
 
     building = TallyBuilder(given, order)
     for missing in found.missing:

@@ -346,6 +346,14 @@ def read(
     return Source(text, reader, pieces, controls, [problem] if problem else ())
 
 
+def read_places(content: bytes | str, max_bytes: int = MAX_BYTES) -> Source | None:
+    """A text for the places in it, which holds none of its documents; nothing where it cannot be read."""
+    source = read(content, max_bytes=max_bytes)
+    for _ in source.taken():
+        pass
+    return None if source.problems else source
+
+
 def data_of(text: str) -> Any:
     """What is written on a line as a record writes it, `{points: 95}`; ValueError where it cannot be read."""
     source = read(text, json=False)

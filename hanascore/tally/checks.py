@@ -58,7 +58,7 @@ def locate(found: Findings, given: EventFile, read_text: ReadText) -> tuple[list
             known = document if document in source.numbers else None
             placed = source.found((one.problem for one in some), name, known)
             located += (without_long_lines(one._replace(document=document)) for one in placed)
-    return located, [one._replace(file=one.file or given.file) for one in found.untold]
+    return located, [one if one.file else one._replace(file=given.file) for one in found.untold]
 
 
 def summed_up(untold: Iterable[Found]) -> list[Found]:

@@ -18,7 +18,7 @@ from hanascore.cards.names import lookup, near
 from hanascore.cli.convert_schema import converted
 from hanascore.problems.problem import Problems
 from hanascore.problems.words import fold_word
-from hanascore.record.text import read
+from hanascore.record.text import read, read_places
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import File, judge
 from hanascore.report.data import as_csv
@@ -153,7 +153,7 @@ def tallied(text: str, form: str) -> TallyReport:
     """All that `tally` does with a file of records, but for writing, as text or in CSV."""
     building = TallyBuilder(EventFile(), Order(partial=True))
     building.take(read_records(text.encode(), "all.yaml", ReadOptions()))
-    report = TallyReport(building.finish(lambda _: read(text)), rounds=form == "csv")
+    report = TallyReport(building.finish(lambda _: read_places(text)), rounds=form == "csv")
     for _ in as_csv(report.rows()) if form == "csv" else as_text(report.blocks()):
         pass
     return report
