@@ -50,6 +50,8 @@ def _order(asked: Asked, event: Event) -> Order:
     order = None
     if words is not None:
         named = words.replace(",", " ").split()
+        if not named:
+            raise click.UsageError("--tie-breaks names none: is a variable unset?")
         problems: list[Problem] = []
         order = tie_breaks([Cursor(word, problems) for word in named], event.lots_seed)
         if problems:

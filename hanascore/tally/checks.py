@@ -76,6 +76,19 @@ def compare(games: Sequence[Result], event: Event) -> Iterator[Found]:
         yield from _nearly(games)
 
 
+def files_alike(sheets: Iterable[Sheet]) -> Iterator[Found]:
+    """Files that are the same to the last byte, told of the first of them; tables are known by their names."""
+    names: dict[str, dict[str, None]] = defaultdict(dict)
+    for sheet in sheets:
+        if any(table_of(result) is None for result in sheet.results):
+            names[sheet.digest][sheet.file] = None
+    for first, *others in names.values():
+        if others:
+            holds = "holds" if len(others) == 1 else "hold"
+            message = f"{listed(others, 'and')} {holds} the very same as this file, and each counts"
+            yield Found(warning("files-alike", Place(), message, "leave out what is a copy"), first)
+
+
 def _rules_vary(games: Sequence[Result]) -> Iterator[Found]:
     """Records played by other rules than most."""
     known = [one for one in games if one.scored and one.rules is not None]

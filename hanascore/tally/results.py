@@ -32,7 +32,7 @@ from hanascore.problems.problem import (
     warning,
     without_long_lines,
 )
-from hanascore.problems.words import many, shown, why
+from hanascore.problems.words import many, name_key, shown, why
 from hanascore.record.cursor import Cursor, integer, listed, shortened
 from hanascore.record.header import EventRules, event_table
 from hanascore.record.options import unusual
@@ -496,13 +496,14 @@ def _headings(cells: list[Cursor], row: Place, problems: list[Problem]) -> list[
 def _of_table(file: str, number: int, where: _Table, rows: list[_CsvRow]) -> Result:
     """The result of a table of a round, from the scores of its players."""
     names: dict[str, _CsvRow] = {}
+    seen: dict[str, Cursor] = {}
     only = rows[0].player
     before = len(only.problems)
     for row in rows:
         name = row.player.data
-        if name in names:
+        if name and (other := seen.setdefault(name_key(name), row.player)) is not row.player:
             message = f"'{name}' stands at this table a second time"
-            row.player.fault("name-twice", message, "", names[name].player)
+            row.player.fault("name-twice", message, "", other)
         elif name:
             names[intern(name)] = row
     if len(names) > MOST_SIDES:

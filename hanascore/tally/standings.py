@@ -22,6 +22,7 @@ from hanascore.tally.checks import (
     check,
     compare,
     corrections_in,
+    files_alike,
     find_gaps,
     locate,
     summed_up,
@@ -586,7 +587,7 @@ class TallyBuilder:
             place = one.document or 0, one.span[:2] if one.span else (0, 0)
             return (one.file != given.file, one.file, one.problem.id == MORE_PROBLEMS, *place)
 
-        checked.findings.extend(chain(gaps, compare(games, event)))
+        checked.findings.extend(chain(gaps, files_alike(sheets), compare(games, event)))
         own, untold = locate(checked.findings, given, read)
         of_records = [*self.found, *self.untold]
         warned = {(one.file, one.document) for one in of_records if one.problem.severity is Severity.WARNING}

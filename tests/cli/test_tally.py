@@ -164,6 +164,7 @@ def test_tie_breaks_that_are_asked_for_stand_in_the_output() -> None:
     assert "ties broken as asked by points, score (the event says" in " ".join(result.stdout.split())
     assert "is shared" not in result.stdout
     assert told(f"{CUP} --tie-breaks score")["tie_breaks"] == ["points", "score"]
+    assert "names none: is a variable unset?" in run(f"tally {CUP} --tie-breaks ''").stderr
     for words, said in (
         ("points,lots", "lots are drawn from `lots_seed`, and the event has none"),
         ("pionts", "no tie-break is called 'pionts': did you mean points?"),

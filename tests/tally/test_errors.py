@@ -95,6 +95,9 @@ CASES = {
     "results-twice": Case(
         {"1.yaml": FIRST, "2.jsonl": _LINE, "3.jsonl": _LINE}, "tally 1.yaml 2.jsonl 3.jsonl", 0
     ),
+    "files-alike": Case(
+        {name: record({"Aki": 5, "Bo": 4}) for name in ("a.yaml", "b.yaml", "c.yaml")}, "tally .", 0
+    ),
     "seats-unmatched": Case(
         {**GOOD, "event.yaml": f"{EVENT}{FOUR}seats: [{{file: 1.yaml, was: [Bo, Dai], is: [Dai, Bo]}}]\n"}
     ),

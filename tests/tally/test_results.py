@@ -229,6 +229,7 @@ def test_a_fault_of_the_table_has_its_line_and_column() -> None:
         (f"{ROWS}0,1,Emi,5\n", ":6:1: error: `round` is 0, and must lie between 1 and 1,000"),
         (f"{ROWS}1,1,,5\n", ":6:5: error: this row does not say the player [key-missing]"),
         (f"{ROWS}1,1,Aki,5\n", ":6:5: error: 'Aki' stands at this table a second time [name-twice]"),
+        (f"{ROWS}1,3,Emi,5\n1,3,emi,6\n", ":7:5: error: 'emi' stands at this table a second time"),
         (f"{ROWS}1,3,Emi,5\n1,3,Emi,6\n", ":7:5: error: 'Emi' stands at this table a second time"),
         (f"{ROWS}1,3,Emi,5\n", ":6:5: error: 'Emi' sits alone at this table [results-broken]"),
         (f'{ROWS}1,3,"Emi,5\n', ":6:5: error: a quoted cell is never closed [results-broken]"),
