@@ -77,7 +77,7 @@ def compare(games: Sequence[Result], event: Event) -> Iterator[Found]:
 
 
 def files_alike(sheets: Iterable[Sheet]) -> Iterator[Found]:
-    """Files that are the same to the last byte, told of the first of them; tables are known by their names."""
+    """Files that are the same to the last byte, but for those of tables that have a name of their own."""
     names: dict[str, dict[str, None]] = defaultdict(dict)
     for sheet in sheets:
         if any(table_of(result) is None for result in sheet.results):
