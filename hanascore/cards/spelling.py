@@ -33,7 +33,6 @@ from hanascore.cards.names import (
     lookup,
     near,
     so_many,
-    value_of,
     which_ones,
 )
 from hanascore.cards.notation import (
@@ -340,7 +339,7 @@ class _Reader:
         for size, key in _beginnings(rest, 3):
             meaning = lookup(key, self.months)
             if meaning and re.fullmatch("[a-z]+", name[0].key) and not rest[0].key.isascii():
-                return size if any(_overlap(value, other) for other in meaning.values) else 0
+                return size if any(_may_be(value) & _may_be(other) for other in meaning.values) else 0
         return 0
 
     def _name(self, run: list[_Word]) -> tuple[int, int | Fault]:
@@ -389,11 +388,9 @@ def _is_one_chaff(value: int) -> bool:
     return not exact(value) and count(value) == 1
 
 
-def _overlap(one: int, other: int) -> bool:
-    """Whether two values can be the same card."""
-    return one == other or any(
-        value_of(card) in (one, other) for card in in_order(exact(one | other) & CHAFF)
-    )
+def _may_be(value: int) -> int:
+    """Every card that a value can be."""
+    return exact(value) | sum(CHAFF & of_month(month) for month, _ in chaff_needed(value))
 
 
 def _times(value: int, number: int, shown: str, months: str | None) -> int | Fault:

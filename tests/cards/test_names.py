@@ -305,6 +305,20 @@ def test_names_side_by_side_do_not_melt_into_others():
     assert melted == [("sake", "cup")]
 
 
+def test_a_name_in_another_script_is_that_of_another_card_unless_it_can_be_the_same():
+    for one, other, lang in product(CARDS, CARDS, LANGUAGES[1:]):
+        text = f"{card_name(one)} {card_name(other, lang)}"
+        assert spell(text, "japanese").value == of_cards(one.bit | other.bit), text
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [("pine chaff 松のカス1", "1c"), ("yellow paulownia 쌍피", "12y"), ("crane 雷", "1b 11c")],
+)
+def test_chaff_in_another_script_can_be_any_of_its_month(text: str, codes: str) -> None:
+    assert spell(text, "japanese").value == spell(codes, "japanese").value
+
+
 def test_folding_keeps_apart_what_means_different_things():
     meanings = {}
     for what, lang in product(("suits", "cards", "kinds"), LANGUAGES):
