@@ -27,6 +27,8 @@ from hanascore.cards.deck import (
     of_month,
 )
 from hanascore.cards.names import (
+    COUNTERS,
+    NUMERALS,
     Meaning,
     counts_in_words,
     join_tables,
@@ -78,14 +80,10 @@ _ENDS_ROW = (";", "\uff1b")
 _COLONS = ":\uff1a"
 # Words between names that mean no card.
 _FILLERS = frozenset(("and", "the", "a", "an", "cards", "card"))
-_HOW_MANY = {
-    word: number
-    for number, words in enumerate(("one 一", "two both 二", "three 三", "four all 四"), start=1)
-    for word in words.split()
-}
-# `x2`, `2x`, `(2)`, `2枚` and `2장` say how many; so does a number before a name.
-_TIMES = "[x×]([1-9])|([1-9])[x×]|[(]([1-9])[)]|([1-9一二三四])[枚張张장매]"
-_COUNTED = ".*[^0-9一二三四][1-9一二三四][枚張张장매]"
+_WHOLE = {"both": 2, "all": 4}
+# `x2`, `2x`, `(2)`, `2枚` and `두장` say how many; so does a number before a name.
+_TIMES = f"[x×]([0-9]+)|([0-9]+)[x×]|[(]([0-9]+)[)]|(.+)[{COUNTERS}]"
+_COUNTED = f".*[^0-9{NUMERALS}](([0-9]+|[{NUMERALS}]+)[{COUNTERS}])"
 _FEW = ("1", "2", "3", "4")
 _LETTERS = "[barc*][barc123*]*"
 _TURNED = "([barc])(1[0-2]|[1-9])"
@@ -155,7 +153,8 @@ def _runs(text: str) -> Iterator[tuple[list[_Word], str]]:
             run = []
             continue
         # `カス2枚` is two words: what is counted, and how many there are.
-        cut = found.end() - 2 * bool(re.fullmatch(_COUNTED, fold_word(found[0])))
+        counted = re.fullmatch(_COUNTED, fold_word(found[0]))
+        cut = found.end() - (len(counted[1]) if counted else 0)
         for start, end in ((found.start(), cut), (cut, found.end())):
             if start < end:
                 run.append(_Word(start, end, fold_word(text[start:end])))
@@ -195,7 +194,7 @@ class _Reader:
                 if name in tables.kinds:
                     return size, _Row(kind=tables.kinds[name])
                 return (size, _Row(suit=name)) if name in tables.suits else None
-        rest = run[2:] if len(run) > 1 and _how_many(run[1].key) else run[1:]
+        rest = run[1 + _number_behind(run)[1] :]
         if run[0].key in tables.kinds and any(key in tables.suits for _, key in _beginnings(rest, 3)):
             return 1, _Row(kind=tables.kinds[run[0].key])
         return None
@@ -301,12 +300,14 @@ class _Reader:
         turned = re.fullmatch(_TURNED, run[0].key)
         if turned:
             return self._compact(f"{turned[2]}{turned[1]}", run[:1])
-        if len(run) < 2 or not run[1].key.isdecimal() or not 0 < int(run[1].key[:3]) < 13:
-            return None
-        kind = LETTERS.get(run[0].key) or join_tables().kinds.get(run[0].key)
-        if more := so_many(run[0].key):
-            return 2, Fault("unknown-card", f"no such card {self._shown(run, 2)}", more)
-        return self._compact(f"{int(run[1].key)}{kind.letter}", run[:2]) if kind else None
+        word, kinds = shorten(run[0].key), join_tables().kinds
+        number, more = _number_behind(run)
+        is_month = more == 1 and run[1].key.isdecimal() and 0 < number < 13
+        if number and word in kinds and (so_many(word) or not is_month):
+            shown = self._shown(run, 1 + more)
+            return 1 + more, Fault("unknown-card", f"no such card {shown}", which_ones(kinds[word]))
+        kind = LETTERS.get(word) or kinds.get(word)
+        return self._compact(f"{run[1].key}{kind.letter}", run[:2]) if kind and is_month else None
 
     def _compact(self, token: str, words: list[_Word]) -> _Read:
         """The value of a compact token that was written in so many words, or what is amiss with it."""
@@ -367,20 +368,29 @@ class _Reader:
 
 def _how_many(key: str) -> int:
     """The number that a word says, or 0."""
-    found = re.fullmatch(_TIMES, key)
-    if found and "(" not in key:
+    if key in _WHOLE:
+        return _WHOLE[key]
+    if found := re.fullmatch(_TIMES, key):
         key = found[found.lastindex or 0]
     if key.isascii() and key.isdecimal():
         return int(key[:3])
-    return _HOW_MANY.get(key, 0)
+    # A few words are a kind as well, as `ten`.
+    return 0 if key in join_tables().kinds else join_tables().numbers.get(shorten(key), 0)
+
+
+def _number_behind(run: list[_Word]) -> tuple[int, int]:
+    """The number behind a word, and how many words it has: `9`, `nine`, `x 9`, `아홉 장`."""
+    number, size = _times_behind(run[1:])
+    if not number and len(run) > 1:
+        number = _how_many(run[1].key)
+    return number, size or bool(number)
 
 
 def _times_behind(rest: list[_Word]) -> tuple[int, int]:
     """How many of a card the words behind it say there are, and how many words that takes."""
-    if rest and (found := re.fullmatch(_TIMES, rest[0].key)):
-        return _how_many(found[found.lastindex or 0]), 1
-    if len(rest) > 1 and rest[0].key in "x×" and rest[1].key in _FEW:
-        return int(rest[1].key), 2
+    for size, key in _beginnings(rest, 2):
+        if re.fullmatch(_TIMES, key) and (number := _how_many(key)):
+            return number, size
     return 0, 0
 
 

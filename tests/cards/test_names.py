@@ -395,11 +395,80 @@ def test_a_number_that_can_be_a_count_is_asked_about(text: str) -> None:
         Pile.of(text)
 
 
+def test_numbers_of_each_kind_in_words_stand_before_it_or_behind() -> None:
+    kinds = [
+        (name, kind) for lang in LANGUAGES for kind, names in NAMES[f"kinds {lang}"].items() for name in names
+    ]
+    for number, words in NAMES["numbers"].items():
+        for word, (name, kind) in product(words, kinds):
+            told = None if " " in name else {Kind(kind).plural: number}
+            assert counts_in_words(f"{word} {name}") == counts_in_words(f"{name} {word}") == told
+
+
+@pytest.mark.parametrize("name", ["chaff", "カス", "피", "bright", "タネ", "열끗", "seed"])
+@pytest.mark.parametrize("number", range(25))
+def test_numbers_of_a_kind_in_digits_are_told_from_months(name: str, number: int) -> None:
+    told = {join_tables().kinds[fold(name)].plural: str(number)}
+    for text in ("{}枚 {}", "{}x {}", "{} x {}", "{}장, {}", "the {} × {} cards"):
+        assert counts_in_words(text.format(number, name)) == told
+    for text in ("{} x{}", "{} {}枚", "{}{}장", "{}: {}", "{} × {}."):
+        assert counts_in_words(text.format(name, number)) == told
+    as_month = None if 0 < number < 13 else told
+    for text in (f"{number} {name}", f"{name} {number}", f"{number} {name} cards", f"{name}, {number}"):
+        assert counts_in_words(text) == as_month
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "two bright, 9 chaff",
+        "2 bright, nine chaff",
+        "bright 2 / chaff: 9",
+        "bright 2 + chaff nine",
+        "光二枚、カス九枚",
+        "二光 九カス",
+        "光２枚 カス９枚",
+        "광 두장, 피 아홉 장",
+        "2 brights & 9 chaff.",
+    ],
+)
+def test_one_number_that_is_no_month_tells_of_the_others(text: str) -> None:
+    assert counts_in_words(text) == {"brights": "2", "chaff": "9"}
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("2 ten", "2a"),
+        ("ten of maple, maple ten", "10a 10a"),
+        ("plum: ten ribbon", "2ar"),
+        ("매조: 열 띠", "2ar"),
+        ("ten plum", "2a"),
+        ("두 송학 피, 세 오동 피", "1cc 12ccc"),
+        ("송학 피 두 장, 송학 피 2 장", "1cc 1cc"),
+        ("桐のカス三枚 松のカス 二 枚", "12ccc 1cc"),
+        ("chaff two pine, iris", "1cc 5c"),
+        ("3 bright cards", "3b"),
+    ],
+)
+def test_numbers_in_words_beside_suits_are_cards(text: str, codes: str) -> None:
+    assert counts_in_words(text) is None
+    assert spell(text, "japanese").value == spell(codes, "japanese").value
+    assert not spell(text, "japanese").misreads
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "",
         "s",
+        ":",
+        "x",
+        "2 chaff, 3 bright",
+        "twenty",
+        "nine",
+        "nine chaff, ten chaff",
+        "nine chaff 8b",
         "枚",
         "カス",
         "bright 2",

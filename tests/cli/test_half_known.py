@@ -39,6 +39,9 @@ def test_card_points_as_counted_take_floor_and_yaku_like_any_pile():
     [
         "'2 brights, 3 animals, 4 ribbons'",
         "'two brights, three animals and four ribbons'",
+        "'two bright, 3 animal, 4 ribbon'",
+        "光二枚 タネ三枚 短冊四枚",
+        "광 두 장 열끗 세 장 띠 네 장",
         "'Brights: 2, animals: 3, ribbons: 4'",
         "光2枚 タネ3枚 短冊4枚",
         "광 2장 열끗 3장 띠 4장",
@@ -258,6 +261,27 @@ def test_a_number_of_cards_beside_cards_is_refused(pile):
     assert "name them, or write {cards: 1b 2a, brights: 3}" in in_record
     with pytest.raises(ValueError, match="name them"):
         masks([pile])
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        "nine chaff",
+        "chaff nine",
+        "chaff x 9",
+        "カス九枚",
+        "피 아홉장",
+        "피 2 장",
+        "5x 광",
+        "chaff 13",
+    ],
+)
+def test_a_number_of_a_kind_beside_cards_says_how_both_are_written(number):
+    for pile in (f"8b, {number}", f"crane and {number}", f"{number}, 8b"):
+        said = run(f'pile kwa-do "{pile}"').stderr
+        assert said.count("error") == 1
+        assert f"no such card '{number}'" in said
+        assert re.search(r"name them, or write {cards: 1b 2a, \w+: 3}", said)
 
 
 def test_the_library_reads_what_the_command_reads():
