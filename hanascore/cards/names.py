@@ -63,12 +63,16 @@ _JOINERS = ("", "ni", "no", "with", "and", "に", "の")
 # The longest folded name that is looked up.
 _LONGEST = 64
 # What a number of cards ends with, and numbers that need no blank around them.
-COUNTERS, NUMERALS = "枚張张장매", "一二三四五六七八九十"
+_COUNTERS, _NUMERALS = "枚張张장매", "一二三四五六七八九十"
+# `x2`, `2x`, `(2)`, `2枚` and `두장` say how many; `カス2枚` ends with that.
+TIMES = f"[x×]([0-9]+)|([0-9]+)[x×]|[(]([0-9]+)[)]|(.+)[{_COUNTERS}]"
+COUNTED = f".*[^0-9{_NUMERALS}](([0-9]+|[{_NUMERALS}]+)[{_COUNTERS}])"
+_WHOLE = {"both": 2, "all": 4}
 # A number, a word, or any other sign.
-_LETTER = rf"[^\W\d{COUNTERS}{NUMERALS}]"
-_WORDS = re.compile(rf"\d+|[{NUMERALS}]+|{_LETTER}(?:-?{_LETTER})*|\S")
+_LETTER = rf"[^\W\d{_COUNTERS}{_NUMERALS}]"
+_WORDS = re.compile(rf"\d+|[{_NUMERALS}]+|{_LETTER}(?:-?{_LETTER})*|\S")
 # What stands beside a number of cards alone; and what else may stand between numbers of kinds.
-_OF_COUNTS = frozenset((*COUNTERS, *"x×:"))
+_OF_COUNTS = frozenset((*_COUNTERS, *"x×:"))
 _BETWEEN = frozenset((*",;/+&\u3001", "and", "the", "cards", "card", ""))
 # A month by its number and a word, as `8光`.
 _NUMBERED = "(1[0-2]|[1-9])[月월]?の?([^0-9].*)"
@@ -182,6 +186,22 @@ def lookup(key: str, months: str | None) -> Meaning | None:
         if found:
             break
     return found
+
+
+def how_many(word: str) -> int:
+    """The number that a folded word says, or 0.
+
+    >>> how_many("two"), how_many("x2"), how_many("두장"), how_many("pine")
+    (2, 2, 2, 0)
+    """
+    if word in _WHOLE:
+        return _WHOLE[word]
+    found = re.fullmatch(TIMES, word)
+    number = found[found.lastindex or 0] if found else word
+    if number.isascii() and number.isdecimal():
+        return int(number.lstrip("0")[:3] or 0)
+    # A few words are a kind as well, as `ten`.
+    return 0 if number in join_tables().kinds else join_tables().numbers.get(shorten(number), 0)
 
 
 def so_many(word: str) -> str:

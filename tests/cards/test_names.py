@@ -18,7 +18,7 @@ from hanascore.cards.names import (
     short_name,
     suit_name,
 )
-from hanascore.cards.notation import Misread, chaff_needed, count, exact, of_cards, of_chaff, spaced
+from hanascore.cards.notation import Misread, chaff_needed, count, exact, label, of_cards, of_chaff, spaced
 from hanascore.cards.spelling import Pile, spell
 from hanascore.problems.words import fold
 
@@ -395,13 +395,20 @@ def test_a_number_that_can_be_a_count_is_asked_about(text: str) -> None:
         Pile.of(text)
 
 
+# Words for kinds; of several words none is read with a number.
+KIND_WORDS = [
+    (Kind(kind), name)
+    for lang in LANGUAGES
+    for kind, names in NAMES[f"kinds {lang}"].items()
+    for name in names
+    if " " not in name
+]
+
+
 def test_numbers_of_each_kind_in_words_stand_before_it_or_behind() -> None:
-    kinds = [
-        (name, kind) for lang in LANGUAGES for kind, names in NAMES[f"kinds {lang}"].items() for name in names
-    ]
     for number, words in NAMES["numbers"].items():
-        for word, (name, kind) in product(words, kinds):
-            told = None if " " in name else {Kind(kind).plural: number}
+        for word, (kind, name) in product(words, KIND_WORDS):
+            told = {kind.plural: number}
             assert counts_in_words(f"{word} {name}") == counts_in_words(f"{name} {word}") == told
 
 
@@ -455,6 +462,36 @@ def test_numbers_in_words_beside_suits_are_cards(text: str, codes: str) -> None:
     assert counts_in_words(text) is None
     assert spell(text, "japanese").value == spell(codes, "japanese").value
     assert not spell(text, "japanese").misreads
+
+
+@pytest.mark.parametrize("beside", ["{}", "1b {}", "bright 1, {}", "{}; 8 moon"])
+@pytest.mark.parametrize("form", ["{name} {month}", "{name}{month}", "{month} {name}"])
+def test_a_chaff_by_its_month_may_be_a_number_of_chaff_and_is_asked_about(form: str, beside: str) -> None:
+    names = [name for kind, name in KIND_WORDS if kind is Kind.CHAFF and name not in ("chaffs", "plants")]
+    for month, name in product(range(1, 13), names):
+        text = form.format(name=name, month=month)
+        (misread,) = spell(beside.format(text), "japanese").misreads
+        card = label(of_chaff(month), "japanese")
+        assert misread.message == f"'{text}' can mean {card}, or so many chaff of no suit that is told"
+        assert misread.hint.startswith(f"write {month}c, or {{chaff: {month}}}, ")
+
+
+@pytest.mark.parametrize("form", ["{}, {}", "1b {} 8 moon {}"])
+def test_of_two_chaff_by_their_months_neither_is_a_number(form: str) -> None:
+    for one, other in product([("chaff 2", "2c"), ("3 chaff", "3c"), ("カス5", "5c")], [("피 12", "12c")]):
+        text, codes = (form.format(*texts) for texts in zip(one, other, strict=True))
+        assert not spell(text, "japanese").misreads
+        assert spell(text, "japanese").value == spell(codes, "japanese").value
+
+
+def test_another_kind_by_its_month_is_a_card_where_there_is_one() -> None:
+    words = [(kind, name) for kind, name in KIND_WORDS if kind is not Kind.CHAFF and not name.endswith("s")]
+    for (kind, name), month in product(words, range(1, 13)):
+        cards = [card for card in CARDS if card.kind is kind and card.month == month]
+        for text in (f"{name} {month}", f"{name}{month}"):
+            spelling = spell(text, "japanese")
+            assert spelling.value == sum(of_cards(card.bit) for card in cards[:1])
+            assert bool(spelling.misreads) != bool(cards)
 
 
 @pytest.mark.parametrize(
