@@ -125,7 +125,7 @@ def test_a_second_chaff_that_was_meant_as_two_is_hinted_at():
         ),
         ('koi-koi "{brights: 3, yaku: [three-brights]}"', "Three Brights  5"),
         ('hana-awase "{points: 95}"', "card points as counted at the table  95"),
-        ('koi-koi "2 brights, 3 animals"', "counts where `yaku` lists it"),
+        ('koi-koi "2 brights, 3 animals"', "Open, since only numbers are known: Boar-Deer-Butterfly 5, "),
         ('koi-koi "{brights: crane curtain moon, chaff: pine}"', "Three Brights  5"),
         ('koi-koi "{}"', "0 points for 0 cards"),
     ],
@@ -309,7 +309,42 @@ def test_what_is_said_of_the_sake_cup_can_be_written(pile):
         assert run(f'pile koi-koi "{written}"').exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("pile", "leaves", "points"),
+    [
+        ("3 brights, no animals", "Three Brights 5", 5),
+        ("3 brights", "Three Brights 5", 5),
+        ("{counts: {brights: 3}}", "Three Brights 5.", 5),
+        ("4 brights, 0 animals", "Four Brights", 8),
+        ("3 ribbons", "Poetry Ribbons 5, Blue Ribbons 5, ", 5),
+        ("{ribbons: 3, cards: 2a 8b, animals: 0}", "Poetry Ribbons 5, Blue Ribbons 5, Chaff 1.", 5),
+        (
+            "{brights: 1, animals: 1, yaku: [moon-viewing], ribbons: 3}",
+            "Poetry Ribbons 5, Blue Ribbons 5",
+            10,
+        ),
+    ],
+)
+def test_what_is_said_of_open_yaku_can_be_written(pile, leaves, points):
+    said = " ".join(run(f'pile koi-koi "{pile}"').output.split())
+    assert leaves in said
+    written = re.search(r"as in `?({.*?})[`.]", said)[1]
+    again = run(f"pile koi-koi '{written}' --format json")
+    assert json.loads(again.stdout)["points"] == points
+
+
+@pytest.mark.parametrize("pile", ["{points: 95}", "3 brights, 2 animals, 4 ribbons"])
+def test_where_no_yaku_is_in_play_none_is_open(pile):
+    assert "Open" not in run(f'pile kwa-do "{pile}"').stdout
+
+
+def test_what_lies_elsewhere_is_not_open(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = run("keep f.yaml", stdin="koi\nAki, Bo\n\n\n\n1r 2r 3r\n3 ribbons\nq\n").stdout
+    assert "Open, since only numbers are known: Blue Ribbons 5, Five Brights 10, " in said
+
+
 def test_beside_cards_the_sake_cup_is_said_with_them():
     said = run('pile koi-koi "{brights: 4, cards: 1b}"').stderr
-    assert "write `sake_cup: yes` or `sake_cup: no` beside the numbers" in said
+    assert "write `{brights: 4, cards: pine-crane, sake_cup: no}`, or `sake_cup: yes` in it" in said
     assert run('pile koi-koi "{brights: 4, cards: 1b, sake_cup: yes}"').exit_code == 0
