@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
@@ -69,7 +70,8 @@ def _convert_results(streams: Streams, content: bytes, name: str, max_bytes: int
     """Write a table of results as JSON lines, each table of each round on its own."""
     from hanascore.tally.results import read_csv, result_line
 
-    if streams.form == "json":
+    asked = click.get_current_context().get_parameter_source("form") is not ParameterSource.DEFAULT
+    if streams.form != "jsonl" and asked:
         raise click.UsageError("results are written as JSON lines: leave --format out, or say jsonl")
     sheet = read_csv(content, name, max_bytes)
     if sheet.found:

@@ -164,6 +164,7 @@ def test_a_table_of_results_is_tallied() -> None:
         run("tally - --event event.yaml", stdin=ROWS).stdout.split("\nRules")[0].split("\nDigest")[0]
         == expected
     )
+    assert "results are written as JSON lines" in run("convert results.csv --format yaml").stderr
     converted = run("convert results.csv -o results.jsonl")
     assert (converted.exit_code, converted.output) == (0, "")
     assert (
