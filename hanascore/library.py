@@ -254,7 +254,7 @@ def score_pile(
         return PileScore(under, piles.cards_of(cards, order, under.rules), lucky)
     found = piles.score_text(piles.find(game), under, cards, order)
     if isinstance(found, pile_scores.PileScore):
-        return PileScore(under, found.cards, lucky, found.told, found.makes)
+        return PileScore(under, found.cards, lucky, found.told, found.makes, leaves=found.leaves)
     raise ValueError(found[0].with_hint)
 
 

@@ -27,7 +27,7 @@ from hanascore.cards.deck import (
     these,
 )
 from hanascore.cards.notation import chaff_held, exact, month_of, of_cards, of_chaff, picture_of, spaced
-from hanascore.problems.words import NUMBERS, fold, fold_word, nearest
+from hanascore.problems.words import fold, fold_word, nearest, shorten
 from hanascore.tuples import NamedTuple
 
 
@@ -62,10 +62,18 @@ _RIBBONS = (*NAMES["kinds en"]["ribbon"], "tan", "tanzaku", "tti", "dan")
 _JOINERS = ("", "ni", "no", "with", "and", "に", "の")
 # The longest folded name that is looked up.
 _LONGEST = 64
-# A number, a word, or any other sign; and what may stand between numbers of kinds.
-_WORDS = r"\d+|[^\W\d]+|\S"
-_COUNTERS = "枚張张장매"
-_BETWEEN = frozenset((*",;:\u3001\uff0c\uff1b", *_COUNTERS, "and"))
+# What a number of cards ends with, and numbers that need no blank around them.
+_COUNTERS, _NUMERALS = "枚張张장매", "一二三四五六七八九十"
+# `x2`, `2x`, `(2)`, `2枚` and `두장` say how many; `カス2枚` ends with that.
+TIMES = f"[x×]([0-9]+)|([0-9]+)[x×]|[(]([0-9]+)[)]|(.+)[{_COUNTERS}]"
+COUNTED = f".*[^0-9{_NUMERALS}](([0-9]+|[{_NUMERALS}]+)[{_COUNTERS}])"
+_WHOLE = {"both": 2, "all": 4}
+# A number, a word, or any other sign.
+_LETTER = rf"[^\W\d{_COUNTERS}{_NUMERALS}]"
+_WORDS = re.compile(rf"\d+|[{_NUMERALS}]+|{_LETTER}(?:-?{_LETTER})*|\S")
+# What stands beside a number of cards alone; and what else may stand between numbers of kinds.
+_OF_COUNTS = frozenset((*_COUNTERS, *"x×:"))
+_BETWEEN = frozenset((*",;/+&\u3001", "and", "the", "cards", "card", ""))
 # A month by its number and a word, as `8光`.
 _NUMBERED = "(1[0-2]|[1-9])[月월]?の?([^0-9].*)"
 
@@ -143,6 +151,7 @@ class Tables(NamedTuple):
     suits: dict[str, int]
     months: dict[str, int]
     kinds: dict[str, Kind]
+    numbers: dict[str, int]
     # What a word means after the name of a suit: the value, by month.
     within: dict[str, dict[int, int]]
     # Words that may go on a name begun before them.
@@ -179,6 +188,22 @@ def lookup(key: str, months: str | None) -> Meaning | None:
     return found
 
 
+def how_many(word: str) -> int:
+    """The number that a folded word says, or 0.
+
+    >>> how_many("two"), how_many("x2"), how_many("두장"), how_many("pine")
+    (2, 2, 2, 0)
+    """
+    if word in _WHOLE:
+        return _WHOLE[word]
+    found = re.fullmatch(TIMES, word)
+    number = found[found.lastindex or 0] if found else word
+    if number.isascii() and number.isdecimal():
+        return int(number.lstrip("0")[:3] or 0)
+    # A few words are a kind as well, as `ten`.
+    return 0 if number in join_tables().kinds else join_tables().numbers.get(shorten(number), 0)
+
+
 def so_many(word: str) -> str:
     """What a number says beside a word for a kind in the plural, where it is no month; else nothing."""
     kinds = join_tables().kinds
@@ -195,31 +220,35 @@ def which_ones(kind: Kind) -> str:
 def counts_in_words(text: str) -> dict[str, str] | None:
     """The numbers of a text that tells how many cards there are of each kind; None of any other text.
 
-    One kind at least is in the plural, or is counted as cards are: `3 bright` is a card.
+    One kind at least is in the plural or counted as cards are, or one number is in words or that of no month:
+    `3 bright` is a card.
 
-    >>> counts_in_words("3 brights, 2 animals and one ribbon"), counts_in_words("3 bright")
+    >>> counts_in_words("3 brights, 2 animals and 1 ribbon"), counts_in_words("3 bright")
     ({'brights': '3', 'animals': '2', 'ribbons': '1'}, None)
-    >>> counts_in_words("광 2장, 피 10장") == counts_in_words("brights: 2, chaff: 10")
+    >>> counts_in_words("광 2장, 피 열장") == counts_in_words("two bright, 10 chaff")
     True
     """
-    # Most texts are cards; those in which nothing can be counted are passed over quickly.
-    if not re.search(f"[sS{_COUNTERS}]", text):
+    if len(text) > len(Kind) * _LONGEST:
         return None
-    every = [fold_word(word) for word in re.findall(_WORDS, text)]
-    words = [word for word in every if word not in _BETWEEN]
-    counted = any(map(so_many, words)) or not set(_COUNTERS).isdisjoint(every)
-    if not (counted and words):
-        return None
-    numbers_first = words[0] in NUMBERS or words[0].isdecimal()
-    names, numbers = (words[1::2], words[::2]) if numbers_first else (words[::2], words[1::2])
-    numbers = [str(NUMBERS.index(word)) if word in NUMBERS else word for word in numbers]
-    known = join_tables().kinds
-    if len(names) != len(numbers) or not all(name in known for name in names):
-        return None
-    if not all(number.isascii() and number.isdecimal() for number in numbers):
-        return None
-    told = {known[name].plural: number for name, number in zip(names, numbers, strict=True)}
-    return told if len(told) == len(names) else None
+    kinds, numbers = join_tables().kinds, join_tables().numbers
+    words: list[str] = []
+    counted = False
+    for match in _WORDS.finditer(text):
+        word = shorten(fold_word(match[0]))
+        if word in kinds or word in numbers or (word.isascii() and word.isdecimal()):
+            words.append(word)
+        elif word in _OF_COUNTS:
+            counted = True
+        elif word not in _BETWEEN:
+            return None
+    for names, told in ((words[1::2], words[::2]), (words[::2], words[1::2])):
+        # A few words are both, as `ten`.
+        fits = all(name in kinds for name in names) and all(n in numbers or n not in kinds for n in told)
+        if fits and words and len(names) == len(told):
+            counted |= any(n in numbers or not 0 < int(n[:3]) < 13 for n in told) or any(map(so_many, names))
+            found = {kinds[name].plural: str(numbers.get(n, n)) for name, n in zip(names, told, strict=True)}
+            return found if counted and len(found) == len(names) else None
+    return None
 
 
 def _of_number(number: int, months: str | None, read: Callable[[int], Meaning | None]) -> Meaning | None:
@@ -280,6 +309,7 @@ def join_tables() -> Tables:
     months = {fold(name): SUITS.index(suit) + 1 for name, suit in _under("months")}
     months |= {f"{number}{sign}": number for number, sign in product(range(1, 13), "月월")}
     kinds = {fold(name): Kind(kind) for name, kind in _under("kinds")}
+    numbers = {fold(name): int(number) for name, number in _under("numbers")}
     within: dict[str, dict[int, int]] = {}
     alone: dict[str, Meaning] = {}
     groups = list(_groups())
@@ -299,7 +329,7 @@ def join_tables() -> Tables:
         if month in within.get(key, {}):
             picture = picture_of(CARDS[exact(within[key][month]).bit_length() - 1])
             alone[key] = alone[key]._replace(what=f"{alone[key].what}, and also the {picture}")
-    return Tables(alone, suits, months, kinds, within, frozenset(_links([*alone, *months], groups)))
+    return Tables(alone, suits, months, kinds, numbers, within, frozenset(_links([*alone, *months], groups)))
 
 
 def _under(what: str) -> Iterator[tuple[str, str]]:

@@ -90,7 +90,8 @@ class Misread(NamedTuple):
 class Doubt(NamedTuple):
     """A stretch of text as `pine chaff 2`: read as the chaff with that number, it could also say how many.
 
-    `misread` tells it as a question, for where nothing else answers.
+    `misread` tells it as a question, for where nothing else answers. The month is 0 of what could be a number
+    of chaff of no suit that is told: `chaff 10`.
     """
 
     month: int

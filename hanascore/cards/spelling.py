@@ -27,13 +27,15 @@ from hanascore.cards.deck import (
     of_month,
 )
 from hanascore.cards.names import (
+    COUNTED,
+    TIMES,
     Meaning,
     counts_in_words,
+    how_many,
     join_tables,
     lookup,
     near,
     so_many,
-    value_of,
     which_ones,
 )
 from hanascore.cards.notation import (
@@ -79,17 +81,9 @@ _ENDS_ROW = (";", "\uff1b")
 _COLONS = ":\uff1a"
 # Words between names that mean no card.
 _FILLERS = frozenset(("and", "the", "a", "an", "cards", "card"))
-_HOW_MANY = {
-    word: number
-    for number, words in enumerate(("one 一", "two both 二", "three 三", "four all 四"), start=1)
-    for word in words.split()
-}
-# `x2`, `2x`, `(2)`, `2枚` and `2장` say how many; so does a number before a name.
-_TIMES = "[x×]([1-9])|([1-9])[x×]|[(]([1-9])[)]|([1-9一二三四])[枚張张장매]"
-_COUNTED = ".*[^0-9一二三四][1-9一二三四][枚張张장매]"
 _FEW = ("1", "2", "3", "4")
 _LETTERS = "[barc*][barc123*]*"
-_TURNED = "([barc])(1[0-2]|[1-9])"
+_TURNED = "([^0-9]+)(1[0-2]|[1-9])"
 # Compact tokens without a blank between them: `1b3b8b`. In `1c2c` the 2 could be a number or a month.
 _RUN_ON = "(?:1[0-2]|[1-9])(?:[*]|[barc]+)"
 # Of so many possible cards the first are listed.
@@ -129,7 +123,10 @@ def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str 
     if surplus:
         message, hint = f"a pile of more than {MOST_WORDS} words", "a deck has 48 cards"
         misreads.append(Misread(surplus.start(), len(text), "unknown-card", message, hint))
-    return Spelling(tuple(tokens), tuple(misreads), tuple(doubts))
+    # How many chaff there are is told once.
+    if len(asked := [doubt.misread for doubt in doubts if not doubt.month]) == 1:
+        misreads = sorted(misreads + asked)
+    return Spelling(tuple(tokens), tuple(misreads), tuple(doubt for doubt in doubts if doubt.month))
 
 
 class _Word(NamedTuple):
@@ -156,7 +153,8 @@ def _runs(text: str) -> Iterator[tuple[list[_Word], str]]:
             run = []
             continue
         # `カス2枚` is two words: what is counted, and how many there are.
-        cut = found.end() - 2 * bool(re.fullmatch(_COUNTED, fold_word(found[0])))
+        counted = re.fullmatch(COUNTED, fold_word(found[0]))
+        cut = found.end() - (len(counted[1]) if counted else 0)
         for start, end in ((found.start(), cut), (cut, found.end())):
             if start < end:
                 run.append(_Word(start, end, fold_word(text[start:end])))
@@ -196,16 +194,16 @@ class _Reader:
                 if name in tables.kinds:
                     return size, _Row(kind=tables.kinds[name])
                 return (size, _Row(suit=name)) if name in tables.suits else None
-        rest = run[2:] if len(run) > 1 and _how_many(run[1].key) else run[1:]
+        rest = run[1 + _number_behind(run)[1] :]
         if run[0].key in tables.kinds and any(key in tables.suits for _, key in _beginnings(rest, 3)):
             return 1, _Row(kind=tables.kinds[run[0].key])
         return None
 
     def _several(self, run: list[_Word]) -> _Read | None:
         """A name behind a number, which may be a month or say how many: `1 bright`, `2 maple chaff`."""
-        begins = run[0].key == "the" or (run[0].key == "all" and len(run) > 1 and _how_many(run[1].key))
+        begins = run[0].key == "the" or (run[0].key == "all" and len(run) > 1 and how_many(run[1].key))
         skip = 2 if len(run) > 2 and begins else 1
-        number = _how_many(run[skip - 1].key)
+        number = how_many(run[skip - 1].key)
         if not number or len(run) <= skip:
             return None
         word, rest = run[skip - 1].key, run[skip:]
@@ -282,34 +280,47 @@ class _Reader:
             meaning = lookup(key, self.months)
             if size < 2 or meaning is None or (size > 2 and run[size - 1].key.isdecimal()):
                 continue
-            shown = self._shown(run, size)
             if size == 2 and meaning.values and join_tables().kinds.get(run[1].key) is Kind.CHAFF:
                 value, rest = meaning.values[0], run[2:]
                 if rest and rest[0].key in _FEW and _is_one_chaff(value) and not self._counts(rest):
                     return 3, self._numbered(value, run[:3])
-                card = label(value, self.months)
-                message = f"{shown} can mean {card}, or so many chaff of no suit that is told"
-                told, code = f"chaff: {int(word)}", code_of(value, self.months)
-                hint = f"write {code}, or {{{told}}}, with any other cards beside it: {{cards: …, {told}}}"
-                return 2, Fault("ambiguous-card", message, hint)
-            return size, _choose(meaning, shown, None, self.months)
+                return 2, self._asked(value, int(word), run[:2])
+            return size, _choose(meaning, self._shown(run, size), None, self.months)
         return None
 
     def _turned(self, run: list[_Word]) -> _Read | None:
         """A letter or a kind before the number of its month: `b1`, `b 1`, `bright 1`."""
         if self.row != _Row():
             return None
-        turned = re.fullmatch(_TURNED, run[0].key)
-        if turned:
-            return self._compact(f"{turned[2]}{turned[1]}", run[:1])
-        if len(run) < 2 or not run[1].key.isdecimal() or not 0 < int(run[1].key[:3]) < 13:
+        word, kinds = shorten(run[0].key), join_tables().kinds
+        if turned := re.fullmatch(_TURNED, word):
+            word, number, more, is_month = turned[1], int(turned[2]), 0, True
+        else:
+            number, more = _number_behind(run)
+            is_month = more == 1 and run[1].key.isdecimal() and 0 < number < 13
+        if number and word in kinds and (so_many(word) or not is_month):
+            shown = self._shown(run, 1 + more)
+            return 1 + more, Fault("unknown-card", f"no such card {shown}", which_ones(kinds[word]))
+        kind = LETTERS.get(word) or kinds.get(word)
+        if not (kind and is_month):
             return None
-        kind = LETTERS.get(run[0].key) or join_tables().kinds.get(run[0].key)
-        if more := so_many(run[0].key):
-            return 2, Fault("unknown-card", f"no such card {self._shown(run, 2)}", more)
-        return self._compact(f"{int(run[1].key)}{kind.letter}", run[:2]) if kind else None
+        size, value = self._compact(f"{number}{kind.letter}", run[: 1 + more])
+        if word in kinds and kind is Kind.CHAFF and not isinstance(value, Fault):
+            value = self._asked(value, number, run[:size])
+        return size, value
 
-    def _compact(self, token: str, words: list[_Word]) -> _Read:
+    def _asked(self, value: int, number: int, words: list[_Word]) -> int:
+        """A chaff by the number of its month that may be so many chaff as well: `10 chaff`, `chaff 10`."""
+        card, told = label(value, self.months), f"chaff: {number}"
+        message = (
+            f"{self._shown(words, len(words))} can mean {card}, or so many chaff of no suit that is told"
+        )
+        hint = f"write {number}c, or {{{told}}}, with any other cards beside it: {{cards: …, {told}}}"
+        misread = Misread(words[0].start, words[-1].end, "ambiguous-card", message, hint)
+        self.doubts.append(Doubt(0, number, misread))
+        return value
+
+    def _compact(self, token: str, words: list[_Word]) -> tuple[int, int | Fault]:
         """The value of a compact token that was written in so many words, or what is amiss with it."""
         value = proper(token, self.months)
         if value is None:
@@ -340,7 +351,7 @@ class _Reader:
         for size, key in _beginnings(rest, 3):
             meaning = lookup(key, self.months)
             if meaning and re.fullmatch("[a-z]+", name[0].key) and not rest[0].key.isascii():
-                return size if any(_overlap(value, other) for other in meaning.values) else 0
+                return size if any(_may_be(value) & _may_be(other) for other in meaning.values) else 0
         return 0
 
     def _name(self, run: list[_Word]) -> tuple[int, int | Fault]:
@@ -366,22 +377,19 @@ class _Reader:
         return _quoted(self.text, run[0].start, run[size - 1].end)
 
 
-def _how_many(key: str) -> int:
-    """The number that a word says, or 0."""
-    found = re.fullmatch(_TIMES, key)
-    if found and "(" not in key:
-        key = found[found.lastindex or 0]
-    if key.isascii() and key.isdecimal():
-        return int(key[:3])
-    return _HOW_MANY.get(key, 0)
+def _number_behind(run: list[_Word]) -> tuple[int, int]:
+    """The number behind a word, and how many words it has: `9`, `nine`, `x 9`, `아홉 장`."""
+    number, size = _times_behind(run[1:])
+    if not number and len(run) > 1:
+        number = how_many(run[1].key)
+    return number, size or bool(number)
 
 
 def _times_behind(rest: list[_Word]) -> tuple[int, int]:
     """How many of a card the words behind it say there are, and how many words that takes."""
-    if rest and (found := re.fullmatch(_TIMES, rest[0].key)):
-        return _how_many(found[found.lastindex or 0]), 1
-    if len(rest) > 1 and rest[0].key in "x×" and rest[1].key in _FEW:
-        return int(rest[1].key), 2
+    for size, key in _beginnings(rest, 2):
+        if re.fullmatch(TIMES, key) and (number := how_many(key)):
+            return number, size
     return 0, 0
 
 
@@ -389,11 +397,9 @@ def _is_one_chaff(value: int) -> bool:
     return not exact(value) and count(value) == 1
 
 
-def _overlap(one: int, other: int) -> bool:
-    """Whether two values can be the same card."""
-    return one == other or any(
-        value_of(card) in (one, other) for card in in_order(exact(one | other) & CHAFF)
-    )
+def _may_be(value: int) -> int:
+    """Every card that a value can be."""
+    return exact(value) | sum(CHAFF & of_month(month) for month, _ in chaff_needed(value))
 
 
 def _times(value: int, number: int, shown: str, months: str | None) -> int | Fault:

@@ -17,7 +17,17 @@ from hanascore.cards.deck import SUITS, in_order, of_month, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
-from hanascore.cli.keep_dialogue import NONE, Dialogue, fact_typed, in_commands, one_of, typed, whole_number
+from hanascore.cli.keep_dialogue import (
+    HELP,
+    NONE,
+    Dialogue,
+    SlipError,
+    fact_typed,
+    in_commands,
+    one_of,
+    typed,
+    whole_number,
+)
 from hanascore.cli.keep_file import Data, Pad, PadError, Told, flat
 from hanascore.cli.keep_questions import Answers, Head
 from hanascore.cli.new_demo import starter
@@ -40,7 +50,7 @@ from hanascore.tally.event_reader import EventFile
 from hanascore.tally.results import result_of_match
 
 _COMMANDS = """\
-  ?: what may be typed here
+  ? or help: what may be typed here
   cards: the cards nobody has yet; table: the game so far; why: where the points come from
   position: how things stand, where a round is told turn by turn
   back: the question before; undo: take the last kept round back; edit 3: tell an older round again
@@ -144,7 +154,7 @@ class Keeper:
     def begin(self, names: Mapping[str, str]) -> None:
         """The questions of a new file."""
         self.say(f"{self.pad.name} is new. ? says what may be typed, quit stops.")
-        self.head = Head(self.pad, names, {*_ALONE, *_WITH_WORDS, *NONE})
+        self.head = Head(self.pad, names, {*_ALONE, *_WITH_WORDS, *HELP, *NONE})
         while self.pad.is_new:
             try:
                 if question := self.head.next:
@@ -298,6 +308,10 @@ class Keeper:
     def quit(self) -> None:
         """Stop, as where there is no more input."""
         raise EOFError
+
+    def leave(self) -> None:
+        """Ask whether the pad is meant by a word that may be meant for the round, as `stop`."""
+        raise SlipError("? says what may be typed", "Stop the pad, as quit does", "quit")
 
     def cards(self) -> None:
         """Show the cards nobody has yet."""
@@ -488,5 +502,6 @@ def odd_months(match: Match, score: PileScore) -> list[str]:
 
 
 _NAMED = {name: getattr(Keeper, name) for name in "quit cards table position why back undo piles".split()}
-_ALONE = {**_NAMED, "q": Keeper.quit, "exit": Keeper.quit}
+_LEAVE = dict.fromkeys(("stop", "done", "end", "bye"), Keeper.leave)
+_ALONE = {**_NAMED, **_LEAVE, "q": Keeper.quit, "exit": Keeper.quit}
 _WITH_WORDS = {name: getattr(Keeper, name) for name in "edit points void tell note claim pay adjust".split()}

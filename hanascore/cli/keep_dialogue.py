@@ -29,6 +29,7 @@ from hanascore.tuples import NamedTuple
 if sys.platform != "win32":
     import tty
 
+HELP = frozenset(("?", "help"))
 NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
 OF_CARDS = {"left_over": "Left over", "opening_field": "The field as it was dealt"}
 BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
@@ -127,7 +128,7 @@ class Dialogue:
                 continue
             if slip and (not said or said.casefold() in _YES):
                 said = slip.better
-            if said == "?":
+            if said.casefold() in HELP:
                 self.say(f"{question.help}\nAnywhere:\n{self.help}")
                 continue
             try:
@@ -300,7 +301,7 @@ def fact_typed(fact: Fact, players: Sequence[str]) -> str:
 
 
 def in_commands(text: str, facts: Iterable[str] = ()) -> str:
-    """What is said of keys of a record, with the commands by which the pad is told of them.
+    """What is said of keys of a record and of other commands, in what is typed at the pad.
 
     >>> in_commands("write `left_over` with the cards nobody took, or `go: [Aki, Bo]`", ["go"])
     'write `tell left_over` with the cards nobody took, or `tell go Aki, Bo`'
@@ -309,7 +310,7 @@ def in_commands(text: str, facts: Iterable[str] = ()) -> str:
     return re.sub(
         rf"`({keys})(?:: \[?([^`\]]*)\]?)?`",
         lambda found: f"`tell {found[1]} {found[2] or ''}".rstrip() + "`",
-        text,
+        text.replace("hanascore cards lists every name", "? says what may be typed"),
     )
 
 

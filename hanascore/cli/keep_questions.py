@@ -351,7 +351,7 @@ class Answers(Questions):
 
     def _pile(self, side: str, sides: list[str], seated: int) -> Question:
         def taken(text: str) -> Any:
-            pile = data_of(text) if text.startswith("{") else text
+            pile = data_of(text) if text.startswith("{") else "none" if text.casefold() in NONE else text
             told = self.with_answer(path, pile)
             self._refuse(self.pad.problems_of(self.number, told.data()), text)
             told.check_pile(side, sides)

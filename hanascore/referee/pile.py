@@ -22,7 +22,7 @@ from hanascore.record.reader import read_document
 from hanascore.record.text import Document, as_written, data_of
 from hanascore.record.tokens import laid_out, read_text
 from hanascore.referee.possible import check_counts
-from hanascore.rules.counting import Circumstances, Reckoned, reckon
+from hanascore.rules.counting import Circumstances, left_open, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
@@ -149,8 +149,9 @@ def _score_told(game: Game, under: PileRules, told: Any, months: str | None) -> 
     round, problems = read.record.rounds[0], [*read.all_problems]
     known = round.counts[0] if round.counts else None
     place = Place(("rounds", 0, "captured", name))
+    around = Circumstances(under.context, ~under.rules.deck)
     if known and not any(one.stops for one in problems):
-        problems += check_counts(under.rules, name, known, _reckoned(under, known), place)
+        problems += check_counts(under.rules, name, known, reckon(under.rules, known, around), place)
     wrong = [
         one._replace(
             place=NOWHERE,
@@ -166,12 +167,10 @@ def _score_told(game: Game, under: PileRules, told: Any, months: str | None) -> 
 
 def counted(under: PileRules, counts: Counts, elsewhere: int = 0) -> PileScore:
     """What a pile is worth of which only numbers are known; some cards may be known to lie `elsewhere`."""
-    found = _reckoned(under, counts, elsewhere)
-    return PileScore(under, found.known, told=counts, makes=found.made)
-
-
-def _reckoned(under: PileRules, counts: Counts, elsewhere: int = 0) -> Reckoned:
-    return reckon(under.rules, counts, Circumstances(under.context, elsewhere | ~under.rules.deck))
+    around = Circumstances(under.context, elsewhere | ~under.rules.deck)
+    found = reckon(under.rules, counts, around)
+    leaves = left_open(under.rules, counts, around) if counts.points is None else ()
+    return PileScore(under, found.known, told=counts, makes=found.made, leaves=leaves)
 
 
 def _placed(problem: Problem) -> Problem:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from operator import sub
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind, four_of_a_month
@@ -17,7 +16,7 @@ from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import a, are, listed, many, name_key
 from hanascore.record.cursor import name_of, own_spelling
 from hanascore.rules import calls, lucky_hands, settling, wild_cards
-from hanascore.rules.counting import Reckoned
+from hanascore.rules.counting import Reckoned, in_braces
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
 from hanascore.rules.yaku import NO_CONTEXT, in_context
@@ -434,17 +433,12 @@ def check_counts(
     if found.undecided:
         names = listed([yaku.name for id in found.undecided if (yaku := rules.find_yaku(id))], "or")
         message = f"{side}'s counts do not tell what {names} {are(len(found.undecided))} worth"
-        hint = "name the cards, or list every yaku the pile makes under `yaku`"
+        example = in_braces(counts._replace(listed=(*counts.listed, found.undecided[0])))
+        hint = f"name the cards, or list every yaku the pile makes, as in `{example}`"
         yield error("counts-undecided", place, message, hint)
     if found.cup_needed:
         message = f"whether the sake cup is in {side}'s pile changes its points"
-        jokers = counts.named & ~WHOLE
-        numbers = zip(Kind, map(sub, counts.by_kind, deck.by_kind(jokers)), strict=True)
-        known = [f"{kind.plural}: {number}" for kind, number in numbers if kind not in counts.untold]
-        known += [f"cards: {' '.join(deck.ids(jokers))}"] if jokers else []
-        hint = f"write `{{{', '.join([*known, 'sake_cup: no'])}}}`, or `sake_cup: yes` in it"
-        if counts.named != jokers or counts.listed:
-            hint = "write `sake_cup: yes` or `sake_cup: no` beside the numbers"
+        hint = f"write `{in_braces(counts._replace(cup=False))}`, or `sake_cup: yes` in it"
         yield error("counts-undecided", place, message, hint)
 
 

@@ -43,13 +43,14 @@ from hanascore.report.data import (
     yaku_data,
 )
 from hanascore.report.words import because, language, named
+from hanascore.rules.counting import in_braces
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
 from hanascore.tuples import NamedTuple
 
 _SCHEMA = "hanascore.pile/1"
 _COLUMNS = ("cards", "card_points", "yaku", "points")
-_MOST_NEAR = 8
+_MOST_NEAR, _MOST_OPEN = 8, 3
 
 
 class PileReport(Report):
@@ -176,19 +177,21 @@ def _beside(score: PileScore) -> list[str]:
     ]
     if score.lucky == ():
         parts.append("The hand is no lucky hand.")
-    if score.told and score.told.points is None and score.number != score.cards.bit_count():
-        parts.append("Only numbers are known: a yaku of certain cards counts where `yaku` lists it.")
+    if score.told and score.leaves:
+        # What needs a kind of which nothing is told stands last.
+        untold = union(KINDS[kind] for kind in score.told.untold)
+        leaves = sorted(score.leaves, key=lambda one: bool(one.pattern.cards & untold))
+        shown = _some([f"{one.name} {one.value}" for one in leaves], _MOST_OPEN)
+        example = in_braces(score.told._replace(listed=(*score.told.listed, leaves[0].id)))
+        told = "Open, since only numbers are known"
+        parts.append(f"{told}: {shown}. List what the pile makes, as in {example}.")
     yaku_listed = score.told.listed if score.told else ()
     if idle := [one.name for one in score.rules.not_in_play if one.id in yaku_listed]:
         parts.append(f"Not in play here, and scores nothing: {in_a_row(idle)}.")
     near = [near for near in score.near if near[0].value > 0]
     if near:
-        shown = [
-            f"{yaku.name} ({_missing(cards, by_number=score.rules.yellow)})"
-            for yaku, cards in near[:_MOST_NEAR]
-        ]
-        more = f" and {many(len(near) - _MOST_NEAR, 'more', 'more')}" if len(near) > _MOST_NEAR else ""
-        parts.append(f"One card away: {in_a_row(shown)}{more}.")
+        lacking = [f"{yaku.name} ({_missing(cards, by_number=score.rules.yellow)})" for yaku, cards in near]
+        parts.append(f"One card away: {_some(lacking, _MOST_NEAR)}.")
     return parts
 
 
@@ -201,6 +204,12 @@ def in_a_line(score: PileScore) -> str:
     if score.number is None:
         cards = f"{cards} or more" if any(score.counts) else "some cards"
     return " ".join([f"{cards}: {worth}.", *_beside(score)])
+
+
+def _some(names: Sequence[str], most: int) -> str:
+    """The first names in a row, and how many more there are."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return f"{in_a_row(names[:most])}{more}"
 
 
 def _missing(cards: int, *, by_number: bool) -> str:

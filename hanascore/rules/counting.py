@@ -204,9 +204,24 @@ def left_open(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> 
     found: dict[str, Yaku] = {}
     for table in rules.tables(around.context):
         for one in table.yaku:
-            if one.id not in counts.listed and bounds.standing(one) == (False, True):
+            able = _Bounds(counts, fixed_cards(one), around).allow_one_of([one])
+            if able and one.id not in counts.listed and not bounds.standing(one)[0]:
                 found.setdefault(one.id, one)
     return tuple(found.values())
+
+
+def in_braces(counts: Counts) -> str:
+    """A pile known by numbers as a record writes it.
+
+    >>> in_braces(Counts((4, 1, 0, 0), named=SAKE_CUP, listed=("four-brights",), untold=(Kind.CHAFF,)))
+    '{brights: 4, animals: 0, ribbons: 0, cards: chrysanthemum-sake-cup, yaku: [four-brights]}'
+    """
+    numbers = zip(Kind, counts.by_kind, deck.by_kind(counts.named), strict=True)
+    parts = {kind.plural: str(number - named) for kind, number, named in numbers if kind not in counts.untold}
+    parts |= {"cards": " ".join(deck.ids(counts.named))} if counts.named else {}
+    parts |= {"yaku": f"[{', '.join(counts.listed)}]"} if counts.listed else {}
+    parts |= {} if counts.cup is None else {"sake_cup": "yes" if counts.cup else "no"}
+    return f"{{{', '.join(f'{key}: {value}' for key, value in parts.items())}}}"
 
 
 def _forms(rules: RuleSet, tables: tuple[YakuTable, ...], id: str, context: Context) -> tuple[Yaku, ...]:

@@ -51,7 +51,8 @@ class PileScore:
     `cards` is the set as an integer, `pile` the same as a `Pile`; `yaku` are those made that count, and
     `not_counted` those that only a seat nobody named would score. `lucky` are the entries of a dealt hand,
     where one was given; they are not among the points of the pile. Of a pile that is half known `told` is
-    what is said of it, with the yaku that this `makes`, and `cards` are those that it must hold.
+    what is said of it, with the yaku that this `makes` and those that it `leaves` open, and `cards` are those
+    that it must hold.
     """
 
     def __init__(
@@ -61,12 +62,14 @@ class PileScore:
         lucky: tuple[Entry, ...] | None = None,
         told: Counts | None = None,
         makes: tuple[Made, ...] = (),
+        *,
+        leaves: tuple[Yaku, ...] = (),
     ) -> None:
         self._under = under
         self.cards = cards
         self.lucky = lucky
         self.told = told
-        self.makes = makes
+        self.makes, self.leaves = makes, leaves
 
     @property
     def game(self) -> str:

@@ -18,7 +18,7 @@ from hanascore.cards.names import (
     short_name,
     suit_name,
 )
-from hanascore.cards.notation import Misread, chaff_needed, count, exact, of_cards, of_chaff, spaced
+from hanascore.cards.notation import Misread, chaff_needed, count, exact, label, of_cards, of_chaff, spaced
 from hanascore.cards.spelling import Pile, spell
 from hanascore.problems.words import fold
 
@@ -305,6 +305,20 @@ def test_names_side_by_side_do_not_melt_into_others():
     assert melted == [("sake", "cup")]
 
 
+def test_a_name_in_another_script_is_that_of_another_card_unless_it_can_be_the_same():
+    for one, other, lang in product(CARDS, CARDS, LANGUAGES[1:]):
+        text = f"{card_name(one)} {card_name(other, lang)}"
+        assert spell(text, "japanese").value == of_cards(one.bit | other.bit), text
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [("pine chaff 松のカス1", "1c"), ("yellow paulownia 쌍피", "12y"), ("crane 雷", "1b 11c")],
+)
+def test_chaff_in_another_script_can_be_any_of_its_month(text: str, codes: str) -> None:
+    assert spell(text, "japanese").value == spell(codes, "japanese").value
+
+
 def test_folding_keeps_apart_what_means_different_things():
     meanings = {}
     for what, lang in product(("suits", "cards", "kinds"), LANGUAGES):
@@ -381,11 +395,117 @@ def test_a_number_that_can_be_a_count_is_asked_about(text: str) -> None:
         Pile.of(text)
 
 
+# Words for kinds; of several words none is read with a number.
+KIND_WORDS = [
+    (Kind(kind), name)
+    for lang in LANGUAGES
+    for kind, names in NAMES[f"kinds {lang}"].items()
+    for name in names
+    if " " not in name
+]
+
+
+def test_numbers_of_each_kind_in_words_stand_before_it_or_behind() -> None:
+    for number, words in NAMES["numbers"].items():
+        for word, (kind, name) in product(words, KIND_WORDS):
+            told = {kind.plural: number}
+            assert counts_in_words(f"{word} {name}") == counts_in_words(f"{name} {word}") == told
+
+
+@pytest.mark.parametrize("name", ["chaff", "カス", "피", "bright", "タネ", "열끗", "seed"])
+@pytest.mark.parametrize("number", range(25))
+def test_numbers_of_a_kind_in_digits_are_told_from_months(name: str, number: int) -> None:
+    told = {join_tables().kinds[fold(name)].plural: str(number)}
+    for text in ("{}枚 {}", "{}x {}", "{} x {}", "{}장, {}", "the {} × {} cards"):
+        assert counts_in_words(text.format(number, name)) == told
+    for text in ("{} x{}", "{} {}枚", "{}{}장", "{}: {}", "{} × {}."):
+        assert counts_in_words(text.format(name, number)) == told
+    as_month = None if 0 < number < 13 else told
+    for text in (f"{number} {name}", f"{name} {number}", f"{number} {name} cards", f"{name}, {number}"):
+        assert counts_in_words(text) == as_month
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "two bright, 9 chaff",
+        "2 bright, nine chaff",
+        "bright 2 / chaff: 9",
+        "bright 2 + chaff nine",
+        "光二枚、カス九枚",
+        "二光 九カス",
+        "光２枚 カス９枚",
+        "광 두장, 피 아홉 장",
+        "2 brights & 9 chaff.",
+    ],
+)
+def test_one_number_that_is_no_month_tells_of_the_others(text: str) -> None:
+    assert counts_in_words(text) == {"brights": "2", "chaff": "9"}
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("2 ten", "2a"),
+        ("ten of maple, maple ten", "10a 10a"),
+        ("plum: ten ribbon", "2ar"),
+        ("매조: 열 띠", "2ar"),
+        ("ten plum", "2a"),
+        ("두 송학 피, 세 오동 피", "1cc 12ccc"),
+        ("송학 피 두 장, 송학 피 2 장", "1cc 1cc"),
+        ("桐のカス三枚 松のカス 二 枚", "12ccc 1cc"),
+        ("chaff two pine, iris", "1cc 5c"),
+        ("3 bright cards", "3b"),
+    ],
+)
+def test_numbers_in_words_beside_suits_are_cards(text: str, codes: str) -> None:
+    assert counts_in_words(text) is None
+    assert spell(text, "japanese").value == spell(codes, "japanese").value
+    assert not spell(text, "japanese").misreads
+
+
+@pytest.mark.parametrize("beside", ["{}", "1b {}", "bright 1, {}", "{}; 8 moon"])
+@pytest.mark.parametrize("form", ["{name} {month}", "{name}{month}", "{month} {name}"])
+def test_a_chaff_by_its_month_may_be_a_number_of_chaff_and_is_asked_about(form: str, beside: str) -> None:
+    names = [name for kind, name in KIND_WORDS if kind is Kind.CHAFF and name not in ("chaffs", "plants")]
+    for month, name in product(range(1, 13), names):
+        text = form.format(name=name, month=month)
+        (misread,) = spell(beside.format(text), "japanese").misreads
+        card = label(of_chaff(month), "japanese")
+        assert misread.message == f"'{text}' can mean {card}, or so many chaff of no suit that is told"
+        assert misread.hint.startswith(f"write {month}c, or {{chaff: {month}}}, ")
+
+
+@pytest.mark.parametrize("form", ["{}, {}", "1b {} 8 moon {}"])
+def test_of_two_chaff_by_their_months_neither_is_a_number(form: str) -> None:
+    for one, other in product([("chaff 2", "2c"), ("3 chaff", "3c"), ("カス5", "5c")], [("피 12", "12c")]):
+        text, codes = (form.format(*texts) for texts in zip(one, other, strict=True))
+        assert not spell(text, "japanese").misreads
+        assert spell(text, "japanese").value == spell(codes, "japanese").value
+
+
+def test_another_kind_by_its_month_is_a_card_where_there_is_one() -> None:
+    words = [(kind, name) for kind, name in KIND_WORDS if kind is not Kind.CHAFF and not name.endswith("s")]
+    for (kind, name), month in product(words, range(1, 13)):
+        cards = [card for card in CARDS if card.kind is kind and card.month == month]
+        for text in (f"{name} {month}", f"{name}{month}"):
+            spelling = spell(text, "japanese")
+            assert spelling.value == sum(of_cards(card.bit) for card in cards[:1])
+            assert bool(spelling.misreads) != bool(cards)
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "",
         "s",
+        ":",
+        "x",
+        "2 chaff, 3 bright",
+        "twenty",
+        "nine",
+        "nine chaff, ten chaff",
+        "nine chaff 8b",
         "枚",
         "カス",
         "bright 2",

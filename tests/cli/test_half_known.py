@@ -39,6 +39,9 @@ def test_card_points_as_counted_take_floor_and_yaku_like_any_pile():
     [
         "'2 brights, 3 animals, 4 ribbons'",
         "'two brights, three animals and four ribbons'",
+        "'two bright, 3 animal, 4 ribbon'",
+        "光二枚 タネ三枚 短冊四枚",
+        "광 두 장 열끗 세 장 띠 네 장",
         "'Brights: 2, animals: 3, ribbons: 4'",
         "光2枚 タネ3枚 短冊4枚",
         "광 2장 열끗 3장 띠 4장",
@@ -122,7 +125,7 @@ def test_a_second_chaff_that_was_meant_as_two_is_hinted_at():
         ),
         ('koi-koi "{brights: 3, yaku: [three-brights]}"', "Three Brights  5"),
         ('hana-awase "{points: 95}"', "card points as counted at the table  95"),
-        ('koi-koi "2 brights, 3 animals"', "counts where `yaku` lists it"),
+        ('koi-koi "2 brights, 3 animals"', "Open, since only numbers are known: Boar-Deer-Butterfly 5, "),
         ('koi-koi "{brights: crane curtain moon, chaff: pine}"', "Three Brights  5"),
         ('koi-koi "{}"', "0 points for 0 cards"),
     ],
@@ -260,6 +263,27 @@ def test_a_number_of_cards_beside_cards_is_refused(pile):
         masks([pile])
 
 
+@pytest.mark.parametrize(
+    "number",
+    [
+        "nine chaff",
+        "chaff nine",
+        "chaff x 9",
+        "カス九枚",
+        "피 아홉장",
+        "피 2 장",
+        "5x 광",
+        "chaff 13",
+    ],
+)
+def test_a_number_of_a_kind_beside_cards_says_how_both_are_written(number):
+    for pile in (f"8b, {number}", f"crane and {number}", f"{number}, 8b"):
+        said = run(f'pile kwa-do "{pile}"').stderr
+        assert said.count("error") == 1
+        assert f"no such card '{number}'" in said
+        assert re.search(r"name them, or write {cards: 1b 2a, \w+: 3}", said)
+
+
 def test_the_library_reads_what_the_command_reads():
     told = {"counts": {"animals": 9}}
     assert score_pile("roppyakken", told).points == score_pile("roppyakken", str(told)).points == 430
@@ -285,7 +309,42 @@ def test_what_is_said_of_the_sake_cup_can_be_written(pile):
         assert run(f'pile koi-koi "{written}"').exit_code == 0
 
 
+@pytest.mark.parametrize(
+    ("pile", "leaves", "points"),
+    [
+        ("3 brights, no animals", "Three Brights 5", 5),
+        ("3 brights", "Three Brights 5", 5),
+        ("{counts: {brights: 3}}", "Three Brights 5.", 5),
+        ("4 brights, 0 animals", "Four Brights", 8),
+        ("3 ribbons", "Poetry Ribbons 5, Blue Ribbons 5, ", 5),
+        ("{ribbons: 3, cards: 2a 8b, animals: 0}", "Poetry Ribbons 5, Blue Ribbons 5, Chaff 1.", 5),
+        (
+            "{brights: 1, animals: 1, yaku: [moon-viewing], ribbons: 3}",
+            "Poetry Ribbons 5, Blue Ribbons 5",
+            10,
+        ),
+    ],
+)
+def test_what_is_said_of_open_yaku_can_be_written(pile, leaves, points):
+    said = " ".join(run(f'pile koi-koi "{pile}"').output.split())
+    assert leaves in said
+    written = re.search(r"as in `?({.*?})[`.]", said)[1]
+    again = run(f"pile koi-koi '{written}' --format json")
+    assert json.loads(again.stdout)["points"] == points
+
+
+@pytest.mark.parametrize("pile", ["{points: 95}", "3 brights, 2 animals, 4 ribbons"])
+def test_where_no_yaku_is_in_play_none_is_open(pile):
+    assert "Open" not in run(f'pile kwa-do "{pile}"').stdout
+
+
+def test_what_lies_elsewhere_is_not_open(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    said = run("keep f.yaml", stdin="koi\nAki, Bo\n\n\n\n1r 2r 3r\n3 ribbons\nq\n").stdout
+    assert "Open, since only numbers are known: Blue Ribbons 5, Five Brights 10, " in said
+
+
 def test_beside_cards_the_sake_cup_is_said_with_them():
     said = run('pile koi-koi "{brights: 4, cards: 1b}"').stderr
-    assert "write `sake_cup: yes` or `sake_cup: no` beside the numbers" in said
+    assert "write `{brights: 4, cards: pine-crane, sake_cup: no}`, or `sake_cup: yes` in it" in said
     assert run('pile koi-koi "{brights: 4, cards: 1b, sake_cup: yes}"').exit_code == 0

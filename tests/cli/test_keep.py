@@ -102,7 +102,7 @@ def test_it_goes_on_where_it_was():
         ("1b\x1b[31m", "that holds control characters"),
         ("", "type the cards, or none; ? says what is meant"),
         ("?", "Cards as month and letters"),
-        ("zzz", "no such card 'zzz'"),
+        ("zzz", "no such card 'zzz': ? says what may be typed"),
     ],
 )
 def test_junk_is_asked_again(typed, told):
@@ -242,6 +242,33 @@ def test_help_above_the_rounds_offers_what_can_be_typed_there():
     players = "  2 players: 'Aki' and 'Bo'\n"
     assert above == f"  back: the question before; quit: stop\n{players}Aki or Bo.\n"
     assert "undo" in below
+
+
+def test_help_is_what_the_question_mark_is():
+    answers = ["kwa", "Aki, Bo", "japanese", "", "", "1b", "2a", "n", "q"]
+    marks, words = (
+        keep(*(text for answer in answers for text in (word, answer)), line=f"keep {name}.yaml").output
+        for word, name in (("?", "one"), ("Help", "two"))
+    )
+    assert marks.count("Anywhere:") == len(answers)
+    assert marks.replace("one.yaml", "two.yaml") == words
+    assert "'Help' means something else at the pad" in keep("koi", "Aki, Help").stdout
+
+
+@pytest.mark.parametrize("word", ["stop", "Done", "end", "bye"])
+def test_a_word_that_may_mean_the_end_of_the_pad_is_asked_about(word):
+    question = "Stop the pad, as quit does? [Y/n]"
+    told = keep(*KWA_DO, "", word, "n", word, "1b", word, "y", "2a")
+    assert told.output.count(question) == 3
+    assert "1 card: 20 points" in told.stdout
+    assert told.stdout.endswith("f.yaml: 0 rounds kept; the answers of round 1 wait in f.yaml.draft.\n")
+    assert question in keep(word, "", line="keep f.yaml --play").output
+
+
+@pytest.mark.parametrize("word", ["none", "None", "nothing", "no", "nobody", "-"])
+def test_no_cards_may_be_said_in_any_word_for_nothing(word):
+    keep(*KWA_DO, "", word, "1*", "rest", "y", "q")
+    assert "Aki: none\n" in Path("f.yaml").read_text(encoding="utf-8")
 
 
 def test_every_choice_of_an_option_is_offered_with_a_star_at_the_usual_one():

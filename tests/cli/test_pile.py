@@ -219,10 +219,12 @@ def test_one_slip_in_a_pile_is_told_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chaff", "footed"), [(24, False), (23, True)], ids=["all are known", "one may be any"]
+    ("ribbons", "chaff", "footed"),
+    [(10, 24, False), (10, 23, False), (7, 24, True)],
+    ids=["all are known", "no yaku hangs on one chaff", "two yaku hang on three ribbons"],
 )
-def test_numbers_that_leave_no_card_open_need_no_list_of_yaku(chaff: int, footed: bool) -> None:
-    numbers = f"{{counts: {{brights: 5, animals: 9, ribbons: 10, chaff: {chaff}}}}}"
+def test_numbers_that_leave_no_yaku_open_need_no_list_of_them(ribbons: int, chaff: int, footed: bool) -> None:
+    numbers = f"{{counts: {{brights: 5, animals: 9, ribbons: {ribbons}, chaff: {chaff}}}}}"
     said = run(f"pile koi-koi '{numbers}'")
     assert "Five Brights" in said.stdout
-    assert ("Only numbers are known" in said.stdout) == footed
+    assert ("Open, since only numbers are known: Poetry Ribbons" in said.stdout) == footed
