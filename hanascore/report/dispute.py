@@ -11,7 +11,7 @@ from hanascore.referee.dispute import Dispute, Lost, RoundChange, Trial, totals_
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
 from hanascore.report.blocks import grouped, wrapped
-from hanascore.report.data import Rows, picked
+from hanascore.report.data import Rows
 from hanascore.report.explain import RoundTold, setting
 from hanascore.report.score import RecordsReport, rounds_named, score_of, when_over
 from hanascore.report.words import option_named
@@ -460,9 +460,13 @@ def _lost_data(number: int, lost: Lost) -> dict[str, Any]:
 
 def _stands_data(match: Match) -> dict[str, Any]:
     """How a game stands."""
-    standings = [standing._asdict() for standing in match.standings]
-    first = leaders(match) if match.certain else ()
-    return picked(match, "standings complete over winners leaders", standings=standings, leaders=first)
+    return {
+        "standings": [standing._asdict() for standing in match.standings],
+        "complete": match.complete,
+        "over": match.over,
+        "winners": match.winners,
+        "leaders": leaders(match) if match.certain else (),
+    }
 
 
 def _change_data(change: RoundChange) -> dict[str, Any]:

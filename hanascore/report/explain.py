@@ -27,7 +27,7 @@ from hanascore.referee.explain import (
 )
 from hanascore.referee.near_miss import Want, YakuStanding
 from hanascore.report import blocks
-from hanascore.report.data import Rows, made_data, picked, round_data, side_data, yaku_data
+from hanascore.report.data import Rows, made_data, round_data, side_data, yaku_data
 from hanascore.report.score import RecordsReport, game_blocks, why_nothing
 from hanascore.report.words import because, card_names, card_names_of_kind, language, named, wanted, yaku_name
 from hanascore.rules.game import written
@@ -368,7 +368,10 @@ class RoundTold:
                 for group in _alike(accounts)[:_MOST_ACCOUNTS]
             ]
             data[answer.part] = {
-                **picked(answer, "claimed computed difference upheld"),
+                "claimed": answer.claimed,
+                "computed": answer.computed,
+                "difference": answer.difference,
+                "upheld": answer.upheld,
                 "causes": list(map(self._cause_data, causes)),
                 "words": self.causes(causes),
                 "together": together,

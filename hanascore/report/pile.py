@@ -38,7 +38,6 @@ from hanascore.report.data import (
     from_club,
     made_data,
     options_data,
-    picked,
     problem_data,
     yaku_data,
 )
@@ -342,5 +341,13 @@ def _typed(card: Card) -> list[str]:
 
 
 def _card_data(card: Card) -> dict[str, Any]:
-    keys = "id code month suit kind number ribbon names"
-    return picked(card, keys, kind=card.kind.value, number=card.number or None, names=names_of(card))
+    return {
+        "id": card.id,
+        "code": card.code,
+        "month": card.month,
+        "suit": card.suit,
+        "kind": card.kind.value,
+        "number": card.number or None,
+        "ribbon": card.ribbon,
+        "names": names_of(card),
+    }

@@ -26,7 +26,7 @@ from hanascore.report.blocks import (
     columns,
     signed,
 )
-from hanascore.report.data import Rows, club_data, from_club, picked, problem_data
+from hanascore.report.data import Rows, club_data, from_club, problem_data
 from hanascore.tally.checks import where
 from hanascore.tally.event import Amount, Correction, Event, Points, as_number, since
 from hanascore.tally.results import EVIDENCE, Sheet
@@ -36,6 +36,7 @@ from hanascore.tally.standings import (
     PlayerLine,
     RoundPoints,
     Tally,
+    TieBreakAsked,
     meetings,
 )
 
@@ -105,19 +106,16 @@ class TallyReport(Report):
         yield head | {key: list(rows) for key, rows in self._parts()}
 
     def _standings(self) -> Iterator[dict[str, Any]]:
-        values, event, keys = self.tally.tie_break_values, self.tally.event_so_far, "score kind reason counts"
+        values, event = self.tally.tie_break_values, self.tally.event_so_far
         for line in self.tally.lines if self.tally.shown else ():
-            rounds = [
-                {"round": one.round, **_exactly("points", one.points), **picked(one, keys)}
-                for one in (line.parts if self.rounds else ())
-            ]
-            yield _standing_data(line, values, event) | ({"rounds": rounds} if self.rounds else {})
+            rounds = {"rounds": list(map(_round_data, line.parts))} if self.rounds else {}
+            yield _standing_data(line, values, event) | rounds
 
     def _parts(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
         tally = self.tally
         asked, first = tally.asked if tally.shown else (), tally.tie_breaks[0]
         reasons = [one for one in asked if one.tie_break != first]
-        yield "reasons", (picked(one, "tie_break place players parted") for one in reasons)
+        yield "reasons", map(_reason_data, reasons)
         if tally.shown and self.cross_table:
             yield "cross_table", _cross_data(tally)
         if self.audit:
@@ -545,7 +543,11 @@ def _standing_data(
     replaced = event.replaced.get(line.player)
     told = ((tie_break, of.get(line.player)) for tie_break, of in values.items())
     return {
-        **picked(line, "place shared player name club"),
+        "place": line.place,
+        "shared": line.shared,
+        "player": line.player,
+        "name": line.name,
+        "club": line.club,
         "games": len(line.games),
         "won": line.came_out(1),
         "drawn": line.came_out(0),
@@ -565,6 +567,23 @@ def _standing_data(
     }
 
 
+def _round_data(part: RoundPoints) -> dict[str, Any]:
+    """What a player got in a round, or in place of one."""
+    return {
+        "round": part.round,
+        **_exactly("points", part.points),
+        "score": part.score,
+        "kind": part.kind,
+        "reason": part.reason,
+        "counts": part.counts,
+    }
+
+
+def _reason_data(one: TieBreakAsked) -> dict[str, Any]:
+    """By which tie-break players who were level came to stand apart."""
+    return {"tie_break": one.tie_break, "place": one.place, "players": one.players, "parted": one.parted}
+
+
 def _cross_data(tally: Tally) -> Iterator[dict[str, Any]]:
     for one, others in _met(tally):
         for other, outcomes in others:
@@ -578,16 +597,20 @@ def _audit_data(tally: Tally) -> Iterator[dict[str, Any]]:
         corrections = []
         for one in tally.corrections(item.results):
             seats = {"was": one.was, "is": one.now} if one.was else {}
-            corrections.append({**picked(one, "round table"), **seats, **picked(one, "reason by")})
-        records = [
-            picked(
-                result,
-                "document game rules round table evidence counted doubtful",
-                game=result.game or None,
-                evidence=_evidence_data(result.evidence),
-                counted=result.key in counted,
-                doubtful=result.key in tally.doubtful,
+            corrections.append(
+                {"round": one.round, "table": one.table, **seats, "reason": one.reason, "by": one.by}
             )
+        records = [
+            {
+                "document": result.document,
+                "game": result.game or None,
+                "rules": result.rules,
+                "round": result.round,
+                "table": result.table,
+                "evidence": _evidence_data(result.evidence),
+                "counted": result.key in counted,
+                "doubtful": result.key in tally.doubtful,
+            }
             for result in item.results
         ]
         yield {
@@ -602,5 +625,12 @@ def _audit_data(tally: Tally) -> Iterator[dict[str, Any]]:
 
 
 def _move_data(move: PlaceChange) -> dict[str, Any]:
-    points = _exactly("points", move.points) | _exactly("points_before", move.points_before)
-    return picked(move, "player name place place_before up") | points
+    return {
+        "player": move.player,
+        "name": move.name,
+        "place": move.place,
+        "place_before": move.place_before,
+        "up": move.up,
+        **_exactly("points", move.points),
+        **_exactly("points_before", move.points_before),
+    }
