@@ -45,10 +45,6 @@ _KINDS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a 
 _MOST_NAMED = 12
 # How many cells the headings take that are explained, in any language.
 _LABELS = 11
-# The first columns of a table for spreadsheets, which are called as in JSON.
-_COLUMNS = tuple(
-    "place player name club games won drawn lost points score score_difference penalties".split()
-)
 # More players have a line each: nobody reads a wider square.
 _WIDEST_SQUARE = 100
 _HEADS = {
@@ -126,30 +122,36 @@ class TallyReport(Report):
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player, with the files of clubs in a last column where any record left something to one."""
-        tally, event = self.tally, self.tally.event_so_far
-        told = {key: of for key, of in tally.tie_break_values.items() if key != "points"}
-        rounds = [number for number in _rounds(tally) if number is not None] if self.rounds else []
-        clubs = [" ".join(dict.fromkeys(one.file for one in tally.defaults))] if tally.defaults else []
-        yield (
-            *_COLUMNS,
-            "penalty_points",
-            *(f"by_{tie_break.replace('-', '_')}" for tie_break in told),
-            *(f"evidence_{evidence}" for evidence in EVIDENCE),
-            *(f"round_{number}" for number in rounds),
-            *(["defaults"] if clubs else []),
-        )
-        for line in tally.lines:
-            row = _standing_data(line, {}, event)
-            row |= {"place": place(line), "points": line.points, "penalties": len(line.penalties)}
-            parts = map(line.of_round, rounds)
-            yield (
-                *(row[key] for key in _COLUMNS),
-                line.penalty,
-                *(of.get(line.player) for of in told.values()),
-                *line.evidence,
-                *(sum(part.points for part in some) if some else None for some in parts),
-                *clubs,
-            )
+        heads, cells = zip(*self._named_cells(), strict=True)
+        yield heads
+        yield from zip(*cells, strict=True)
+
+    def _named_cells(self) -> Iterator[tuple[str, list[Cell]]]:
+        """The columns of a table for spreadsheets, those that JSON has too by the same names."""
+        tally, lines = self.tally, self.tally.lines
+        yield "place", [place(line) for line in lines]
+        yield "player", [line.player for line in lines]
+        yield "name", [line.name for line in lines]
+        yield "club", [line.club for line in lines]
+        yield "games", [len(line.games) for line in lines]
+        for head, outcome in (("won", 1), ("drawn", 0), ("lost", -1)):
+            yield head, [line.came_out(outcome) for line in lines]
+        yield "points", [line.points for line in lines]
+        yield "score", [line.score for line in lines]
+        yield "score_difference", [line.difference for line in lines]
+        yield "penalties", [len(line.penalties) for line in lines]
+        yield "penalty_points", [line.penalty for line in lines]
+        for tie_break, values in tally.tie_break_values.items():
+            if tie_break != "points":
+                yield f"by_{tie_break.replace('-', '_')}", [values.get(line.player) for line in lines]
+        for at, evidence in enumerate(EVIDENCE):
+            yield f"evidence_{evidence}", [line.evidence[at] for line in lines]
+        for number in _rounds(tally) if self.rounds else ():
+            if number is not None:
+                rounds = (line.of_round(number) for line in lines)
+                yield f"round_{number}", [sum(part.points for part in of) if of else None for of in rounds]
+        if tally.defaults:
+            yield "defaults", [" ".join(dict.fromkeys(one.file for one in tally.defaults))] * len(lines)
 
 
 def _standings(tally: Tally) -> Iterator[Block]:
