@@ -92,22 +92,24 @@ class TallyReport(Report):
 
     def data(self) -> dict[str, Any]:
         """The whole as one document, a player and a problem on a line of its own."""
-        parts = {key: Rows(rows) for key, rows in self._parts()}
-        return {**_head_data(self.tally), "standings": Rows(self._standings()), **parts}
+        parts = {key: Rows(rows) for key, rows in self._beside()}
+        return {**_head_data(self.tally), "standings": Rows(self._lines_data()), **parts}
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """A line a player, and a closing line with everything else."""
-        yield from ({"schema": SCHEMA, "type": "standing", **row} for row in self._standings())
+        yield from ({"schema": SCHEMA, "type": "standing", **row} for row in self._lines_data())
         head = {"schema": SCHEMA, "type": "tally"} | _head_data(self.tally)
-        yield head | {key: list(rows) for key, rows in self._parts()}
+        yield head | {key: list(rows) for key, rows in self._beside()}
 
-    def _standings(self) -> Iterator[dict[str, Any]]:
+    def _lines_data(self) -> Iterator[dict[str, Any]]:
+        """What is told of each player, with the rounds where they are wanted."""
         values, event = self.tally.tie_break_values, self.tally.event_so_far
         for line in self.tally.lines if self.tally.shown else ():
             rounds = {"rounds": list(map(_round_data, line.parts))} if self.rounds else {}
             yield _standing_data(line, values, event) | rounds
 
-    def _parts(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
+    def _beside(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
+        """What is told beside the standings, under the keys of each list."""
         tally = self.tally
         asked, first = tally.asked if tally.shown else (), tally.tie_breaks[0]
         reasons = [one for one in asked if one.tie_break != first]
@@ -205,7 +207,7 @@ def _terms(tally: Tally) -> str:
     event, points = tally.event, tally.event.points
     said = [part for part in (event.date, event.where) if part]
     if event.given:
-        said.append(_by(points))
+        said.append(_how_points_are_won(points))
         if points.cap is not None:
             said.append(f"at most {amount(points.cap)} a game")
         if event.count_best:
@@ -216,7 +218,7 @@ def _terms(tally: Tally) -> str:
     return "; ".join(said)
 
 
-def _by(points: Points) -> str:
+def _how_points_are_won(points: Points) -> str:
     if points.by == "wins":
         worth = (("win", points.win), ("draw", points.draw), ("loss", points.loss))
         return f"points for {', '.join(f'a {word} {amount(number)}' for word, number in worth)}"
@@ -462,7 +464,7 @@ def _difference(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
         if one.moved:
             was = "" if one.points_before is None else one.place_before or "-"
             points, were = (_value("points", of) for of in (one.points, one.points_before))
-            rows.append((one.name, str(one.place or "-"), str(was), _way(one), points, were))
+            rows.append((one.name, str(one.place or "-"), str(was), _moved(one), points, were))
     if not rows:
         yield Statements([("Nobody moved.", ())])
         return
@@ -472,10 +474,10 @@ def _difference(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
         yield Statements([(f"{many(rest, 'other')}: same place, same points.", ())])
 
 
-def _way(move: PlaceChange) -> str:
+def _moved(move: PlaceChange) -> str:
     """How somebody moved, in words.
 
-    >>> _way(PlaceChange("aki", "Aki", place=1, points=30))
+    >>> _moved(PlaceChange("aki", "Aki", place=1, points=30))
     'new'
     """
     if move.points_before is None:
@@ -496,7 +498,7 @@ def _head_data(tally: Tally) -> dict[str, Any]:
         "event": event.given,
         "rounds": event.rounds,
         "as_of": tally.order.as_of,
-        "points": _points(event.points),
+        "points": _points_data(event.points),
         "count_best": event.count_best,
         "tie_breaks": list(tally.tie_breaks),
         "tie_breaks_asked": bool(tally.order.tie_breaks),
@@ -516,7 +518,7 @@ def _evidence_data(rounds: Sequence[int]) -> dict[str, int]:
     return dict(zip(EVIDENCE, rounds, strict=True))
 
 
-def _points(points: Points) -> dict[str, Any]:
+def _points_data(points: Points) -> dict[str, Any]:
     found: dict[str, Any] = {"by": points.by}
     if points.by == "places":
         found["places"] = {
