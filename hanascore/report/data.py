@@ -251,11 +251,6 @@ def head_data(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def from_club(defaults: Defaults) -> list[str]:
-    """What was left to the file of a club, as a line below a title."""
-    return [f"From {defaults.file}: {', '.join(defaults.keys)}"] if defaults.keys else []
-
-
 def defaults_data(defaults: Defaults) -> dict[str, Any]:
     """What was left to the file of a club; nothing where nothing was."""
     return {"defaults": club_data(defaults)} if defaults.keys else {}

@@ -35,13 +35,12 @@ from hanascore.report.data import (
     counts_data,
     defaults_data,
     entry_data,
-    from_club,
     made_data,
     options_data,
     problem_data,
     yaku_data,
 )
-from hanascore.report.words import because, language, named
+from hanascore.report.words import because, from_club, language, named
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
 from hanascore.tuples import NamedTuple

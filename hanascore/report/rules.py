@@ -38,9 +38,18 @@ from hanascore.report.blocks import (
     padded,
     page_width,
 )
-from hanascore.report.data import defaults_data, from_club, game_data, house_rules_data, options_data
+from hanascore.report.data import defaults_data, game_data, house_rules_data, options_data
 from hanascore.report.text import as_text
-from hanascore.report.words import asked, card_names, hand_asked, language, limits, named, option_named
+from hanascore.report.words import (
+    asked,
+    card_names,
+    from_club,
+    hand_asked,
+    language,
+    limits,
+    named,
+    option_named,
+)
 from hanascore.rules.game import Fact, Game, Option, written
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet

@@ -35,13 +35,12 @@ from hanascore.report.data import (
     Rows,
     defaults_data,
     document,
-    from_club,
     head_data,
     problem_data,
     round_data,
     side_data,
 )
-from hanascore.report.words import language, yaku_name
+from hanascore.report.words import from_club, language, yaku_name
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 from hanascore.tuples import NamedTuple
 

@@ -26,7 +26,8 @@ from hanascore.report.blocks import (
     columns,
     signed,
 )
-from hanascore.report.data import Rows, club_data, from_club, problem_data
+from hanascore.report.data import Rows, club_data, problem_data
+from hanascore.report.words import from_club
 from hanascore.tally.checks import where
 from hanascore.tally.event import Amount, Correction, Event, Points, as_number, since
 from hanascore.tally.results import EVIDENCE, Sheet

@@ -18,7 +18,7 @@ from typing import Any
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
-from hanascore.model import Entry
+from hanascore.model import Defaults, Entry
 from hanascore.problems.words import NUMBERS, listed, visible
 from hanascore.referee.near_miss import Want
 from hanascore.report import blocks
@@ -314,6 +314,11 @@ def asked(yaku: Yaku, lang: str = "en") -> str:
 def option_named(option: Option) -> str:
     """The name of an option, with the numbers of the rulings it stands for."""
     return f"{option.name} ({', '.join(option.refs)})" if option.refs else option.name
+
+
+def from_club(defaults: Defaults) -> list[str]:
+    """What was left to the file of a club, as a line below a title."""
+    return [f"From {defaults.file}: {', '.join(defaults.keys)}"] if defaults.keys else []
 
 
 def limits(yaku: Yaku) -> str:
