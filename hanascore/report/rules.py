@@ -478,7 +478,7 @@ def card_values(rules: RuleSet, id: str = "") -> list[Block]:
     out = left_out_of(rules.deck)
     of = f" of {rules.deck.bit_count()} cards, without {listed(out)}" if out else ""
     rows.append((rules.deck_total, f"in the whole deck{of}{f' ({id})' if id else ''}"))
-    return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label=6)]
+    return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label_cells=6)]
 
 
 def _which(cards: int) -> str:
@@ -543,7 +543,7 @@ def _option(option: Option, options: Any = None) -> Iterator[Block]:
     told = [
         (f"{'*' if word == value else ' '} {padded(word, longest)}  ", "", meaning) for word, meaning in rows
     ]
-    yield Fields(told, level=2, label=0, joined=True, typed=True)
+    yield Fields(told, level=2, label_cells=0, joined=True, typed=True)
     yield Sentence(option.says, level=2, joined=True)
 
 

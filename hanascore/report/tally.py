@@ -173,7 +173,7 @@ def _standings(tally: Tally) -> Iterator[Block]:
         ]
         if "head-to-head" in tally.tie_break_values:
             legend.append(("Met", "", "how those who are level did against each other"))
-        yield Fields(legend, level=1, label=_LABELS)
+        yield Fields(legend, level=1, label_cells=_LABELS)
     gaps = [
         f"Open: {one.file}{f':{one.span.line}' if one.span else ''}: {one.problem.message}"
         for one in tally.found

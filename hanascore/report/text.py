@@ -128,7 +128,7 @@ def _fields(block: blocks.Fields) -> Iterator[str]:
             # The names behind one label stand in a column of their own.
             others = takewhile(lambda row: not row[0], block.rows[at + 1 :])
             longest = min(_LONGEST_NAME, max(width(row[1]) for row in (block.rows[at], *others)))
-        start = f"{_STEP * block.level}{padded(label, block.label)}"
+        start = f"{_STEP * block.level}{padded(label, block.label_cells)}"
         beside = name if width(name) <= longest else ""
         start += f"{padded(beside, longest)}{_STEP}" if name else ""
         yield from labelled(start, text if beside == name else f"{name}: {text}")

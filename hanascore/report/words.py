@@ -29,8 +29,8 @@ from hanascore.tuples import NamedTuple
 
 # The language of names and labels; English wherever nobody has asked for another.
 _LANG: ContextVar[str] = ContextVar("lang", default="en")
-# Of a table those columns hold labels, and no names.
-_OF_LABELS = {"", "Card", "For", "From", "Moved", "Round"}
+# The columns of tables that hold labels, and no names.
+_COLUMNS_OF_LABELS = {"", "Card", "For", "From", "Moved", "Round"}
 _PLACE = r"\{(\*|#|\d*)\}"
 _LETTERS = "[A-Za-z]{2}"
 _NUMBER = r"([+-]?\d+)"
@@ -113,7 +113,7 @@ def _filled(one: _Placed, groups: Sequence[str]) -> str | None:
 
 
 # What of a block, or of a part of one, is a label or holds some.
-_LABELS: Mapping[type, Sequence[str]] = {
+_PARTS_WITH_LABELS: Mapping[type, Sequence[str]] = {
     blocks.Title: ("text", "more", "result"),
     blocks.Heading: ("text",),
     blocks.Chart: ("text",),
@@ -147,12 +147,12 @@ def ready(told: Any, *, label: bool = False) -> Any:
         case blocks.Column(head, cells):
             # Of the lines of a heading the last is a label, others are names.
             *names, last = map(visible, _lines(head))
-            of_labels = last in _OF_LABELS
+            of_labels = last in _COLUMNS_OF_LABELS
             cells = ["\n".join(ready(_lines(cell), label=of_labels)) for cell in cells]
             return told._replace(head="\n".join((*names, translated(last))), cells=cells)
     if not hasattr(told, "_fields"):
         return [ready(one, label=label) for one in told]
-    labels = _LABELS.get(type(told), ())
+    labels = _PARTS_WITH_LABELS.get(type(told), ())
     parts = zip(told._fields, told, strict=True)
     return told._make(
         [part if isinstance(part, int) else ready(part, label=name in labels) for name, part in parts]
