@@ -108,7 +108,7 @@ class Fields(NamedTuple):
     rows: Sequence[tuple[str, str, str]]
     level: int
     # How many cells labels take, so that the blocks of one report stand in line.
-    label: int
+    label_cells: int
     joined: bool = False
     typed: bool = False
 

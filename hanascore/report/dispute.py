@@ -11,8 +11,8 @@ from hanascore.referee.dispute import Dispute, Lost, RoundChange, Trial, totals_
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
 from hanascore.report.blocks import grouped, wrapped
-from hanascore.report.data import Rows, picked
-from hanascore.report.explain import RoundTold, setting
+from hanascore.report.claims import ClaimsTold, setting
+from hanascore.report.data import Rows
 from hanascore.report.score import RecordsReport, rounds_named, score_of, when_over
 from hanascore.report.words import option_named
 from hanascore.rules.game import written
@@ -64,7 +64,7 @@ def _claims(dispute: Dispute) -> Iterator[blocks.Block]:
     """What each side says, and whether it is upheld."""
     for one in explain_match(dispute.match).rounds:
         for story in one.sides if one.result.round.claims else ():
-            if answers := list(RoundTold(one.result).claims(story)):
+            if answers := list(ClaimsTold(one.result).said(story)):
                 yield blocks.Heading(f"Round {one.result.number}, {story.score.side} says")
                 yield blocks.Statements(answers)
     if any(dispute.trials):
@@ -460,9 +460,13 @@ def _lost_data(number: int, lost: Lost) -> dict[str, Any]:
 
 def _stands_data(match: Match) -> dict[str, Any]:
     """How a game stands."""
-    standings = [standing._asdict() for standing in match.standings]
-    first = leaders(match) if match.certain else ()
-    return picked(match, "standings complete over winners leaders", standings=standings, leaders=first)
+    return {
+        "standings": [standing._asdict() for standing in match.standings],
+        "complete": match.complete,
+        "over": match.over,
+        "winners": match.winners,
+        "leaders": leaders(match) if match.certain else (),
+    }
 
 
 def _change_data(change: RoundChange) -> dict[str, Any]:

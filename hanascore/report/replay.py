@@ -333,7 +333,7 @@ class _Round:
             yield _labelled(parts)
         left = ", ".join(self.names.each(found.left_over)) or "nothing"
         label = "Left over: " if found.ended else "Not taken so far: "
-        yield blocks.Fields([(label, "", left)], level=1, label=0)
+        yield blocks.Fields([(label, "", left)], level=1, label_cells=0)
 
     def _wrong(self, unlawful: Iterable[Unlawful]) -> Iterator[blocks.Block]:
         """Unlawful moves with their laws."""
@@ -413,7 +413,7 @@ class _Round:
             for label, texts in parts.items()
             for at, (name, text) in enumerate(texts.items())
         ]
-        return blocks.Fields(rows, level, _POSITION)
+        return blocks.Fields(rows, level, label_cells=_POSITION)
 
     # As a page
 
@@ -570,7 +570,8 @@ class _Round:
 
 def _labelled(parts: Iterable[tuple[str, str]]) -> blocks.Fields:
     """Texts behind their labels, those that are not empty."""
-    return blocks.Fields([(label, "", text) for label, text in parts if text], 2, _LABEL, joined=True)
+    rows = [(label, "", text) for label, text in parts if text]
+    return blocks.Fields(rows, level=2, label_cells=_LABEL, joined=True)
 
 
 def _law(one: Unlawful) -> tuple[str, blocks.Fields]:

@@ -38,9 +38,18 @@ from hanascore.report.blocks import (
     padded,
     page_width,
 )
-from hanascore.report.data import defaults_data, from_club, game_data, house_rules_data, options_data, picked
+from hanascore.report.data import defaults_data, game_data, house_rules_data, options_data
 from hanascore.report.text import as_text
-from hanascore.report.words import asked, card_names, hand_asked, language, limits, named, option_named
+from hanascore.report.words import (
+    asked,
+    card_names,
+    from_club,
+    hand_asked,
+    language,
+    limits,
+    named,
+    option_named,
+)
 from hanascore.rules.game import Fact, Game, Option, written
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
@@ -85,7 +94,10 @@ class GamesReport(Report):
 
     def data(self) -> dict[str, Any]:
         """The list of games."""
-        games = [picked(game, "id name players summary") for game in GAMES.values()]
+        games = [
+            {"id": game.id, "name": game.name, "players": game.players, "summary": game.summary}
+            for game in GAMES.values()
+        ]
         return {"schema": SCHEMA, "games": games}
 
 
@@ -123,7 +135,7 @@ class RulesReport(Report):
             books.append(book)
         if len(books) == 1 and not self.pages:
             return books[0]
-        pages = [picked(page, "ids title games text") for page in self.pages]
+        pages = [page.as_data() | {"text": page.text} for page in self.pages]
         return {"schema": SCHEMA, "pages": pages, **({"games": books} if books else {})}
 
 
@@ -181,6 +193,10 @@ class HelpPage(NamedTuple):
     def whole(self) -> Iterator[Block]:
         """The page under its title."""
         yield from (Title(self.heading), *self.blocks)
+
+    def as_data(self) -> dict[str, Any]:
+        """What the page is, without what it says."""
+        return {"ids": self.ids, "title": self.title, "games": self.games}
 
 
 def find(text: str) -> list[HelpPage]:
@@ -462,7 +478,7 @@ def card_values(rules: RuleSet, id: str = "") -> list[Block]:
     out = left_out_of(rules.deck)
     of = f" of {rules.deck.bit_count()} cards, without {listed(out)}" if out else ""
     rows.append((rules.deck_total, f"in the whole deck{of}{f' ({id})' if id else ''}"))
-    return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label=6)]
+    return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label_cells=6)]
 
 
 def _which(cards: int) -> str:
@@ -527,7 +543,7 @@ def _option(option: Option, options: Any = None) -> Iterator[Block]:
     told = [
         (f"{'*' if word == value else ' '} {padded(word, longest)}  ", "", meaning) for word, meaning in rows
     ]
-    yield Fields(told, level=2, label=0, joined=True, typed=True)
+    yield Fields(told, level=2, label_cells=0, joined=True, typed=True)
     yield Sentence(option.says, level=2, joined=True)
 
 
@@ -603,6 +619,6 @@ class SearchReport(Report):
 
     def data(self) -> dict[str, Any]:
         """The ids and titles of the pages."""
-        pages = [picked(page, "ids title games") for page in self.pages]
+        pages = [page.as_data() for page in self.pages]
         cards = ids(cards_called(self.words))
         return {"schema": SCHEMA, "search": self.words, "cards": cards, "pages": pages}

@@ -35,14 +35,12 @@ from hanascore.report.data import (
     Rows,
     defaults_data,
     document,
-    from_club,
     head_data,
-    picked,
     problem_data,
     round_data,
     side_data,
 )
-from hanascore.report.words import language, yaku_name
+from hanascore.report.words import from_club, language, yaku_name
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 from hanascore.tuples import NamedTuple
 
@@ -350,17 +348,35 @@ def _round_data(result: RoundResult, *, cards: bool) -> dict[str, Any]:
 
 def _foot_data(match: Match | None) -> dict[str, Any]:
     """What stands after the rounds of a game."""
-    keys = "standings evidence complete unscored ends over ended_after winners next_dealer"
     if match is None:
-        nothing = {"standings": [], "complete": False, "unscored": [], "winners": []}
-        return dict.fromkeys(keys.split()) | nothing
+        return {
+            "standings": [],
+            "evidence": None,
+            "complete": False,
+            "unscored": [],
+            "ends": None,
+            "over": None,
+            "ended_after": None,
+            "winners": [],
+            "next_dealer": None,
+        }
     standings = [one._asdict() for one in match.standings]
     if unit := match.rules.unit:
         standings = [one | {f"in_{unit.name}": unit.show(one["total"])} for one in standings]
     # The weakest evidence that the totals rest on.
     rests = {one.round.evidence for one in match.rounds if one.scored and not one.round.void}
     weakest = next((each.value for each in reversed(Evidence) if each in rests), None)
-    return picked(match, keys, standings=standings, evidence=weakest)
+    return {
+        "standings": standings,
+        "evidence": weakest,
+        "complete": match.complete,
+        "unscored": match.unscored,
+        "ends": match.ends,
+        "over": match.over,
+        "ended_after": match.ended_after,
+        "winners": match.winners,
+        "next_dealer": match.next_dealer,
+    }
 
 
 def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:

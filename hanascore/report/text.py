@@ -25,6 +25,7 @@ from hanascore.problems.words import many, visible
 from hanascore.report import blocks
 from hanascore.report.blocks import MOST_PROBLEMS, padded, page_width, wrapped
 from hanascore.report.words import ready, translated
+from hanascore.tuples import NamedTuple
 
 _STEP = "  "
 _MOST_ROWS = 1000
@@ -63,10 +64,12 @@ def as_text(told: Iterable[blocks.PageBlock], paint: Style = uncoloured) -> Iter
     """The blocks as text, each as it comes, a blank line between them."""
     begun = False
     for some in _in_line(map(ready, told)):
-        columns = (block for block in some if isinstance(block, blocks.PointsColumn))
-        fit = _fit([line for column in columns for line in column.lines])
+        layout = _layout_of([block for block in some if isinstance(block, blocks.PointsColumn)])
         for block in some:
-            lines = _entries(block, *fit) if isinstance(block, blocks.PointsColumn) else _lines(block, paint)
+            if isinstance(block, blocks.PointsColumn):
+                lines = _points_column(block, layout)
+            else:
+                lines = _lines(block, paint)
             text = "".join(f"{line}\n" for line in lines)
             yield f"\n{text}" if begun and text and not getattr(block, "joined", False) else text
             begun = begun or bool(text)
@@ -125,7 +128,7 @@ def _fields(block: blocks.Fields) -> Iterator[str]:
             # The names behind one label stand in a column of their own.
             others = takewhile(lambda row: not row[0], block.rows[at + 1 :])
             longest = min(_LONGEST_NAME, max(width(row[1]) for row in (block.rows[at], *others)))
-        start = f"{_STEP * block.level}{padded(label, block.label)}"
+        start = f"{_STEP * block.level}{padded(label, block.label_cells)}"
         beside = name if width(name) <= longest else ""
         start += f"{padded(beside, longest)}{_STEP}" if name else ""
         yield from labelled(start, text if beside == name else f"{name}: {text}")
@@ -245,26 +248,33 @@ def _hung(column: blocks.Column) -> Sequence[str]:
     ]
 
 
-def _fit(lines: Sequence[tuple[blocks.PointsLine, bool]]) -> tuple[int, int, int]:
-    """Behind how many cells the points of a part and those of the whole stand, and how wide they are, so that
-    all these lines fit, rules and all, into the width of a page.
-    """
+class _Layout(NamedTuple):
+    """Behind how many cells the points of a part and those of the whole stand, and how wide points are."""
+
+    part: int
+    whole: int
+    points: int
+
+
+def _layout_of(columns: Iterable[blocks.PointsColumn]) -> _Layout:
+    """The one with which all lines of these columns fit, rules and all, into the width of a page."""
+    lines = [line for column in columns for line in column.lines]
     points = max((len(str(line.points)) for line, _ in lines), default=1)
     rule = max((width(line.rule) for line, _ in lines), default=0)
     inset = points + 2 if any(is_part for _, is_part in lines) else 2
     part = max(_LEAST, min(page_width() - rule - _GAP - points - inset, _MOST))
-    return part, part + inset, points
+    return _Layout(part, part + inset, points)
 
 
-def _entries(block: blocks.PointsColumn, part: int, whole: int, points: int) -> Iterator[str]:
+def _points_column(block: blocks.PointsColumn, layout: _Layout) -> Iterator[str]:
     """Each line with its points and a mark behind them, and further ones where the words need them."""
     for one, is_part in block.lines:
-        cells = part if is_part else whole
+        cells = layout.part if is_part else layout.whole
         first, *rest = wrapped(one.text, cells - 1, indent=_STEP * (1 + is_part), hanging=_STEP * 3) or [""]
         if width(first) >= cells:
             yield first
             first = _STEP
-        number = f"{padded(first, cells)}{one.points:>{points}}{one.mark}"
+        number = f"{padded(first, cells)}{one.points:>{layout.points}}{one.mark}"
         tail = f"{number}{' ' * _GAP}{one.rule}"
         fits = width(tail) <= page_width()
         yield tail if one.rule and fits else number
