@@ -6,8 +6,7 @@ answer, is in `keep_dialogue`, what is asked in `keep_questions`, and what is on
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -20,13 +19,14 @@ from hanascore.cli import options
 from hanascore.cli.keep_dialogue import (
     HELP,
     NONE,
+    OF_CARDS,
     Dialogue,
     SlipError,
     fact_typed,
     in_commands,
+    names_and_number,
     one_of,
     typed,
-    whole_number,
 )
 from hanascore.cli.keep_file import Data, Pad, PadError, Told, flat
 from hanascore.cli.keep_questions import Answers, Head
@@ -57,8 +57,20 @@ _COMMANDS = """\
   points: tell final scores instead of piles; void REASON: this round does not count; piles: piles after all
   tell FACT VALUE: what else the rules want to know, as in tell left_over 1c 2c; tell lists the facts
   claim Aki 95; pay Aki Bo 10 REASON; adjust Aki -5 REASON; note TEXT
+  none takes back what was noted so: claim none, pay none, adjust none, note none
   quit: stop; what is kept is on disk, and the round being told waits in a draft
 """
+_TAKES = {
+    "edit": "edit takes the number of a round that is kept: edit 1",
+    "points": "points takes final scores, or asks for them where it stands alone: points Aki 5, Bo 6",
+    "void": "void takes a reason: void misdeal",
+    "claim": "a claim is typed like: claim Aki 95",
+    "pay": "a payment is typed like: pay Aki Bo 10 bet",
+    "adjust": "an adjustment is typed like: adjust Aki -5 late",
+    "note": "note takes what is to be noted: note played outside",
+}
+# What is kept beside the answers, where nobody asks for it.
+_BESIDE = {"claim": "claims", "pay": "side_payments", "adjust": "adjustments", "note": "note"}
 _ABOVE = "  back: the question before; quit: stop\n"
 
 
@@ -294,13 +306,17 @@ class Keeper:
         """Whether an answer was a command, which is done then."""
         first, _, rest = text.partition(" ")
         word, rest = first.casefold(), rest.strip()
-        known = word in _WITH_WORDS if rest else word in _ALONE or word in ("points", "tell")
+        known = word in _WITH_WORDS or (word in _ALONE and not rest)
         if not known or first in (self.pad.data.get("players") or ()):
             return False
         if self.pad.is_new and word not in ("q", "quit", "exit", "back"):
             raise ValueError("first the questions above the rounds; back goes to the one before, quit stops")
         if word in _ALONE:
             _ALONE[word](self)
+        elif word in _TAKES and (rest in HELP or not (rest or word == "points")):
+            raise ValueError(_TAKES[word])
+        elif word in _BESIDE and rest.casefold() in NONE:
+            self._add(_BESIDE[word], None, f"{word} none")
         else:
             _WITH_WORDS[word](self, rest)
         return True
@@ -411,37 +427,39 @@ class Keeper:
 
     def piles(self) -> None:
         """Take piles for this round after all, in place of scores or of a reason why it is void."""
-        answers = {**self.answers.before, **self.answers.told}
-        told = {path: one for path, one in answers.items() if path[0] not in ("scores", "void")}
-        answered = told.keys() & self.answers.asked
-        self._again(self.answers.number, told)
-        self.answers.told |= {path: told[path] for path in answered}
-        raise _AgainError
+        self._instead({}, ("scores", "void"))
 
     def points(self, rest: str) -> None:
         """Take final scores for this round in place of piles."""
-        self.answers.told.pop(("void",), None)
-        for path in self.answers.asked:
-            if path[0] not in ("dealer", "sitting_out"):
-                del self.answers.told[path]
-        self._set(("scores",), {})
-        for name, number in re.findall(r"([^,;]*?)[\s:]+([-+]?\d+)(?:[,;]|\s+|$)", rest):
-            self._set(("scores", self._side(name.strip())), int(number))
-        raise _AgainError
+        scores: Told = {("scores",): {}}
+        while rest:
+            (name,), number, rest = self._names_and_number(rest, "points")
+            scores["scores", self._side(name)] = number
+        told = {path[0] for path in self.answers.asked} - {"dealer", "sitting_out"}
+        self._instead(scores, ("void", "captured", "turns", *told))
 
     def void(self, rest: str) -> None:
         """Mark the round as one that does not count, with the reason. Its piles may be half told."""
-        self.answers.told = {path: one for path, one in self.answers.told.items() if path[0] != "scores"}
-        self._set(("void",), rest)
+        self._instead({("void",): self.answers.checked(("void",), rest)}, ("scores",))
+
+    def _instead(self, answers: Told, dropped: Collection[str | int]) -> None:
+        """Go on with these answers in place of all under some keys; what was answered else stays so."""
+        known = {**self.answers.before, **self.answers.told}
+        stay = {path: one for path, one in known.items() if path[0] not in dropped}
+        answered = stay.keys() & self.answers.asked
+        self._again(self.answers.number, stay | answers)
+        self.answers.told |= {path: stay[path] for path in answered} | answers
         raise _AgainError
 
     def tell(self, rest: str) -> None:
         """Keep a fact of the round that nobody asked for, or list those that the game knows."""
         name, _, value = rest.partition(" ")
-        if not name:
+        if not name or name in HELP:
             for fact in self.pad.match.game.facts:
                 help = fact.help.replace("{}", "none")
                 self.say(f"  {fact.name}: {help}. Type {fact_typed(fact, self.pad.match.record.players)}.")
+            for key, words in OF_CARDS.items():
+                self.say(f"  {key}: {words[:1].lower()}{words[1:]}. Type cards, or none.")
             return
         question = self.answers.fact(name)
         answer = question.answer(value.strip()) if value.strip() else self.dialogue.ask(question)
@@ -453,36 +471,43 @@ class Keeper:
 
     def claim(self, rest: str) -> None:
         """Keep what a side says it scored."""
-        name, _, number = rest.rpartition(" ")
-        side, points = self._side(name), whole_number(number)
-        claims = {**self.answers.told.get(("claims",), {}), side: points}
+        (name,), points, _ = self._names_and_number(rest, "claim")
+        side = self._side(name)
+        claims = {**(self.answers.told.get(("claims",)) or {}), side: points}
         self._add("claims", claims, f"{side} claims {points}")
 
     def pay(self, rest: str) -> None:
         """Move points from one side to another beside the game."""
-        found = re.fullmatch(r"(.+?)(?:\s+to)?\s+(\S+)\s+(\d+)(?:\s+(.*))?", rest)
-        if not found:
-            raise ValueError("a payment is typed like: pay Aki Bo 10 bet")
-        paid = {"from": self._side(found[1]), "to": self._side(found[2]), "points": int(found[3])}
-        said = f"{paid['from']} pays {paid['to']} {paid['points']}"
-        self._beside("side_payments", paid, found[4], said)
+        (giver, taker), points, reason = self._names_and_number(rest, "pay", names=2)
+        paid = {"from": self._side(giver), "to": self._side(taker), "points": points}
+        self._one_more("pay", paid, reason, f"{paid['from']} pays {paid['to']} {points}")
 
     def adjust(self, rest: str) -> None:
         """Give points to a side, or take some from it."""
-        found = re.fullmatch(r"(.+?)\s+([-+]?\d+)(?:\s+(.*))?", rest)
-        if not found:
-            raise ValueError("an adjustment is typed like: adjust Aki -5 late")
-        side, points = self._side(found[1]), int(found[2])
-        self._beside("adjustments", {"side": side, "points": points}, found[3], f"{side} {points:+}")
+        (name,), points, reason = self._names_and_number(rest, "adjust")
+        side = self._side(name)
+        self._one_more("adjust", {"side": side, "points": points}, reason, f"{side} {points:+}")
 
-    def _beside(self, key: str, entry: Data, reason: str | None, said: str) -> None:
-        """Keep a payment or an adjustment, with its reason where there is one."""
-        entry |= {"reason": reason} if reason else {}
-        self._add(key, [*self.answers.told.get((key,), []), entry], said)
+    def _one_more(self, word: str, entry: Data, reason: str, said: str) -> None:
+        """Keep one more payment or adjustment, with its reason where there is one."""
+        key = _BESIDE[word]
+        told = self.answers.told.get((key,)) or []
+        told = [*(told if isinstance(told, list) else [told]), entry | ({"reason": reason} if reason else {})]
+        self._add(
+            key, told, f"{said}; there are {len(told)} ({word} none takes all back)" if told[1:] else said
+        )
+
+    def _names_and_number(self, text: str, word: str, *, names: int = 1) -> tuple[list[str], int, str]:
+        """The names and the number behind a word, and what follows there."""
+        record = self.pad.match.record
+        found = names_and_number(text, [*record.sides, *record.players], names)
+        if not found:
+            raise ValueError(_TAKES[word])
+        return found
 
     def _add(self, key: str | int, answer: Any, said: str) -> None:
         """Keep what nobody asked for beside the answers, as it is `said`, and go on with what it changes."""
-        self._set((key,), answer)
+        self._set((key,), self.answers.checked((key,), answer))
         self.say(f"  noted: {said}")
         raise _AgainError
 

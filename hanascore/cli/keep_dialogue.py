@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from hanascore.cli.options import names_in
@@ -31,7 +31,7 @@ if sys.platform != "win32":
 
 HELP = frozenset(("?", "help"))
 NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
-OF_CARDS = {"left_over": "Left over", "opening_field": "The field as it was dealt"}
+OF_CARDS = {"left_over": "Cards that nobody took", "opening_field": "The field as it was dealt"}
 BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
 _NEXT = "with ; before the next name"
 _LONGEST = 4000
@@ -221,7 +221,13 @@ def players_meant(text: str, known: Collection[str], what: str = "player") -> li
 
     >>> players_meant("aki b bo", ["Aki B", "Bo", "Chiyo"])
     ['Aki B', 'Bo']
+    >>> players_meant("Bo, Sato, Ken", ["Sato, Ken", "Bo"])
+    ['Bo', 'Sato, Ken']
     """
+    if "," in "".join(known) and not re.search("[;；]", text):
+        # Such names are found as those with spaces are.
+        known = {name.replace(",", " "): known[name] if isinstance(known, dict) else name for name in known}
+        text = re.sub("[,、，]", " ", text)
     parts = [part for part in names_in(text, known) if part]
     if len(parts) > 1:
         return [one_of(part, known, what) for part in parts]
@@ -242,14 +248,39 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
-def mapping_meant(text: str, names: Iterable[str]) -> dict[str, Any]:
-    """Names and their values: `yaku: all; goal 100`."""
+def names_and_number(text: str, known: Collection[str], names: int = 1) -> tuple[list[str], int, str] | None:
+    """So many names, the number behind them and what follows there; None where a line is none of that.
+
+    Of the numbers in it, and of the ways to part names that spaces part, one counts by which all are
+    known: in full, or by how they begin.
+
+    >>> names_and_number("Sato, Ken to P 1 10 bet", ["Sato, Ken", "P 1"], 2)
+    (['Sato, Ken', 'P 1'], 10, 'bet')
+    """
+    ways = []
+    for found in re.finditer(r"[\s:=]+([-+]?\d{1,9})(?=[\s,;]|$)", text):
+        words = text[: found.start()].split()
+        rest = text[found.end() :].strip(" ,;")
+        for cut in range(len(words) - 1, 0, -1) if names > 1 else [len(words)]:
+            parts = [words[:cut], words[cut:]][:names]
+            if len(parts[-1]) > 1 and parts[-1][0].casefold() == "to":
+                parts[-1] = parts[-1][1:]
+            told = [" ".join(part).strip(",;") for part in parts]
+            ways.append((told, int(found[1]), rest))
+    in_full = (way for way in ways if all(own_spelling(name, known) in known for name in way[0]))
+    begun = (way for way in ways if all(name_meant(name, known) for name in way[0]))
+    return next(chain(in_full, begun, ways), None)
+
+
+def mapping_meant(text: str, names: Iterable[str], *, commas: bool = False) -> dict[str, Any]:
+    """Names and their values: `yaku: all; goal 100`. With `commas` one before a name parts them too."""
     if text.startswith("{"):
         found = data_of(text)
         return found if isinstance(found, dict) else {}
     longest_first = sorted(names, key=len, reverse=True)
     told: dict[str, Any] = {}
-    for part in filter(None, map(str.strip, text.split(";"))):
+    between = rf";|,(?=\s*(?:{'|'.join(map(re.escape, longest_first))}))" if commas else ";"
+    for part in filter(None, map(str.strip, re.split(between, text, flags=re.IGNORECASE))):
         begun = (
             name for name in longest_first if re.match(rf"{re.escape(name)}(?=[ :=]|$)", part, re.IGNORECASE)
         )
@@ -274,7 +305,7 @@ def fact_meant(fact: Fact, text: str, names: list[str]) -> Any:
     if fact.shape is FactShape.NUMBERS:
         return text.split(",")
     if fact.shape in (FactShape.PARTS, FactShape.NUMBERS_BY_PLAYER):
-        return mapping_meant(text.replace(",", ";"), fact.parts or names)
+        return mapping_meant(text, fact.parts or names, commas=True)
     if fact.shape in BY_PLAYER:
         told = mapping_meant(text, names)
         if len(fact.choices) == 1:

@@ -163,7 +163,7 @@ class Pad:
 
     def problems_of(self, number: int, round: Data) -> list[Problem]:
         """What is wrong in the words of a round, whatever its cards come to."""
-        record = self.read_with(number, {**round, "void": "being told"})
+        record = self.read_with(number, {"void": "being told", **round})
         told = record.rounds[number : number + 1]
         found = (*record.problems, *(one for round in told for one in round.problems))
         return [one for one in found if one.stops and _is_in(one, number)]

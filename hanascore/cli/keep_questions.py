@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
 from itertools import takewhile
@@ -215,6 +215,11 @@ def _choices(option: Option) -> Iterator[str]:
         yield f"{word}*" if word == usual else word if word in named else f"{word} ({meaning})"
 
 
+def _under(key: str | int, problems: Iterable[Problem]) -> list[Problem]:
+    """The problems of what stands under a key. Of cards that lie here and there any place may come first."""
+    return [one for one in problems if any(key in at.path for at in (one.place, *one.also))]
+
+
 class Answers(Questions):
     """The answers of a round being told: `told` since it was begun, `before` when it was told earlier.
 
@@ -352,9 +357,7 @@ class Answers(Questions):
     def _pile(self, side: str, sides: list[str], seated: int) -> Question:
         def taken(text: str) -> Any:
             pile = data_of(text) if text.startswith("{") else "none" if text.casefold() in NONE else text
-            told = self.with_answer(path, pile)
-            self._refuse(self.pad.problems_of(self.number, told.data()), text)
-            told.check_pile(side, sides)
+            self.with_answer(path, self.checked(path, pile, text)).check_pile(side, sides)
             return pile
 
         path = ("captured", side)
@@ -379,14 +382,17 @@ class Answers(Questions):
             with_cards = self.with_answer(path, text)
             trial = with_cards.before_turn() if self.play else with_cards.trial()
             if not (trial.found and trial.found.start):
-                # Of cards that lie here and there, any of the places may come first.
-                told = [one for one in trial.problems if one.stops]
-                places = [{key for at in (one.place, *one.also) for key in at.path} for one in told]
-                self._refuse([one for one, keys in zip(told, places, strict=True) if path[0] in keys], text)
+                self._refuse(_under(path[0], [one for one in trial.problems if one.stops]), text)
             return text
 
         help = f"{_CARDS}; none where nobody wrote them down."
         return Question(words or OF_CARDS[path[0]], taken, help, default, path, wanted="the cards, or none")
+
+    def checked(self, path: tuple[str | int, ...], answer: Any, text: str = "") -> Any:
+        """An answer, unless its own words are wrong; what else of the round is wrong is told elsewhere."""
+        problems = self.pad.problems_of(self.number, self.with_answer(path, answer).data())
+        self._refuse(_under(path[0], problems), text)
+        return answer
 
     def before_turn(self) -> Trial:
         """The round with a turn that nobody can read at its end, so that it is gone through that far."""
@@ -531,9 +537,7 @@ class Answers(Questions):
                 raise ValueError(f"type {told}, or none where it was not so")
             record = self.pad.match.record
             value = fact_meant(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
-            problems = self.pad.problems_of(self.number, self.with_answer(path, value).data())
-            self._refuse([one for one in problems if fact.name in one.place.path][:1], text)
-            return value
+            return self.checked(path, value, text)
 
         path = (fact.name,)
         further = {word for hand in self.pad.match.game.hands for word in hand.claimed_as}

@@ -461,6 +461,69 @@ def test_a_command_that_has_nothing_to_do_says_what_it_wants(typed, told):
     assert len(rounds()) == 1
 
 
+def test_what_was_noted_beside_a_round_is_taken_back():
+    slips = ["pay Aki Bo 100", "pay aki to bo 10 bet", "adjust Bo -50", "claim Bo 1", "note oops"]
+    back = ["pay none", "adjust nothing", "claim none", "note none", "pay Aki Bo 10"]
+    result = keep(*KWA_DO, *slips, *back, *ROUND)
+    assert "noted: Aki pays Bo 10; there are 2 (pay none takes all back)\n" in result.stdout
+    (round,) = rounds()
+    assert [one[:3] for one in round.payments] == [("Aki", "Bo", 10)]
+    assert (round.claims, round.note) == ((), None)
+    keep("edit 1", "pay none", *[""] * 4, "y")
+    assert rounds()[0].payments == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("pay Aki Aki 3", "this moves points from Aki to Aki: name two sides"),
+        ("pay Aki Bo -3", "`points` is -3, and a payment is not below 0"),
+        ("adjust Bo 99999999 oops", "`points` is 99,999,999, and must lie between"),
+        ("claim Bo 99999999", "99,999,999"),
+        ("void no", "'no' is none: write the reason"),
+        ("points Aki 5, zzz 6", "no side is called 'zzz'"),
+    ],
+)
+def test_what_no_record_may_hold_is_refused_as_it_is_typed(typed, told):
+    result = keep(*KWA_DO, "", "4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc", typed, *ROUND[2:])
+    assert result.stdout.count(told) == 1
+    assert "noted" not in result.stdout
+    assert len(rounds()) == 1
+    assert run("check f.yaml").exit_code == 0
+
+
+def test_piles_told_before_final_scores_do_not_come_back():
+    keep(*KWA_DO, "", "1* 2*", "points", "4", "quit")
+    keep("", "", "5", "6", "y")
+    assert rounds()[0].scores == (4, 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("void", "void takes a reason: void misdeal"),
+        ("pay", "a payment is typed like: pay Aki Bo 10 bet"),
+        ("claim", "a claim is typed like: claim Aki 95"),
+        ("Adjust", "an adjustment is typed like: adjust Aki -5 late"),
+        ("note", "note takes what is to be noted: note played outside"),
+        ("edit", "edit takes the number of a round that is kept: edit 1"),
+        ("points ?", "points takes final scores, or asks for them where it stands alone: points Aki 5, Bo 6"),
+    ],
+)
+def test_a_command_by_itself_says_what_it_takes(word, told):
+    result = keep(*KWA_DO, word, "", word, word.split()[0] + " help")
+    assert result.stdout.count(f"  {told}\n") == 3
+    assert "no such card" not in result.stdout
+
+
+@pytest.mark.parametrize("game", ["hana", "koi"])
+@pytest.mark.parametrize("word", ["tell", "tell ?"])
+def test_every_fact_that_may_be_told_is_listed(game, word):
+    told = keep(game, "Aki, Bo", "", word, "quit").stdout
+    assert "  left_over: cards that nobody took. Type cards, or none.\n" in told
+    assert "  opening_field: the field as it was dealt. Type cards, or none.\n" in told
+
+
 def test_a_yes_that_is_neither_is_asked_again():
     result = keep(*KWA_DO, *ROUND[:-1], "perhaps", "y", "quit")
     assert "  please answer y or n\n" in result.stdout
@@ -498,6 +561,21 @@ def test_names_are_told_as_they_were_read_and_may_hold_a_comma():
     assert "  2 players: 'Sato, Ken' and 'Bo'\n" in result.stdout
     (record,) = load("f.yaml").records
     assert (record.players, record.rounds[0].dealer) == (("Sato, Ken", "Bo"), "Sato, Ken")
+
+
+def test_a_name_with_a_comma_is_found_in_every_command():
+    beside = ["pay Bo Sato, Ken 10", "pay Sato, Ken; Bo 4", "claim Sato, Ken 30", "adjust Sato, Ken -3 late"]
+    told = ["tell stole Sato, Ken 1, Bo 2", "tell go Bo, Sato, Ken", "points Sato, Ken 5, Bo 6 Chiyo 7", ""]
+    result = keep("go-stop", "Sato, Ken; Bo; Chiyo", "korean", "", *beside, *told, "y")
+    assert "noted: stole {Sato, Ken: 1, Bo: 2}\n" in result.stdout
+    assert "noted: go Bo, Sato, Ken\n" in result.stdout
+    (round,) = rounds()
+    assert [one[:3] for one in round.payments] == [
+        ("Bo", "Sato, Ken", 10),
+        ("Sato, Ken", "Bo", 4),
+        (None, "Sato, Ken", -3),
+    ]
+    assert (round.scores, round.claims[0].score) == ((5, 6, 7), 30)
 
 
 def test_what_a_ruling_needs_is_asked_and_has_no_default():
