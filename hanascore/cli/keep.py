@@ -35,7 +35,7 @@ from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible, why
-from hanascore.record.text import MAX_BYTES, data_of, read
+from hanascore.record.text import MAX_BYTES, as_written, data_of, read
 from hanascore.referee.explain import explain_match
 from hanascore.report.blocks import Outcome
 from hanascore.report.explain import ExplainReport
@@ -193,8 +193,7 @@ class Keeper:
             self.say(f"Round {number} is not scored: edit {number} tells it again.")
         if match.rounds:
             self.say(how_it_stands(match))
-        rounds = self.pad.rounds
-        if len(rounds) == 1 and data_of(starter(match.game, record.players))["rounds"] == rounds:
+        if self._only_the_sample:
             self.say("Round 1 is the sample that `hanascore new` wrote, and counts: undo takes it back.")
         self._recover()
         while True:
@@ -208,15 +207,34 @@ class Keeper:
     def _recover(self) -> None:
         """Offer the answers that a crash, or whoever stopped, left in the draft."""
         waiting, number = self.pad.draft.answers(), len(self.pad.rounds)
-        at = waiting.pop(("#",), number)
-        kept = flat(self.pad.rounds[at]) if isinstance(at, int) and 0 <= at < number else {}
-        if not waiting or all(typed(kept.get(path)) == typed(answer) for path, answer in waiting.items()):
-            # They were kept before the draft could be emptied.
-            self.pad.draft.clear()
-            self._tell(number)
+        at, old, written = (waiting.pop((key,), None) for key in "#=!")
+        at = at if isinstance(at, int) and 0 <= at <= number else number
+        self._tell(at, waiting)
+        self.answers.old = old
+        # Written means that the pad was about to keep it; the draft could not be emptied then.
+        is_kept = written and self.pad.rounds[at:][:1] == [written]
+        if is_kept or not (waiting and self.answers.unkept):
+            self._next()
             return
-        self._tell(at if kept else number, waiting)
         self.say("Answers of a round that was not kept are here; they stand in brackets.")
+        self._follow()
+
+    @property
+    def _only_the_sample(self) -> bool:
+        """Whether the one round that is kept is that which `hanascore new` wrote."""
+        rounds, match = self.pad.rounds, self.pad.match
+        return len(rounds) == 1 and data_of(starter(match.game, match.record.players))["rounds"] == rounds
+
+    def _follow(self) -> None:
+        """Find the place of the round that is told in a file that somebody else changed."""
+        answers = self.answers
+        before, number = answers.shown_number, answers.number
+        if not answers.follow():
+            said = f"round {before} was changed by somebody else, and edit {before} begins with theirs"
+            self.say(f"  {said}; what is told here is one more round, round {answers.shown_number}")
+        elif answers.number != number:
+            self.say(f"  what is told here is round {answers.shown_number} now")
+        self._note(answers.place)
 
     def stop(self) -> None:
         """Say what is kept, and what waits."""
@@ -224,9 +242,12 @@ class Keeper:
             self.say("\nNothing is written yet.")
             return
         kept = f"{self.pad.name}: {many(len(self.pad.rounds), 'round')} kept"
+        if self.pad.is_gone:
+            self.streams.worse(FAILED)
+            kept = f"{self.pad.name} is there no more, and {many(len(self.pad.rounds), 'round')} with it"
         if self.answers.told or self.pad.draft.answers():
             self.streams.worse(1)
-            how = "wait in" if self.drafts else "could not all be written to"
+            how = "wait in" if self.drafts and self.pad.draft.is_there else "could not all be written to"
             where = f"{how} {self.pad.name}.draft"
             self.say(f"\n{kept}; the answers of round {self.answers.shown_number} {where}.")
         else:
@@ -239,7 +260,7 @@ class Keeper:
         self.answers = Answers(self.pad, number, before, play=self.play)
 
     def _set(self, path: tuple[str | int, ...], answer: Any) -> None:
-        first: Told = {} if self.answers.told else {("#",): self.answers.number}
+        first: Told = {} if self.answers.told else self.answers.place
         self.answers.told[path] = answer
         self._note({**first, path: answer})
 
@@ -286,18 +307,34 @@ class Keeper:
         if not self.yes(f"Round {number}:  {told}.  Keep it"):
             self.back()
         data = self.answers.data()
+        self._note({("!",): as_written(data)})
         self._write(lambda: self.pad.write(self.answers.number, data))
-        self.pad.draft.clear()
-        self._tell(len(self.pad.rounds))
+        self._next()
         self.say(how_it_stands(self.pad.match))
 
+    def _next(self) -> None:
+        """Begin one more round, once what the draft holds is kept or is to be forgotten."""
+        self.pad.draft.clear()
+        self._tell(len(self.pad.rounds))
+
     def _write(self, do: Callable[[], Any]) -> None:
-        """Change the file; where that cannot be done, say why and go on with the answers there are."""
+        """Change the file; where that cannot be done, say why and go on with the answers there are.
+
+        Where somebody took the file away, all that it held is written anew first.
+        """
+        held = f"{self.pad.name} is there no more. Write it anew, with {many(len(self.pad.rounds), 'round')}"
+        gone = self.pad.is_gone
+        if gone and not self.yes(held):
+            raise _AgainError
         try:
+            if gone:
+                self.pad.restore()
             do()
         except (OSError, PadError) as fault:
             said = f"cannot write {self.pad.name}: {why(fault)}; nothing is lost, try again"
             self.say(f"  {said if isinstance(fault, OSError) else fault}")
+            if not self.pad.is_new:
+                self._follow()
             raise _AgainError from None
 
     # Commands
@@ -323,6 +360,9 @@ class Keeper:
 
     def quit(self) -> None:
         """Stop, as where there is no more input."""
+        if self.pad.is_gone:
+            with suppress(_AgainError):
+                self._write(lambda: None)
         raise EOFError
 
     def leave(self) -> None:
@@ -395,14 +435,18 @@ class Keeper:
             self.say("  no round is kept")
             return
         first = self.pad.match.record.first_round
-        told = self.answers.asked or self.answers.number < number
-        dropped = f" and drop what is told of round {self.answers.shown_number}" if told else ""
+        told = f" and drop what is told of round {self.answers.shown_number}"
+        dropped = told if self.answers.unkept else ""
         if not self.yes(f"Take round {first + number} back{dropped}", default=False):
             return
-        last = flat(self.pad.rounds[number])
+        last = {} if self._only_the_sample else flat(self.pad.rounds[number])
         self._write(lambda: self.pad.write(number))
-        self._again(number, last)
-        self.say("  taken back; its answers stand in brackets")
+        if last:
+            self._again(number, last)
+            self.say("  taken back; its answers stand in brackets")
+        else:
+            self._next()
+            self.say("  taken back")
         raise _AgainError
 
     def edit(self, rest: str) -> None:
@@ -412,8 +456,9 @@ class Keeper:
         if not 0 <= number < kept:
             numbers = runs(range(first, first + kept)) if kept else "none"
             raise ValueError(f"there is no round {rest} to tell again; kept: {numbers}")
-        told = self.answers.asked or (self.answers.before and self.answers.number == kept)
-        if told and not self.yes(f"Drop what is told of round {self.answers.shown_number}", default=False):
+        if self.answers.unkept and not self.yes(
+            f"Drop what is told of round {self.answers.shown_number}", default=False
+        ):
             return
         self._again(number, flat(self.pad.rounds[number]))
         self.say(f"Round {rest} again; Enter leaves an answer as it was.")
@@ -422,8 +467,8 @@ class Keeper:
     def _again(self, number: int, before: Told) -> None:
         """Tell a round again that was kept."""
         self.pad.draft.clear()
-        self._note({("#",): number, **before})
         self._tell(number, before)
+        self._note({**self.answers.place, **before})
 
     def piles(self) -> None:
         """Take piles for this round after all, in place of scores or of a reason why it is void."""

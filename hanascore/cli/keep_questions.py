@@ -28,7 +28,7 @@ from hanascore.cli.keep_dialogue import (
     typed,
     whole_number,
 )
-from hanascore.cli.keep_file import Data, Pad, Told, Trial
+from hanascore.cli.keep_file import Data, Pad, Told, Trial, flat
 from hanascore.cli.options import names_in
 from hanascore.games import GAMES
 from hanascore.problems.problem import NOWHERE, Problem
@@ -46,7 +46,7 @@ from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_F
 from hanascore.scoring.piles import PileRules, PileScore
 
 # Cards that cannot be so any more are still to be seen, for whoever mends them.
-_SHOWN_EVEN_WRONG = frozenset(("captured", "hands", "opening_field", "turns"))
+_SHOWN_EVEN_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
 _CARDS = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
 
 
@@ -223,12 +223,14 @@ def _under(key: str | int, problems: Iterable[Problem]) -> list[Problem]:
 class Answers(Questions):
     """The answers of a round being told: `told` since it was begun, `before` when it was told earlier.
 
-    `number` is its place among the rounds, from 0, and `play` says that it is told turn by turn.
+    `number` is its place among the rounds, from 0, and `play` says that it is told turn by turn. `old` is the
+    round there that it replaces, as it was when somebody began to tell it again; None for one more round.
     """
 
     def __init__(self, pad: Pad, number: int = 0, before: Told | None = None, *, play: bool = False) -> None:
         super().__init__(pad, before)
         self.number, self.facts = number, pad.match.game.facts_by_name
+        self.old = pad.rounds[number] if number < len(pad.rounds) else None
         self.play = play or ("turns", 0) in self.before
         calls = self._rules.play.calls
         if calls and (EXHAUSTED,) in self.before:
@@ -241,7 +243,7 @@ class Answers(Questions):
             return len(path) > 1
         if path[0] in ("dealer", "sitting_out"):
             return True
-        of_play = ("turns", "hands") if self.play else ("captured",)
+        of_play = ("turns", "hands") if self.play else ("captured", "left_over")
         ended = ("void",) in self.before or ("scores",) in self.before
         return not ended and path[0] in ("opening_field", *of_play, *self.facts)
 
@@ -251,9 +253,32 @@ class Answers(Questions):
         return self.pad.match.record.first_round + self.number
 
     @property
+    def place(self) -> Told:
+        """Where the round stands and what it replaces, as a draft holds it."""
+        return {("#",): self.number, ("=",): self.old}
+
+    @property
     def asked(self) -> list[tuple[str | int, ...]]:
         """Where the answers stand that were given to questions."""
         return [path for path in self.told if self._is_asked(path)]
+
+    @property
+    def unkept(self) -> bool:
+        """Whether something was answered, now or earlier, that is not on disk."""
+        kept, answers = flat(self.old), {**self.before, **self.told}
+        return bool(self.asked) or any(typed(kept.get(at)) != typed(one) for at, one in answers.items())
+
+    def follow(self) -> bool:
+        """Find the place of the round in a file that was read anew; whether what it replaces is there still.
+
+        Otherwise it is one more round, so that nothing that somebody else wrote is replaced unseen.
+        """
+        rounds, old = self.pad.rounds, self.old
+        if old is not None and old in rounds:
+            self.number = self.number if rounds[self.number :][:1] == [old] else rounds.index(old)
+            return True
+        self.number, self.old = len(rounds), None
+        return old is None
 
     def data(self) -> Data:
         """The round as a record writes it."""
@@ -272,8 +297,7 @@ class Answers(Questions):
         if calls and data.get(STOPPED) == "none":
             del data[STOPPED]
             data[EXHAUSTED] = "yes"
-        kept = self.pad.rounds[self.number] if self.number < len(self.pad.rounds) else {}
-        first = kept if isinstance(kept, dict) else ()
+        first = self.old if isinstance(self.old, dict) else ()
         order = [*first, "dealer", "sitting_out", *(key for key in data if key != "turns"), "turns"]
         return {key: data[key] for key in order if key in data}
 
@@ -336,10 +360,7 @@ class Answers(Questions):
         if self.play:
             yield from self._turns()
         else:
-            for side in sides:
-                yield self._pile(side, sides, len(playing))
-            if calls := self._rules.play.calls:
-                yield from self._calls(calls, playing)
+            yield from self._captured(sides, playing)
         yield from self._facts()
 
     def _away(self, begins: str, number: int) -> Question:
@@ -353,6 +374,16 @@ class Answers(Questions):
         who = "sits out: type the name" if number == 1 else "sit out: type their names, with commas between"
         help = f"{number} of {len(players)} {who}"
         return Question(f"{begins} Who sits out?", taken, f"{help}.", path=("sitting_out",))
+
+    def _captured(self, sides: list[str], playing: list[str]) -> Iterator[Question]:
+        """The piles, and who ended the round. What was once told of the cards left over is asked again."""
+        left = ("left_over",)
+        if left in self.told or left in self.before:
+            yield self._cards(left, default="none")
+        for side in sides:
+            yield self._pile(side, sides, len(playing))
+        if calls := self._rules.play.calls:
+            yield from self._calls(calls, playing)
 
     def _pile(self, side: str, sides: list[str], seated: int) -> Question:
         def taken(text: str) -> Any:

@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from hanascore.cli.keep import _ALONE, Keeper
 from hanascore.cli.keep_file import Draft, Pad, PadError
 from hanascore.cli.keep_questions import Head
+from hanascore.games import GAMES
 from hanascore.library import load
 from hanascore.record.header import EventRules
 from tests.commands import run
@@ -305,13 +307,17 @@ def test_what_is_told_is_dropped_for_an_older_round_only_if_that_is_agreed_to():
     assert "Round 1 again" in keep(*ROUND, "edit 1", "quit").stdout
 
 
-@pytest.mark.parametrize("game", ["kwa-do", "koi-koi", "go-stop"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_sample_of_new_is_told_of_and_can_be_taken_back(game):
-    run(f"new {game} -o f.yaml")
+    run(f"new {game} -o f.yaml --rounds 2")
+    before, _, behind = Path("f.yaml").read_text(encoding="utf-8").partition("rounds:\n")
     sample = "Round 1 is the sample that `hanascore new` wrote"
     told = keep("undo", "y", "quit")
     assert sample in told.stdout
-    assert load("f.yaml").records[0].rounds == ()
+    assert told.exit_code == 0
+    assert "[]" not in told.stderr
+    further = behind[behind.index("  # - captured:") :]
+    assert Path("f.yaml").read_text(encoding="utf-8") == f"{before}rounds:\n{further}"
     Path("f.yaml").write_text(OLD, encoding="utf-8")
     assert sample not in keep("quit").stdout
 
@@ -717,6 +723,8 @@ def test_undo_takes_back_and_offers_again():
     result = keep("undo", "y", "", "", "", "9", "y")
     assert "Take round 2 back? [y/N]" in result.stderr
     assert rounds()[1].scores == (1, 2, 9)
+    keep("undo", "y", "undo", "y", "quit")
+    assert "# drew" not in Path("f.yaml").read_text(encoding="utf-8")
     assert "# the end" in Path("f.yaml").read_text(encoding="utf-8")
 
 
@@ -733,6 +741,15 @@ def test_a_game_that_is_over_is_said_to_be_where_the_next_round_is_asked_for():
     result = keep("koi", "Aki, Bo", "last_round: 1", "points Aki 5, Bo 0", "", "y", "quit")
     assert "The game is over: quit stops, and an answer goes on. Round 2. Who deals?" in result.stderr
     assert result.stderr.count("The game is over") == 1
+
+
+def test_cards_left_over_are_asked_again_with_the_rest_of_a_round():
+    typed = ["koi", "Aki, Bo", "", "", "tell left_over 3c 12c", "", "1b 3b 8b 1c", "none", "Aki", "", "y"]
+    keep(*typed)
+    result = keep("undo", "y", "", "", "none", "1b 3b 8b 1c 3c 3c2", "", "", "", "y")
+    assert "Cards that nobody took [3c 12c]: " in result.stderr
+    assert (rounds()[0].left_over, rounds()[0].piles[0].bit_count()) == (None, 6)
+    assert run("check f.yaml").exit_code == 0
 
 
 def test_undo_to_nothing_and_on():
@@ -861,6 +878,136 @@ def test_a_file_that_changed_underneath_is_not_overwritten():
         pad.draft.close()
     assert "# by hand" in Path("f.yaml").read_text(encoding="utf-8")
     assert len(rounds()) == 3
+
+
+MISDEAL = "  - dealer: Bo\n    void: misdeal\n"
+
+
+def meanwhile(monkeypatch, change):
+    """Let somebody else change the file before the pad first writes to it."""
+    written, changes = Pad.write, [change]
+
+    def write(pad, *told):
+        if changes:
+            changes.pop()()
+        return written(pad, *told)
+
+    monkeypatch.setattr(Pad, "write", write)
+
+
+def test_a_round_that_somebody_else_adds_meanwhile_stays(monkeypatch):
+    keep(*KWA_DO, *ROUND)
+    text = Path("f.yaml").read_text(encoding="utf-8") + MISDEAL
+    meanwhile(monkeypatch, lambda: Path("f.yaml").write_text(text, encoding="utf-8"))
+    result = keep(*ROUND, "y", "quit")
+    assert "it is read anew, and nothing was written\n  what is told here is round 3 now\n" in result.stdout
+    assert "Round 3:  Aki 195   Bo 25   Chiyo 35.  Keep it? [Y/n]" in result.stderr
+    assert [one.void for one in rounds()] == [None, "misdeal", None]
+
+
+def test_a_round_that_somebody_else_adds_stays_beside_a_draft():
+    keep(*KWA_DO, *ROUND, "", "4ar")
+    Path("f.yaml").write_text(Path("f.yaml").read_text(encoding="utf-8") + MISDEAL, encoding="utf-8")
+    result = keep("", "", "1*", "", "y", "quit")
+    assert "  what is told here is round 3 now\n" in result.stdout
+    assert [one.void for one in rounds()] == [None, "misdeal", None]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "voids"),
+    [
+        ("rounds:\n", f"rounds:\n{MISDEAL}", ["misdeal", None, None]),
+        ("Bo: 2cc 3bc", "Bo: 2cc 3b", [None, None, None]),
+        ("    note: a fine start\n", "    void: rain\n", ["rain", None, None]),
+    ],
+)
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_round_that_somebody_else_changes_is_not_replaced(monkeypatch, at_once, was, now, voids):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+
+    def change():
+        Path("f.yaml").write_text(OLD.replace(was, now), encoding="utf-8")
+
+    if at_once:
+        meanwhile(monkeypatch, change)
+        result = keep("edit 1", "Bo", "", "", "", "y", "y", "quit")
+    else:
+        keep("edit 1", "Bo", "")
+        change()
+        result = keep("", "", "", "", "y", "quit")
+    found = [(one.void, one.dealer) for one in rounds()]
+    if voids[0] == "misdeal":
+        assert found == [("misdeal", "Bo"), (None, "Bo"), (None, None)]
+    else:
+        assert found == [(voids[0], "Aki"), (None, None), (None, "Bo")]
+        assert "edit 1 begins with theirs; what is told here is one more round, round 3\n" in result.stdout
+
+
+def test_a_draft_is_not_dropped_unasked():
+    keep(*KWA_DO, *ROUND, "", "4ar")
+    result = keep("undo", "n", "edit 1", "n", "quit")
+    assert "Take round 1 back and drop what is told of round 2? [y/N]" in result.stderr
+    assert "Drop what is told of round 2? [y/N]" in result.stderr
+    assert "4ar" in Path("f.yaml.draft").read_text(encoding="utf-8")
+    Path("f.yaml.draft").unlink()
+    keep(*ROUND, "edit 1", "Bo", "quit")
+    result = keep("edit 2", "n", "quit")
+    assert "Drop what is told of round 1? [y/N]" in result.stderr
+    assert "[Bo]" in keep("quit").stderr
+    keep("edit 2", "y", "quit")
+    assert "Drop what is told" not in keep("edit 1", "edit 2", "quit").stderr
+
+
+def test_a_draft_of_a_round_that_was_kept_is_forgotten(monkeypatch):
+    clear = Draft.clear
+    for typed in ([*KWA_DO, *ROUND], ["edit 1", "Bo", "", "", "", "y"]):
+        monkeypatch.setattr(Draft, "clear", lambda _: None)
+        keep(*typed, "quit")
+        monkeypatch.setattr(Draft, "clear", clear)
+        assert Path("f.yaml.draft").exists()
+        result = keep("quit")
+        assert "Answers of a round" not in result.stdout
+        assert os.listdir() == ["f.yaml"]
+
+
+def test_a_file_that_somebody_takes_away_can_be_written_anew(monkeypatch):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    meanwhile(monkeypatch, Path("f.yaml").unlink)
+    result = keep("void misdeal", "", "y", "y", "n", "y", "y", "quit")
+    assert result.stderr.count("f.yaml is there no more. Write it anew, with 2 rounds? [Y/n]") == 2
+    assert Path("f.yaml").read_text(encoding="utf-8").startswith(OLD.partition("# the end")[0])
+    assert rounds()[2].void == "misdeal"
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["quit", "y"], "f.yaml: 2 rounds kept."),
+        (["quit", "n"], "f.yaml is there no more, and 2 rounds with it."),
+        ([], "f.yaml is there no more, and 2 rounds with it."),
+    ],
+)
+def test_what_is_lost_with_a_file_is_told_where_the_pad_is_left(monkeypatch, typed, told):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    table = Keeper.table
+
+    def take_away(keeper):
+        Path("f.yaml").unlink()
+        table(keeper)
+
+    monkeypatch.setitem(_ALONE, "table", take_away)
+    result = keep("table", *typed)
+    assert result.stdout.endswith(f"\n{told}\n")
+    assert result.exit_code == (0 if "y" in typed else 2)
+    assert Path("f.yaml").exists() == ("y" in typed)
+
+
+def test_answers_whose_draft_somebody_took_away_are_not_said_to_wait(monkeypatch):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    monkeypatch.setitem(_ALONE, "table", lambda _: Path("f.yaml.draft").unlink())
+    result = keep("Bo", "table")
+    assert "could not all be written to f.yaml.draft" in result.stdout
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the owner of the machine may write everywhere")
