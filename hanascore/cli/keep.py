@@ -6,7 +6,7 @@ answer, is in `keep_dialogue`, what is asked in `keep_questions`, and what is on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -45,7 +45,7 @@ from hanascore.report.score import ScoreReport, how_it_stands
 from hanascore.scoring.match import Match
 from hanascore.scoring.piles import PileScore
 from hanascore.tally.checks import found_with_event
-from hanascore.tally.event import Event
+from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.results import result_of_match
 
@@ -126,7 +126,8 @@ def keep_command(
     keeper = Keeper(streams, pad, play=play)
     try:
         if pad.is_new:
-            keeper.begin({name: entered.player(id).name for name, id in entered.names.items()})
+            known = {name: entered.player(id).name for name, id in entered.names.items()}
+            keeper.begin(known, _announced(entered, event_round, event_table))
         elif event:
             name = shown(file)
             result = result_of_match(pad.match)._replace(file=name)
@@ -151,6 +152,14 @@ def _placed(event: Event, number: int | None, table: str | None) -> Data:
     return {key: value for key, value in (("round", number), ("table", table)) if value is not None}
 
 
+def _announced(event: Event, number: int | None, table: str | None) -> list[str] | None:
+    """Who should sit at the table that is asked for; None where nobody said who sits where in that round."""
+    if number is None or number not in event.seating or not table:
+        return None
+    excused, seated = event.excused.get(number, ()), event.seating[number].get(table_name(table), ())
+    return [event.player(id).name for id in seated if id not in excused]
+
+
 class Keeper:
     """The dialogue over one pad, with the answers of the round being told once the pad has begun."""
 
@@ -163,15 +172,20 @@ class Keeper:
         self.dialogue = Dialogue(streams, self._command, _ABOVE if pad.is_new else _COMMANDS)
         self.say, self.yes = self.dialogue.say, self.dialogue.yes
 
-    def begin(self, names: Mapping[str, str]) -> None:
-        """The questions of a new file."""
+    def begin(self, names: Mapping[str, str], announced: list[str] | None) -> None:
+        """The questions of a new file. The `announced` are those whom an event seats here."""
         self.say(f"{self.pad.name} is new. ? says what may be typed, quit stops.")
         self.head = Head(self.pad, names, {*_ALONE, *_WITH_WORDS, *HELP, *NONE})
+        if announced:
+            self.head.before["players",] = announced
         while self.pad.is_new:
             try:
                 if question := self.head.next:
                     self.head.told[question.path] = answer = self.dialogue.ask(question)
                     self._echo(question.path, answer)
+                    others = question.path == ("players",) and announced is not None
+                    if others and not self._seats(announced or [], answer):
+                        del self.head.told[question.path]
                 else:
                     self._write(lambda: self.pad.begin(self.head.data()))
             except _AgainError:
@@ -182,6 +196,12 @@ class Keeper:
                     raise EOFError from None
                 self.streams.code = 0
         self.dialogue.help = _COMMANDS
+
+    def _seats(self, announced: Sequence[str], players: Sequence[str]) -> bool:
+        """Whether those play whom the event seats here, or somebody says that others do."""
+        named, others = (listed(names, "and") or "nobody" for names in (announced, players))
+        words = f"The event seats {named} here, not {others}. Go on so"
+        return set(announced) == set(players) or self.yes(words, default=False)
 
     def run(self) -> None:
         """Ask for one round after another, until somebody stops."""

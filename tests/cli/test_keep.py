@@ -1083,6 +1083,25 @@ def test_a_player_whom_the_event_does_not_know_is_refused():
     assert record.players == ("Aki", "Chiyo")
 
 
+def test_whom_an_event_seats_at_the_table_is_offered_and_anybody_else_is_asked_about():
+    seating = "seating: {2: {3: [bo, Chiyo], 1: [Aki, Dai]}}\nabsent: [{round: 2, player: Dai, points: 0}]\n"
+    Path("e.yaml").write_text(EVENT + seating, encoding="utf-8")
+    line = "keep f.yaml --event e.yaml --round 2 --table 3"
+    result = keep("Aki, Chiyo", "", "", "back", "", "quit", line=line)
+    assert "Who plays, in the order turns pass? [Bo, Chiyo] " in result.stderr
+    asked = "The event seats Bo and Chiyo here, not Aki and Chiyo. Go on so? [y/N]"
+    assert result.stderr.count(asked) == 1
+    assert load("f.yaml").records[0].players == ("Bo", "Chiyo")
+    keep("Aki, Chiyo", "y", "quit", line=line.replace("f.yaml", "g.yaml"))
+    assert load("g.yaml").records[0].players == ("Aki", "Chiyo")
+    free = keep("Aki, Chiyo", "quit", line="keep h.yaml --event e.yaml --round 1 --table 3")
+    assert "The event seats" not in free.stderr
+    absent = keep("Aki, Bo", "n", "quit", line="keep i.yaml --event e.yaml --round 2 --table 1")
+    assert "The event seats Aki here, not Aki and Bo." in absent.stderr
+    nobody = keep("Aki, Bo", "n", "quit", line="keep i.yaml --event e.yaml --round 2 --table 2")
+    assert "The event seats nobody here, not Aki and Bo." in nobody.stderr
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
