@@ -250,11 +250,13 @@ class Keeper:
         answers = self.answers
         before, number = answers.shown_number, answers.number
         if not answers.follow():
-            said = f"round {before} was changed by somebody else, and edit {before} begins with theirs"
-            self.say(f"  {said}; what is told here is one more round, round {answers.shown_number}")
+            how = "changed" if number < len(self.pad.rounds) else "taken away"
+            said = f"what is told here is one more round, round {answers.shown_number}"
+            self.say(f"  round {before} was {how} by somebody else; {said}")
         elif answers.number != number:
             self.say(f"  what is told here is round {answers.shown_number} now")
-        self._note(answers.place)
+        if answers.told or answers.before:
+            self._note(answers.place)
 
     def stop(self) -> None:
         """Say what is kept, and what waits."""
@@ -501,7 +503,7 @@ class Keeper:
             (name,), number, rest = self._names_and_number(rest, "points")
             scores["scores", self._side(name)] = number
         told = {path[0] for path in self.answers.asked} - {"dealer", "sitting_out"}
-        self._instead(scores, ("void", "captured", "turns", *told))
+        self._instead(scores, ("void", "captured", "left_over", "turns", *told))
 
     def void(self, rest: str) -> None:
         """Mark the round as one that does not count, with the reason. Its piles may be half told."""

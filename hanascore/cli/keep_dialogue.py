@@ -99,12 +99,15 @@ class Dialogue:
 
     def say(self, text: str) -> None:
         """Show some lines, which a window that is narrower folds between words."""
-        lines = []
-        for line in map(visible, text.splitlines()):
-            margin = " " * (len(line) - len(line.lstrip(" ")))
-            fits = not self.shows or width(line) <= page_width()
-            lines += [line] if fits else wrapped(line, indent=margin, hanging=f"{margin}  ")
+        lines = (piece for line in text.splitlines() for piece in self._folded(line))
         self.streams.out("".join(f"{line}\n" for line in lines))
+
+    def _folded(self, line: str) -> list[str]:
+        """A line as it is shown, folded where the window is narrower."""
+        line = visible(line)
+        margin = " " * (len(line) - len(line.lstrip(" ")))
+        fits = not self.shows or width(line) <= page_width()
+        return [line] if fits else wrapped(line, indent=margin, hanging=f"{margin}  ")
 
     def _found(self, text: str, number: int) -> str | None:
         """What the Tab key makes of a beginning."""
@@ -169,13 +172,17 @@ class Dialogue:
 
     def _typed(self, words: str) -> str:
         """One line as it was typed; EOFError where there is no more."""
+        *above, last = self._folded(words)
+        asked = f"{last.rstrip()} "
+        show = self.streams.out if self.edits else self.streams.err
+        show("".join(f"{line}\n" for line in above))
         if self.edits:
-            self.asking = visible(words)
+            self.asking = asked
             try:
                 return input(self.asking)
             finally:
                 self.asking = ""
-        self.streams.err(visible(words))
+        self.streams.err(asked)
         line = sys.stdin.buffer.readline() if sys.stdin is not None else b""
         if not self.echoed:
             self.streams.err("\n")

@@ -940,7 +940,25 @@ def test_a_round_that_somebody_else_changes_is_not_replaced(monkeypatch, at_once
         assert found == [("misdeal", "Bo"), (None, "Bo"), (None, None)]
     else:
         assert found == [(voids[0], "Aki"), (None, None), (None, "Bo")]
-        assert "edit 1 begins with theirs; what is told here is one more round, round 3\n" in result.stdout
+        said = "  round 1 was changed by somebody else; what is told here is one more round, round 3\n"
+        assert said in result.stdout
+
+
+def test_a_round_told_again_that_somebody_else_takes_away_is_one_more(monkeypatch):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    text = OLD.replace("  - scores: {Aki: 1, Bo: 2, Chiyo: 3}\n", "")
+    meanwhile(monkeypatch, lambda: Path("f.yaml").write_text(text, encoding="utf-8"))
+    result = keep("edit 2", "", "", "", "9", "y", "y", "quit")
+    assert "  round 2 was taken away by somebody else; what is told here is one more" in result.stdout
+    assert rounds()[1].scores == (1, 2, 9)
+
+
+def test_a_file_that_changes_while_a_round_is_taken_back(monkeypatch):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    meanwhile(monkeypatch, lambda: Path("f.yaml").write_text(f"{OLD}# by hand\n", encoding="utf-8"))
+    result = keep("undo", "y", "quit")
+    assert "it is read anew, and nothing was written" in result.stdout
+    assert (result.exit_code, os.listdir()) == (0, ["f.yaml"])
 
 
 def test_a_draft_is_not_dropped_unasked():
@@ -1187,6 +1205,28 @@ def test_a_real_terminal(term):
     assert max(map(len, said)) <= 40
     if term == "dumb":
         assert not [char for char in terminal.shown if char < 32 and char not in b"\r\n\t"]
+
+
+@pytest.mark.parametrize("term", ["dumb", "xterm"])
+def test_a_question_wider_than_the_window_is_folded_between_words(term):
+    names = "A name that is rather long, Another name, B"
+    with Terminal("keep", "f.yaml", term=term, columns=40) as terminal:
+        for answer in [
+            "kwa",
+            names,
+            "japanese",
+            "",
+            "",
+            "points A name that is rather long 5",
+            "6",
+            "7",
+            "y",
+        ]:
+            terminal.reply(answer)
+        terminal.reply("quit")
+        assert terminal.end() == 0
+    asked = terminal.shown.decode().replace("\r", "")
+    assert "\nRound 1: A name that is rather long 5\n  Another name 6 B 7. Keep it? [Y/n] y\n" in asked
 
 
 def test_control_c_loses_nothing():
