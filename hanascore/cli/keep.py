@@ -1,7 +1,7 @@
 """`hanascore keep`: a score pad, which asks for a round, says what it means, and writes it down.
 
-Here is every word that may be typed in place of an answer. How somebody is asked, and what is meant by an
-answer, is in `keep_dialogue`, what is asked in `keep_questions`, and what is on disk in `keep_file`.
+Here is every word that may be typed in place of an answer. How somebody is asked is in `keep_dialogue`, what
+is meant by an answer in `keep_meaning`, what is asked in `keep_questions`, what is on disk in `keep_file`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from hanascore.cards.deck import SUITS, in_order, of_month, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
-from hanascore.cli.keep_dialogue import NONE, Dialogue, fact_typed, in_commands, one_of, typed, whole_number
+from hanascore.cli.keep_dialogue import Dialogue
 from hanascore.cli.keep_file import Data, Pad, PadError, Told, flat
+from hanascore.cli.keep_meaning import NONE, fact_typed, in_commands, one_of, typed, whole_number
 from hanascore.cli.keep_questions import Answers, Head
 from hanascore.cli.new_demo import starter
 from hanascore.cli.records import read_event_file

@@ -12,12 +12,12 @@ from typing import Any, Self
 
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep_dialogue import (
+from hanascore.cli.keep_dialogue import Question, SlipError
+from hanascore.cli.keep_file import Data, Pad, Told, Trial
+from hanascore.cli.keep_meaning import (
     BY_PLAYER,
     NONE,
     OF_CARDS,
-    Question,
-    SlipError,
     fact_meant,
     fact_typed,
     in_commands,
@@ -28,7 +28,6 @@ from hanascore.cli.keep_dialogue import (
     typed,
     whole_number,
 )
-from hanascore.cli.keep_file import Data, Pad, Told, Trial
 from hanascore.cli.options import names_in
 from hanascore.games import GAMES
 from hanascore.problems.problem import NOWHERE, Problem
