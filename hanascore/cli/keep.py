@@ -401,7 +401,7 @@ class Keeper:
         """Take piles for this round after all, in place of scores or of a reason why it is void."""
         answers = {**self.answers.before, **self.answers.told}
         told = {path: one for path, one in answers.items() if path[0] not in ("scores", "void")}
-        answered = told.keys() & self.answers.asked
+        answered = [path for path in self.answers.asked if path in told]
         self._again(self.answers.number, told)
         self.answers.told |= {path: told[path] for path in answered}
         raise _AgainError
