@@ -181,7 +181,7 @@ class Keeper:
             with suppress(_AgainError):
                 while question := self.answers.next:
                     answer = self.dialogue.ask(question)
-                    self._set(question.path, answer)
+                    self._take_down(question.path, answer)
                     self._echo(question.path, answer)
                 self._finish()
 
@@ -193,9 +193,9 @@ class Keeper:
         if not waiting or all(typed(kept.get(path)) == typed(answer) for path, answer in waiting.items()):
             # They were kept before the draft could be emptied.
             self.pad.draft.clear()
-            self._tell(number)
+            self._begin_round(number)
             return
-        self._tell(at if kept else number, waiting)
+        self._begin_round(at if kept else number, waiting)
         self.say("Answers of a round that was not kept are here; they stand in brackets.")
 
     def stop(self) -> None:
@@ -214,16 +214,17 @@ class Keeper:
 
     # A round
 
-    def _tell(self, number: int, before: Told | None = None) -> None:
+    def _begin_round(self, number: int, before: Told | None = None) -> None:
         """Begin to tell the round at a place, from 0, with the answers of before in brackets."""
         self.answers = Answers(self.pad, number, before, play=self.play)
 
-    def _set(self, path: tuple[str | int, ...], answer: Any) -> None:
+    def _take_down(self, path: tuple[str | int, ...], answer: Any) -> None:
+        """Take an answer down, in the draft too, where the first one says which round it is of."""
         first: Told = {} if self.answers.told else {("#",): self.answers.number}
         self.answers.told[path] = answer
-        self._note({**first, path: answer})
+        self._write_draft({**first, path: answer})
 
-    def _note(self, answers: Told) -> None:
+    def _write_draft(self, answers: Told) -> None:
         """Write answers into the draft, or say once that they cannot be written."""
         try:
             self.pad.draft.add(answers)
@@ -268,7 +269,7 @@ class Keeper:
         data = self.answers.data()
         self._write(lambda: self.pad.write(self.answers.number, data))
         self.pad.draft.clear()
-        self._tell(len(self.pad.rounds))
+        self._begin_round(len(self.pad.rounds))
         self.say(how_it_stands(self.pad.match))
 
     def _write(self, do: Callable[[], Any]) -> None:
@@ -394,8 +395,8 @@ class Keeper:
     def _again(self, number: int, before: Told) -> None:
         """Tell a round again that was kept."""
         self.pad.draft.clear()
-        self._note({("#",): number, **before})
-        self._tell(number, before)
+        self._write_draft({("#",): number, **before})
+        self._begin_round(number, before)
 
     def piles(self) -> None:
         """Take piles for this round after all, in place of scores or of a reason why it is void."""
@@ -412,15 +413,15 @@ class Keeper:
         for path in self.answers.asked:
             if path[0] not in ("dealer", "sitting_out"):
                 del self.answers.told[path]
-        self._set(("scores",), {})
+        self._take_down(("scores",), {})
         for name, number in re.findall(r"([^,;]*?)[\s:]+([-+]?\d+)(?:[,;]|\s+|$)", rest):
-            self._set(("scores", self._side(name.strip())), int(number))
+            self._take_down(("scores", self._side(name.strip())), int(number))
         raise _AgainError
 
     def void(self, rest: str) -> None:
         """Mark the round as one that does not count, with the reason. Its piles may be half told."""
         self.answers.told = {path: one for path, one in self.answers.told.items() if path[0] != "scores"}
-        self._set(("void",), rest)
+        self._take_down(("void",), rest)
         raise _AgainError
 
     def tell(self, rest: str) -> None:
@@ -431,7 +432,7 @@ class Keeper:
                 help = fact.help.replace("{}", "none")
                 self.say(f"  {fact.name}: {help}. Type {fact_typed(fact, self.pad.match.record.players)}.")
             return
-        question = self.answers.fact(name)
+        question = self.answers.fact_named(name)
         answer = question.answer(value.strip()) if value.strip() else self.dialogue.ask(question)
         self._add(question.path[0], answer, f"{question.path[0]} {typed(answer)}")
 
@@ -470,7 +471,7 @@ class Keeper:
 
     def _add(self, key: str | int, answer: Any, said: str) -> None:
         """Keep what nobody asked for beside the answers, as it is `said`, and go on with what it changes."""
-        self._set((key,), answer)
+        self._take_down((key,), answer)
         self.say(f"  noted: {said}")
         raise _AgainError
 

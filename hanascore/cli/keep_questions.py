@@ -403,6 +403,7 @@ class Answers(Questions):
 
     def _turns(self) -> Iterator[Question]:
         """A turn after the other, until the round is over."""
+        # Those that are told stand among the questions, for whoever goes back.
         yield from (Question("", str, path=path) for path in self.told if path[0] == "turns")
         _, at = self.position()
         if at is None or (player := at.next) is None:
@@ -516,7 +517,7 @@ class Answers(Questions):
         if path in self.told or path in self.before or (is_missing(path[0]) and not by_fact):
             yield self._cards(path)
 
-    def fact(self, name: str) -> Question:
+    def fact_named(self, name: str) -> Question:
         """The question for a fact, or for the cards that nobody took, by its name or the beginning of it."""
         known = self.pad.match.game.facts_by_name
         key = one_of(name.casefold().replace("-", "_"), [*known, *OF_CARDS], "fact")
