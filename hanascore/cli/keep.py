@@ -490,6 +490,26 @@ def odd_months(match: Match, score: PileScore) -> list[str]:
     return [many(number, f"{suit} card") for suit, number in numbers.items() if number % 2]
 
 
-_NAMED = {name: getattr(Keeper, name) for name in "quit cards table position why back undo piles".split()}
-_ALONE = {**_NAMED, "q": Keeper.quit, "exit": Keeper.quit}
-_WITH_WORDS = {name: getattr(Keeper, name) for name in "edit points void tell note claim pay adjust".split()}
+# The commands that are typed alone, and those with words behind them.
+_ALONE = {
+    "quit": Keeper.quit,
+    "q": Keeper.quit,
+    "exit": Keeper.quit,
+    "cards": Keeper.cards,
+    "table": Keeper.table,
+    "position": Keeper.position,
+    "why": Keeper.why,
+    "back": Keeper.back,
+    "undo": Keeper.undo,
+    "piles": Keeper.piles,
+}
+_WITH_WORDS = {
+    "edit": Keeper.edit,
+    "points": Keeper.points,
+    "void": Keeper.void,
+    "tell": Keeper.tell,
+    "note": Keeper.note,
+    "claim": Keeper.claim,
+    "pay": Keeper.pay,
+    "adjust": Keeper.adjust,
+}
