@@ -1,7 +1,7 @@
 """`hanascore keep`: a score pad, which asks for a round, says what it means, and writes it down.
 
-Here is every word that may be typed in place of an answer. How somebody is asked, and what is meant by an
-answer, is in `keep_dialogue`, what is asked in `keep_questions`, and what is on disk in `keep_file`.
+Here is every word that may be typed in place of an answer. How somebody is asked is in `keep_dialogue`, what
+is meant by an answer in `keep_meaning`, what is asked in `keep_questions`, what is on disk in `keep_file`.
 """
 
 from __future__ import annotations
@@ -16,19 +16,17 @@ from hanascore.cards.deck import SUITS, in_order, of_month, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
-from hanascore.cli.keep_dialogue import (
-    HELP,
+from hanascore.cli.keep_dialogue import HELP, Dialogue, SlipError
+from hanascore.cli.keep_file import Data, Pad, PadError, Told, flat
+from hanascore.cli.keep_meaning import (
     NONE,
     OF_CARDS,
-    Dialogue,
-    SlipError,
     fact_typed,
     in_commands,
     names_and_number,
     one_of,
     typed,
 )
-from hanascore.cli.keep_file import Data, Pad, PadError, Told, flat
 from hanascore.cli.keep_questions import Answers, Head
 from hanascore.cli.new_demo import starter
 from hanascore.cli.records import read_event_file
@@ -220,7 +218,7 @@ class Keeper:
             with suppress(_AgainError):
                 while question := self.answers.next:
                     answer = self.dialogue.ask(question)
-                    self._set(question.path, answer)
+                    self._take_down(question.path, answer)
                     self._echo(question.path, answer)
                 self._finish()
 
@@ -229,7 +227,7 @@ class Keeper:
         waiting, number = self.pad.draft.answers(), len(self.pad.rounds)
         at, old, written = (waiting.pop((key,), None) for key in "#=!")
         at = at if isinstance(at, int) and 0 <= at <= number else number
-        self._tell(at, waiting)
+        self._begin_round(at, waiting)
         self.answers.old = old
         # Written means that the pad was about to keep it; the draft could not be emptied then.
         is_kept = written and self.pad.rounds[at:][:1] == [written]
@@ -256,7 +254,7 @@ class Keeper:
         elif answers.number != number:
             self.say(f"  what is told here is round {answers.shown_number} now")
         if answers.told or answers.before:
-            self._note(answers.place)
+            self._write_draft(answers.place)
 
     def stop(self) -> None:
         """Say what is kept, and what waits."""
@@ -277,16 +275,17 @@ class Keeper:
 
     # A round
 
-    def _tell(self, number: int, before: Told | None = None) -> None:
+    def _begin_round(self, number: int, before: Told | None = None) -> None:
         """Begin to tell the round at a place, from 0, with the answers of before in brackets."""
         self.answers = Answers(self.pad, number, before, play=self.play)
 
-    def _set(self, path: tuple[str | int, ...], answer: Any) -> None:
+    def _take_down(self, path: tuple[str | int, ...], answer: Any) -> None:
+        """Take an answer down, in the draft too, where the first one says which round it is of."""
         first: Told = {} if self.answers.told else self.answers.place
         self.answers.told[path] = answer
-        self._note({**first, path: answer})
+        self._write_draft({**first, path: answer})
 
-    def _note(self, answers: Told) -> None:
+    def _write_draft(self, answers: Told) -> None:
         """Write answers into the draft, or say once that they cannot be written."""
         try:
             self.pad.draft.add(answers)
@@ -329,7 +328,7 @@ class Keeper:
         if not self.yes(f"Round {number}:  {told}.  Keep it"):
             self.back()
         data = self.answers.data()
-        self._note({("!",): as_written(data)})
+        self._write_draft({("!",): as_written(data)})
         self._write(lambda: self.pad.write(self.answers.number, data))
         self._next()
         self.say(how_it_stands(self.pad.match))
@@ -337,7 +336,7 @@ class Keeper:
     def _next(self) -> None:
         """Begin one more round, once what the draft holds is kept or is to be forgotten."""
         self.pad.draft.clear()
-        self._tell(len(self.pad.rounds))
+        self._begin_round(len(self.pad.rounds))
 
     def _write(self, do: Callable[[], Any]) -> None:
         """Change the file; where that cannot be done, say why and go on with the answers there are.
@@ -489,8 +488,8 @@ class Keeper:
     def _again(self, number: int, before: Told) -> None:
         """Tell a round again that was kept."""
         self.pad.draft.clear()
-        self._tell(number, before)
-        self._note({**self.answers.place, **before})
+        self._begin_round(number, before)
+        self._write_draft({**self.answers.place, **before})
 
     def piles(self) -> None:
         """Take piles for this round after all, in place of scores or of a reason why it is void."""
@@ -513,7 +512,7 @@ class Keeper:
         """Go on with these answers in place of all under some keys; what was answered else stays so."""
         known = {**self.answers.before, **self.answers.told}
         stay = {path: one for path, one in known.items() if path[0] not in dropped}
-        answered = stay.keys() & self.answers.asked
+        answered = [path for path in self.answers.asked if path in stay]
         self._again(self.answers.number, stay | answers)
         self.answers.told |= {path: stay[path] for path in answered} | answers
         raise _AgainError
@@ -528,7 +527,7 @@ class Keeper:
             for key, words in OF_CARDS.items():
                 self.say(f"  {key}: {words[:1].lower()}{words[1:]}. Type cards, or none.")
             return
-        question = self.answers.fact(name)
+        question = self.answers.fact_named(name)
         answer = question.answer(value.strip()) if value.strip() else self.dialogue.ask(question)
         self._add(question.path[0], answer, f"{question.path[0]} {typed(answer)}")
 
@@ -574,7 +573,7 @@ class Keeper:
 
     def _add(self, key: str | int, answer: Any, said: str) -> None:
         """Keep what nobody asked for beside the answers, as it is `said`, and go on with what it changes."""
-        self._set((key,), self.answers.checked((key,), answer))
+        self._take_down((key,), self.answers.checked((key,), answer))
         self.say(f"  noted: {said}")
         raise _AgainError
 
@@ -593,7 +592,30 @@ def odd_months(match: Match, score: PileScore) -> list[str]:
     return [many(number, f"{suit} card") for suit, number in numbers.items() if number % 2]
 
 
-_NAMED = {name: getattr(Keeper, name) for name in "quit cards table position why back undo piles".split()}
-_LEAVE = dict.fromkeys(("stop", "done", "end", "bye"), Keeper.leave)
-_ALONE = {**_NAMED, **_LEAVE, "q": Keeper.quit, "exit": Keeper.quit}
-_WITH_WORDS = {name: getattr(Keeper, name) for name in "edit points void tell note claim pay adjust".split()}
+# The commands that are typed alone, and those with words behind them.
+_ALONE = {
+    "quit": Keeper.quit,
+    "q": Keeper.quit,
+    "exit": Keeper.quit,
+    "cards": Keeper.cards,
+    "table": Keeper.table,
+    "position": Keeper.position,
+    "why": Keeper.why,
+    "back": Keeper.back,
+    "undo": Keeper.undo,
+    "piles": Keeper.piles,
+    "stop": Keeper.leave,
+    "done": Keeper.leave,
+    "end": Keeper.leave,
+    "bye": Keeper.leave,
+}
+_WITH_WORDS = {
+    "edit": Keeper.edit,
+    "points": Keeper.points,
+    "void": Keeper.void,
+    "tell": Keeper.tell,
+    "note": Keeper.note,
+    "claim": Keeper.claim,
+    "pay": Keeper.pay,
+    "adjust": Keeper.adjust,
+}

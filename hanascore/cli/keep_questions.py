@@ -12,12 +12,12 @@ from typing import Any, Self
 
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep_dialogue import (
+from hanascore.cli.keep_dialogue import Question, SlipError
+from hanascore.cli.keep_file import Data, Pad, Told, Trial, flat
+from hanascore.cli.keep_meaning import (
     BY_PLAYER,
     NONE,
     OF_CARDS,
-    Question,
-    SlipError,
     fact_meant,
     fact_typed,
     in_commands,
@@ -28,7 +28,6 @@ from hanascore.cli.keep_dialogue import (
     typed,
     whole_number,
 )
-from hanascore.cli.keep_file import Data, Pad, Told, Trial, flat
 from hanascore.cli.options import names_in
 from hanascore.games import GAMES
 from hanascore.problems.problem import NOWHERE, Problem
@@ -441,6 +440,7 @@ class Answers(Questions):
 
     def _turns(self) -> Iterator[Question]:
         """A turn after the other, until the round is over."""
+        # Those that are told stand among the questions, for whoever goes back.
         yield from (Question("", str, path=path) for path in self.told if path[0] == "turns")
         _, at = self.position()
         if at is None or (player := at.next) is None:
@@ -554,7 +554,7 @@ class Answers(Questions):
         if path in self.told or path in self.before or (is_missing(path[0]) and not by_fact):
             yield self._cards(path)
 
-    def fact(self, name: str) -> Question:
+    def fact_named(self, name: str) -> Question:
         """The question for a fact, or for the cards that nobody took, by its name or the beginning of it."""
         known = self.pad.match.game.facts_by_name
         key = one_of(name.casefold().replace("-", "_"), [*known, *OF_CARDS], "fact")

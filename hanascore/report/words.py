@@ -69,9 +69,8 @@ def _labels(lang: str) -> tuple[dict[str, str], list[_Placed]]:
     if lang == "en":
         return fixed, placed
     with open(f"{__file__.removesuffix('words.py')}labels.txt", encoding="utf-8") as file:
-        _, _, rows = file.read().partition("\n\n")
-    for row in rows.splitlines():
-        english, japanese, korean = row.split(" | ")
+        rows = [line.rstrip("\n").split(" | ") for line in file if " | " in line]
+    for english, japanese, korean in rows:
         said = japanese if lang == "ja" else korean
         if "{" not in english:
             fixed[english] = said

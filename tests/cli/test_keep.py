@@ -671,6 +671,12 @@ def test_piles_after_all_go_on_at_the_pile_that_was_open():
     assert result.stderr.count("Bo captured: ") == 2
 
 
+def test_piles_after_all_are_written_in_the_order_in_which_they_were_told():
+    keep(*KWA_DO, *ROUND[:-1], "piles", "y")
+    kept = Path("f.yaml").read_text(encoding="utf-8").partition("captured:\n")[2]
+    assert [line.split(":")[0].strip() for line in kept.splitlines()] == ["Aki", "Bo", "Chiyo"]
+
+
 def test_back_asks_the_question_before():
     keep(*KWA_DO, "", "1b", "back", *ROUND[1:])
     assert rounds()[0].piles[0].bit_count() == 20
