@@ -89,10 +89,9 @@ def _in_line(told: Iterable[blocks.PageBlock]) -> Iterator[list[blocks.PageBlock
 
 def _lines(block: blocks.PageBlock, paint: Style) -> Iterator[str]:
     match block:
-        case blocks.Title(text, more, result):
-            title = wrapped(f"{text}: {result}" if result else text, hanging=_STEP)
-            below = (line for one in more for line in _item(one, 1))
-            yield from (paint("title", line) for line in (*title, *below))
+        case blocks.Title():
+            below = (line for one in block.more for line in _item(one, 1))
+            yield from (paint("title", line) for line in (*wrapped(block.line, hanging=_STEP), *below))
         case blocks.Heading(text):
             yield from (paint("title", line) for line in _item(text, 0))
         case blocks.Sentence(text, level):
@@ -348,8 +347,8 @@ def _in_cell(text: str) -> str:
 
 def _markdown(block: blocks.PageBlock) -> Iterator[str]:
     match block:
-        case blocks.Title(text, more, result):
-            yield f"## {escaped(' '.join([f'{text}: {result}' if result else text, *more]))}"
+        case blocks.Title():
+            yield f"## {escaped(' '.join([block.line, *block.more]))}"
         case blocks.Heading(text):
             yield f"### {escaped(text)}"
         case blocks.Sentence(text):
