@@ -130,10 +130,10 @@ def _fields(block: blocks.Fields) -> Iterator[str]:
         start = f"{_STEP * block.level}{padded(label, block.label_cells)}"
         beside = name if width(name) <= longest else ""
         start += f"{padded(beside, longest)}{_STEP}" if name else ""
-        yield from labelled(start, text if beside == name else f"{name}: {text}")
+        yield from _labelled(start, text if beside == name else f"{name}: {text}")
 
 
-def labelled(start: str, text: str) -> Iterator[str]:
+def _labelled(start: str, text: str) -> Iterator[str]:
     """A text beside a label, its further lines below its first word."""
     # Blanks stand for the label while the text is wrapped, which would take a label for words of its own.
     first, *more = wrapped(text, indent=" " * width(start)) or [""]
@@ -149,7 +149,7 @@ def _named(block: blocks.Named) -> Iterator[str]:
     if width(line) <= page_width():
         yield line
     else:
-        yield from (*labelled(f"{_STEP}{block.worth:>4}{_STEP}", block.name), f"{inner}{block.id}")
+        yield from (*_labelled(f"{_STEP}{block.worth:>4}{_STEP}", block.name), f"{inner}{block.id}")
     yield from (line for text in block.texts for line in wrapped(text, indent=inner))
 
 
