@@ -61,6 +61,11 @@ class Title(NamedTuple):
     more: Sequence[str] = ()
     result: str = ""
 
+    @property
+    def line(self) -> str:
+        """The title itself, with what came out."""
+        return f"{self.text}: {self.result}" if self.result else self.text
+
 
 class Heading(NamedTuple):
     """What the blocks after it are about."""

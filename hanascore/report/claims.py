@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from hanascore.cards.deck import KINDS, ids, union
+from hanascore.cards.deck import ids, union
 from hanascore.problems.words import listed, many
 from hanascore.referee import explain as kinds
 from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer
@@ -14,7 +14,7 @@ from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import Account, Cause, Reasoned, SideStory
 from hanascore.report.blocks import grouped
 from hanascore.report.data import yaku_data
-from hanascore.report.words import RoundWords, card_names
+from hanascore.report.words import RoundWords, card_names, kind_of_all
 from hanascore.rules.game import written
 from hanascore.scoring.match import RoundResult
 
@@ -188,7 +188,7 @@ def setting(choice: Choice) -> str:
 def _one_of(cards: int) -> str:
     """Cards of which any one is meant: many of a kind by their number."""
     number, names = cards.bit_count(), card_names(cards)
-    if len(names) > _MOST and (kind := next((kind for kind, of in KINDS.items() if not cards & ~of), None)):
+    if len(names) > _MOST and (kind := kind_of_all(cards)):
         return f"one of {number} {kind.plural}"
     return f"{'one of ' if number > len(names) else ''}{listed(names, 'or', most=_MOST)}"
 

@@ -71,7 +71,7 @@ def _claims(dispute: Dispute) -> Iterator[blocks.Block]:
         yield blocks.Heading("What the rulings would change")
 
 
-def settings(trial: Trial) -> str:
+def _settings(trial: Trial) -> str:
     """The choices of a trial as a record writes them."""
     return listed([f"`{setting(choice)}`" for choice in trial.choices])
 
@@ -201,12 +201,12 @@ def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
 def _chosen(trials: Sequence[Trial]) -> str:
     """The choices of trials that come to the same; of one alone, with what it means."""
     if len(trials) > 1:
-        return listed([settings(trial) for trial in trials], "or")
+        return listed([_settings(trial) for trial in trials], "or")
     choices = trials[0].choices
     means = choices[0].means if len(choices) == 1 else ""
     if means and len(means.split()) < _ENOUGH_SAID:
         means = f"{choices[0].option.help.partition(';')[0]}: {means}"
-    return f"{settings(trials[0])} ({means})" if means else settings(trials[0])
+    return f"{_settings(trials[0])} ({means})" if means else _settings(trials[0])
 
 
 def _weight(trial: Trial) -> int:
@@ -266,7 +266,7 @@ def _under(trials: Sequence[Trial]) -> str:
         refs = [ref for option in own for ref in option.refs]
         # Of several choices of one ruling the last alone tells its numbers.
         words.append(
-            f"{settings(trial)} ({', '.join(refs)})" if refs and own != following else settings(trial)
+            f"{_settings(trial)} ({', '.join(refs)})" if refs and own != following else _settings(trial)
         )
     more = len(trials) - len(words)
     return listed([*words, *([f"{more} more"] if more else [])])
@@ -282,7 +282,7 @@ def _told(dispute: Dispute) -> Iterator[blocks.Block]:
     if not dispute.whole and len(match.rounds) > 1:
         for trial in trials:
             if trial.changes_rounds:
-                yield blocks.Statements([(f"Under {settings(trial)}:", list(_by_round(trial)))])
+                yield blocks.Statements([(f"Under {_settings(trial)}:", list(_by_round(trial)))])
     yield from _as_written(match)
     if dispute.idle and dispute.whole and match.certain:
         other = "other " if trials else ""
@@ -335,7 +335,7 @@ def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
     """
     alike = grouped((one for one in trials if one.lost), lambda one: tuple(_left(one)))
     items = [
-        (f"Under {listed(map(settings, found), 'or')} {_lost(found[0])} {_gone(found[0])}:", lines)
+        (f"Under {listed(map(_settings, found), 'or')} {_lost(found[0])} {_gone(found[0])}:", lines)
         for lines, found in alike.items()
         if len(lines) >= least
     ]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from hanascore.cards.deck import KINDS, ids
+from hanascore.cards.deck import ids
 from hanascore.model import Entry
 from hanascore.problems.words import listed, many
 from hanascore.referee import near_miss
@@ -19,7 +19,7 @@ from hanascore.report import blocks
 from hanascore.report.claims import ClaimsTold
 from hanascore.report.data import Rows, made_data, round_data, side_data, yaku_data
 from hanascore.report.score import RecordsReport, game_blocks, why_nothing
-from hanascore.report.words import RoundWords, because, card_names_of_kind, language
+from hanascore.report.words import RoundWords, because, card_names_of_kind, kind_of_all, language
 from hanascore.scoring.match import Match, RoundResult, SideScore
 
 # A chart is no finer than this.
@@ -171,7 +171,7 @@ class RoundTold:
     def _cards(self, entry: Entry) -> str:
         """The cards of an entry, by their suits where all are of one kind, which the entry names."""
         cards, lang = entry.cards, language()
-        kind = next((kind for kind, of in KINDS.items() if cards and not cards & ~of), None)
+        kind = kind_of_all(cards)
         if kind is None:
             return self.words.cards(cards, lang)
         return ", ".join(card_names_of_kind(cards, kind, lang, by_number=self.rules.yellow))

@@ -141,9 +141,9 @@ def _drawn(block: blocks.PageBlock, depth: int) -> str:
 def _words(block: blocks.Words, depth: int) -> str:
     """A title, a heading, sentences, or what is to be typed."""
     match block:
-        case blocks.Title(text, more, result):
-            about = "".join(f"<p>{said(one)}</p>\n" for one in more)
-            return f"<h1>{said(f'{text}: {result}' if result else text)}</h1>\n{about}"
+        case blocks.Title():
+            about = "".join(f"<p>{said(one)}</p>\n" for one in block.more)
+            return f"<h1>{said(block.line)}</h1>\n{about}"
         case blocks.Heading(text):
             return f"<h{depth}>{said(text)}</h{depth}>\n"
         case blocks.Sentence(text, level):

@@ -89,10 +89,9 @@ def _in_line(told: Iterable[blocks.PageBlock]) -> Iterator[list[blocks.PageBlock
 
 def _lines(block: blocks.PageBlock, paint: Style) -> Iterator[str]:
     match block:
-        case blocks.Title(text, more, result):
-            title = wrapped(f"{text}: {result}" if result else text, hanging=_STEP)
-            below = (line for one in more for line in _item(one, 1))
-            yield from (paint("title", line) for line in (*title, *below))
+        case blocks.Title():
+            below = (line for one in block.more for line in _item(one, 1))
+            yield from (paint("title", line) for line in (*wrapped(block.line, hanging=_STEP), *below))
         case blocks.Heading(text):
             yield from (paint("title", line) for line in _item(text, 0))
         case blocks.Sentence(text, level):
@@ -131,10 +130,10 @@ def _fields(block: blocks.Fields) -> Iterator[str]:
         start = f"{_STEP * block.level}{padded(label, block.label_cells)}"
         beside = name if width(name) <= longest else ""
         start += f"{padded(beside, longest)}{_STEP}" if name else ""
-        yield from labelled(start, text if beside == name else f"{name}: {text}")
+        yield from _labelled(start, text if beside == name else f"{name}: {text}")
 
 
-def labelled(start: str, text: str) -> Iterator[str]:
+def _labelled(start: str, text: str) -> Iterator[str]:
     """A text beside a label, its further lines below its first word."""
     # Blanks stand for the label while the text is wrapped, which would take a label for words of its own.
     first, *more = wrapped(text, indent=" " * width(start)) or [""]
@@ -150,7 +149,7 @@ def _named(block: blocks.Named) -> Iterator[str]:
     if width(line) <= page_width():
         yield line
     else:
-        yield from (*labelled(f"{_STEP}{block.worth:>4}{_STEP}", block.name), f"{inner}{block.id}")
+        yield from (*_labelled(f"{_STEP}{block.worth:>4}{_STEP}", block.name), f"{inner}{block.id}")
     yield from (line for text in block.texts for line in wrapped(text, indent=inner))
 
 
@@ -348,8 +347,8 @@ def _in_cell(text: str) -> str:
 
 def _markdown(block: blocks.PageBlock) -> Iterator[str]:
     match block:
-        case blocks.Title(text, more, result):
-            yield f"## {escaped(' '.join([f'{text}: {result}' if result else text, *more]))}"
+        case blocks.Title():
+            yield f"## {escaped(' '.join([block.line, *block.more]))}"
         case blocks.Heading(text):
             yield f"### {escaped(text)}"
         case blocks.Sentence(text):

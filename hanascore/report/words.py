@@ -214,6 +214,11 @@ def card_names_of_kind(cards: int, kind: Kind, lang: str = "en", *, by_number: b
     ]
 
 
+def kind_of_all(cards: int) -> Kind | None:
+    """The one kind of some cards; none where they are of several, or where there are no cards."""
+    return next((kind for kind, of in KINDS.items() if cards and not cards & ~of), None)
+
+
 def named(cards: int, lang: str = "en", *, by_number: bool = True) -> str:
     """A set of cards by their names; chaff that only numbers tell apart are counted.
 
