@@ -93,12 +93,12 @@ class Dialogue:
         lines = (piece for line in text.splitlines() for piece in self._folded(line))
         self.streams.out("".join(f"{line}\n" for line in lines))
 
-    def _folded(self, line: str) -> list[str]:
+    def _folded(self, line: str, hanging: str = "  ") -> list[str]:
         """A line as it is shown, folded where the window is narrower."""
         line = visible(line)
         margin = " " * (len(line) - len(line.lstrip(" ")))
         fits = not self.shows or width(line) <= page_width()
-        return [line] if fits else wrapped(line, indent=margin, hanging=f"{margin}  ")
+        return [line] if fits else wrapped(line, indent=margin, hanging=margin + hanging)
 
     def _found(self, text: str, number: int) -> str | None:
         """What the Tab key makes of a beginning."""
@@ -163,7 +163,7 @@ class Dialogue:
 
     def _typed(self, words: str) -> str:
         """One line as it was typed; EOFError where there is no more."""
-        *above, last = self._folded(words)
+        *above, last = self._folded(words, "")
         asked = f"{last.rstrip()} "
         show = self.streams.out if self.edits else self.streams.err
         show("".join(f"{line}\n" for line in above))

@@ -1232,7 +1232,7 @@ def test_a_question_wider_than_the_window_is_folded_between_words(term):
         terminal.reply("quit")
         assert terminal.end() == 0
     asked = terminal.shown.decode().replace("\r", "")
-    assert "\nRound 1: A name that is rather long 5\n  Another name 6 B 7. Keep it? [Y/n] y\n" in asked
+    assert "\nRound 1: A name that is rather long 5\nAnother name 6 B 7. Keep it? [Y/n] y\n" in asked
 
 
 def test_control_c_loses_nothing():
