@@ -71,12 +71,12 @@ def _claims(dispute: Dispute) -> Iterator[blocks.Block]:
         yield blocks.Heading("What the rulings would change")
 
 
-def settings(trial: Trial) -> str:
+def _settings(trial: Trial) -> str:
     """The choices of a trial as a record writes them."""
     return listed([f"`{setting(choice)}`" for choice in trial.choices])
 
 
-def leaders(match: Match) -> tuple[str, ...]:
+def _leaders(match: Match) -> tuple[str, ...]:
     """The sides in the first place, in the order of the record."""
     first = {standing.side for standing in match.standings if standing.place == 1}
     return tuple(side for side in match.record.sides if side in first)
@@ -84,7 +84,7 @@ def leaders(match: Match) -> tuple[str, ...]:
 
 def _sides(match: Match) -> tuple[str, ...]:
     """Who won, or who leads."""
-    return match.winners if match.over else leaders(match)
+    return match.winners if match.over else _leaders(match)
 
 
 def _stands(match: Match, still: str = "", *, score: bool = True) -> str:
@@ -201,12 +201,12 @@ def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
 def _chosen(trials: Sequence[Trial]) -> str:
     """The choices of trials that come to the same; of one alone, with what it means."""
     if len(trials) > 1:
-        return listed([settings(trial) for trial in trials], "or")
+        return listed([_settings(trial) for trial in trials], "or")
     choices = trials[0].choices
     means = choices[0].means if len(choices) == 1 else ""
     if means and len(means.split()) < _ENOUGH_SAID:
         means = f"{choices[0].option.help.partition(';')[0]}: {means}"
-    return f"{settings(trials[0])} ({means})" if means else settings(trials[0])
+    return f"{_settings(trials[0])} ({means})" if means else _settings(trials[0])
 
 
 def _weight(trial: Trial) -> int:
@@ -266,7 +266,7 @@ def _under(trials: Sequence[Trial]) -> str:
         refs = [ref for option in own for ref in option.refs]
         # Of several choices of one ruling the last alone tells its numbers.
         words.append(
-            f"{settings(trial)} ({', '.join(refs)})" if refs and own != following else settings(trial)
+            f"{_settings(trial)} ({', '.join(refs)})" if refs and own != following else _settings(trial)
         )
     more = len(trials) - len(words)
     return listed([*words, *([f"{more} more"] if more else [])])
@@ -282,7 +282,7 @@ def _told(dispute: Dispute) -> Iterator[blocks.Block]:
     if not dispute.whole and len(match.rounds) > 1:
         for trial in trials:
             if trial.changes_rounds:
-                yield blocks.Statements([(f"Under {settings(trial)}:", list(_by_round(trial)))])
+                yield blocks.Statements([(f"Under {_settings(trial)}:", list(_by_round(trial)))])
     yield from _as_written(match)
     if dispute.idle and dispute.whole and match.certain:
         other = "other " if trials else ""
@@ -312,7 +312,7 @@ def _table(trials: Sequence[Trial]) -> blocks.Table:
     rows = []
     for trial in trials:
         choices = (blocks.Lines("\n".join(lines)) for lines in zip(*_choices(trial), strict=True))
-        rows.append((*choices, changes(trial)))
+        rows.append((*choices, _changes(trial)))
     table = blocks.columns(["Ruling", "In force", "Otherwise", "Changes"], rows)
     return blocks.Table(table, flowing=True, enough=_ENOUGH)
 
@@ -335,7 +335,7 @@ def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
     """
     alike = grouped((one for one in trials if one.lost), lambda one: tuple(_left(one)))
     items = [
-        (f"Under {listed(map(settings, found), 'or')} {_lost(found[0])} {_gone(found[0])}:", lines)
+        (f"Under {listed(map(_settings, found), 'or')} {_lost(found[0])} {_gone(found[0])}:", lines)
         for lines, found in alike.items()
         if len(lines) >= least
     ]
@@ -348,10 +348,10 @@ def _left(trial: Trial) -> Iterator[str]:
     for which, why in _reasons(trial):
         yield f"{which.capitalize()}: {why}"
     if trial.after.certain and (trial.changes_rounds or not trial.possible):
-        yield f"Without {_lost(trial)}: {changes(trial)}"
+        yield f"Without {_lost(trial)}: {_changes(trial)}"
 
 
-def changes(trial: Trial) -> str:
+def _changes(trial: Trial) -> str:
     """What comes out otherwise, the smallest first."""
     if not trial.changes:
         return "nothing"
@@ -424,7 +424,7 @@ def _outcome(trial: Trial) -> Iterator[str]:
         yield f"{'' if before.over else 'the game is over: '}{_stands(after)}"
     elif trial.winner and before.over:
         yield "the game goes on"
-    elif trial.places and leaders(before) != leaders(after):
+    elif trial.places and _leaders(before) != _leaders(after):
         yield _stands(after, score=False)
     elif trial.places:
         places = {standing.side: standing.place for standing in before.standings}
@@ -465,7 +465,7 @@ def _stands_data(match: Match) -> dict[str, Any]:
         "complete": match.complete,
         "over": match.over,
         "winners": match.winners,
-        "leaders": leaders(match) if match.certain else (),
+        "leaders": _leaders(match) if match.certain else (),
     }
 
 

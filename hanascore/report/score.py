@@ -109,7 +109,7 @@ class RecordsReport(ABC, Report, Generic[Answer]):
                 club = from_club(outcome.record.defaults) if outcome.record else []
                 yield Title(called, club, f"not {self.verb}, because of errors in the record")
             elif outcome.only is None or outcome.rounds:
-                yield title(outcome.match, called if len(self.games) > 1 else "")
+                yield _title(outcome.match, called if len(self.games) > 1 else "")
                 yield from tell(outcome.match, answer)
 
 
@@ -231,11 +231,11 @@ def how_it_stands(match: Match) -> str:
     if not match.complete:
         which = rounds_named(match.unscored).capitalize()
         return f"{which} {are(len(match.unscored))} not scored: every total, place and winner is incomplete."
-    deals = f" {deals_next(match.rounds[-1])}" if match.next_dealer else ""
+    deals = f" {_deals_next(match.rounds[-1])}" if match.next_dealer else ""
     return f"{_ahead(match)}{_to_the_end(match)}.{deals}"
 
 
-def deals_next(result: RoundResult) -> str:
+def _deals_next(result: RoundResult) -> str:
     """Who deals after a round, and by which rule where that was a matter of a tie."""
     tie = f": {result.course.deal_tie}" if result.course.deal_tie else ""
     return f"{result.course.next_dealer} deals next{tie}."
@@ -321,7 +321,7 @@ def _to_the_end(match: Match) -> str:
     return said
 
 
-def how_it_went(result: RoundResult) -> str:
+def _how_it_went(result: RoundResult) -> str:
     """Who won the only round that is shown, and who deals next."""
     if not result.scored:
         return f"Round {result.number} is not scored."
@@ -334,7 +334,7 @@ def how_it_went(result: RoundResult) -> str:
     else:
         parts = [f"Nobody wins round {result.number}."]
     if result.course.next_dealer:
-        parts.append(deals_next(result))
+        parts.append(_deals_next(result))
     if not result.course.complete:
         parts.append("The totals are incomplete, since an earlier round is not scored.")
     return " ".join(parts)
@@ -387,10 +387,10 @@ def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
         return
     (result,) = (one for one in match.rounds if one.number == only)
     yield from _rounds(match, [result], [])
-    yield Sentence(how_it_went(result))
+    yield Sentence(_how_it_went(result))
 
 
-def title(match: Match, name: str = "") -> Title:
+def _title(match: Match, name: str = "") -> Title:
     """The title, the game, what is not as usual, and when and where it was."""
     record = match.record
     own = record.title or ""
