@@ -76,7 +76,7 @@ def _settings(trial: Trial) -> str:
     return listed([f"`{setting(choice)}`" for choice in trial.choices])
 
 
-def leaders(match: Match) -> tuple[str, ...]:
+def _leaders(match: Match) -> tuple[str, ...]:
     """The sides in the first place, in the order of the record."""
     first = {standing.side for standing in match.standings if standing.place == 1}
     return tuple(side for side in match.record.sides if side in first)
@@ -84,7 +84,7 @@ def leaders(match: Match) -> tuple[str, ...]:
 
 def _sides(match: Match) -> tuple[str, ...]:
     """Who won, or who leads."""
-    return match.winners if match.over else leaders(match)
+    return match.winners if match.over else _leaders(match)
 
 
 def _stands(match: Match, still: str = "", *, score: bool = True) -> str:
@@ -312,7 +312,7 @@ def _table(trials: Sequence[Trial]) -> blocks.Table:
     rows = []
     for trial in trials:
         choices = (blocks.Lines("\n".join(lines)) for lines in zip(*_choices(trial), strict=True))
-        rows.append((*choices, changes(trial)))
+        rows.append((*choices, _changes(trial)))
     table = blocks.columns(["Ruling", "In force", "Otherwise", "Changes"], rows)
     return blocks.Table(table, flowing=True, enough=_ENOUGH)
 
@@ -348,10 +348,10 @@ def _left(trial: Trial) -> Iterator[str]:
     for which, why in _reasons(trial):
         yield f"{which.capitalize()}: {why}"
     if trial.after.certain and (trial.changes_rounds or not trial.possible):
-        yield f"Without {_lost(trial)}: {changes(trial)}"
+        yield f"Without {_lost(trial)}: {_changes(trial)}"
 
 
-def changes(trial: Trial) -> str:
+def _changes(trial: Trial) -> str:
     """What comes out otherwise, the smallest first."""
     if not trial.changes:
         return "nothing"
@@ -424,7 +424,7 @@ def _outcome(trial: Trial) -> Iterator[str]:
         yield f"{'' if before.over else 'the game is over: '}{_stands(after)}"
     elif trial.winner and before.over:
         yield "the game goes on"
-    elif trial.places and leaders(before) != leaders(after):
+    elif trial.places and _leaders(before) != _leaders(after):
         yield _stands(after, score=False)
     elif trial.places:
         places = {standing.side: standing.place for standing in before.standings}
@@ -465,7 +465,7 @@ def _stands_data(match: Match) -> dict[str, Any]:
         "complete": match.complete,
         "over": match.over,
         "winners": match.winners,
-        "leaders": leaders(match) if match.certain else (),
+        "leaders": _leaders(match) if match.certain else (),
     }
 
 

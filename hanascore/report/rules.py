@@ -57,7 +57,7 @@ from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event import EVENT_KEYS
 from hanascore.tuples import NamedTuple
 
-SCHEMA = "hanascore.rules/1"
+_SCHEMA = "hanascore.rules/1"
 _LONGEST_CHOICE = 24
 _MOST_NAMED = 12
 # As many rounds as a page of paper holds.
@@ -98,7 +98,7 @@ class GamesReport(Report):
             {"id": game.id, "name": game.name, "players": game.players, "summary": game.summary}
             for game in GAMES.values()
         ]
-        return {"schema": SCHEMA, "games": games}
+        return {"schema": _SCHEMA, "games": games}
 
 
 class Book(NamedTuple):
@@ -127,7 +127,7 @@ class RulesReport(Report):
         """One book as it is; of several books and of pages a list."""
         books = []
         for game, rules, table in self.books:
-            book = {"schema": SCHEMA, **game_data(game, rules)}
+            book = {"schema": _SCHEMA, **game_data(game, rules)}
             if table:
                 chosen = {"title": table.title, "options": options_data(game, rules.options)}
                 house = {"house_rules": house_rules_data(table.house_rules)}
@@ -136,7 +136,7 @@ class RulesReport(Report):
         if len(books) == 1 and not self.pages:
             return books[0]
         pages = [page.as_data() | {"text": page.text} for page in self.pages]
-        return {"schema": SCHEMA, "pages": pages, **({"games": books} if books else {})}
+        return {"schema": _SCHEMA, "pages": pages, **({"games": books} if books else {})}
 
 
 class SheetReport(Report):
@@ -621,4 +621,4 @@ class SearchReport(Report):
         """The ids and titles of the pages."""
         pages = [page.as_data() for page in self.pages]
         cards = ids(_cards_called(self.words))
-        return {"schema": SCHEMA, "search": self.words, "cards": cards, "pages": pages}
+        return {"schema": _SCHEMA, "search": self.words, "cards": cards, "pages": pages}

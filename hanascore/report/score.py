@@ -109,7 +109,7 @@ class RecordsReport(ABC, Report, Generic[Answer]):
                 club = from_club(outcome.record.defaults) if outcome.record else []
                 yield Title(called, club, f"not {self.verb}, because of errors in the record")
             elif outcome.only is None or outcome.rounds:
-                yield title(outcome.match, called if len(self.games) > 1 else "")
+                yield _title(outcome.match, called if len(self.games) > 1 else "")
                 yield from tell(outcome.match, answer)
 
 
@@ -390,7 +390,7 @@ def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
     yield Sentence(_how_it_went(result))
 
 
-def title(match: Match, name: str = "") -> Title:
+def _title(match: Match, name: str = "") -> Title:
     """The title, the game, what is not as usual, and when and where it was."""
     record = match.record
     own = record.title or ""

@@ -132,7 +132,7 @@ class TallyReport(Report):
     def _named_cells(self) -> Iterator[tuple[str, list[Cell]]]:
         """The columns of a table for spreadsheets, those that JSON has too by the same names."""
         tally, lines = self.tally, self.tally.lines
-        yield "place", [place(line) for line in lines]
+        yield "place", [_place(line) for line in lines]
         yield "player", [line.player for line in lines]
         yield "name", [line.name for line in lines]
         yield "club", [line.club for line in lines]
@@ -237,7 +237,7 @@ def _columns(tally: Tally) -> list[Column]:
     """The columns of the table: those that are needed, tie-breaks in their order."""
     lines, unverified = tally.lines, any(tally.evidence[1:])
     found = [
-        Column("Place", [place(line) or "-" for line in lines], right=True),
+        Column("Place", [_place(line) or "-" for line in lines], right=True),
         Column("Player", [line.name for line in lines]),
         Column("Club", [line.club or "" for line in lines]),
         Column("Games", [str(len(line.games)) for line in lines], right=True),
@@ -267,7 +267,7 @@ def _penalty(line: PlayerLine) -> str:
     return amount(line.penalty) if line.penalties else ""
 
 
-def place(line: PlayerLine) -> str:
+def _place(line: PlayerLine) -> str:
     """The place as it is written: with `=` where it is shared, and nothing where there is none."""
     return f"{line.place}{'=' if line.shared else ''}" if line.place else ""
 

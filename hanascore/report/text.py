@@ -158,13 +158,13 @@ def _table(table: blocks.Table, paint: Style) -> Iterator[str]:
     flowing = columns.pop() if table.flowing else None
     if flowing and not any(flowing.cells):
         flowing = None
-    if table.narrow and wide(columns) > page_width():
+    if table.narrow and _wide(columns) > page_width():
         yield from _lines(table.narrow, paint)
         return
     if table.cut:
         yield from _cut(columns, table.cut)
         return
-    room = page_width() - wide(columns) - len(_STEP)
+    room = page_width() - _wide(columns) - len(_STEP)
     below: Sequence[str] = ()
     remarks: list[list[str]] = []
     if flowing and (table.enough is None or room >= table.enough):
@@ -175,12 +175,12 @@ def _table(table: blocks.Table, paint: Style) -> Iterator[str]:
     elif flowing:
         remarks = [wrapped(text, indent=_STEP * 3) for text in flowing.cells]
     if table.remarks:
-        indent = " " * (wide(columns[:2]) + len(_STEP))
+        indent = " " * (_wide(columns[:2]) + len(_STEP))
         remarks = [
             [line for one in said for line in wrapped(one, indent=indent, hanging=indent + _STEP)]
             for said in table.remarks
         ]
-    lines = drawn(columns)
+    lines = _drawn(columns)
     if table.heads:
         high = max(column.head.count("\n") for column in columns) + 1
         yield from (paint("title", line) for line in islice(lines, high))
@@ -201,16 +201,16 @@ def _cut(columns: Sequence[blocks.Column], kept: int) -> Iterator[str]:
     page: list[blocks.Column] = []
     across = 0
     for column in columns:
-        across += wide([column])
+        across += _wide([column])
         if len(page) > kept and across > page_width():
-            yield from (*drawn(page), "")
+            yield from (*_drawn(page), "")
             page = page[:kept]
-            across = wide([*page, column])
+            across = _wide([*page, column])
         page.append(column)
-    yield from drawn(page)
+    yield from _drawn(page)
 
 
-def drawn(columns: Sequence[blocks.Column]) -> Iterator[str]:
+def _drawn(columns: Sequence[blocks.Column]) -> Iterator[str]:
     """The lines of a table, with a row of headings where it has any, drawn a thousand rows at once."""
     # The headings go in as a row: tabulate widens columns that have real ones.
     cells = [_hung(column) for column in columns]
@@ -228,7 +228,7 @@ def drawn(columns: Sequence[blocks.Column]) -> Iterator[str]:
         yield from (f"{_STEP}{line}".rstrip() for line in lines)
 
 
-def wide(columns: Sequence[blocks.Column]) -> int:
+def _wide(columns: Sequence[blocks.Column]) -> int:
     """How wide the table of these columns will be, with the blanks before each."""
     cells = ((column.head, *_hung(column)) for column in columns)
     found = (max(width(line) for cell in of_one for line in cell.split("\n")) for of_one in cells)
