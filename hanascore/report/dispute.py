@@ -36,7 +36,7 @@ class DisputeReport(RecordsReport[Dispute | None]):
         """What each trial changes, and the verdict: of one ruling alone it comes first."""
         del match
         if answer:
-            said, rest = blocks.Sentence(verdict(answer)), _told(answer)
+            said, rest = blocks.Sentence(verdict(answer)), _beside_the_verdict(answer)
             yield from (*rest, said) if answer.whole else (said, *rest)
 
     def pictured(self, match: Match, answer: Dispute | None) -> Iterator[blocks.PageBlock]:
@@ -45,7 +45,7 @@ class DisputeReport(RecordsReport[Dispute | None]):
         if answer:
             yield blocks.Sentence(verdict(answer), tone="alert")
             yield from _claims(answer)
-            yield from _told(answer)
+            yield from _beside_the_verdict(answer)
 
     def game_data(self, outcome: blocks.Outcome, answer: Dispute | None) -> dict[str, Any]:
         """Each trial, how the game stands, and the verdict."""
@@ -130,7 +130,7 @@ def _unscored(dispute: Dispute) -> str:
     match = dispute.match
     one = len(match.unscored) == 1
     whole = [trial for trial in dispute.trials if trial.after.complete and dispute.whole]
-    but = f" (under {_under(whole)} {'it is' if one else 'they are'})" if whole else ""
+    but = f" (under {_named(whole)} {'it is' if one else 'they are'})" if whole else ""
     so = "so that nobody can say who is ahead"
     if match.certain:
         so = f"and what follows leaves {'it' if one else 'them'} out"
@@ -140,15 +140,15 @@ def _unscored(dispute: Dispute) -> str:
 def _over_all(dispute: Dispute) -> str:
     """The verdict over every ruling."""
     match = dispute.match
-    found = grouped(dispute.trials, _in_words)
-    said = [(other, f"{words} under {_under(trials)}") for (other, words), trials in found.items() if words]
+    found = grouped(dispute.trials, _effect)
+    said = [(other, f"{words} under {_named(trials)}") for (other, words), trials in found.items() if words]
     against, beside = ([words for other, words in said if other is which] for which in (True, False))
     tried = " that can be tried" if any(trial.lost for trial in dispute.trials) else ""
     opening = f"{_stands(match, score=False)}, but " if against else f"{_under_any(match)} ruling{tried}"
     return "; ".join([opening + "; ".join(against), *beside]) + "."
 
 
-def _in_words(trial: Trial) -> tuple[bool, str]:
+def _effect(trial: Trial) -> tuple[bool, str]:
     """What a trial does to who won or leads, and whether that is somebody else; no words where nothing."""
     before, after = trial.before, trial.after
     if not after.certain:
@@ -171,7 +171,7 @@ def _answer(dispute: Dispute) -> str:
     """What comes of one ruling, or of choices together, to be read aloud: the gravest first."""
     match, trials = dispute.match, [*dispute.trials, *dispute.together]
     trials.sort(key=_weight)
-    alike = grouped(trials, _came)
+    alike = grouped(trials, _read_aloud)
     said = [f"Under {_chosen(found)}, {came}." for came, found in alike.items()]
     ruling = dispute.trials[0].choices[0].option if dispute.trials else None
     others = ruling.others(getattr(match.rules.options, ruling.name)) if ruling else ()
@@ -189,7 +189,7 @@ def _answer(dispute: Dispute) -> str:
 
 def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
     """What comes of all the choices of a ruling, where they come to different things."""
-    if any(_in_words(trial)[0] for trial in trials):
+    if any(_effect(trial)[0] for trial in trials):
         return f"Who {'won' if match.over else 'leads'} hangs on `{name}`."
     if not all(trial.after.certain for trial in trials):
         return f"Not every choice of `{name}` tells who {'won' if match.over else 'leads'}."
@@ -216,7 +216,7 @@ def _weight(trial: Trial) -> int:
     return 0 if trial.winner or _sides(trial.after) != _sides(trial.before) else 2
 
 
-def _came(trial: Trial) -> str:
+def _read_aloud(trial: Trial) -> str:
     """What comes of a trial, in words to be read aloud."""
     before, after = trial.before, trial.after
     if not trial.changes:
@@ -224,11 +224,11 @@ def _came(trial: Trial) -> str:
     if trial.lost:
         (number, why), *others = _reasons(trial)
         if others:
-            why = f"{_lost(trial)} {_gone(trial)} ({number}: {why})"
+            why = f"{_lost(trial)} {_fate(trial)} ({number}: {why})"
         elif all(one.trouble.instead for one in trial.lost):
             why = f"in {number} {why}"
         else:
-            why = f"{number} {_gone(trial)}: {why}"
+            why = f"{number} {_fate(trial)}: {why}"
         if not after.certain:
             return f"{why}; nobody can say who would {'have won' if before.over else 'lead'}"
         return f"{why}; without {_lost(trial)} {_stands(after)}"
@@ -242,10 +242,11 @@ def _came(trial: Trial) -> str:
 
 
 def _lost(trial: Trial) -> str:
+    """The rounds that a trial loses."""
     return rounds_named([number for number, _ in trial.without])
 
 
-def _gone(trial: Trial) -> str:
+def _fate(trial: Trial) -> str:
     """What became of the rounds that a trial loses."""
     if not trial.possible:
         return "would have gone otherwise"
@@ -259,7 +260,7 @@ def _reasons(trial: Trial) -> Iterator[tuple[str, str]]:
         yield rounds_named([number for number, _ in found]), why
 
 
-def _under(trials: Sequence[Trial]) -> str:
+def _named(trials: Sequence[Trial]) -> str:
     """The choices in words, with the numbers under which the rulings are known; of many the first few."""
     words, options = [], [[choice.option for choice in trial.choices] for trial in trials[:_MOST]]
     for trial, own, following in zip_longest(trials[:_MOST], options, options[1:]):
@@ -272,7 +273,7 @@ def _under(trials: Sequence[Trial]) -> str:
     return listed([*words, *([f"{more} more"] if more else [])])
 
 
-def _told(dispute: Dispute) -> Iterator[blocks.Block]:
+def _beside_the_verdict(dispute: Dispute) -> Iterator[blocks.Block]:
     """Everything but the verdict: what each trial changes, and what no ruling does."""
     match = dispute.match
     trials = [*dispute.trials, *dispute.together]
@@ -333,9 +334,9 @@ def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
 
     Fewer than the `least` lines are said elsewhere.
     """
-    alike = grouped((one for one in trials if one.lost), lambda one: tuple(_left(one)))
+    alike = grouped((one for one in trials if one.lost), lambda one: tuple(_lost_lines(one)))
     items = [
-        (f"Under {listed(map(_settings, found), 'or')} {_lost(found[0])} {_gone(found[0])}:", lines)
+        (f"Under {listed(map(_settings, found), 'or')} {_lost(found[0])} {_fate(found[0])}:", lines)
         for lines, found in alike.items()
         if len(lines) >= least
     ]
@@ -343,7 +344,7 @@ def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
         yield blocks.Statements(items)
 
 
-def _left(trial: Trial) -> Iterator[str]:
+def _lost_lines(trial: Trial) -> Iterator[str]:
     """Why rounds cannot be scored in a trial, and what it leaves."""
     for which, why in _reasons(trial):
         yield f"{which.capitalize()}: {why}"

@@ -131,7 +131,8 @@ _PARTS_WITH_LABELS: Mapping[type, Sequence[str]] = {
 def ready(told: Any, *, label: bool = False) -> Any:
     """A block as it may be drawn: with nothing that steers a terminal, and in the language of the run.
 
-    So is a part of one, a text, which may be a label, or each of several.
+    Whatever a block holds goes through here as well: a column, a text, a row of them. `label` says that a
+    text may be a label.
     """
     match told:
         case str():
@@ -161,6 +162,7 @@ def ready(told: Any, *, label: bool = False) -> Any:
 
 
 def _lines(text: str) -> list[str]:
+    """The lines that a heading or a cell is meant to have."""
     return text.split("\n") if isinstance(text, blocks.Lines) else [text]
 
 
