@@ -1,13 +1,12 @@
 """`hanascore keep`: a score pad, which asks for a round, says what it means, and writes it down.
 
-Here is every word that may be typed in place of an answer. How somebody is asked, and what is meant by an
-answer, is in `keep_dialogue`, what is asked in `keep_questions`, and what is on disk in `keep_file`.
+Here is every word that may be typed in place of an answer. How somebody is asked is in `keep_dialogue`, what
+is meant by an answer in `keep_meaning`, what is asked in `keep_questions`, what is on disk in `keep_file`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -17,25 +16,24 @@ from hanascore.cards.deck import SUITS, in_order, of_month, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
-from hanascore.cli.keep_dialogue import (
-    HELP,
+from hanascore.cli.keep_dialogue import HELP, Dialogue, SlipError
+from hanascore.cli.keep_file import Data, Pad, PadError, Told, flat
+from hanascore.cli.keep_meaning import (
     NONE,
-    Dialogue,
-    SlipError,
+    OF_CARDS,
     fact_typed,
     in_commands,
+    names_and_number,
     one_of,
     typed,
-    whole_number,
 )
-from hanascore.cli.keep_file import Data, Pad, PadError, Told, flat
 from hanascore.cli.keep_questions import Answers, Head
 from hanascore.cli.new_demo import starter
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible, why
-from hanascore.record.text import MAX_BYTES, data_of, read
+from hanascore.record.text import MAX_BYTES, as_written, data_of, read
 from hanascore.referee.explain import explain_match
 from hanascore.report.blocks import Outcome
 from hanascore.report.explain import ExplainReport
@@ -45,7 +43,7 @@ from hanascore.report.score import ScoreReport, how_it_stands
 from hanascore.scoring.match import Match
 from hanascore.scoring.piles import PileScore
 from hanascore.tally.checks import found_with_event
-from hanascore.tally.event import Event
+from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.results import result_of_match
 
@@ -57,8 +55,20 @@ _COMMANDS = """\
   points: tell final scores instead of piles; void REASON: this round does not count; piles: piles after all
   tell FACT VALUE: what else the rules want to know, as in tell left_over 1c 2c; tell lists the facts
   claim Aki 95; pay Aki Bo 10 REASON; adjust Aki -5 REASON; note TEXT
+  none takes back what was noted so: claim none, pay none, adjust none, note none
   quit: stop; what is kept is on disk, and the round being told waits in a draft
 """
+_TAKES = {
+    "edit": "edit takes the number of a round that is kept: edit 1",
+    "points": "points takes final scores, or asks for them where it stands alone: points Aki 5, Bo 6",
+    "void": "void takes a reason: void misdeal",
+    "claim": "a claim is typed like: claim Aki 95",
+    "pay": "a payment is typed like: pay Aki Bo 10 bet",
+    "adjust": "an adjustment is typed like: adjust Aki -5 late",
+    "note": "note takes what is to be noted: note played outside",
+}
+# What is kept beside the answers, where nobody asks for it.
+_BESIDE = {"claim": "claims", "pay": "side_payments", "adjust": "adjustments", "note": "note"}
 _ABOVE = "  back: the question before; quit: stop\n"
 
 
@@ -114,7 +124,8 @@ def keep_command(
     keeper = Keeper(streams, pad, play=play)
     try:
         if pad.is_new:
-            keeper.begin({name: entered.player(id).name for name, id in entered.names.items()})
+            known = {name: entered.player(id).name for name, id in entered.names.items()}
+            keeper.begin(known, _announced(entered, event_round, event_table))
         elif event:
             name = shown(file)
             result = result_of_match(pad.match)._replace(file=name)
@@ -139,6 +150,14 @@ def _placed(event: Event, number: int | None, table: str | None) -> Data:
     return {key: value for key, value in (("round", number), ("table", table)) if value is not None}
 
 
+def _announced(event: Event, number: int | None, table: str | None) -> list[str] | None:
+    """Who should sit at the table that is asked for; None where nobody said who sits where in that round."""
+    if number is None or number not in event.seating or not table:
+        return None
+    excused, seated = event.excused.get(number, ()), event.seating[number].get(table_name(table), ())
+    return [event.player(id).name for id in seated if id not in excused]
+
+
 class Keeper:
     """The dialogue over one pad, with the answers of the round being told once the pad has begun."""
 
@@ -151,15 +170,20 @@ class Keeper:
         self.dialogue = Dialogue(streams, self._command, _ABOVE if pad.is_new else _COMMANDS)
         self.say, self.yes = self.dialogue.say, self.dialogue.yes
 
-    def begin(self, names: Mapping[str, str]) -> None:
-        """The questions of a new file."""
+    def begin(self, names: Mapping[str, str], announced: list[str] | None) -> None:
+        """The questions of a new file. The `announced` are those whom an event seats here."""
         self.say(f"{self.pad.name} is new. ? says what may be typed, quit stops.")
         self.head = Head(self.pad, names, {*_ALONE, *_WITH_WORDS, *HELP, *NONE})
+        if announced:
+            self.head.before["players",] = announced
         while self.pad.is_new:
             try:
                 if question := self.head.next:
                     self.head.told[question.path] = answer = self.dialogue.ask(question)
                     self._echo(question.path, answer)
+                    others = question.path == ("players",) and announced is not None
+                    if others and not self._seats(announced or [], answer):
+                        del self.head.told[question.path]
                 else:
                     self._write(lambda: self.pad.begin(self.head.data()))
             except _AgainError:
@@ -171,6 +195,12 @@ class Keeper:
                 self.streams.code = 0
         self.dialogue.help = _COMMANDS
 
+    def _seats(self, announced: Sequence[str], players: Sequence[str]) -> bool:
+        """Whether those play whom the event seats here, or somebody says that others do."""
+        named, others = (listed(names, "and") or "nobody" for names in (announced, players))
+        words = f"The event seats {named} here, not {others}. Go on so"
+        return set(announced) == set(players) or self.yes(words, default=False)
+
     def run(self) -> None:
         """Ask for one round after another, until somebody stops."""
         match = self.pad.match
@@ -181,30 +211,50 @@ class Keeper:
             self.say(f"Round {number} is not scored: edit {number} tells it again.")
         if match.rounds:
             self.say(how_it_stands(match))
-        rounds = self.pad.rounds
-        if len(rounds) == 1 and data_of(starter(match.game, record.players))["rounds"] == rounds:
+        if self._only_the_sample:
             self.say("Round 1 is the sample that `hanascore new` wrote, and counts: undo takes it back.")
         self._recover()
         while True:
             with suppress(_AgainError):
                 while question := self.answers.next:
                     answer = self.dialogue.ask(question)
-                    self._set(question.path, answer)
+                    self._take_down(question.path, answer)
                     self._echo(question.path, answer)
                 self._finish()
 
     def _recover(self) -> None:
         """Offer the answers that a crash, or whoever stopped, left in the draft."""
         waiting, number = self.pad.draft.answers(), len(self.pad.rounds)
-        at = waiting.pop(("#",), number)
-        kept = flat(self.pad.rounds[at]) if isinstance(at, int) and 0 <= at < number else {}
-        if not waiting or all(typed(kept.get(path)) == typed(answer) for path, answer in waiting.items()):
-            # They were kept before the draft could be emptied.
-            self.pad.draft.clear()
-            self._tell(number)
+        at, old, written = (waiting.pop((key,), None) for key in "#=!")
+        at = at if isinstance(at, int) and 0 <= at <= number else number
+        self._begin_round(at, waiting)
+        self.answers.old = old
+        # Written means that the pad was about to keep it; the draft could not be emptied then.
+        is_kept = written and self.pad.rounds[at:][:1] == [written]
+        if is_kept or not (waiting and self.answers.unkept):
+            self._next()
             return
-        self._tell(at if kept else number, waiting)
         self.say("Answers of a round that was not kept are here; they stand in brackets.")
+        self._follow()
+
+    @property
+    def _only_the_sample(self) -> bool:
+        """Whether the one round that is kept is that which `hanascore new` wrote."""
+        rounds, match = self.pad.rounds, self.pad.match
+        return len(rounds) == 1 and data_of(starter(match.game, match.record.players))["rounds"] == rounds
+
+    def _follow(self) -> None:
+        """Find the place of the round that is told in a file that somebody else changed."""
+        answers = self.answers
+        before, number = answers.shown_number, answers.number
+        if not answers.follow():
+            how = "changed" if number < len(self.pad.rounds) else "taken away"
+            said = f"what is told here is one more round, round {answers.shown_number}"
+            self.say(f"  round {before} was {how} by somebody else; {said}")
+        elif answers.number != number:
+            self.say(f"  what is told here is round {answers.shown_number} now")
+        if answers.told or answers.before:
+            self._write_draft(answers.place)
 
     def stop(self) -> None:
         """Say what is kept, and what waits."""
@@ -212,9 +262,12 @@ class Keeper:
             self.say("\nNothing is written yet.")
             return
         kept = f"{self.pad.name}: {many(len(self.pad.rounds), 'round')} kept"
+        if self.pad.is_gone:
+            self.streams.worse(FAILED)
+            kept = f"{self.pad.name} is there no more, and {many(len(self.pad.rounds), 'round')} with it"
         if self.answers.told or self.pad.draft.answers():
             self.streams.worse(1)
-            how = "wait in" if self.drafts else "could not all be written to"
+            how = "wait in" if self.drafts and self.pad.draft.is_there else "could not all be written to"
             where = f"{how} {self.pad.name}.draft"
             self.say(f"\n{kept}; the answers of round {self.answers.shown_number} {where}.")
         else:
@@ -222,16 +275,17 @@ class Keeper:
 
     # A round
 
-    def _tell(self, number: int, before: Told | None = None) -> None:
+    def _begin_round(self, number: int, before: Told | None = None) -> None:
         """Begin to tell the round at a place, from 0, with the answers of before in brackets."""
         self.answers = Answers(self.pad, number, before, play=self.play)
 
-    def _set(self, path: tuple[str | int, ...], answer: Any) -> None:
-        first: Told = {} if self.answers.told else {("#",): self.answers.number}
+    def _take_down(self, path: tuple[str | int, ...], answer: Any) -> None:
+        """Take an answer down, in the draft too, where the first one says which round it is of."""
+        first: Told = {} if self.answers.told else self.answers.place
         self.answers.told[path] = answer
-        self._note({**first, path: answer})
+        self._write_draft({**first, path: answer})
 
-    def _note(self, answers: Told) -> None:
+    def _write_draft(self, answers: Told) -> None:
         """Write answers into the draft, or say once that they cannot be written."""
         try:
             self.pad.draft.add(answers)
@@ -274,18 +328,34 @@ class Keeper:
         if not self.yes(f"Round {number}:  {told}.  Keep it"):
             self.back()
         data = self.answers.data()
+        self._write_draft({("!",): as_written(data)})
         self._write(lambda: self.pad.write(self.answers.number, data))
-        self.pad.draft.clear()
-        self._tell(len(self.pad.rounds))
+        self._next()
         self.say(how_it_stands(self.pad.match))
 
+    def _next(self) -> None:
+        """Begin one more round, once what the draft holds is kept or is to be forgotten."""
+        self.pad.draft.clear()
+        self._begin_round(len(self.pad.rounds))
+
     def _write(self, do: Callable[[], Any]) -> None:
-        """Change the file; where that cannot be done, say why and go on with the answers there are."""
+        """Change the file; where that cannot be done, say why and go on with the answers there are.
+
+        Where somebody took the file away, all that it held is written anew first.
+        """
+        held = f"{self.pad.name} is there no more. Write it anew, with {many(len(self.pad.rounds), 'round')}"
+        gone = self.pad.is_gone
+        if gone and not self.yes(held):
+            raise _AgainError
         try:
+            if gone:
+                self.pad.restore()
             do()
         except (OSError, PadError) as fault:
             said = f"cannot write {self.pad.name}: {why(fault)}; nothing is lost, try again"
             self.say(f"  {said if isinstance(fault, OSError) else fault}")
+            if not self.pad.is_new:
+                self._follow()
             raise _AgainError from None
 
     # Commands
@@ -294,19 +364,26 @@ class Keeper:
         """Whether an answer was a command, which is done then."""
         first, _, rest = text.partition(" ")
         word, rest = first.casefold(), rest.strip()
-        known = word in _WITH_WORDS if rest else word in _ALONE or word in ("points", "tell")
+        known = word in _WITH_WORDS or (word in _ALONE and not rest)
         if not known or first in (self.pad.data.get("players") or ()):
             return False
         if self.pad.is_new and word not in ("q", "quit", "exit", "back"):
             raise ValueError("first the questions above the rounds; back goes to the one before, quit stops")
         if word in _ALONE:
             _ALONE[word](self)
+        elif word in _TAKES and (rest in HELP or not (rest or word == "points")):
+            raise ValueError(_TAKES[word])
+        elif word in _BESIDE and rest.casefold() in NONE:
+            self._add(_BESIDE[word], None, f"{word} none")
         else:
             _WITH_WORDS[word](self, rest)
         return True
 
     def quit(self) -> None:
         """Stop, as where there is no more input."""
+        if self.pad.is_gone:
+            with suppress(_AgainError):
+                self._write(lambda: None)
         raise EOFError
 
     def leave(self) -> None:
@@ -379,14 +456,18 @@ class Keeper:
             self.say("  no round is kept")
             return
         first = self.pad.match.record.first_round
-        told = self.answers.asked or self.answers.number < number
-        dropped = f" and drop what is told of round {self.answers.shown_number}" if told else ""
+        told = f" and drop what is told of round {self.answers.shown_number}"
+        dropped = told if self.answers.unkept else ""
         if not self.yes(f"Take round {first + number} back{dropped}", default=False):
             return
-        last = flat(self.pad.rounds[number])
+        last = {} if self._only_the_sample else flat(self.pad.rounds[number])
         self._write(lambda: self.pad.write(number))
-        self._again(number, last)
-        self.say("  taken back; its answers stand in brackets")
+        if last:
+            self._again(number, last)
+            self.say("  taken back; its answers stand in brackets")
+        else:
+            self._next()
+            self.say("  taken back")
         raise _AgainError
 
     def edit(self, rest: str) -> None:
@@ -396,8 +477,9 @@ class Keeper:
         if not 0 <= number < kept:
             numbers = runs(range(first, first + kept)) if kept else "none"
             raise ValueError(f"there is no round {rest} to tell again; kept: {numbers}")
-        told = self.answers.asked or (self.answers.before and self.answers.number == kept)
-        if told and not self.yes(f"Drop what is told of round {self.answers.shown_number}", default=False):
+        if self.answers.unkept and not self.yes(
+            f"Drop what is told of round {self.answers.shown_number}", default=False
+        ):
             return
         self._again(number, flat(self.pad.rounds[number]))
         self.say(f"Round {rest} again; Enter leaves an answer as it was.")
@@ -406,44 +488,46 @@ class Keeper:
     def _again(self, number: int, before: Told) -> None:
         """Tell a round again that was kept."""
         self.pad.draft.clear()
-        self._note({("#",): number, **before})
-        self._tell(number, before)
+        self._begin_round(number, before)
+        self._write_draft({**self.answers.place, **before})
 
     def piles(self) -> None:
         """Take piles for this round after all, in place of scores or of a reason why it is void."""
-        answers = {**self.answers.before, **self.answers.told}
-        told = {path: one for path, one in answers.items() if path[0] not in ("scores", "void")}
-        answered = told.keys() & self.answers.asked
-        self._again(self.answers.number, told)
-        self.answers.told |= {path: told[path] for path in answered}
-        raise _AgainError
+        self._instead({}, ("scores", "void"))
 
     def points(self, rest: str) -> None:
         """Take final scores for this round in place of piles."""
-        self.answers.told.pop(("void",), None)
-        for path in self.answers.asked:
-            if path[0] not in ("dealer", "sitting_out"):
-                del self.answers.told[path]
-        self._set(("scores",), {})
-        for name, number in re.findall(r"([^,;]*?)[\s:]+([-+]?\d+)(?:[,;]|\s+|$)", rest):
-            self._set(("scores", self._side(name.strip())), int(number))
-        raise _AgainError
+        scores: Told = {("scores",): {}}
+        while rest:
+            (name,), number, rest = self._names_and_number(rest, "points")
+            scores["scores", self._side(name)] = number
+        told = {path[0] for path in self.answers.asked} - {"dealer", "sitting_out"}
+        self._instead(scores, ("void", "captured", "left_over", "turns", *told))
 
     def void(self, rest: str) -> None:
         """Mark the round as one that does not count, with the reason. Its piles may be half told."""
-        self.answers.told = {path: one for path, one in self.answers.told.items() if path[0] != "scores"}
-        self._set(("void",), rest)
+        self._instead({("void",): self.answers.checked(("void",), rest)}, ("scores",))
+
+    def _instead(self, answers: Told, dropped: Collection[str | int]) -> None:
+        """Go on with these answers in place of all under some keys; what was answered else stays so."""
+        known = {**self.answers.before, **self.answers.told}
+        stay = {path: one for path, one in known.items() if path[0] not in dropped}
+        answered = [path for path in self.answers.asked if path in stay]
+        self._again(self.answers.number, stay | answers)
+        self.answers.told |= {path: stay[path] for path in answered} | answers
         raise _AgainError
 
     def tell(self, rest: str) -> None:
         """Keep a fact of the round that nobody asked for, or list those that the game knows."""
         name, _, value = rest.partition(" ")
-        if not name:
+        if not name or name in HELP:
             for fact in self.pad.match.game.facts:
                 help = fact.help.replace("{}", "none")
                 self.say(f"  {fact.name}: {help}. Type {fact_typed(fact, self.pad.match.record.players)}.")
+            for key, words in OF_CARDS.items():
+                self.say(f"  {key}: {words[:1].lower()}{words[1:]}. Type cards, or none.")
             return
-        question = self.answers.fact(name)
+        question = self.answers.fact_named(name)
         answer = question.answer(value.strip()) if value.strip() else self.dialogue.ask(question)
         self._add(question.path[0], answer, f"{question.path[0]} {typed(answer)}")
 
@@ -453,36 +537,43 @@ class Keeper:
 
     def claim(self, rest: str) -> None:
         """Keep what a side says it scored."""
-        name, _, number = rest.rpartition(" ")
-        side, points = self._side(name), whole_number(number)
-        claims = {**self.answers.told.get(("claims",), {}), side: points}
+        (name,), points, _ = self._names_and_number(rest, "claim")
+        side = self._side(name)
+        claims = {**(self.answers.told.get(("claims",)) or {}), side: points}
         self._add("claims", claims, f"{side} claims {points}")
 
     def pay(self, rest: str) -> None:
         """Move points from one side to another beside the game."""
-        found = re.fullmatch(r"(.+?)(?:\s+to)?\s+(\S+)\s+(\d+)(?:\s+(.*))?", rest)
-        if not found:
-            raise ValueError("a payment is typed like: pay Aki Bo 10 bet")
-        paid = {"from": self._side(found[1]), "to": self._side(found[2]), "points": int(found[3])}
-        said = f"{paid['from']} pays {paid['to']} {paid['points']}"
-        self._beside("side_payments", paid, found[4], said)
+        (giver, taker), points, reason = self._names_and_number(rest, "pay", names=2)
+        paid = {"from": self._side(giver), "to": self._side(taker), "points": points}
+        self._one_more("pay", paid, reason, f"{paid['from']} pays {paid['to']} {points}")
 
     def adjust(self, rest: str) -> None:
         """Give points to a side, or take some from it."""
-        found = re.fullmatch(r"(.+?)\s+([-+]?\d+)(?:\s+(.*))?", rest)
-        if not found:
-            raise ValueError("an adjustment is typed like: adjust Aki -5 late")
-        side, points = self._side(found[1]), int(found[2])
-        self._beside("adjustments", {"side": side, "points": points}, found[3], f"{side} {points:+}")
+        (name,), points, reason = self._names_and_number(rest, "adjust")
+        side = self._side(name)
+        self._one_more("adjust", {"side": side, "points": points}, reason, f"{side} {points:+}")
 
-    def _beside(self, key: str, entry: Data, reason: str | None, said: str) -> None:
-        """Keep a payment or an adjustment, with its reason where there is one."""
-        entry |= {"reason": reason} if reason else {}
-        self._add(key, [*self.answers.told.get((key,), []), entry], said)
+    def _one_more(self, word: str, entry: Data, reason: str, said: str) -> None:
+        """Keep one more payment or adjustment, with its reason where there is one."""
+        key = _BESIDE[word]
+        told = self.answers.told.get((key,)) or []
+        told = [*(told if isinstance(told, list) else [told]), entry | ({"reason": reason} if reason else {})]
+        self._add(
+            key, told, f"{said}; there are {len(told)} ({word} none takes all back)" if told[1:] else said
+        )
+
+    def _names_and_number(self, text: str, word: str, *, names: int = 1) -> tuple[list[str], int, str]:
+        """The names and the number behind a word, and what follows there."""
+        record = self.pad.match.record
+        found = names_and_number(text, [*record.sides, *record.players], names)
+        if not found:
+            raise ValueError(_TAKES[word])
+        return found
 
     def _add(self, key: str | int, answer: Any, said: str) -> None:
         """Keep what nobody asked for beside the answers, as it is `said`, and go on with what it changes."""
-        self._set((key,), answer)
+        self._take_down((key,), self.answers.checked((key,), answer))
         self.say(f"  noted: {said}")
         raise _AgainError
 
@@ -501,7 +592,30 @@ def odd_months(match: Match, score: PileScore) -> list[str]:
     return [many(number, f"{suit} card") for suit, number in numbers.items() if number % 2]
 
 
-_NAMED = {name: getattr(Keeper, name) for name in "quit cards table position why back undo piles".split()}
-_LEAVE = dict.fromkeys(("stop", "done", "end", "bye"), Keeper.leave)
-_ALONE = {**_NAMED, **_LEAVE, "q": Keeper.quit, "exit": Keeper.quit}
-_WITH_WORDS = {name: getattr(Keeper, name) for name in "edit points void tell note claim pay adjust".split()}
+# The commands that are typed alone, and those with words behind them.
+_ALONE = {
+    "quit": Keeper.quit,
+    "q": Keeper.quit,
+    "exit": Keeper.quit,
+    "cards": Keeper.cards,
+    "table": Keeper.table,
+    "position": Keeper.position,
+    "why": Keeper.why,
+    "back": Keeper.back,
+    "undo": Keeper.undo,
+    "piles": Keeper.piles,
+    "stop": Keeper.leave,
+    "done": Keeper.leave,
+    "end": Keeper.leave,
+    "bye": Keeper.leave,
+}
+_WITH_WORDS = {
+    "edit": Keeper.edit,
+    "points": Keeper.points,
+    "void": Keeper.void,
+    "tell": Keeper.tell,
+    "note": Keeper.note,
+    "claim": Keeper.claim,
+    "pay": Keeper.pay,
+    "adjust": Keeper.adjust,
+}

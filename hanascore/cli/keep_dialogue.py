@@ -1,28 +1,22 @@
-"""What the pad asks and somebody types: a question and its answer, and what is meant by it.
+"""How the pad asks: a question, and the dialogue in which it is asked until there is an answer.
 
-A dialogue is of plain lines of which none is drawn twice. What is typed becomes what a record writes, and
-ValueError says what cannot be meant.
+A dialogue is of plain lines of which none is drawn twice. What is meant by an answer is in `keep_meaning`.
 """
 
 from __future__ import annotations
 
-import re
 import signal
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
-from itertools import islice
 from typing import Any
 
-from hanascore.cli.options import names_in
+from hanascore.cli.keep_meaning import NONE
 from hanascore.cli.streams import Streams, redraws
 from hanascore.problems.problem import width
-from hanascore.problems.words import did_you_mean, listed, visible
-from hanascore.record.cursor import name_of, own_spelling
-from hanascore.record.text import data_of
+from hanascore.problems.words import visible
 from hanascore.report.blocks import page_width, wrapped
-from hanascore.rules.game import Fact, FactShape, written
 from hanascore.tuples import NamedTuple
 
 # Only where there is one can a terminal be stopped.
@@ -30,10 +24,7 @@ if sys.platform != "win32":
     import tty
 
 HELP = frozenset(("?", "help"))
-NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
-OF_CARDS = {"left_over": "Left over", "opening_field": "The field as it was dealt"}
-BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
-_NEXT = "with ; before the next name"
+# An answer has no more characters.
 _LONGEST = 4000
 _YES, _NO = frozenset(("y", "yes")), frozenset(("n", "no"))
 
@@ -99,12 +90,15 @@ class Dialogue:
 
     def say(self, text: str) -> None:
         """Show some lines, which a window that is narrower folds between words."""
-        lines = []
-        for line in map(visible, text.splitlines()):
-            margin = " " * (len(line) - len(line.lstrip(" ")))
-            fits = not self.shows or width(line) <= page_width()
-            lines += [line] if fits else wrapped(line, indent=margin, hanging=f"{margin}  ")
+        lines = (piece for line in text.splitlines() for piece in self._folded(line))
         self.streams.out("".join(f"{line}\n" for line in lines))
+
+    def _folded(self, line: str, hanging: str = "  ") -> list[str]:
+        """A line as it is shown, folded where the window is narrower."""
+        line = visible(line)
+        margin = " " * (len(line) - len(line.lstrip(" ")))
+        fits = not self.shows or width(line) <= page_width()
+        return [line] if fits else wrapped(line, indent=margin, hanging=margin + hanging)
 
     def _found(self, text: str, number: int) -> str | None:
         """What the Tab key makes of a beginning."""
@@ -169,13 +163,17 @@ class Dialogue:
 
     def _typed(self, words: str) -> str:
         """One line as it was typed; EOFError where there is no more."""
+        *above, last = self._folded(words, "")
+        asked = f"{last.rstrip()} "
+        show = self.streams.out if self.edits else self.streams.err
+        show("".join(f"{line}\n" for line in above))
         if self.edits:
-            self.asking = visible(words)
+            self.asking = asked
             try:
                 return input(self.asking)
             finally:
                 self.asking = ""
-        self.streams.err(visible(words))
+        self.streams.err(asked)
         line = sys.stdin.buffer.readline() if sys.stdin is not None else b""
         if not self.echoed:
             self.streams.err("\n")
@@ -189,133 +187,3 @@ class Dialogue:
             # The shell set the terminal as it likes it.
             tty.setcbreak(sys.stdin)
             self.streams.out(f"{self.asking}{self.readline.get_line_buffer()}")
-
-
-def name_meant(name: str, known: Collection[str]) -> str:
-    """What is meant by a name or its beginning, or nothing where that is none or more than one.
-
-    `known` may be a mapping that tells what each name means.
-    """
-    own = own_spelling(name, known)
-    begun = " ".join(name.split()).casefold()
-    fitting = {own}.intersection(known) or {
-        one for one in known if " ".join(one.split()).casefold().startswith(begun)
-    }
-    found = {known[one] if isinstance(known, dict) else one for one in fitting}
-    return found.pop() if len(found) == 1 else ""
-
-
-def one_of(text: str, known: Collection[str], what: str = "player") -> str:
-    """What is meant by a name in full, in other capitals, or by a beginning that no other has."""
-    names = list(dict.fromkeys(known.values() if isinstance(known, dict) else known))
-    name = name_of(text)
-    if not name:
-        raise ValueError(f"type {listed(names, 'or')}")
-    if meant := name_meant(name, known):
-        return meant
-    raise ValueError(f"no {what} is called '{text}': {did_you_mean(name, names) or listed(names, 'or')}")
-
-
-def players_meant(text: str, known: Collection[str], what: str = "player") -> list[str]:
-    """The players that names in a row mean; where spaces alone part them, as many words as can be are a name.
-
-    >>> players_meant("aki b bo", ["Aki B", "Bo", "Chiyo"])
-    ['Aki B', 'Bo']
-    """
-    parts = [part for part in names_in(text, known) if part]
-    if len(parts) > 1:
-        return [one_of(part, known, what) for part in parts]
-    found, rest = [], "".join(parts)
-    most = max(len(name.split()) for name in known)
-    while rest:
-        ends = [word.end() for word in islice(re.finditer(r"\S+", rest), most)]
-        end = next((end for end in reversed(ends) if name_meant(rest[:end], known)), ends[0])
-        found.append(one_of(rest[:end], known, what))
-        rest = rest[end:].lstrip()
-    return found
-
-
-def whole_number(text: str) -> int:
-    """A whole number."""
-    if not re.fullmatch(r"[-+]?\d{1,6}", text.strip()):
-        raise ValueError(f"a whole number belongs here, not '{text}'")
-    return int(text)
-
-
-def mapping_meant(text: str, names: Iterable[str]) -> dict[str, Any]:
-    """Names and their values: `yaku: all; goal 100`."""
-    if text.startswith("{"):
-        found = data_of(text)
-        return found if isinstance(found, dict) else {}
-    longest_first = sorted(names, key=len, reverse=True)
-    told: dict[str, Any] = {}
-    for part in filter(None, map(str.strip, text.split(";"))):
-        begun = (
-            name for name in longest_first if re.match(rf"{re.escape(name)}(?=[ :=]|$)", part, re.IGNORECASE)
-        )
-        name = next(begun, None)
-        if name is None:
-            word = re.split(r"[:\s]", part)[0]
-            every = f"there are {listed(sorted(names))}" if len(longest_first) < 9 else "? lists what is"
-            hint = did_you_mean(word, longest_first) or every
-            raise ValueError(f"'{visible(word)}' is not known here: {hint}")
-        told[name] = part[len(name) :].lstrip(" :=")
-    return told
-
-
-def fact_meant(fact: Fact, text: str, names: list[str]) -> Any:
-    """What was typed for a fact, as a record writes it."""
-    if text[:1] in "{[":
-        return data_of(text)
-    if fact.shape is FactShape.PLAYER:
-        return one_of(text, names)
-    if fact.shape is FactShape.PLAYERS:
-        return players_meant(text, names)
-    if fact.shape is FactShape.NUMBERS:
-        return text.split(",")
-    if fact.shape in (FactShape.PARTS, FactShape.NUMBERS_BY_PLAYER):
-        return mapping_meant(text.replace(",", ";"), fact.parts or names)
-    if fact.shape in BY_PLAYER:
-        told = mapping_meant(text, names)
-        if len(fact.choices) == 1:
-            told = {name: words or fact.choices[0] for name, words in told.items()}
-        if "" in told.values():
-            raise ValueError(f"what {listed([name for name in told if not told[name]])} has is missing")
-        return {name: [word.strip() for word in words.split(",")] for name, words in told.items()}
-    return text
-
-
-def fact_typed(fact: Fact, players: Sequence[str]) -> str:
-    """How a fact is typed at the pad."""
-    if fact.shape in BY_PLAYER:
-        first = fact.choices[0] if fact.choices else "YAKU"
-        return f"a name and what it has, as in {players[0]} {first}, {_NEXT}"
-    if fact.shape is FactShape.NUMBERS_BY_PLAYER:
-        return f"a name and its number, as in {players[0]} 1, {_NEXT}"
-    if fact.shape is FactShape.PARTS:
-        shown = {FactShape.PLAYER: players[0], FactShape.CARD: "2a"}
-        parts = [f"{name} {shown.get(one.shape) or [*one.choices, 1][0]}" for name, one in fact.parts.items()]
-        return f"its parts with ; between, as in {'; '.join(parts)}"
-    between = fact.shape in (FactShape.PLAYERS, FactShape.NUMBERS)
-    return f"{fact.shape.value}, with a comma between" if between else str(fact.shape.value)
-
-
-def in_commands(text: str, facts: Iterable[str] = ()) -> str:
-    """What is said of keys of a record and of other commands, in what is typed at the pad.
-
-    >>> in_commands("write `left_over` with the cards nobody took, or `go: [Aki, Bo]`", ["go"])
-    'write `tell left_over` with the cards nobody took, or `tell go Aki, Bo`'
-    """
-    keys = "|".join((*OF_CARDS, *facts))
-    return re.sub(
-        rf"`({keys})(?:: \[?([^`\]]*)\]?)?`",
-        lambda found: f"`tell {found[1]} {found[2] or ''}".rstrip() + "`",
-        text.replace("hanascore cards lists every name", "? says what may be typed"),
-    )
-
-
-def typed(value: Any) -> str:
-    """A value as it is typed: as a record spells it, but for the brackets of a row."""
-    if value in ([], {}):
-        return "none"
-    return ", ".join(map(typed, value)) if isinstance(value, list | tuple) else written(value)

@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 from hanascore.files import identity_of, read_bytes, write_text
@@ -98,10 +99,10 @@ class Pad:
 
     def load(self) -> None:
         """Read the file as it is now; PadError says why rounds cannot be added to it."""
-        self.text = self._on_disk()
-        if not self.text.strip():
+        text = self._on_disk()
+        if not text.strip():
             raise PadError("this file is empty: delete it, and keep will start a new one")
-        source, name = read(self.text), shown(self.path)
+        source, name = read(text), shown(self.path)
         documents = source.documents
         broken = [
             *source.problems,
@@ -116,19 +117,19 @@ class Pad:
         if record is None or record.stopped:
             found = source.found([one for one in problems if one.stops], name, 1)
             raise PadError("this record has errors above its rounds", found)
-        if self.text.lstrip("\ufeff \t\r\n").startswith("{"):
+        if text.lstrip("\ufeff \t\r\n").startswith("{"):
             raise PadError(f"this record is JSON, and a score pad is YAML: {_CONVERT}")
         if not isinstance(data.get("rounds", []), list) and data.get("rounds") is not None:
             raise PadError("`rounds` is no list in this record")
         if "rounds" not in data and record.rounds:
             raise PadError(f"this record holds one round without a list: {_CONVERT}")
-        self.data = data
-        self.match = judge(self._record(self.rounds))
-        told = self.match.record.event._asdict()
+        told = record.event._asdict()
         for word, asked in self.placed.items():
             if asked != told[word]:
                 where = f"of {word} {told[word]}" if told[word] else f"of no {word} of an event"
                 raise PadError(f"this record is {where}, and --{word} says {asked}")
+        self.text, self.data = text, data
+        self.match = judge(record)
 
     def _on_disk(self) -> str:
         try:
@@ -145,6 +146,15 @@ class Pad:
     def rounds(self) -> list[Any]:
         """The rounds that are kept, as plain data."""
         return self.data.get("rounds") or []
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether somebody took away the file that was written or read before."""
+        return not self.is_new and not os.path.exists(self.path)
+
+    def restore(self) -> None:
+        """Write the file as it was when it was there last."""
+        write_text(self.path, (self.text,))
 
     def read_with(self, number: int, round: Data) -> Record:
         """The record with one more round, or with another in place of one; `number` counts from 0."""
@@ -163,7 +173,7 @@ class Pad:
 
     def problems_of(self, number: int, round: Data) -> list[Problem]:
         """What is wrong in the words of a round, whatever its cards come to."""
-        record = self.read_with(number, {**round, "void": "being told"})
+        record = self.read_with(number, {"void": "being told", **round})
         told = record.rounds[number : number + 1]
         found = (*record.problems, *(one for round in told for one in round.problems))
         return [one for one in found if one.stops and _is_in(one, number)]
@@ -207,10 +217,14 @@ class Pad:
         places = [Place(("rounds", at)) for at in range(len(self.rounds))]
         starts = [span.line - 1 for span in read(self.text).spans(1, places)]
         indent = " " * (len(lines[starts[0]]) - len(lines[starts[0]].lstrip(" ")))
-        added = [indent + line for line in dump(_writable(new)).splitlines()] if new else []
+        added = [indent + line for line in dump(_writable(new)).splitlines()]
         at = min(number, len(starts) - 1)
         last = _last_line(lines, starts[at], [*starts, len(lines)][at + 1], len(indent)) + 1
         first = starts[at] if at == number else last
+        if not new:
+            # Remarks behind its last line that stand as far in as it does go with the round.
+            behind = takewhile(lambda line: line[: len(indent) + 1].isspace() and "#" in line, lines[last:])
+            return end.join([*lines[:first], *lines[last + len([*behind]) :]])
         return end.join([*lines[:first], *_commented(lines[first:last], added), *lines[last:]])
 
 
@@ -301,6 +315,11 @@ class Draft:
             except OSError:
                 os.close(self.file)
                 raise PadError("another score pad is open on this file") from None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether what is written down can be found again, and nobody took the file away."""
+        return identity_of(self.path) == identity_of(self.file)
 
     def answers(self) -> Told:
         """The answers of before; half a line at the end is left out."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
 from itertools import takewhile
@@ -12,12 +12,12 @@ from typing import Any, Self
 
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep_dialogue import (
+from hanascore.cli.keep_dialogue import Question, SlipError
+from hanascore.cli.keep_file import Data, Pad, Told, Trial, flat
+from hanascore.cli.keep_meaning import (
     BY_PLAYER,
     NONE,
     OF_CARDS,
-    Question,
-    SlipError,
     fact_meant,
     fact_typed,
     in_commands,
@@ -28,7 +28,6 @@ from hanascore.cli.keep_dialogue import (
     typed,
     whole_number,
 )
-from hanascore.cli.keep_file import Data, Pad, Told, Trial
 from hanascore.cli.options import names_in
 from hanascore.games import GAMES
 from hanascore.problems.problem import NOWHERE, Problem
@@ -46,7 +45,7 @@ from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_F
 from hanascore.scoring.piles import PileRules, PileScore
 
 # Cards that cannot be so any more are still to be seen, for whoever mends them.
-_SHOWN_EVEN_WRONG = frozenset(("captured", "hands", "opening_field", "turns"))
+_SHOWN_EVEN_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
 _CARDS = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
 
 
@@ -215,15 +214,22 @@ def _choices(option: Option) -> Iterator[str]:
         yield f"{word}*" if word == usual else word if word in named else f"{word} ({meaning})"
 
 
+def _under(key: str | int, problems: Iterable[Problem]) -> list[Problem]:
+    """The problems of what stands under a key. Of cards that lie here and there any place may come first."""
+    return [one for one in problems if any(key in at.path for at in (one.place, *one.also))]
+
+
 class Answers(Questions):
     """The answers of a round being told: `told` since it was begun, `before` when it was told earlier.
 
-    `number` is its place among the rounds, from 0, and `play` says that it is told turn by turn.
+    `number` is its place among the rounds, from 0, and `play` says that it is told turn by turn. `old` is the
+    round there that it replaces, as it was when somebody began to tell it again; None for one more round.
     """
 
     def __init__(self, pad: Pad, number: int = 0, before: Told | None = None, *, play: bool = False) -> None:
         super().__init__(pad, before)
         self.number, self.facts = number, pad.match.game.facts_by_name
+        self.old = pad.rounds[number] if number < len(pad.rounds) else None
         self.play = play or ("turns", 0) in self.before
         calls = self._rules.play.calls
         if calls and (EXHAUSTED,) in self.before:
@@ -236,7 +242,7 @@ class Answers(Questions):
             return len(path) > 1
         if path[0] in ("dealer", "sitting_out"):
             return True
-        of_play = ("turns", "hands") if self.play else ("captured",)
+        of_play = ("turns", "hands") if self.play else ("captured", "left_over")
         ended = ("void",) in self.before or ("scores",) in self.before
         return not ended and path[0] in ("opening_field", *of_play, *self.facts)
 
@@ -246,9 +252,32 @@ class Answers(Questions):
         return self.pad.match.record.first_round + self.number
 
     @property
+    def place(self) -> Told:
+        """Where the round stands and what it replaces, as a draft holds it."""
+        return {("#",): self.number, ("=",): self.old}
+
+    @property
     def asked(self) -> list[tuple[str | int, ...]]:
         """Where the answers stand that were given to questions."""
         return [path for path in self.told if self._is_asked(path)]
+
+    @property
+    def unkept(self) -> bool:
+        """Whether something was answered, now or earlier, that is not on disk."""
+        kept, answers = flat(self.old), {**self.before, **self.told}
+        return bool(self.asked) or any(typed(kept.get(at)) != typed(one) for at, one in answers.items())
+
+    def follow(self) -> bool:
+        """Find the place of the round in a file that was read anew; whether what it replaces is there still.
+
+        Otherwise it is one more round, so that nothing that somebody else wrote is replaced unseen.
+        """
+        rounds, old = self.pad.rounds, self.old
+        if old is not None and old in rounds:
+            self.number = self.number if rounds[self.number :][:1] == [old] else rounds.index(old)
+            return True
+        self.number, self.old = len(rounds), None
+        return old is None
 
     def data(self) -> Data:
         """The round as a record writes it."""
@@ -267,8 +296,7 @@ class Answers(Questions):
         if calls and data.get(STOPPED) == "none":
             del data[STOPPED]
             data[EXHAUSTED] = "yes"
-        kept = self.pad.rounds[self.number] if self.number < len(self.pad.rounds) else {}
-        first = kept if isinstance(kept, dict) else ()
+        first = self.old if isinstance(self.old, dict) else ()
         order = [*first, "dealer", "sitting_out", *(key for key in data if key != "turns"), "turns"]
         return {key: data[key] for key in order if key in data}
 
@@ -331,10 +359,7 @@ class Answers(Questions):
         if self.play:
             yield from self._turns()
         else:
-            for side in sides:
-                yield self._pile(side, sides, len(playing))
-            if calls := self._rules.play.calls:
-                yield from self._calls(calls, playing)
+            yield from self._captured(sides, playing)
         yield from self._facts()
 
     def _away(self, begins: str, number: int) -> Question:
@@ -349,12 +374,20 @@ class Answers(Questions):
         help = f"{number} of {len(players)} {who}"
         return Question(f"{begins} Who sits out?", taken, f"{help}.", path=("sitting_out",))
 
+    def _captured(self, sides: list[str], playing: list[str]) -> Iterator[Question]:
+        """The piles, and who ended the round. What was once told of the cards left over is asked again."""
+        left = ("left_over",)
+        if left in self.told or left in self.before:
+            yield self._cards(left, default="none")
+        for side in sides:
+            yield self._pile(side, sides, len(playing))
+        if calls := self._rules.play.calls:
+            yield from self._calls(calls, playing)
+
     def _pile(self, side: str, sides: list[str], seated: int) -> Question:
         def taken(text: str) -> Any:
             pile = data_of(text) if text.startswith("{") else "none" if text.casefold() in NONE else text
-            told = self.with_answer(path, pile)
-            self._refuse(self.pad.problems_of(self.number, told.data()), text)
-            told.check_pile(side, sides)
+            self.with_answer(path, self.checked(path, pile, text)).check_pile(side, sides)
             return pile
 
         path = ("captured", side)
@@ -379,14 +412,17 @@ class Answers(Questions):
             with_cards = self.with_answer(path, text)
             trial = with_cards.before_turn() if self.play else with_cards.trial()
             if not (trial.found and trial.found.start):
-                # Of cards that lie here and there, any of the places may come first.
-                told = [one for one in trial.problems if one.stops]
-                places = [{key for at in (one.place, *one.also) for key in at.path} for one in told]
-                self._refuse([one for one, keys in zip(told, places, strict=True) if path[0] in keys], text)
+                self._refuse(_under(path[0], [one for one in trial.problems if one.stops]), text)
             return text
 
         help = f"{_CARDS}; none where nobody wrote them down."
         return Question(words or OF_CARDS[path[0]], taken, help, default, path, wanted="the cards, or none")
+
+    def checked(self, path: tuple[str | int, ...], answer: Any, text: str = "") -> Any:
+        """An answer, unless its own words are wrong; what else of the round is wrong is told elsewhere."""
+        problems = self.pad.problems_of(self.number, self.with_answer(path, answer).data())
+        self._refuse(_under(path[0], problems), text)
+        return answer
 
     def before_turn(self) -> Trial:
         """The round with a turn that nobody can read at its end, so that it is gone through that far."""
@@ -404,6 +440,7 @@ class Answers(Questions):
 
     def _turns(self) -> Iterator[Question]:
         """A turn after the other, until the round is over."""
+        # Those that are told stand among the questions, for whoever goes back.
         yield from (Question("", str, path=path) for path in self.told if path[0] == "turns")
         _, at = self.position()
         if at is None or (player := at.next) is None:
@@ -517,7 +554,7 @@ class Answers(Questions):
         if path in self.told or path in self.before or (is_missing(path[0]) and not by_fact):
             yield self._cards(path)
 
-    def fact(self, name: str) -> Question:
+    def fact_named(self, name: str) -> Question:
         """The question for a fact, or for the cards that nobody took, by its name or the beginning of it."""
         known = self.pad.match.game.facts_by_name
         key = one_of(name.casefold().replace("-", "_"), [*known, *OF_CARDS], "fact")
@@ -531,9 +568,7 @@ class Answers(Questions):
                 raise ValueError(f"type {told}, or none where it was not so")
             record = self.pad.match.record
             value = fact_meant(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
-            problems = self.pad.problems_of(self.number, self.with_answer(path, value).data())
-            self._refuse([one for one in problems if fact.name in one.place.path][:1], text)
-            return value
+            return self.checked(path, value, text)
 
         path = (fact.name,)
         further = {word for hand in self.pad.match.game.hands for word in hand.claimed_as}

@@ -61,6 +61,11 @@ class Title(NamedTuple):
     more: Sequence[str] = ()
     result: str = ""
 
+    @property
+    def line(self) -> str:
+        """The title itself, with what came out."""
+        return f"{self.text}: {self.result}" if self.result else self.text
+
 
 class Heading(NamedTuple):
     """What the blocks after it are about."""
@@ -108,7 +113,7 @@ class Fields(NamedTuple):
     rows: Sequence[tuple[str, str, str]]
     level: int
     # How many cells labels take, so that the blocks of one report stand in line.
-    label: int
+    label_cells: int
     joined: bool = False
     typed: bool = False
 

@@ -16,9 +16,9 @@ from hanascore.problems.problem import Found, Place, Span
 from hanascore.problems.words import UNSEEN, visible
 from hanascore.report.blocks import Cell, Outcome, amount
 from hanascore.report.words import asked, hand_asked
-from hanascore.rules.game import Game, Option
+from hanascore.rules.game import Fact, Game, Option
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import Made, Yaku
+from hanascore.rules.yaku import LuckyHand, Made, Yaku
 from hanascore.scoring.match import RoundResult, SideScore
 
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
@@ -117,15 +117,6 @@ def document(command: str, games: Iterable[Mapping[str, Any]], found: Iterable[F
     """The document of a command that reads records: its games, and all problems."""
     schema = f"hanascore.{command}/1"
     return {"schema": schema, "games": Rows(games), "problems": Rows(map(problem_data, found))}
-
-
-def picked(one: object, keys: str, **instead: Any) -> dict[str, Any]:
-    """What is told of something, key by key: what is said here, or what it has of that name itself.
-
-    >>> picked(Entry("Aki", 20, "koi-koi.moon-viewing", "Moon Viewing"), "points side because", side="Bo")
-    {'points': 20, 'side': 'Bo', 'because': 'Moon Viewing'}
-    """
-    return {key: instead[key] if key in instead else getattr(one, key) for key in keys.split()}
 
 
 def options_data(game: Game, options: Any) -> dict[str, Any]:
@@ -247,20 +238,17 @@ def head_data(outcome: Outcome) -> dict[str, Any]:
         return data | (defaults_data(record.defaults) if record else {})
     return {
         **data,
-        **picked(
-            record,
-            "game title date place event players teams options house_rules",
-            event=record.event._asdict(),
-            options=options_data(match.game, match.rules.options),
-            house_rules=house_rules_data(record.house_rules),
-        ),
+        "game": record.game,
+        "title": record.title,
+        "date": record.date,
+        "place": record.place,
+        "event": record.event._asdict(),
+        "players": record.players,
+        "teams": record.teams,
+        "options": options_data(match.game, match.rules.options),
+        "house_rules": house_rules_data(record.house_rules),
         **defaults_data(record.defaults),
     }
-
-
-def from_club(defaults: Defaults) -> list[str]:
-    """What was left to the file of a club, as a line below a title."""
-    return [f"From {defaults.file}: {', '.join(defaults.keys)}"] if defaults.keys else []
 
 
 def defaults_data(defaults: Defaults) -> dict[str, Any]:
@@ -277,44 +265,75 @@ def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
     """All rules of a game."""
     return {
         "game": game.id,
-        **picked(
-            game,
-            "name aliases summary source players active team_sizes seats",
-            source=game.source._asdict(),
-        ),
+        "name": game.name,
+        "aliases": game.aliases,
+        "summary": game.summary,
+        "source": game.source._asdict(),
+        "players": game.players,
+        "active": game.active,
+        "team_sizes": game.team_sizes,
+        "seats": game.seats,
         "deals": [{"players": number, **deal._asdict()} for number, deal in rules.deals.items()],
         "values": [
             {"kind": row.kind.value, "value": row.value, "cards": ids(row.cards)}
             for row in rules.value_classes
         ],
         "yaku": [
-            picked(
-                one,
-                "id name ja ko aliases value each_extra cards asks seat group in_play source",
-                cards=ids(one.pattern.cards),
-                asks=asked(one),
-                seat=one.seat or None,
-                group=one.group or None,
-                in_play=in_play,
-            )
-            for in_play, of in ((True, rules.yaku), (False, rules.not_in_play))
-            for one in of
+            *(_rule_of_yaku(one, in_play=True) for one in rules.yaku),
+            *(_rule_of_yaku(one, in_play=False) for one in rules.not_in_play),
         ],
         "rivals": [rival._asdict() for rival in rules.rivals],
-        "lucky_hands": [
-            picked(
-                one, "id name ja points asks seat", asks=one.note or hand_asked(one), seat=one.seat or None
-            )
-            for one in game.hands
-        ],
+        "lucky_hands": list(map(_hand_data, game.hands)),
         "options": [_option_data(option) for option in game.options],
-        "facts": [picked(fact, "name help shape choices", shape=fact.shape.value) for fact in game.facts],
+        "facts": list(map(_fact_data, game.facts)),
         "decisions": [one._asdict() for one in game.decisions],
     }
 
 
+def _rule_of_yaku(yaku: Yaku, *, in_play: bool) -> dict[str, Any]:
+    """What the rules say of a yaku."""
+    return {
+        "id": yaku.id,
+        "name": yaku.name,
+        "ja": yaku.ja,
+        "ko": yaku.ko,
+        "aliases": yaku.aliases,
+        "value": yaku.value,
+        "each_extra": yaku.each_extra,
+        "cards": ids(yaku.pattern.cards),
+        "asks": asked(yaku),
+        "seat": yaku.seat or None,
+        "group": yaku.group or None,
+        "in_play": in_play,
+        "source": yaku.source,
+    }
+
+
+def _hand_data(hand: LuckyHand) -> dict[str, Any]:
+    return {
+        "id": hand.id,
+        "name": hand.name,
+        "ja": hand.ja,
+        "points": hand.points,
+        "asks": hand.note or hand_asked(hand),
+        "seat": hand.seat or None,
+    }
+
+
 def _option_data(option: Option) -> dict[str, Any]:
-    choices = [{"value": option.plain(choice), "means": words} for choice, words in option.choices.items()]
-    keys = "name ruling default choices numbers help says refs"
-    default = option.plain(option.default)
-    return picked(option, keys, ruling=option.is_ruling, default=default, choices=choices)
+    return {
+        "name": option.name,
+        "ruling": option.is_ruling,
+        "default": option.plain(option.default),
+        "choices": [
+            {"value": option.plain(choice), "means": words} for choice, words in option.choices.items()
+        ],
+        "numbers": option.numbers,
+        "help": option.help,
+        "says": option.says,
+        "refs": option.refs,
+    }
+
+
+def _fact_data(fact: Fact) -> dict[str, Any]:
+    return {"name": fact.name, "help": fact.help, "shape": fact.shape.value, "choices": fact.choices}

@@ -11,8 +11,8 @@ from hanascore.referee.dispute import Dispute, Lost, RoundChange, Trial, totals_
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
 from hanascore.report.blocks import grouped, wrapped
-from hanascore.report.data import Rows, picked
-from hanascore.report.explain import RoundTold, setting
+from hanascore.report.claims import ClaimsTold, setting
+from hanascore.report.data import Rows
 from hanascore.report.score import RecordsReport, rounds_named, score_of, when_over
 from hanascore.report.words import option_named
 from hanascore.rules.game import written
@@ -36,7 +36,7 @@ class DisputeReport(RecordsReport[Dispute | None]):
         """What each trial changes, and the verdict: of one ruling alone it comes first."""
         del match
         if answer:
-            said, rest = blocks.Sentence(verdict(answer)), _told(answer)
+            said, rest = blocks.Sentence(verdict(answer)), _beside_the_verdict(answer)
             yield from (*rest, said) if answer.whole else (said, *rest)
 
     def pictured(self, match: Match, answer: Dispute | None) -> Iterator[blocks.PageBlock]:
@@ -45,7 +45,7 @@ class DisputeReport(RecordsReport[Dispute | None]):
         if answer:
             yield blocks.Sentence(verdict(answer), tone="alert")
             yield from _claims(answer)
-            yield from _told(answer)
+            yield from _beside_the_verdict(answer)
 
     def game_data(self, outcome: blocks.Outcome, answer: Dispute | None) -> dict[str, Any]:
         """Each trial, how the game stands, and the verdict."""
@@ -64,19 +64,19 @@ def _claims(dispute: Dispute) -> Iterator[blocks.Block]:
     """What each side says, and whether it is upheld."""
     for one in explain_match(dispute.match).rounds:
         for story in one.sides if one.result.round.claims else ():
-            if answers := list(RoundTold(one.result).claims(story)):
+            if answers := list(ClaimsTold(one.result).said(story)):
                 yield blocks.Heading(f"Round {one.result.number}, {story.score.side} says")
                 yield blocks.Statements(answers)
     if any(dispute.trials):
         yield blocks.Heading("What the rulings would change")
 
 
-def settings(trial: Trial) -> str:
+def _settings(trial: Trial) -> str:
     """The choices of a trial as a record writes them."""
     return listed([f"`{setting(choice)}`" for choice in trial.choices])
 
 
-def leaders(match: Match) -> tuple[str, ...]:
+def _leaders(match: Match) -> tuple[str, ...]:
     """The sides in the first place, in the order of the record."""
     first = {standing.side for standing in match.standings if standing.place == 1}
     return tuple(side for side in match.record.sides if side in first)
@@ -84,7 +84,7 @@ def leaders(match: Match) -> tuple[str, ...]:
 
 def _sides(match: Match) -> tuple[str, ...]:
     """Who won, or who leads."""
-    return match.winners if match.over else leaders(match)
+    return match.winners if match.over else _leaders(match)
 
 
 def _stands(match: Match, still: str = "", *, score: bool = True) -> str:
@@ -130,7 +130,7 @@ def _unscored(dispute: Dispute) -> str:
     match = dispute.match
     one = len(match.unscored) == 1
     whole = [trial for trial in dispute.trials if trial.after.complete and dispute.whole]
-    but = f" (under {_under(whole)} {'it is' if one else 'they are'})" if whole else ""
+    but = f" (under {_named(whole)} {'it is' if one else 'they are'})" if whole else ""
     so = "so that nobody can say who is ahead"
     if match.certain:
         so = f"and what follows leaves {'it' if one else 'them'} out"
@@ -140,15 +140,15 @@ def _unscored(dispute: Dispute) -> str:
 def _over_all(dispute: Dispute) -> str:
     """The verdict over every ruling."""
     match = dispute.match
-    found = grouped(dispute.trials, _in_words)
-    said = [(other, f"{words} under {_under(trials)}") for (other, words), trials in found.items() if words]
+    found = grouped(dispute.trials, _effect)
+    said = [(other, f"{words} under {_named(trials)}") for (other, words), trials in found.items() if words]
     against, beside = ([words for other, words in said if other is which] for which in (True, False))
     tried = " that can be tried" if any(trial.lost for trial in dispute.trials) else ""
     opening = f"{_stands(match, score=False)}, but " if against else f"{_under_any(match)} ruling{tried}"
     return "; ".join([opening + "; ".join(against), *beside]) + "."
 
 
-def _in_words(trial: Trial) -> tuple[bool, str]:
+def _effect(trial: Trial) -> tuple[bool, str]:
     """What a trial does to who won or leads, and whether that is somebody else; no words where nothing."""
     before, after = trial.before, trial.after
     if not after.certain:
@@ -171,7 +171,7 @@ def _answer(dispute: Dispute) -> str:
     """What comes of one ruling, or of choices together, to be read aloud: the gravest first."""
     match, trials = dispute.match, [*dispute.trials, *dispute.together]
     trials.sort(key=_weight)
-    alike = grouped(trials, _came)
+    alike = grouped(trials, _read_aloud)
     said = [f"Under {_chosen(found)}, {came}." for came, found in alike.items()]
     ruling = dispute.trials[0].choices[0].option if dispute.trials else None
     others = ruling.others(getattr(match.rules.options, ruling.name)) if ruling else ()
@@ -189,7 +189,7 @@ def _answer(dispute: Dispute) -> str:
 
 def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
     """What comes of all the choices of a ruling, where they come to different things."""
-    if any(_in_words(trial)[0] for trial in trials):
+    if any(_effect(trial)[0] for trial in trials):
         return f"Who {'won' if match.over else 'leads'} hangs on `{name}`."
     if not all(trial.after.certain for trial in trials):
         return f"Not every choice of `{name}` tells who {'won' if match.over else 'leads'}."
@@ -201,12 +201,12 @@ def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
 def _chosen(trials: Sequence[Trial]) -> str:
     """The choices of trials that come to the same; of one alone, with what it means."""
     if len(trials) > 1:
-        return listed([settings(trial) for trial in trials], "or")
+        return listed([_settings(trial) for trial in trials], "or")
     choices = trials[0].choices
     means = choices[0].means if len(choices) == 1 else ""
     if means and len(means.split()) < _ENOUGH_SAID:
         means = f"{choices[0].option.help.partition(';')[0]}: {means}"
-    return f"{settings(trials[0])} ({means})" if means else settings(trials[0])
+    return f"{_settings(trials[0])} ({means})" if means else _settings(trials[0])
 
 
 def _weight(trial: Trial) -> int:
@@ -216,7 +216,7 @@ def _weight(trial: Trial) -> int:
     return 0 if trial.winner or _sides(trial.after) != _sides(trial.before) else 2
 
 
-def _came(trial: Trial) -> str:
+def _read_aloud(trial: Trial) -> str:
     """What comes of a trial, in words to be read aloud."""
     before, after = trial.before, trial.after
     if not trial.changes:
@@ -224,11 +224,11 @@ def _came(trial: Trial) -> str:
     if trial.lost:
         (number, why), *others = _reasons(trial)
         if others:
-            why = f"{_lost(trial)} {_gone(trial)} ({number}: {why})"
+            why = f"{_lost(trial)} {_fate(trial)} ({number}: {why})"
         elif all(one.trouble.instead for one in trial.lost):
             why = f"in {number} {why}"
         else:
-            why = f"{number} {_gone(trial)}: {why}"
+            why = f"{number} {_fate(trial)}: {why}"
         if not after.certain:
             return f"{why}; nobody can say who would {'have won' if before.over else 'lead'}"
         return f"{why}; without {_lost(trial)} {_stands(after)}"
@@ -242,10 +242,11 @@ def _came(trial: Trial) -> str:
 
 
 def _lost(trial: Trial) -> str:
+    """The rounds that a trial loses."""
     return rounds_named([number for number, _ in trial.without])
 
 
-def _gone(trial: Trial) -> str:
+def _fate(trial: Trial) -> str:
     """What became of the rounds that a trial loses."""
     if not trial.possible:
         return "would have gone otherwise"
@@ -259,20 +260,20 @@ def _reasons(trial: Trial) -> Iterator[tuple[str, str]]:
         yield rounds_named([number for number, _ in found]), why
 
 
-def _under(trials: Sequence[Trial]) -> str:
+def _named(trials: Sequence[Trial]) -> str:
     """The choices in words, with the numbers under which the rulings are known; of many the first few."""
     words, options = [], [[choice.option for choice in trial.choices] for trial in trials[:_MOST]]
     for trial, own, following in zip_longest(trials[:_MOST], options, options[1:]):
         refs = [ref for option in own for ref in option.refs]
         # Of several choices of one ruling the last alone tells its numbers.
         words.append(
-            f"{settings(trial)} ({', '.join(refs)})" if refs and own != following else settings(trial)
+            f"{_settings(trial)} ({', '.join(refs)})" if refs and own != following else _settings(trial)
         )
     more = len(trials) - len(words)
     return listed([*words, *([f"{more} more"] if more else [])])
 
 
-def _told(dispute: Dispute) -> Iterator[blocks.Block]:
+def _beside_the_verdict(dispute: Dispute) -> Iterator[blocks.Block]:
     """Everything but the verdict: what each trial changes, and what no ruling does."""
     match = dispute.match
     trials = [*dispute.trials, *dispute.together]
@@ -282,7 +283,7 @@ def _told(dispute: Dispute) -> Iterator[blocks.Block]:
     if not dispute.whole and len(match.rounds) > 1:
         for trial in trials:
             if trial.changes_rounds:
-                yield blocks.Statements([(f"Under {settings(trial)}:", list(_by_round(trial)))])
+                yield blocks.Statements([(f"Under {_settings(trial)}:", list(_by_round(trial)))])
     yield from _as_written(match)
     if dispute.idle and dispute.whole and match.certain:
         other = "other " if trials else ""
@@ -312,7 +313,7 @@ def _table(trials: Sequence[Trial]) -> blocks.Table:
     rows = []
     for trial in trials:
         choices = (blocks.Lines("\n".join(lines)) for lines in zip(*_choices(trial), strict=True))
-        rows.append((*choices, changes(trial)))
+        rows.append((*choices, _changes(trial)))
     table = blocks.columns(["Ruling", "In force", "Otherwise", "Changes"], rows)
     return blocks.Table(table, flowing=True, enough=_ENOUGH)
 
@@ -333,9 +334,9 @@ def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
 
     Fewer than the `least` lines are said elsewhere.
     """
-    alike = grouped((one for one in trials if one.lost), lambda one: tuple(_left(one)))
+    alike = grouped((one for one in trials if one.lost), lambda one: tuple(_lost_lines(one)))
     items = [
-        (f"Under {listed(map(settings, found), 'or')} {_lost(found[0])} {_gone(found[0])}:", lines)
+        (f"Under {listed(map(_settings, found), 'or')} {_lost(found[0])} {_fate(found[0])}:", lines)
         for lines, found in alike.items()
         if len(lines) >= least
     ]
@@ -343,15 +344,15 @@ def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
         yield blocks.Statements(items)
 
 
-def _left(trial: Trial) -> Iterator[str]:
+def _lost_lines(trial: Trial) -> Iterator[str]:
     """Why rounds cannot be scored in a trial, and what it leaves."""
     for which, why in _reasons(trial):
         yield f"{which.capitalize()}: {why}"
     if trial.after.certain and (trial.changes_rounds or not trial.possible):
-        yield f"Without {_lost(trial)}: {changes(trial)}"
+        yield f"Without {_lost(trial)}: {_changes(trial)}"
 
 
-def changes(trial: Trial) -> str:
+def _changes(trial: Trial) -> str:
     """What comes out otherwise, the smallest first."""
     if not trial.changes:
         return "nothing"
@@ -424,7 +425,7 @@ def _outcome(trial: Trial) -> Iterator[str]:
         yield f"{'' if before.over else 'the game is over: '}{_stands(after)}"
     elif trial.winner and before.over:
         yield "the game goes on"
-    elif trial.places and leaders(before) != leaders(after):
+    elif trial.places and _leaders(before) != _leaders(after):
         yield _stands(after, score=False)
     elif trial.places:
         places = {standing.side: standing.place for standing in before.standings}
@@ -460,9 +461,13 @@ def _lost_data(number: int, lost: Lost) -> dict[str, Any]:
 
 def _stands_data(match: Match) -> dict[str, Any]:
     """How a game stands."""
-    standings = [standing._asdict() for standing in match.standings]
-    first = leaders(match) if match.certain else ()
-    return picked(match, "standings complete over winners leaders", standings=standings, leaders=first)
+    return {
+        "standings": [standing._asdict() for standing in match.standings],
+        "complete": match.complete,
+        "over": match.over,
+        "winners": match.winners,
+        "leaders": _leaders(match) if match.certain else (),
+    }
 
 
 def _change_data(change: RoundChange) -> dict[str, Any]:

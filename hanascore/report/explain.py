@@ -1,42 +1,27 @@
-"""The report of `explain`: every point, what was nearly made or made in vain, and what claims are worth.
+"""The report of `explain`: every point, what was nearly made or made in vain, and what is said of claims.
 
 And the page of an evening: the rounds and totals, and each round unfolded to its piles and every point.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
-from hanascore.cards.deck import KINDS, ids, union
+from hanascore.cards.deck import ids
 from hanascore.model import Entry
 from hanascore.problems.words import listed, many
-from hanascore.referee import explain as c
 from hanascore.referee import near_miss
-from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer, Verdict
-from hanascore.referee.dispute import Choice
-from hanascore.referee.explain import (
-    Account,
-    Cause,
-    Explanation,
-    Reasoned,
-    SideStory,
-    WhyNot,
-    explain_match,
-)
-from hanascore.referee.near_miss import Want, YakuStanding
+from hanascore.referee.explain import Explanation, SideStory, WhyNot, explain_match
+from hanascore.referee.near_miss import Vain, Want, YakuStanding
 from hanascore.report import blocks
-from hanascore.report.data import Rows, made_data, picked, round_data, side_data, yaku_data
+from hanascore.report.claims import ClaimsTold
+from hanascore.report.data import Rows, made_data, round_data, side_data, yaku_data
 from hanascore.report.score import RecordsReport, game_blocks, why_nothing
-from hanascore.report.words import because, card_names, card_names_of_kind, language, named, wanted, yaku_name
-from hanascore.rules.game import written
-from hanascore.rules.house_rules import named as called
-from hanascore.rules.yaku import Yaku
+from hanascore.report.words import RoundWords, because, card_names_of_kind, kind_of_all, language
 from hanascore.scoring.match import Match, RoundResult, SideScore
 
-# Of more yaku or cards than these the rest is counted, and of more mistakes at once.
-_MOST, _MOST_ACCOUNTS = 8, 4
 # A chart is no finer than this.
 _MOST_PLACES = 300
 
@@ -106,18 +91,19 @@ class EveningReport(ExplainReport):
 
 
 class RoundTold:
-    """All that is told of one round, cards and yaku named as its rules have them."""
+    """All that is told of one round: its points, and what stands beside them."""
 
     def __init__(self, result: RoundResult) -> None:
         self.result, self.nothing = result, why_nothing(result)
         self.record, self.game, self.rules = result.ruled
+        self.words, self.claims = RoundWords(result), ClaimsTold(result)
 
     def stories(self, sides: Iterable[SideStory]) -> Iterator[tuple[SideStory | None, list[blocks.Block]]]:
         """What is told of each side, a heading first; before it, of no side, why there is nothing."""
         if self.nothing:
             yield None, [blocks.Heading(f"Round {self.result.number} is {self.nothing}")]
         for story in sides:
-            claims = list(self.claims(story))
+            claims = list(self.claims.said(story))
             if self.nothing and not story.score.entries and not claims:
                 continue
             told: list[blocks.Block] = [blocks.Heading(self._title(story))]
@@ -129,60 +115,11 @@ class RoundTold:
     def why_not(self, standings: Sequence[YakuStanding]) -> blocks.Listing:
         """How a yaku stands with each side that is asked about."""
         begins = f"Round {self.result.number}"
-        said = [f"{begins}, {one.side}: {self._yaku(one.yaku)} {self._stands(one)}" for one in standings]
+        said = [
+            f"{begins}, {one.side}: {self.words.yaku(one.yaku)} {self.words.stands(one)}" for one in standings
+        ]
         other = f"is {self.nothing}" if self.nothing else "tells no piles, so nobody can say"
         return blocks.Listing(said or [f"{begins} {other}."])
-
-    def _yaku(self, yaku: Yaku) -> str:
-        """A yaku by its name, with the id of its page."""
-        return f"{yaku_name(yaku)} [{yaku.rule(self.game.id)}]"
-
-    def _named(self, cards: int, lang: str = "en") -> str:
-        return named(cards, lang, by_number=self.rules.yellow)
-
-    def _wanted(self, want: Want) -> str:
-        return wanted(want, certain=not self.result.round.counts, by_number=self.rules.yellow)
-
-    def _stands(self, standing: YakuStanding) -> str:
-        """How one yaku stands with one side, in a sentence that begins behind its name."""
-        if made := standing.made:
-            if made.claimed:
-                return f"is claimed, worth {made.points}; its chaff was thrown away, so nothing proves it."
-            cards = self._named(made.cards)
-            held = f"is made, worth {made.points}{f', of {cards}' if cards else ''}"
-            return f"{held}." if standing.booked else f"{held}; but it scored nothing in this round."
-        if not standing.known:
-            return "is not counted: the pile is known by numbers alone, and does not list it."
-        verb = "is held and does not count" if standing.held else "is not made"
-        return f"{verb}: {'; '.join(self._reasons(standing))}."
-
-    def _reasons(self, standing: YakuStanding) -> Iterator[str]:
-        if standing.wants:
-            yield f"it needs {listed(map(self._wanted, standing.wants))}"
-        if standing.too_many:
-            yield f"it allows fewer of these: {self._named(standing.too_many)}"
-        if standing.spoilt:
-            yield f"whoever holds {listed(card_names(standing.spoilt), 'or')} cannot make it"
-        if standing.by:
-            yield self._shut_by(standing.by)
-        if standing.seat:
-            yield f"only the {standing.seat} player scores it"
-        if not standing.in_play:
-            yield "it is not in play at this table"
-        elif not standing.admitted:
-            yield "it was not declared in this round"
-
-    def _shut_by(self, by: str) -> str:
-        """Why a yaku that is held does not count: what shuts it out, or that nothing stands beside it."""
-        better = self.rules.find_yaku(by)
-        if better is None:
-            return "it counts only beside another yaku"
-        fatal = {rule.id: called(rule.line) for rule in self.record.house_rules.lose_all}
-        if by in fatal:
-            return f"whoever holds {self._yaku(better)} loses all yaku ({fatal[by]})"
-        return f"{self._yaku(better)} takes its place"
-
-    # Points
 
     def _title(self, story: SideStory) -> str:
         members, dealer = self.record.members(story.side), self.result.course.dealer
@@ -226,7 +163,7 @@ class RoundTold:
                 # What several pay for the same cards names them once.
                 cards = 0 if (rule, one.cards) in told else one.cards
                 told.add((rule, one.cards))
-                text, names = because(one, self.rules), self._named(cards, language())
+                text, names = because(one, self.rules), self.words.cards(cards, language())
                 yield blocks.PointsLine(text[:1].upper() + text[1:], one.points, rule, names, pictured=cards)
         unit, score = self.rules.unit, side.score or 0
         yield blocks.PointsLine(f"Score ({unit.show(score)})" if unit else "Score", score)
@@ -234,9 +171,9 @@ class RoundTold:
     def _cards(self, entry: Entry) -> str:
         """The cards of an entry, by their suits where all are of one kind, which the entry names."""
         cards, lang = entry.cards, language()
-        kind = next((kind for kind, of in KINDS.items() if cards and not cards & ~of), None)
+        kind = kind_of_all(cards)
         if kind is None:
-            return self._named(cards, lang)
+            return self.words.cards(cards, lang)
         return ", ".join(card_names_of_kind(cards, kind, lang, by_number=self.rules.yellow))
 
     def _beside(self, story: SideStory) -> Iterator[tuple[str, list[str]]]:
@@ -246,96 +183,21 @@ class RoundTold:
             yield f"These points are only written down: no cards prove them [{self.game.id}.scores].", []
         if story.by_number:
             yield "Only numbers are known of this pile, so nobody can say what it nearly made.", []
-        near = [
-            f"{self._yaku(one.yaku)} lacks {self._wanted(one.want)}"
-            for one in story.near
-            if one.yaku.value > 0
-        ]
-        if near:
-            yield "One card away:", near
+        if near := [one for one in story.near if one.yaku.value > 0]:
+            lacks = [f"{self.words.yaku(one.yaku)} lacks {self.words.wanted(one.want)}" for one in near]
+            yield "One card away:", lacks
         for why, words in _IN_VAIN.items():
             if vain := [one for one in story.in_vain if one.why == why]:
-                held = []
-                for made, _, by in vain:
-                    names, claimed = self._named(made.cards), ", claimed" if made.claimed else ""
-                    worth = f"worth {made.points}{f': {names}' if names else ''}"
-                    shut = f"; {self._shut_by(by)}" if by else ""
-                    held.append(f"{self._yaku(made.yaku)}{claimed}, {worth}{shut}")
-                yield words.format(listed(dict.fromkeys(one.made.yaku.seat for one in vain), "or")), held
+                seats = listed(dict.fromkeys(one.made.yaku.seat for one in vain), "or")
+                yield words.format(seats), list(map(self._in_vain, vain))
 
-    # Claims
-
-    def claims(self, story: SideStory) -> Iterator[tuple[str, list[str]]]:
-        """What there is to say of a side's claim: sentences, each with the lines that stand under it."""
-        verdict = story.verdict
-        if verdict is None:
-            return
-        for answer in verdict.answers:
-            yield self._answered(story, answer)
-        for one in verdict.yaku:
-            why = "upheld." if one.made else f"denied. It {self._stands(one)}"
-            yield f"Claims {self._yaku(one.yaku)}: {why}", []
-        if verdict.open:
-            parts = listed([_NAMES[part] for part in verdict.open])
-            yield f"Claims {parts}: nobody can answer, since the round does not tell enough.", []
-
-    def _answered(self, story: SideStory, answer: Answer) -> tuple[str, list[str]]:
-        what = " in card points" if answer.part == CARDS else ""
-        if answer.upheld:
-            return f"Claims {answer.claimed}{what}: upheld.", []
-        more = "more" if answer.difference > 0 else "less"
-        by = f"{abs(answer.difference)} {more} than {answer.computed}"
-        text = f"Claims {answer.claimed}{what}: denied. That is {by}"
-        found = _reasoned(story, answer)
-        if not (found.causes or found.accounts):
-            return f"{text}, and nothing simple accounts for it.", []
-        groups = _alike(found.accounts)
-        lines = [self._step_by_step(answer, group) for group in groups[:_MOST_ACCOUNTS]]
-        if len(groups) > _MOST_ACCOUNTS:
-            number = sum(map(len, groups[_MOST_ACCOUNTS:]))
-            lines.append(f"{many(number, 'other pair')} of mistakes would do as well")
-        if groups and not found.causes and not found.follows:
-            return f"{text}. No single mistake accounts for it, but two at once would:", lines
-        return f"{text}. What would account for it:", [*lines, *self.causes(found.causes)]
-
-    def _step_by_step(self, answer: Answer, accounts: Sequence[Account]) -> str:
-        """Mistakes in words, and the sum that leads through them to the number that is claimed."""
-        steps = zip(*(one.causes for one in accounts), strict=True)
-        said = [self.causes({cause.key: cause for cause in step}.values())[0] for step in steps]
-        total, before = str(answer.computed), answer.computed
-        for number in accounts[0].numbers:
-            total += f" {'+' if number > before else '-'} {abs(number - before)}"
-            before = number
-        return f"{'; and '.join(said)}: {total} = {answer.claimed}"
-
-    def causes(self, found: Iterable[Cause]) -> list[str]:
-        """The causes in words, those of one kind in one sentence."""
-        lines = []
-        for kind, group in groupby(found, key=lambda cause: cause.kind):
-            causes = list(group)
-            words, *completed = _WORDS[kind]
-            if completed and all(cause.complete for cause in causes):
-                (words,) = completed
-            if cards := union(cause.cards for cause in causes):
-                rule = f" [{self.game.id}.card-values]" if self.rules.values else ""
-                lines.append(f"{words}: {_one_of(cards)}{rule}")
-            else:
-                those = listed(filter(None, map(self._mistaken, causes)), "or", most=_MOST)
-                lines.append(f"{words}: {those}" if those else words)
-        return lines
-
-    def _mistaken(self, cause: Cause) -> str:
-        """What a mistake was made with, but for cards; nothing where its kind says it all."""
-        if cause.choice:
-            option, words = cause.choice.option, f"`{setting(cause.choice)}`"
-            words = f"{cause.choice.means} ({words})" if cause.choice.means else words
-            return f"{words} [{', '.join([f'{self.game.id}.{option.name}', *option.refs])}]"
-        if cause.yaku:
-            return self._yaku(cause.yaku)
-        if cause.words:
-            return f"{cause.words} [{cause.rule}]" if cause.rule else cause.words
-        those = _THOSE.get(cause.kind, "{}")
-        return those.format(cause.side) if cause.side else "all of them" if cause.kind in _THOSE else ""
+    def _in_vain(self, vain: Vain) -> str:
+        """A yaku that was made in vain, with what it is worth and what shuts it out."""
+        made, words = vain.made, self.words
+        names, claimed = words.cards(made.cards), ", claimed" if made.claimed else ""
+        worth = f"worth {made.points}{f': {names}' if names else ''}"
+        shut = f"; {words.shut_by(vain.by)}" if vain.by else ""
+        return f"{words.yaku(made.yaku)}{claimed}, {worth}{shut}"
 
     # As data
 
@@ -350,49 +212,7 @@ class RoundTold:
         for one in story.in_vain:
             also = {near_miss.SHUT_OUT: {"by": one.by}, near_miss.OTHER_SEAT: {"seat": one.made.yaku.seat}}
             in_vain[one.why].append(made_data(one.made, game) | also.get(one.why, {}))
-        claim = self._claim_data(story, story.verdict) if story.verdict else None
-        return side_data(story.score, game) | {"near": near, **in_vain, "claim": claim}
-
-    def _claim_data(self, story: SideStory, verdict: Verdict) -> dict[str, Any]:
-        """The claim, answered part by part."""
-        data: dict[str, Any] = {"upheld": verdict.upheld, "open": list(verdict.open)}
-        for answer in verdict.answers:
-            _, causes, accounts, *_ = _reasoned(story, answer)
-            together = [
-                {
-                    "causes": list(map(self._cause_data, group[0].causes)),
-                    "comes_to": group[0].numbers,
-                    "pairs": len(group),
-                    "words": self._step_by_step(answer, group),
-                }
-                for group in _alike(accounts)[:_MOST_ACCOUNTS]
-            ]
-            data[answer.part] = {
-                **picked(answer, "claimed computed difference upheld"),
-                "causes": list(map(self._cause_data, causes)),
-                "words": self.causes(causes),
-                "together": together,
-            }
-        if verdict.yaku:
-            data[YAKU] = [
-                {**yaku_data(one.yaku, self.game.id), "upheld": one.made is not None} for one in verdict.yaku
-            ]
-        return data
-
-    def _cause_data(self, cause: Cause) -> dict[str, Any]:
-        data: dict[str, Any] = {"kind": cause.kind}
-        if cause.choice:
-            data |= {"option": cause.choice.option.name, "choice": cause.choice.plain}
-            data["rule"] = f"{self.game.id}.{cause.choice.option.name}"
-        if cause.yaku:
-            data |= {"yaku": cause.yaku.id, "rule": cause.yaku.rule(self.game.id)}
-        if cause.cards:
-            data |= {"cards": ids(cause.cards), "with_yaku": cause.complete}
-        if cause.rule:
-            data["rule"] = cause.rule
-        if cause.side:
-            data["side"] = cause.side
-        return data
+        return side_data(story.score, game) | {"near": near, **in_vain, "claim": self.claims.data(story)}
 
     def standing_data(self, one: YakuStanding) -> dict[str, Any]:
         """How one yaku stands with one side."""
@@ -415,7 +235,7 @@ class RoundTold:
         }
 
 
-_NAMES = {SCORE: "a score", CARDS: "card points", "yaku": "yaku"}
+# What is said of the yaku that were made in vain, by why they were.
 _IN_VAIN = {
     near_miss.SHUT_OUT: "Held, but shut out:",
     near_miss.NOT_BOOKED: "Held, but it scored nothing:",
@@ -423,65 +243,10 @@ _IN_VAIN = {
     near_miss.NOT_IN_PLAY: "Held, but not in play at this table:",
     near_miss.OTHER_SEAT: "Held, but only the {} player scores it:",
 }
-_THOSE = {c.PAYMENTS: "those with {}", c.LOSSES: "those for what {} made"}
-# What is said of a kind of mistake; of cards, also where the yaku that they make or break go with them.
-_WORDS: Mapping[str, tuple[str, ...]] = {
-    c.CARDS_CLAIMED: ("card points as claimed",),
-    c.RULING: ("another ruling",),
-    c.NOT_IN_PLAY: ("a yaku that is held but not in play",),
-    c.IN_VAIN: ("a yaku that is held but does not count",),
-    c.MISSED: ("a card missed", "a card missed, and a yaku that it completes"),
-    c.TWICE: ("a card counted twice, or one too many of its kind", "a card counted twice"),
-    c.FOREIGN: (
-        "a card counted that is not in the pile",
-        "a card counted that is not in the pile, and a yaku that it completes",
-    ),
-    c.FORGOTTEN: ("a yaku forgotten",),
-    c.ALL_FORGOTTEN: ("all yaku forgotten",),
-    c.OWN: ("its own yaku counted, which bring it nothing here",),
-    c.NOT_HELD: ("a yaku counted that is not made",),
-    c.YAKU_TWICE: ("a yaku counted twice",),
-    c.LEFT_OUT: ("left out",),
-    c.BARE: ("all but cards and yaku left out",),
-    c.RULE_TWICE: ("counted twice",),
-    c.PAYMENTS: ("payments between sides left out",),
-    c.LOSSES: ("losses left out",),
-    c.DEALER: ("another dealer",),
-    c.OTHER_SIDE: ("it is the number of another side",),
-    c.RUNNING: ("it is the running total, and not the score of the round",),
-}
-
-
-def setting(choice: Choice) -> str:
-    """A choice as a record writes it."""
-    return f"{choice.option.name}: {written(choice.value)}"
-
-
-def _one_of(cards: int) -> str:
-    """Cards of which any one is meant: many of a kind by their number."""
-    number, names = cards.bit_count(), card_names(cards)
-    if len(names) > _MOST and (kind := next((kind for kind, of in KINDS.items() if not cards & ~of), None)):
-        return f"one of {number} {kind.plural}"
-    return f"{'one of ' if number > len(names) else ''}{listed(names, 'or', most=_MOST)}"
-
-
-def _reasoned(story: SideStory, answer: Answer) -> Reasoned:
-    """What would account for an answer."""
-    return next((one for one in story.reasons if one.answer == answer), Reasoned(answer, (), ()))
-
-
-def _alike(accounts: Sequence[Account]) -> list[list[Account]]:
-    """The accounts, together where they differ in one mistake alone and come to the same numbers."""
-    found: list[list[Account]] = []
-    alike = blocks.grouped(accounts, lambda one: (one.numbers, *(cause.kind for cause in one.causes)))
-    for group in alike.values():
-        by_first = blocks.grouped(group, lambda one: one.causes[0].key)
-        by_last = blocks.grouped(group, lambda one: one.causes[-1].key)
-        found += (by_first if len(by_first) < len(by_last) else by_last).values()
-    return found
 
 
 def _where_data(want: Want) -> list[dict[str, Any]]:
+    """Who holds which of the cards that a yaku wants."""
     return [{"side": one.side, "cards": ids(one.cards)} for one in want.where]
 
 

@@ -110,29 +110,8 @@ def _all(told: Iterable[blocks.PageBlock], depth: int) -> Iterator[str]:
 
 def _drawn(block: blocks.PageBlock, depth: int) -> str:
     """One block. Headings in it are of that depth."""
-    match block:
-        case blocks.Title(text, more, result):
-            about = "".join(f"<p>{said(one)}</p>\n" for one in more)
-            return f"<h1>{said(f'{text}: {result}' if result else text)}</h1>\n{about}"
-        case blocks.Heading(text):
-            return f"<h{depth}>{said(text)}</h{depth}>\n"
-        case blocks.Sentence(text, level):
-            about = _class(level and "in", block.joined and "joined", block.tone)
-            return f"<p{about}>{said(text)}</p>\n"
-        case blocks.Listing(items, level):
-            return _listing(items, _class(level and "in", block.joined and "joined"))
-        case blocks.Statements(items):
-            return "".join(
-                f"<p>{said(text)}</p>\n{_listing(under, _class('under'))}" for text, under in items
-            )
-        case blocks.Verbatim(lines):
-            return _scrolled("pre", translated("to be typed"), escape("\n".join(lines)))
-        case _:
-            return _in_columns(block, depth)
-
-
-def _in_columns(block: blocks.PageBlock, depth: int) -> str:
-    """What has columns, pictures, or blocks of its own."""
+    if isinstance(block, blocks.Words):
+        return _words(block, depth)
     match block:
         case blocks.Fields():
             return _fields(block)
@@ -157,7 +136,27 @@ def _in_columns(block: blocks.PageBlock, depth: int) -> str:
             return f"<details{' open' if is_open else ''}>\n{heading}{inner}</details>\n"
         case blocks.Steps(text, steps):
             return _steps(text, steps, depth)
-    return ""
+
+
+def _words(block: blocks.Words, depth: int) -> str:
+    """A title, a heading, sentences, or what is to be typed."""
+    match block:
+        case blocks.Title():
+            about = "".join(f"<p>{said(one)}</p>\n" for one in block.more)
+            return f"<h1>{said(block.line)}</h1>\n{about}"
+        case blocks.Heading(text):
+            return f"<h{depth}>{said(text)}</h{depth}>\n"
+        case blocks.Sentence(text, level):
+            about = _class(level and "in", block.joined and "joined", block.tone)
+            return f"<p{about}>{said(text)}</p>\n"
+        case blocks.Listing(items, level):
+            return _listing(items, _class(level and "in", block.joined and "joined"))
+        case blocks.Statements(items):
+            return "".join(
+                f"<p>{said(text)}</p>\n{_listing(under, _class('under'))}" for text, under in items
+            )
+        case blocks.Verbatim(lines):
+            return _scrolled("pre", translated("to be typed"), escape("\n".join(lines)))
 
 
 def _side_by_side(told: Sequence[blocks.PageBlock], depth: int) -> str:

@@ -35,14 +35,12 @@ from hanascore.report.data import (
     counts_data,
     defaults_data,
     entry_data,
-    from_club,
     made_data,
     options_data,
-    picked,
     problem_data,
     yaku_data,
 )
-from hanascore.report.words import because, language, named
+from hanascore.report.words import because, from_club, language, named
 from hanascore.rules.counting import in_braces
 from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileScore, Scorer
@@ -351,5 +349,13 @@ def _typed(card: Card) -> list[str]:
 
 
 def _card_data(card: Card) -> dict[str, Any]:
-    keys = "id code month suit kind number ribbon names"
-    return picked(card, keys, kind=card.kind.value, number=card.number or None, names=names_of(card))
+    return {
+        "id": card.id,
+        "code": card.code,
+        "month": card.month,
+        "suit": card.suit,
+        "kind": card.kind.value,
+        "number": card.number or None,
+        "ribbon": card.ribbon,
+        "names": names_of(card),
+    }

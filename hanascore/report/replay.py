@@ -6,7 +6,6 @@ Chaff that a record writes without numbers are shown without numbers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import chain, groupby
 from typing import Any, TypeVar
 
@@ -333,7 +332,7 @@ class _Round:
             yield _labelled(parts)
         left = ", ".join(self.names.each(found.left_over)) or "nothing"
         label = "Left over: " if found.ended else "Not taken so far: "
-        yield blocks.Fields([(label, "", left)], level=1, label=0)
+        yield blocks.Fields([(label, "", left)], level=1, label_cells=0)
 
     def _wrong(self, unlawful: Iterable[Unlawful]) -> Iterator[blocks.Block]:
         """Unlawful moves with their laws."""
@@ -413,7 +412,7 @@ class _Round:
             for label, texts in parts.items()
             for at, (name, text) in enumerate(texts.items())
         ]
-        return blocks.Fields(rows, level, _POSITION)
+        return blocks.Fields(rows, level, label_cells=_POSITION)
 
     # As a page
 
@@ -462,7 +461,7 @@ class _Round:
 
     def data(self) -> dict[str, Any]:
         """All of it for programs."""
-        found, position = self.found, self.position
+        found, position, play = self.found, self.position, _PlayData(self)
         data: dict[str, Any] = {
             "round": self.number,
             "dealer": self.result.course.dealer,
@@ -476,8 +475,8 @@ class _Round:
             "lawful": found.lawful,
             "order": list(found.order),
             "turns_written": self.written,
-            "turns": [self._turn_data(turn) for turn in self.turns],
-            "position": self._position_data(position) if position else None,
+            "turns": [play.turn(turn, positions=self.until is None) for turn in self.turns],
+            "position": play.position(position) if position else None,
         }
         data["unlawful"] = [
             {
@@ -487,7 +486,7 @@ class _Round:
                 "rule": one.rule or None,
                 "law": one.law or None,
                 "lawful": one.lawful or None,
-                "position": self._position_data(one.position) if one.position else None,
+                "position": play.position(one.position) if one.position else None,
             }
             for one in self.unlawful
         ]
@@ -497,38 +496,44 @@ class _Round:
             "ended": found.ended or None,
             "stopped_by": found.stopped_by,
             "calls": list(found.calls),
-            "facts": {name: self._fact_data(value) for name, value in found.facts.items()},
+            "facts": {name: play.fact(value) for name, value in found.facts.items()},
             "piles": {
-                side: self._ids(pile) for side, pile in zip(self.record.sides, found.piles, strict=True)
+                side: play.ids(pile) for side, pile in zip(self.record.sides, found.piles, strict=True)
             },
-            "left_over": self._ids(found.left_over),
+            "left_over": play.ids(found.left_over),
         }
 
-    @cached_property
-    def _id_of(self) -> dict[int, str]:
-        """The id of each card, by the set of it alone, without a number that nobody knows."""
-        turns = [turn.written for turn in self.found.steps]
+
+class _PlayData:
+    """The play of a round as data. Chaff of which nobody knows the number have none in their ids."""
+
+    def __init__(self, round: _Round) -> None:
+        turns = [turn.written for turn in round.found.steps]
         moves = [move for turn in turns for move in (turn.played, turn.turned) if move]
-        loose = unnumbered_chaff(self.round, self.record.months, moves)
-        return {card.bit: _chaff_id(card.month) if card.bit & loose else card.id for card in in_order(EVERY)}
+        loose = unnumbered_chaff(round.round, round.record.months, moves)
+        # The id of each card, by the set of it alone.
+        self.of_card = {
+            card.bit: _chaff_id(card.month) if card.bit & loose else card.id for card in in_order(EVERY)
+        }
 
-    def _ids(self, cards: int) -> list[str]:
+    def ids(self, cards: int) -> list[str]:
         """The ids of a set of cards, in deck order."""
-        return [self._id_of[card.bit] for card in in_order(cards)]
+        return [self.of_card[card.bit] for card in in_order(cards)]
 
-    def _fact_data(self, value: Any) -> Any:
+    def fact(self, value: Any) -> Any:
         """A fact: who took which card, sets with the cards laid for them, or what it is anyway."""
         if not isinstance(value, Mapping):
             return value
         if "took" in value:
-            took = self._ids(value["took"])
+            took = self.ids(value["took"])
             return {**value, "took": took[0] if took else None}
         return {
             who: {id: ids(card)[0] for id, card in told.items()} if isinstance(told, Mapping) else told
             for who, told in value.items()
         }
 
-    def _turn_data(self, turn: Turn) -> dict[str, Any]:
+    def turn(self, turn: Turn, *, positions: bool) -> dict[str, Any]:
+        """A turn, with or without the position after it."""
         written = turn.written
         data: dict[str, Any] = {
             "turn": turn.number,
@@ -539,38 +544,41 @@ class _Round:
             "jokers": list(turn.jokers),
             **_move_data(written.turned, "turned", "turned_took"),
             "call": written.call or None,
-            "yaku": self._yaku_data(turn.made),
+            "yaku": self.yaku(turn.made),
         }
         if happened := turn.happened:
-            given = {giver: self._ids(cards) for giver, cards in happened.given.items()}
+            given = {giver: self.ids(cards) for giver, cards in happened.given.items()}
             months = dict.fromkeys(card.month for card in in_order(happened.shown))
             shown = [suit_name(month) for month in months]
             data |= {"shown_months": shown, "events": list(happened.words), "given": given}
-        return data | ({"position": self._position_data(turn.after)} if self.until is None else {})
+        return data | ({"position": self.position(turn.after)} if positions else {})
 
-    def _yaku_data(self, made: Iterable[Made]) -> list[dict[str, Any]]:
-        return [{**made_data(one), "cards": self._ids(one.cards)} for one in made]
+    def yaku(self, made: Iterable[Made]) -> list[dict[str, Any]]:
+        """Yaku that were made."""
+        return [{**made_data(one), "cards": self.ids(one.cards)} for one in made]
 
-    def _position_data(self, position: Position) -> dict[str, Any]:
+    def position(self, position: Position) -> dict[str, Any]:
+        """How things stood."""
         return {
             "after": position.after,
             "next": position.next,
             "spare": position.spare,
-            "field": self._ids(position.field),
+            "field": self.ids(position.field),
             "field_unknown": position.hidden,
-            "hands": {player: self._ids(hand) for player, hand in position.hands.items()},
+            "hands": {player: self.ids(hand) for player, hand in position.hands.items()},
             "hands_unknown": dict(position.unknown),
-            "stock": [self._id_of[card] for card in position.stock if card],
+            "stock": [self.of_card[card] for card in position.stock if card],
             "stock_left": position.stock_left,
-            "piles": {player: self._ids(pile) for player, pile in position.piles.items()},
-            "yaku": {side: self._yaku_data(made) for side, made in position.made.items()},
+            "piles": {player: self.ids(pile) for player, pile in position.piles.items()},
+            "yaku": {side: self.yaku(made) for side, made in position.made.items()},
             "calls": list(position.calls),
         }
 
 
 def _labelled(parts: Iterable[tuple[str, str]]) -> blocks.Fields:
     """Texts behind their labels, those that are not empty."""
-    return blocks.Fields([(label, "", text) for label, text in parts if text], 2, _LABEL, joined=True)
+    rows = [(label, "", text) for label, text in parts if text]
+    return blocks.Fields(rows, level=2, label_cells=_LABEL, joined=True)
 
 
 def _law(one: Unlawful) -> tuple[str, blocks.Fields]:

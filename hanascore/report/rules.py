@@ -38,9 +38,18 @@ from hanascore.report.blocks import (
     padded,
     page_width,
 )
-from hanascore.report.data import defaults_data, from_club, game_data, house_rules_data, options_data, picked
+from hanascore.report.data import defaults_data, game_data, house_rules_data, options_data
 from hanascore.report.text import as_text
-from hanascore.report.words import asked, card_names, hand_asked, language, limits, named, option_named
+from hanascore.report.words import (
+    asked,
+    card_names,
+    from_club,
+    hand_asked,
+    language,
+    limits,
+    named,
+    option_named,
+)
 from hanascore.rules.game import Fact, Game, Option, written
 from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
@@ -48,7 +57,7 @@ from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event import EVENT_KEYS
 from hanascore.tuples import NamedTuple
 
-SCHEMA = "hanascore.rules/1"
+_SCHEMA = "hanascore.rules/1"
 _LONGEST_CHOICE = 24
 _MOST_NAMED = 12
 # As many rounds as a page of paper holds.
@@ -85,8 +94,11 @@ class GamesReport(Report):
 
     def data(self) -> dict[str, Any]:
         """The list of games."""
-        games = [picked(game, "id name players summary") for game in GAMES.values()]
-        return {"schema": SCHEMA, "games": games}
+        games = [
+            {"id": game.id, "name": game.name, "players": game.players, "summary": game.summary}
+            for game in GAMES.values()
+        ]
+        return {"schema": _SCHEMA, "games": games}
 
 
 class Book(NamedTuple):
@@ -105,17 +117,17 @@ class RulesReport(Report):
 
     def blocks(self) -> Iterator[Block]:
         """Book after book, page after page."""
-        return chain(*map(rulebook, self.books), *(page.whole() for page in self.pages))
+        return chain(*map(_rulebook, self.books), *(page.whole() for page in self.pages))
 
     def page(self) -> Iterator[PageBlock]:
         """Of each book the sheet for the table; page after page."""
-        return chain(*map(yaku_sheet, self.books), *(page.whole() for page in self.pages))
+        return chain(*map(_yaku_sheet, self.books), *(page.whole() for page in self.pages))
 
     def data(self) -> dict[str, Any]:
         """One book as it is; of several books and of pages a list."""
         books = []
         for game, rules, table in self.books:
-            book = {"schema": SCHEMA, **game_data(game, rules)}
+            book = {"schema": _SCHEMA, **game_data(game, rules)}
             if table:
                 chosen = {"title": table.title, "options": options_data(game, rules.options)}
                 house = {"house_rules": house_rules_data(table.house_rules)}
@@ -123,8 +135,8 @@ class RulesReport(Report):
             books.append(book)
         if len(books) == 1 and not self.pages:
             return books[0]
-        pages = [picked(page, "ids title games text") for page in self.pages]
-        return {"schema": SCHEMA, "pages": pages, **({"games": books} if books else {})}
+        pages = [page.as_data() | {"text": page.text} for page in self.pages]
+        return {"schema": _SCHEMA, "pages": pages, **({"games": books} if books else {})}
 
 
 class SheetReport(Report):
@@ -139,9 +151,9 @@ class SheetReport(Report):
         yield Title(f"{self.game.name}: score sheet")
         yield Sentence("Date and place:")
         yield self._rounds(book)
-        yield from (Heading("Cards"), *card_values(book.rules))
-        yield from yaku_drawn(book.rules)
-        yield from agreed(book)
+        yield from (Heading("Cards"), *_card_values(book.rules))
+        yield from _yaku_drawn(book.rules)
+        yield from _agreed(book)
 
     def _rounds(self, book: Book) -> Table:
         rules = book.rules
@@ -181,6 +193,10 @@ class HelpPage(NamedTuple):
     def whole(self) -> Iterator[Block]:
         """The page under its title."""
         yield from (Title(self.heading), *self.blocks)
+
+    def as_data(self) -> dict[str, Any]:
+        """What the page is, without what it says."""
+        return {"ids": self.ids, "title": self.title, "games": self.games}
 
 
 def find(text: str) -> list[HelpPage]:
@@ -223,7 +239,7 @@ def help_pages() -> Iterator[HelpPage]:
         yield from _declared_pages(game)
         for id, words in _COMMON.items():
             of_cards, rules = id == "card-values", game.rules()
-            told = (Sentence(words, level=1), *(card_values(rules) if of_cards else ()))
+            told = (Sentence(words, level=1), *(_card_values(rules) if of_cards else ()))
             yield _page(game, id, f"{id}: entries of a round", *told, cards=rules.deck if of_cards else 0)
     yield _house_rules()
 
@@ -338,22 +354,22 @@ def _house_rules() -> HelpPage:
     return HelpPage(("house", "house_rules", "house.x"), "house rules", blocks)
 
 
-def yaku_sheet(book: Book) -> Iterator[PageBlock]:
+def _yaku_sheet(book: Book) -> Iterator[PageBlock]:
     """What a table needs at hand: what scores, with the cards drawn, and what is agreed."""
     game, rules, table = book
     called = f"{table.title}: {game.name}" if table and table.title else game.name
     more = from_club(table.defaults) if table else ()
     yield Title(f"{called}, the rules of the table" if table else called, more)
     yield _deal(rules)
-    yield from (Heading("Cards"), *card_values(rules))
-    yield from yaku_drawn(rules)
+    yield from (Heading("Cards"), *_card_values(rules))
+    yield from _yaku_drawn(rules)
     if rules.hands:
         yield Heading("Lucky hands")
         yield from map(_hand, rules.hands)
-    yield from agreed(book)
+    yield from _agreed(book)
 
 
-def yaku_drawn(rules: RuleSet) -> Iterator[PageBlock]:
+def _yaku_drawn(rules: RuleSet) -> Iterator[PageBlock]:
     """The yaku in play, each with its cards."""
     if rules.yaku:
         yield Heading("Yaku")
@@ -363,7 +379,7 @@ def yaku_drawn(rules: RuleSet) -> Iterator[PageBlock]:
     yield from _rivals(rules)
 
 
-def agreed(book: Book) -> Iterator[Block]:
+def _agreed(book: Book) -> Iterator[Block]:
     """The options in force, and the house rules."""
     game, options = book.game, book.rules.options
     rows = []
@@ -385,7 +401,7 @@ def _changed(book: Book) -> Iterator[str]:
         yield from (f"{one.id}: {in_words(one)}" for one in rules)
 
 
-def rulebook(book: Book) -> Iterator[Block]:
+def _rulebook(book: Book) -> Iterator[Block]:
     """The rulebook of a game."""
     game, rules, table = book
     source, options = game.source, rules.options
@@ -404,7 +420,7 @@ def rulebook(book: Book) -> Iterator[Block]:
     in_play = {(one.id, one.source) for one in rules.hands}
     others = [one for one in game.hands if (one.id, one.source) not in in_play]
     parts: dict[str, Iterable[Block]] = {
-        "Cards": card_values(rules, f"{game.id}.card-values"),
+        "Cards": _card_values(rules, f"{game.id}.card-values"),
         "Yaku": chain(
             _in_play(_joined(map(_yaku, rules.yaku)), _joined(map(_yaku, rules.not_in_play))), _rivals(rules)
         ),
@@ -450,7 +466,7 @@ def _deal(rules: RuleSet) -> Table:
     return Table(columns(heads, [list(map(str, row)) for row in rows], right=heads))
 
 
-def card_values(rules: RuleSet, id: str = "") -> list[Block]:
+def _card_values(rules: RuleSet, id: str = "") -> list[Block]:
     """What each kind of card is worth, by name where cards of one kind differ; and the `id` of its page."""
     if not rules.value_classes:
         return [Sentence("Cards are worth nothing by themselves.", level=1)]
@@ -462,7 +478,7 @@ def card_values(rules: RuleSet, id: str = "") -> list[Block]:
     out = left_out_of(rules.deck)
     of = f" of {rules.deck.bit_count()} cards, without {listed(out)}" if out else ""
     rows.append((rules.deck_total, f"in the whole deck{of}{f' ({id})' if id else ''}"))
-    return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label=6)]
+    return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label_cells=6)]
 
 
 def _which(cards: int) -> str:
@@ -527,7 +543,7 @@ def _option(option: Option, options: Any = None) -> Iterator[Block]:
     told = [
         (f"{'*' if word == value else ' '} {padded(word, longest)}  ", "", meaning) for word, meaning in rows
     ]
-    yield Fields(told, level=2, label=0, joined=True, typed=True)
+    yield Fields(told, level=2, label_cells=0, joined=True, typed=True)
     yield Sentence(option.says, level=2, joined=True)
 
 
@@ -568,7 +584,7 @@ def search(words: str) -> list[HelpPage]:
     if not wanted:
         return []
     pattern = re.compile(rf"(?<![^\W_]){wanted}", re.IGNORECASE)
-    cards = cards_called(words)
+    cards = _cards_called(words)
 
     def rank(page: HelpPage) -> int:
         if any(pattern.search(name) for name in (page.title, *page.ids)):
@@ -579,7 +595,7 @@ def search(words: str) -> list[HelpPage]:
     return [page for at in range(3) for page in _merged(ranks.get(at, ()), lambda page: page.title)]
 
 
-def cards_called(words: str) -> int:
+def _cards_called(words: str) -> int:
     """The cards that some words name; none where they are no text of cards."""
     found = read_pile(words, "japanese")
     return 0 if isinstance(found, list) else found
@@ -594,7 +610,7 @@ class SearchReport(Report):
     def blocks(self) -> Iterator[Block]:
         """The cards of that name, and a line a page."""
         yield Title(f"{self.words}: {many(len(self.pages), 'page')}")
-        if cards := card_names(cards_called(self.words), language()):
+        if cards := card_names(_cards_called(self.words), language()):
             yield Sentence(f"In the deck: {', '.join(cards)}. hanascore cards tells every name.", level=1)
         begin = ((page, page.text.strip().partition("\n")[0]) for page in self.pages[:_MOST])
         yield Listing([f"{page.heading}: {words}" for page, words in begin], level=1)
@@ -603,6 +619,6 @@ class SearchReport(Report):
 
     def data(self) -> dict[str, Any]:
         """The ids and titles of the pages."""
-        pages = [picked(page, "ids title games") for page in self.pages]
-        cards = ids(cards_called(self.words))
-        return {"schema": SCHEMA, "search": self.words, "cards": cards, "pages": pages}
+        pages = [page.as_data() for page in self.pages]
+        cards = ids(_cards_called(self.words))
+        return {"schema": _SCHEMA, "search": self.words, "cards": cards, "pages": pages}

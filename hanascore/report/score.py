@@ -35,14 +35,12 @@ from hanascore.report.data import (
     Rows,
     defaults_data,
     document,
-    from_club,
     head_data,
-    picked,
     problem_data,
     round_data,
     side_data,
 )
-from hanascore.report.words import language, yaku_name
+from hanascore.report.words import from_club, language, yaku_name
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
 from hanascore.tuples import NamedTuple
 
@@ -111,7 +109,7 @@ class RecordsReport(ABC, Report, Generic[Answer]):
                 club = from_club(outcome.record.defaults) if outcome.record else []
                 yield Title(called, club, f"not {self.verb}, because of errors in the record")
             elif outcome.only is None or outcome.rounds:
-                yield title(outcome.match, called if len(self.games) > 1 else "")
+                yield _title(outcome.match, called if len(self.games) > 1 else "")
                 yield from tell(outcome.match, answer)
 
 
@@ -233,11 +231,11 @@ def how_it_stands(match: Match) -> str:
     if not match.complete:
         which = rounds_named(match.unscored).capitalize()
         return f"{which} {are(len(match.unscored))} not scored: every total, place and winner is incomplete."
-    deals = f" {deals_next(match.rounds[-1])}" if match.next_dealer else ""
+    deals = f" {_deals_next(match.rounds[-1])}" if match.next_dealer else ""
     return f"{_ahead(match)}{_to_the_end(match)}.{deals}"
 
 
-def deals_next(result: RoundResult) -> str:
+def _deals_next(result: RoundResult) -> str:
     """Who deals after a round, and by which rule where that was a matter of a tie."""
     tie = f": {result.course.deal_tie}" if result.course.deal_tie else ""
     return f"{result.course.next_dealer} deals next{tie}."
@@ -323,7 +321,7 @@ def _to_the_end(match: Match) -> str:
     return said
 
 
-def how_it_went(result: RoundResult) -> str:
+def _how_it_went(result: RoundResult) -> str:
     """Who won the only round that is shown, and who deals next."""
     if not result.scored:
         return f"Round {result.number} is not scored."
@@ -336,7 +334,7 @@ def how_it_went(result: RoundResult) -> str:
     else:
         parts = [f"Nobody wins round {result.number}."]
     if result.course.next_dealer:
-        parts.append(deals_next(result))
+        parts.append(_deals_next(result))
     if not result.course.complete:
         parts.append("The totals are incomplete, since an earlier round is not scored.")
     return " ".join(parts)
@@ -350,17 +348,35 @@ def _round_data(result: RoundResult, *, cards: bool) -> dict[str, Any]:
 
 def _foot_data(match: Match | None) -> dict[str, Any]:
     """What stands after the rounds of a game."""
-    keys = "standings evidence complete unscored ends over ended_after winners next_dealer"
     if match is None:
-        nothing = {"standings": [], "complete": False, "unscored": [], "winners": []}
-        return dict.fromkeys(keys.split()) | nothing
+        return {
+            "standings": [],
+            "evidence": None,
+            "complete": False,
+            "unscored": [],
+            "ends": None,
+            "over": None,
+            "ended_after": None,
+            "winners": [],
+            "next_dealer": None,
+        }
     standings = [one._asdict() for one in match.standings]
     if unit := match.rules.unit:
         standings = [one | {f"in_{unit.name}": unit.show(one["total"])} for one in standings]
     # The weakest evidence that the totals rest on.
     rests = {one.round.evidence for one in match.rounds if one.scored and not one.round.void}
     weakest = next((each.value for each in reversed(Evidence) if each in rests), None)
-    return picked(match, keys, standings=standings, evidence=weakest)
+    return {
+        "standings": standings,
+        "evidence": weakest,
+        "complete": match.complete,
+        "unscored": match.unscored,
+        "ends": match.ends,
+        "over": match.over,
+        "ended_after": match.ended_after,
+        "winners": match.winners,
+        "next_dealer": match.next_dealer,
+    }
 
 
 def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
@@ -371,10 +387,10 @@ def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
         return
     (result,) = (one for one in match.rounds if one.number == only)
     yield from _rounds(match, [result], [])
-    yield Sentence(how_it_went(result))
+    yield Sentence(_how_it_went(result))
 
 
-def title(match: Match, name: str = "") -> Title:
+def _title(match: Match, name: str = "") -> Title:
     """The title, the game, what is not as usual, and when and where it was."""
     record = match.record
     own = record.title or ""

@@ -26,7 +26,8 @@ from hanascore.report.blocks import (
     columns,
     signed,
 )
-from hanascore.report.data import Rows, club_data, from_club, picked, problem_data
+from hanascore.report.data import Rows, club_data, problem_data
+from hanascore.report.words import from_club
 from hanascore.tally.checks import where
 from hanascore.tally.event import Amount, Correction, Event, Points, as_number, since
 from hanascore.tally.results import EVIDENCE, Sheet
@@ -36,6 +37,7 @@ from hanascore.tally.standings import (
     PlayerLine,
     RoundPoints,
     Tally,
+    TieBreakAsked,
     meetings,
 )
 
@@ -44,10 +46,6 @@ _KINDS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a 
 _MOST_NAMED = 12
 # How many cells the headings take that are explained, in any language.
 _LABELS = 11
-# The first columns of a table for spreadsheets, which are called as in JSON.
-_COLUMNS = tuple(
-    "place player name club games won drawn lost points score score_difference penalties".split()
-)
 # More players have a line each: nobody reads a wider square.
 _WIDEST_SQUARE = 100
 _HEADS = {
@@ -95,29 +93,28 @@ class TallyReport(Report):
 
     def data(self) -> dict[str, Any]:
         """The whole as one document, a player and a problem on a line of its own."""
-        parts = {key: Rows(rows) for key, rows in self._parts()}
-        return {**_head_data(self.tally), "standings": Rows(self._standings()), **parts}
+        parts = {key: Rows(rows) for key, rows in self._beside()}
+        return {**_head_data(self.tally), "standings": Rows(self._lines_data()), **parts}
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """A line a player, and a closing line with everything else."""
-        yield from ({"schema": SCHEMA, "type": "standing", **row} for row in self._standings())
+        yield from ({"schema": SCHEMA, "type": "standing", **row} for row in self._lines_data())
         head = {"schema": SCHEMA, "type": "tally"} | _head_data(self.tally)
-        yield head | {key: list(rows) for key, rows in self._parts()}
+        yield head | {key: list(rows) for key, rows in self._beside()}
 
-    def _standings(self) -> Iterator[dict[str, Any]]:
-        values, event, keys = self.tally.tie_break_values, self.tally.event_so_far, "score kind reason counts"
+    def _lines_data(self) -> Iterator[dict[str, Any]]:
+        """What is told of each player, with the rounds where they are wanted."""
+        values, event = self.tally.tie_break_values, self.tally.event_so_far
         for line in self.tally.lines if self.tally.shown else ():
-            rounds = [
-                {"round": one.round, **_exactly("points", one.points), **picked(one, keys)}
-                for one in (line.parts if self.rounds else ())
-            ]
-            yield _standing_data(line, values, event) | ({"rounds": rounds} if self.rounds else {})
+            rounds = {"rounds": list(map(_round_data, line.parts))} if self.rounds else {}
+            yield _standing_data(line, values, event) | rounds
 
-    def _parts(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
+    def _beside(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
+        """What is told beside the standings, under the keys of each list."""
         tally = self.tally
         asked, first = tally.asked if tally.shown else (), tally.tie_breaks[0]
         reasons = [one for one in asked if one.tie_break != first]
-        yield "reasons", (picked(one, "tie_break place players parted") for one in reasons)
+        yield "reasons", map(_reason_data, reasons)
         if tally.shown and self.cross_table:
             yield "cross_table", _cross_data(tally)
         if self.audit:
@@ -128,30 +125,36 @@ class TallyReport(Report):
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """A row a player, with the files of clubs in a last column where any record left something to one."""
-        tally, event = self.tally, self.tally.event_so_far
-        told = {key: of for key, of in tally.tie_break_values.items() if key != "points"}
-        rounds = [number for number in _rounds(tally) if number is not None] if self.rounds else []
-        clubs = [" ".join(dict.fromkeys(one.file for one in tally.defaults))] if tally.defaults else []
-        yield (
-            *_COLUMNS,
-            "penalty_points",
-            *(f"by_{tie_break.replace('-', '_')}" for tie_break in told),
-            *(f"evidence_{evidence}" for evidence in EVIDENCE),
-            *(f"round_{number}" for number in rounds),
-            *(["defaults"] if clubs else []),
-        )
-        for line in tally.lines:
-            row = _standing_data(line, {}, event)
-            row |= {"place": place(line), "points": line.points, "penalties": len(line.penalties)}
-            parts = map(line.of_round, rounds)
-            yield (
-                *(row[key] for key in _COLUMNS),
-                line.penalty,
-                *(of.get(line.player) for of in told.values()),
-                *line.evidence,
-                *(sum(part.points for part in some) if some else None for some in parts),
-                *clubs,
-            )
+        heads, cells = zip(*self._named_cells(), strict=True)
+        yield heads
+        yield from zip(*cells, strict=True)
+
+    def _named_cells(self) -> Iterator[tuple[str, list[Cell]]]:
+        """The columns of a table for spreadsheets, those that JSON has too by the same names."""
+        tally, lines = self.tally, self.tally.lines
+        yield "place", [_place(line) for line in lines]
+        yield "player", [line.player for line in lines]
+        yield "name", [line.name for line in lines]
+        yield "club", [line.club for line in lines]
+        yield "games", [len(line.games) for line in lines]
+        for head, outcome in (("won", 1), ("drawn", 0), ("lost", -1)):
+            yield head, [line.came_out(outcome) for line in lines]
+        yield "points", [line.points for line in lines]
+        yield "score", [line.score for line in lines]
+        yield "score_difference", [line.difference for line in lines]
+        yield "penalties", [len(line.penalties) for line in lines]
+        yield "penalty_points", [line.penalty for line in lines]
+        for tie_break, values in tally.tie_break_values.items():
+            if tie_break != "points":
+                yield f"by_{tie_break.replace('-', '_')}", [values.get(line.player) for line in lines]
+        for at, evidence in enumerate(EVIDENCE):
+            yield f"evidence_{evidence}", [line.evidence[at] for line in lines]
+        for number in _rounds(tally) if self.rounds else ():
+            if number is not None:
+                rounds = (line.of_round(number) for line in lines)
+                yield f"round_{number}", [sum(part.points for part in of) if of else None for of in rounds]
+        if tally.defaults:
+            yield "defaults", [" ".join(dict.fromkeys(one.file for one in tally.defaults))] * len(lines)
 
 
 def _standings(tally: Tally) -> Iterator[Block]:
@@ -170,7 +173,7 @@ def _standings(tally: Tally) -> Iterator[Block]:
         ]
         if "head-to-head" in tally.tie_break_values:
             legend.append(("Met", "", "how those who are level did against each other"))
-        yield Fields(legend, level=1, label=_LABELS)
+        yield Fields(legend, level=1, label_cells=_LABELS)
     gaps = [
         f"Open: {one.file}{f':{one.span.line}' if one.span else ''}: {one.problem.message}"
         for one in tally.found
@@ -205,7 +208,7 @@ def _terms(tally: Tally) -> str:
     event, points = tally.event, tally.event.points
     said = [part for part in (event.date, event.where) if part]
     if event.given:
-        said.append(_by(points))
+        said.append(_how_points_are_won(points))
         if points.cap is not None:
             said.append(f"at most {amount(points.cap)} a game")
         if event.count_best:
@@ -216,7 +219,7 @@ def _terms(tally: Tally) -> str:
     return "; ".join(said)
 
 
-def _by(points: Points) -> str:
+def _how_points_are_won(points: Points) -> str:
     if points.by == "wins":
         worth = (("win", points.win), ("draw", points.draw), ("loss", points.loss))
         return f"points for {', '.join(f'a {word} {amount(number)}' for word, number in worth)}"
@@ -234,7 +237,7 @@ def _columns(tally: Tally) -> list[Column]:
     """The columns of the table: those that are needed, tie-breaks in their order."""
     lines, unverified = tally.lines, any(tally.evidence[1:])
     found = [
-        Column("Place", [place(line) or "-" for line in lines], right=True),
+        Column("Place", [_place(line) or "-" for line in lines], right=True),
         Column("Player", [line.name for line in lines]),
         Column("Club", [line.club or "" for line in lines]),
         Column("Games", [str(len(line.games)) for line in lines], right=True),
@@ -264,7 +267,7 @@ def _penalty(line: PlayerLine) -> str:
     return amount(line.penalty) if line.penalties else ""
 
 
-def place(line: PlayerLine) -> str:
+def _place(line: PlayerLine) -> str:
     """The place as it is written: with `=` where it is shared, and nothing where there is none."""
     return f"{line.place}{'=' if line.shared else ''}" if line.place else ""
 
@@ -462,7 +465,7 @@ def _difference(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
         if one.moved:
             was = "" if one.points_before is None else one.place_before or "-"
             points, were = (_value("points", of) for of in (one.points, one.points_before))
-            rows.append((one.name, str(one.place or "-"), str(was), _way(one), points, were))
+            rows.append((one.name, str(one.place or "-"), str(was), _moved(one), points, were))
     if not rows:
         yield Statements([("Nobody moved.", ())])
         return
@@ -472,10 +475,10 @@ def _difference(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
         yield Statements([(f"{many(rest, 'other')}: same place, same points.", ())])
 
 
-def _way(move: PlaceChange) -> str:
+def _moved(move: PlaceChange) -> str:
     """How somebody moved, in words.
 
-    >>> _way(PlaceChange("aki", "Aki", place=1, points=30))
+    >>> _moved(PlaceChange("aki", "Aki", place=1, points=30))
     'new'
     """
     if move.points_before is None:
@@ -496,7 +499,7 @@ def _head_data(tally: Tally) -> dict[str, Any]:
         "event": event.given,
         "rounds": event.rounds,
         "as_of": tally.order.as_of,
-        "points": _points(event.points),
+        "points": _points_data(event.points),
         "count_best": event.count_best,
         "tie_breaks": list(tally.tie_breaks),
         "tie_breaks_asked": bool(tally.order.tie_breaks),
@@ -516,7 +519,7 @@ def _evidence_data(rounds: Sequence[int]) -> dict[str, int]:
     return dict(zip(EVIDENCE, rounds, strict=True))
 
 
-def _points(points: Points) -> dict[str, Any]:
+def _points_data(points: Points) -> dict[str, Any]:
     found: dict[str, Any] = {"by": points.by}
     if points.by == "places":
         found["places"] = {
@@ -545,7 +548,11 @@ def _standing_data(
     replaced = event.replaced.get(line.player)
     told = ((tie_break, of.get(line.player)) for tie_break, of in values.items())
     return {
-        **picked(line, "place shared player name club"),
+        "place": line.place,
+        "shared": line.shared,
+        "player": line.player,
+        "name": line.name,
+        "club": line.club,
         "games": len(line.games),
         "won": line.came_out(1),
         "drawn": line.came_out(0),
@@ -565,6 +572,23 @@ def _standing_data(
     }
 
 
+def _round_data(part: RoundPoints) -> dict[str, Any]:
+    """What a player got in a round, or in place of one."""
+    return {
+        "round": part.round,
+        **_exactly("points", part.points),
+        "score": part.score,
+        "kind": part.kind,
+        "reason": part.reason,
+        "counts": part.counts,
+    }
+
+
+def _reason_data(one: TieBreakAsked) -> dict[str, Any]:
+    """By which tie-break players who were level came to stand apart."""
+    return {"tie_break": one.tie_break, "place": one.place, "players": one.players, "parted": one.parted}
+
+
 def _cross_data(tally: Tally) -> Iterator[dict[str, Any]]:
     for one, others in _met(tally):
         for other, outcomes in others:
@@ -578,16 +602,20 @@ def _audit_data(tally: Tally) -> Iterator[dict[str, Any]]:
         corrections = []
         for one in tally.corrections(item.results):
             seats = {"was": one.was, "is": one.now} if one.was else {}
-            corrections.append({**picked(one, "round table"), **seats, **picked(one, "reason by")})
-        records = [
-            picked(
-                result,
-                "document game rules round table evidence counted doubtful",
-                game=result.game or None,
-                evidence=_evidence_data(result.evidence),
-                counted=result.key in counted,
-                doubtful=result.key in tally.doubtful,
+            corrections.append(
+                {"round": one.round, "table": one.table, **seats, "reason": one.reason, "by": one.by}
             )
+        records = [
+            {
+                "document": result.document,
+                "game": result.game or None,
+                "rules": result.rules,
+                "round": result.round,
+                "table": result.table,
+                "evidence": _evidence_data(result.evidence),
+                "counted": result.key in counted,
+                "doubtful": result.key in tally.doubtful,
+            }
             for result in item.results
         ]
         yield {
@@ -602,5 +630,12 @@ def _audit_data(tally: Tally) -> Iterator[dict[str, Any]]:
 
 
 def _move_data(move: PlaceChange) -> dict[str, Any]:
-    points = _exactly("points", move.points) | _exactly("points_before", move.points_before)
-    return picked(move, "player name place place_before up") | points
+    return {
+        "player": move.player,
+        "name": move.name,
+        "place": move.place,
+        "place_before": move.place_before,
+        "up": move.up,
+        **_exactly("points", move.points),
+        **_exactly("points_before", move.points_before),
+    }

@@ -25,6 +25,7 @@ from hanascore.problems.words import many, visible
 from hanascore.report import blocks
 from hanascore.report.blocks import MOST_PROBLEMS, padded, page_width, wrapped
 from hanascore.report.words import ready, translated
+from hanascore.tuples import NamedTuple
 
 _STEP = "  "
 _MOST_ROWS = 1000
@@ -63,10 +64,12 @@ def as_text(told: Iterable[blocks.PageBlock], paint: Style = uncoloured) -> Iter
     """The blocks as text, each as it comes, a blank line between them."""
     begun = False
     for some in _in_line(map(ready, told)):
-        columns = (block for block in some if isinstance(block, blocks.PointsColumn))
-        fit = _fit([line for column in columns for line in column.lines])
+        layout = _layout_of([block for block in some if isinstance(block, blocks.PointsColumn)])
         for block in some:
-            lines = _entries(block, *fit) if isinstance(block, blocks.PointsColumn) else _lines(block, paint)
+            if isinstance(block, blocks.PointsColumn):
+                lines = _points_column(block, layout)
+            else:
+                lines = _lines(block, paint)
             text = "".join(f"{line}\n" for line in lines)
             yield f"\n{text}" if begun and text and not getattr(block, "joined", False) else text
             begun = begun or bool(text)
@@ -86,10 +89,9 @@ def _in_line(told: Iterable[blocks.PageBlock]) -> Iterator[list[blocks.PageBlock
 
 def _lines(block: blocks.PageBlock, paint: Style) -> Iterator[str]:
     match block:
-        case blocks.Title(text, more, result):
-            title = wrapped(f"{text}: {result}" if result else text, hanging=_STEP)
-            below = (line for one in more for line in _item(one, 1))
-            yield from (paint("title", line) for line in (*title, *below))
+        case blocks.Title():
+            below = (line for one in block.more for line in _item(one, 1))
+            yield from (paint("title", line) for line in (*wrapped(block.line, hanging=_STEP), *below))
         case blocks.Heading(text):
             yield from (paint("title", line) for line in _item(text, 0))
         case blocks.Sentence(text, level):
@@ -125,13 +127,13 @@ def _fields(block: blocks.Fields) -> Iterator[str]:
             # The names behind one label stand in a column of their own.
             others = takewhile(lambda row: not row[0], block.rows[at + 1 :])
             longest = min(_LONGEST_NAME, max(width(row[1]) for row in (block.rows[at], *others)))
-        start = f"{_STEP * block.level}{padded(label, block.label)}"
+        start = f"{_STEP * block.level}{padded(label, block.label_cells)}"
         beside = name if width(name) <= longest else ""
         start += f"{padded(beside, longest)}{_STEP}" if name else ""
-        yield from labelled(start, text if beside == name else f"{name}: {text}")
+        yield from _labelled(start, text if beside == name else f"{name}: {text}")
 
 
-def labelled(start: str, text: str) -> Iterator[str]:
+def _labelled(start: str, text: str) -> Iterator[str]:
     """A text beside a label, its further lines below its first word."""
     # Blanks stand for the label while the text is wrapped, which would take a label for words of its own.
     first, *more = wrapped(text, indent=" " * width(start)) or [""]
@@ -147,7 +149,7 @@ def _named(block: blocks.Named) -> Iterator[str]:
     if width(line) <= page_width():
         yield line
     else:
-        yield from (*labelled(f"{_STEP}{block.worth:>4}{_STEP}", block.name), f"{inner}{block.id}")
+        yield from (*_labelled(f"{_STEP}{block.worth:>4}{_STEP}", block.name), f"{inner}{block.id}")
     yield from (line for text in block.texts for line in wrapped(text, indent=inner))
 
 
@@ -156,13 +158,13 @@ def _table(table: blocks.Table, paint: Style) -> Iterator[str]:
     flowing = columns.pop() if table.flowing else None
     if flowing and not any(flowing.cells):
         flowing = None
-    if table.narrow and wide(columns) > page_width():
+    if table.narrow and _wide(columns) > page_width():
         yield from _lines(table.narrow, paint)
         return
     if table.cut:
         yield from _cut(columns, table.cut)
         return
-    room = page_width() - wide(columns) - len(_STEP)
+    room = page_width() - _wide(columns) - len(_STEP)
     below: Sequence[str] = ()
     remarks: list[list[str]] = []
     if flowing and (table.enough is None or room >= table.enough):
@@ -173,12 +175,12 @@ def _table(table: blocks.Table, paint: Style) -> Iterator[str]:
     elif flowing:
         remarks = [wrapped(text, indent=_STEP * 3) for text in flowing.cells]
     if table.remarks:
-        indent = " " * (wide(columns[:2]) + len(_STEP))
+        indent = " " * (_wide(columns[:2]) + len(_STEP))
         remarks = [
             [line for one in said for line in wrapped(one, indent=indent, hanging=indent + _STEP)]
             for said in table.remarks
         ]
-    lines = drawn(columns)
+    lines = _drawn(columns)
     if table.heads:
         high = max(column.head.count("\n") for column in columns) + 1
         yield from (paint("title", line) for line in islice(lines, high))
@@ -199,16 +201,16 @@ def _cut(columns: Sequence[blocks.Column], kept: int) -> Iterator[str]:
     page: list[blocks.Column] = []
     across = 0
     for column in columns:
-        across += wide([column])
+        across += _wide([column])
         if len(page) > kept and across > page_width():
-            yield from (*drawn(page), "")
+            yield from (*_drawn(page), "")
             page = page[:kept]
-            across = wide([*page, column])
+            across = _wide([*page, column])
         page.append(column)
-    yield from drawn(page)
+    yield from _drawn(page)
 
 
-def drawn(columns: Sequence[blocks.Column]) -> Iterator[str]:
+def _drawn(columns: Sequence[blocks.Column]) -> Iterator[str]:
     """The lines of a table, with a row of headings where it has any, drawn a thousand rows at once."""
     # The headings go in as a row: tabulate widens columns that have real ones.
     cells = [_hung(column) for column in columns]
@@ -226,7 +228,7 @@ def drawn(columns: Sequence[blocks.Column]) -> Iterator[str]:
         yield from (f"{_STEP}{line}".rstrip() for line in lines)
 
 
-def wide(columns: Sequence[blocks.Column]) -> int:
+def _wide(columns: Sequence[blocks.Column]) -> int:
     """How wide the table of these columns will be, with the blanks before each."""
     cells = ((column.head, *_hung(column)) for column in columns)
     found = (max(width(line) for cell in of_one for line in cell.split("\n")) for of_one in cells)
@@ -245,26 +247,33 @@ def _hung(column: blocks.Column) -> Sequence[str]:
     ]
 
 
-def _fit(lines: Sequence[tuple[blocks.PointsLine, bool]]) -> tuple[int, int, int]:
-    """Behind how many cells the points of a part and those of the whole stand, and how wide they are, so that
-    all these lines fit, rules and all, into the width of a page.
-    """
+class _Layout(NamedTuple):
+    """Behind how many cells the points of a part and those of the whole stand, and how wide points are."""
+
+    part: int
+    whole: int
+    points: int
+
+
+def _layout_of(columns: Iterable[blocks.PointsColumn]) -> _Layout:
+    """The one with which all lines of these columns fit, rules and all, into the width of a page."""
+    lines = [line for column in columns for line in column.lines]
     points = max((len(str(line.points)) for line, _ in lines), default=1)
     rule = max((width(line.rule) for line, _ in lines), default=0)
     inset = points + 2 if any(is_part for _, is_part in lines) else 2
     part = max(_LEAST, min(page_width() - rule - _GAP - points - inset, _MOST))
-    return part, part + inset, points
+    return _Layout(part, part + inset, points)
 
 
-def _entries(block: blocks.PointsColumn, part: int, whole: int, points: int) -> Iterator[str]:
+def _points_column(block: blocks.PointsColumn, layout: _Layout) -> Iterator[str]:
     """Each line with its points and a mark behind them, and further ones where the words need them."""
     for one, is_part in block.lines:
-        cells = part if is_part else whole
+        cells = layout.part if is_part else layout.whole
         first, *rest = wrapped(one.text, cells - 1, indent=_STEP * (1 + is_part), hanging=_STEP * 3) or [""]
         if width(first) >= cells:
             yield first
             first = _STEP
-        number = f"{padded(first, cells)}{one.points:>{points}}{one.mark}"
+        number = f"{padded(first, cells)}{one.points:>{layout.points}}{one.mark}"
         tail = f"{number}{' ' * _GAP}{one.rule}"
         fits = width(tail) <= page_width()
         yield tail if one.rule and fits else number
@@ -338,8 +347,8 @@ def _in_cell(text: str) -> str:
 
 def _markdown(block: blocks.PageBlock) -> Iterator[str]:
     match block:
-        case blocks.Title(text, more, result):
-            yield f"## {escaped(' '.join([f'{text}: {result}' if result else text, *more]))}"
+        case blocks.Title():
+            yield f"## {escaped(' '.join([block.line, *block.more]))}"
         case blocks.Heading(text):
             yield f"### {escaped(text)}"
         case blocks.Sentence(text):

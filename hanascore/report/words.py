@@ -1,5 +1,5 @@
 """Words of reports: labels in the language of a run; cards by name and with who holds them; what a yaku asks
-for, and why points are booked.
+for and how it stands in a round, and why points are booked.
 
 `labels.txt` has the labels in Japanese and Korean, and says what its signs mean. Sentences stay English, with
 English names in them, and so do the ids of options; a label of which a part is not known stays English as a
@@ -18,19 +18,21 @@ from typing import Any
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
-from hanascore.model import Entry
+from hanascore.model import Defaults, Entry
 from hanascore.problems.words import NUMBERS, listed, visible
-from hanascore.referee.near_miss import Want
+from hanascore.referee.near_miss import Want, YakuStanding
 from hanascore.report import blocks
 from hanascore.rules.game import Option
+from hanascore.rules.house_rules import named as house_rule
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
+from hanascore.scoring.match import RoundResult
 from hanascore.tuples import NamedTuple
 
 # The language of names and labels; English wherever nobody has asked for another.
 _LANG: ContextVar[str] = ContextVar("lang", default="en")
-# Of a table those columns hold labels, and no names.
-_OF_LABELS = {"", "Card", "For", "From", "Moved", "Round"}
+# The columns of tables that hold labels, and no names.
+_COLUMNS_OF_LABELS = {"", "Card", "For", "From", "Moved", "Round"}
 _PLACE = r"\{(\*|#|\d*)\}"
 _LETTERS = "[A-Za-z]{2}"
 _NUMBER = r"([+-]?\d+)"
@@ -67,9 +69,8 @@ def _labels(lang: str) -> tuple[dict[str, str], list[_Placed]]:
     if lang == "en":
         return fixed, placed
     with open(f"{__file__.removesuffix('words.py')}labels.txt", encoding="utf-8") as file:
-        _, _, rows = file.read().partition("\n\n")
-    for row in rows.splitlines():
-        english, japanese, korean = row.split(" | ")
+        rows = [line.rstrip("\n").split(" | ") for line in file if " | " in line]
+    for english, japanese, korean in rows:
         said = japanese if lang == "ja" else korean
         if "{" not in english:
             fixed[english] = said
@@ -113,7 +114,7 @@ def _filled(one: _Placed, groups: Sequence[str]) -> str | None:
 
 
 # What of a block, or of a part of one, is a label or holds some.
-_LABELS: Mapping[type, Sequence[str]] = {
+_PARTS_WITH_LABELS: Mapping[type, Sequence[str]] = {
     blocks.Title: ("text", "more", "result"),
     blocks.Heading: ("text",),
     blocks.Chart: ("text",),
@@ -130,7 +131,8 @@ _LABELS: Mapping[type, Sequence[str]] = {
 def ready(told: Any, *, label: bool = False) -> Any:
     """A block as it may be drawn: with nothing that steers a terminal, and in the language of the run.
 
-    So is a part of one, a text, which may be a label, or each of several.
+    Whatever a block holds goes through here as well: a column, a text, a row of them. `label` says that a
+    text may be a label.
     """
     match told:
         case str():
@@ -147,12 +149,12 @@ def ready(told: Any, *, label: bool = False) -> Any:
         case blocks.Column(head, cells):
             # Of the lines of a heading the last is a label, others are names.
             *names, last = map(visible, _lines(head))
-            of_labels = last in _OF_LABELS
+            of_labels = last in _COLUMNS_OF_LABELS
             cells = ["\n".join(ready(_lines(cell), label=of_labels)) for cell in cells]
             return told._replace(head="\n".join((*names, translated(last))), cells=cells)
     if not hasattr(told, "_fields"):
         return [ready(one, label=label) for one in told]
-    labels = _LABELS.get(type(told), ())
+    labels = _PARTS_WITH_LABELS.get(type(told), ())
     parts = zip(told._fields, told, strict=True)
     return told._make(
         [part if isinstance(part, int) else ready(part, label=name in labels) for name, part in parts]
@@ -160,6 +162,7 @@ def ready(told: Any, *, label: bool = False) -> Any:
 
 
 def _lines(text: str) -> list[str]:
+    """The lines that a heading or a cell is meant to have."""
     return text.split("\n") if isinstance(text, blocks.Lines) else [text]
 
 
@@ -213,21 +216,9 @@ def card_names_of_kind(cards: int, kind: Kind, lang: str = "en", *, by_number: b
     ]
 
 
-def wanted(want: Want, *, certain: bool = True, by_number: bool = False) -> str:
-    """The cards that a yaku wants, with who holds them. Where piles are known by numbers alone nobody can be
-    certain that a card was not taken.
-    """
-    parts = []
-    for side, cards in want.where:
-        names, them = card_names(cards, by_number=by_number), "it" if cards.bit_count() == 1 else "them"
-        nobody = f"nobody took {them}" if certain else "unseen"
-        who = nobody if side is None else f"{side} has {them}"
-        if want.whole:
-            names = [name if name[0].isdigit() else f"the {name}" for name in names]
-        parts.append(f"{listed(names, 'and' if want.whole else 'or')} ({who})")
-    if want.whole:
-        return listed(parts)
-    return f"{'one' if want.number == 1 else f'{want.number} more cards'} of: {', '.join(parts)}"
+def kind_of_all(cards: int) -> Kind | None:
+    """The one kind of some cards; none where they are of several, or where there are no cards."""
+    return next((kind for kind, of in KINDS.items() if cards and not cards & ~of), None)
 
 
 def named(cards: int, lang: str = "en", *, by_number: bool = True) -> str:
@@ -316,6 +307,11 @@ def option_named(option: Option) -> str:
     return f"{option.name} ({', '.join(option.refs)})" if option.refs else option.name
 
 
+def from_club(defaults: Defaults) -> list[str]:
+    """What was left to the file of a club, as a line below a title."""
+    return [f"From {defaults.file}: {', '.join(defaults.keys)}"] if defaults.keys else []
+
+
 def limits(yaku: Yaku) -> str:
     """What beside its cards decides whether a yaku counts, as a sentence; nothing for most."""
     parts = []
@@ -381,3 +377,75 @@ def because(entry: Entry, rules: RuleSet) -> str:
     called |= {one.name: one.ja or one.name for one in rules.hands if lang == "ja"}
     own = max(filter(text.startswith, called), key=len, default="")
     return called.get(own, "") + text.removeprefix(own)
+
+
+class RoundWords:
+    """What cards and yaku are called in one round, as its rules have them, and how a yaku stands there."""
+
+    def __init__(self, result: RoundResult) -> None:
+        self.result = result
+        self.record, self.game, self.rules = result.ruled
+
+    def yaku(self, yaku: Yaku) -> str:
+        """A yaku by its name, with the id of its page."""
+        return f"{yaku_name(yaku)} [{yaku.rule(self.game.id)}]"
+
+    def cards(self, cards: int, lang: str = "en") -> str:
+        """A set of cards by their names."""
+        return named(cards, lang, by_number=self.rules.yellow)
+
+    def wanted(self, want: Want) -> str:
+        """The cards that a yaku wants, with who holds them. Where piles are known by numbers alone nobody can
+        be certain that a card was not taken.
+        """
+        parts = []
+        for side, cards in want.where:
+            names = card_names(cards, by_number=self.rules.yellow)
+            them = "it" if cards.bit_count() == 1 else "them"
+            nobody = "unseen" if self.result.round.counts else f"nobody took {them}"
+            who = nobody if side is None else f"{side} has {them}"
+            if want.whole:
+                names = [name if name[0].isdigit() else f"the {name}" for name in names]
+            parts.append(f"{listed(names, 'and' if want.whole else 'or')} ({who})")
+        if want.whole:
+            return listed(parts)
+        return f"{'one' if want.number == 1 else f'{want.number} more cards'} of: {', '.join(parts)}"
+
+    def stands(self, standing: YakuStanding) -> str:
+        """How one yaku stands with one side, in a sentence that begins behind its name."""
+        if made := standing.made:
+            if made.claimed:
+                return f"is claimed, worth {made.points}; its chaff was thrown away, so nothing proves it."
+            cards = self.cards(made.cards)
+            held = f"is made, worth {made.points}{f', of {cards}' if cards else ''}"
+            return f"{held}." if standing.booked else f"{held}; but it scored nothing in this round."
+        if not standing.known:
+            return "is not counted: the pile is known by numbers alone, and does not list it."
+        verb = "is held and does not count" if standing.held else "is not made"
+        return f"{verb}: {'; '.join(self._reasons(standing))}."
+
+    def _reasons(self, standing: YakuStanding) -> Iterator[str]:
+        if standing.wants:
+            yield f"it needs {listed(map(self.wanted, standing.wants))}"
+        if standing.too_many:
+            yield f"it allows fewer of these: {self.cards(standing.too_many)}"
+        if standing.spoilt:
+            yield f"whoever holds {listed(card_names(standing.spoilt), 'or')} cannot make it"
+        if standing.by:
+            yield self.shut_by(standing.by)
+        if standing.seat:
+            yield f"only the {standing.seat} player scores it"
+        if not standing.in_play:
+            yield "it is not in play at this table"
+        elif not standing.admitted:
+            yield "it was not declared in this round"
+
+    def shut_by(self, by: str) -> str:
+        """Why a yaku that is held does not count: what shuts it out, or that nothing stands beside it."""
+        better = self.rules.find_yaku(by)
+        if better is None:
+            return "it counts only beside another yaku"
+        fatal = {rule.id: house_rule(rule.line) for rule in self.record.house_rules.lose_all}
+        if by in fatal:
+            return f"whoever holds {self.yaku(better)} loses all yaku ({fatal[by]})"
+        return f"{self.yaku(better)} takes its place"

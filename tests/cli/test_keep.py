@@ -13,8 +13,10 @@ from pathlib import Path
 
 import pytest
 
+from hanascore.cli.keep import _ALONE, Keeper
 from hanascore.cli.keep_file import Draft, Pad, PadError
 from hanascore.cli.keep_questions import Head
+from hanascore.games import GAMES
 from hanascore.library import load
 from hanascore.record.header import EventRules
 from tests.commands import run
@@ -305,13 +307,17 @@ def test_what_is_told_is_dropped_for_an_older_round_only_if_that_is_agreed_to():
     assert "Round 1 again" in keep(*ROUND, "edit 1", "quit").stdout
 
 
-@pytest.mark.parametrize("game", ["kwa-do", "koi-koi", "go-stop"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_sample_of_new_is_told_of_and_can_be_taken_back(game):
-    run(f"new {game} -o f.yaml")
+    run(f"new {game} -o f.yaml --rounds 2")
+    before, _, behind = Path("f.yaml").read_text(encoding="utf-8").partition("rounds:\n")
     sample = "Round 1 is the sample that `hanascore new` wrote"
     told = keep("undo", "y", "quit")
     assert sample in told.stdout
-    assert load("f.yaml").records[0].rounds == ()
+    assert told.exit_code == 0
+    assert "[]" not in told.stderr
+    further = behind[behind.index("  # - captured:") :]
+    assert Path("f.yaml").read_text(encoding="utf-8") == f"{before}rounds:\n{further}"
     Path("f.yaml").write_text(OLD, encoding="utf-8")
     assert sample not in keep("quit").stdout
 
@@ -461,6 +467,69 @@ def test_a_command_that_has_nothing_to_do_says_what_it_wants(typed, told):
     assert len(rounds()) == 1
 
 
+def test_what_was_noted_beside_a_round_is_taken_back():
+    slips = ["pay Aki Bo 100", "pay aki to bo 10 bet", "adjust Bo -50", "claim Bo 1", "note oops"]
+    back = ["pay none", "adjust nothing", "claim none", "note none", "pay Aki Bo 10"]
+    result = keep(*KWA_DO, *slips, *back, *ROUND)
+    assert "noted: Aki pays Bo 10; there are 2 (pay none takes all back)\n" in result.stdout
+    (round,) = rounds()
+    assert [one[:3] for one in round.payments] == [("Aki", "Bo", 10)]
+    assert (round.claims, round.note) == ((), None)
+    keep("edit 1", "pay none", *[""] * 4, "y")
+    assert rounds()[0].payments == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("pay Aki Aki 3", "this moves points from Aki to Aki: name two sides"),
+        ("pay Aki Bo -3", "`points` is -3, and a payment is not below 0"),
+        ("adjust Bo 99999999 oops", "`points` is 99,999,999, and must lie between"),
+        ("claim Bo 99999999", "99,999,999"),
+        ("void no", "'no' is none: write the reason"),
+        ("points Aki 5, zzz 6", "no side is called 'zzz'"),
+    ],
+)
+def test_what_no_record_may_hold_is_refused_as_it_is_typed(typed, told):
+    result = keep(*KWA_DO, "", "4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc", typed, *ROUND[2:])
+    assert result.stdout.count(told) == 1
+    assert "noted" not in result.stdout
+    assert len(rounds()) == 1
+    assert run("check f.yaml").exit_code == 0
+
+
+def test_piles_told_before_final_scores_do_not_come_back():
+    keep(*KWA_DO, "", "1* 2*", "points", "4", "quit")
+    keep("", "", "5", "6", "y")
+    assert rounds()[0].scores == (4, 5, 6)
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("void", "void takes a reason: void misdeal"),
+        ("pay", "a payment is typed like: pay Aki Bo 10 bet"),
+        ("claim", "a claim is typed like: claim Aki 95"),
+        ("Adjust", "an adjustment is typed like: adjust Aki -5 late"),
+        ("note", "note takes what is to be noted: note played outside"),
+        ("edit", "edit takes the number of a round that is kept: edit 1"),
+        ("points ?", "points takes final scores, or asks for them where it stands alone: points Aki 5, Bo 6"),
+    ],
+)
+def test_a_command_by_itself_says_what_it_takes(word, told):
+    result = keep(*KWA_DO, word, "", word, word.split()[0] + " help")
+    assert result.stdout.count(f"  {told}\n") == 3
+    assert "no such card" not in result.stdout
+
+
+@pytest.mark.parametrize("game", ["hana", "koi"])
+@pytest.mark.parametrize("word", ["tell", "tell ?"])
+def test_every_fact_that_may_be_told_is_listed(game, word):
+    told = keep(game, "Aki, Bo", "", word, "quit").stdout
+    assert "  left_over: cards that nobody took. Type cards, or none.\n" in told
+    assert "  opening_field: the field as it was dealt. Type cards, or none.\n" in told
+
+
 def test_a_yes_that_is_neither_is_asked_again():
     result = keep(*KWA_DO, *ROUND[:-1], "perhaps", "y", "quit")
     assert "  please answer y or n\n" in result.stdout
@@ -498,6 +567,21 @@ def test_names_are_told_as_they_were_read_and_may_hold_a_comma():
     assert "  2 players: 'Sato, Ken' and 'Bo'\n" in result.stdout
     (record,) = load("f.yaml").records
     assert (record.players, record.rounds[0].dealer) == (("Sato, Ken", "Bo"), "Sato, Ken")
+
+
+def test_a_name_with_a_comma_is_found_in_every_command():
+    beside = ["pay Bo Sato, Ken 10", "pay Sato, Ken; Bo 4", "claim Sato, Ken 30", "adjust Sato, Ken -3 late"]
+    told = ["tell stole Sato, Ken 1, Bo 2", "tell go Bo, Sato, Ken", "points Sato, Ken 5, Bo 6 Chiyo 7", ""]
+    result = keep("go-stop", "Sato, Ken; Bo; Chiyo", "korean", "", *beside, *told, "y")
+    assert "noted: stole {Sato, Ken: 1, Bo: 2}\n" in result.stdout
+    assert "noted: go Bo, Sato, Ken\n" in result.stdout
+    (round,) = rounds()
+    assert [one[:3] for one in round.payments] == [
+        ("Bo", "Sato, Ken", 10),
+        ("Sato, Ken", "Bo", 4),
+        (None, "Sato, Ken", -3),
+    ]
+    assert (round.scores, round.claims[0].score) == ((5, 6, 7), 30)
 
 
 def test_what_a_ruling_needs_is_asked_and_has_no_default():
@@ -587,6 +671,12 @@ def test_piles_after_all_go_on_at_the_pile_that_was_open():
     assert result.stderr.count("Bo captured: ") == 2
 
 
+def test_piles_after_all_are_written_in_the_order_in_which_they_were_told():
+    keep(*KWA_DO, *ROUND[:-1], "piles", "y")
+    kept = Path("f.yaml").read_text(encoding="utf-8").partition("captured:\n")[2]
+    assert [line.split(":")[0].strip() for line in kept.splitlines()] == ["Aki", "Bo", "Chiyo"]
+
+
 def test_back_asks_the_question_before():
     keep(*KWA_DO, "", "1b", "back", *ROUND[1:])
     assert rounds()[0].piles[0].bit_count() == 20
@@ -639,6 +729,8 @@ def test_undo_takes_back_and_offers_again():
     result = keep("undo", "y", "", "", "", "9", "y")
     assert "Take round 2 back? [y/N]" in result.stderr
     assert rounds()[1].scores == (1, 2, 9)
+    keep("undo", "y", "undo", "y", "quit")
+    assert "# drew" not in Path("f.yaml").read_text(encoding="utf-8")
     assert "# the end" in Path("f.yaml").read_text(encoding="utf-8")
 
 
@@ -655,6 +747,15 @@ def test_a_game_that_is_over_is_said_to_be_where_the_next_round_is_asked_for():
     result = keep("koi", "Aki, Bo", "last_round: 1", "points Aki 5, Bo 0", "", "y", "quit")
     assert "The game is over: quit stops, and an answer goes on. Round 2. Who deals?" in result.stderr
     assert result.stderr.count("The game is over") == 1
+
+
+def test_cards_left_over_are_asked_again_with_the_rest_of_a_round():
+    typed = ["koi", "Aki, Bo", "", "", "tell left_over 3c 12c", "", "1b 3b 8b 1c", "none", "Aki", "", "y"]
+    keep(*typed)
+    result = keep("undo", "y", "", "", "none", "1b 3b 8b 1c 3c 3c2", "", "", "", "y")
+    assert "Cards that nobody took [3c 12c]: " in result.stderr
+    assert (rounds()[0].left_over, rounds()[0].piles[0].bit_count()) == (None, 6)
+    assert run("check f.yaml").exit_code == 0
 
 
 def test_undo_to_nothing_and_on():
@@ -785,6 +886,154 @@ def test_a_file_that_changed_underneath_is_not_overwritten():
     assert len(rounds()) == 3
 
 
+MISDEAL = "  - dealer: Bo\n    void: misdeal\n"
+
+
+def meanwhile(monkeypatch, change):
+    """Let somebody else change the file before the pad first writes to it."""
+    written, changes = Pad.write, [change]
+
+    def write(pad, *told):
+        if changes:
+            changes.pop()()
+        return written(pad, *told)
+
+    monkeypatch.setattr(Pad, "write", write)
+
+
+def test_a_round_that_somebody_else_adds_meanwhile_stays(monkeypatch):
+    keep(*KWA_DO, *ROUND)
+    text = Path("f.yaml").read_text(encoding="utf-8") + MISDEAL
+    meanwhile(monkeypatch, lambda: Path("f.yaml").write_text(text, encoding="utf-8"))
+    result = keep(*ROUND, "y", "quit")
+    assert "it is read anew, and nothing was written\n  what is told here is round 3 now\n" in result.stdout
+    assert "Round 3:  Aki 195   Bo 25   Chiyo 35.  Keep it? [Y/n]" in result.stderr
+    assert [one.void for one in rounds()] == [None, "misdeal", None]
+
+
+def test_a_round_that_somebody_else_adds_stays_beside_a_draft():
+    keep(*KWA_DO, *ROUND, "", "4ar")
+    Path("f.yaml").write_text(Path("f.yaml").read_text(encoding="utf-8") + MISDEAL, encoding="utf-8")
+    result = keep("", "", "1*", "", "y", "quit")
+    assert "  what is told here is round 3 now\n" in result.stdout
+    assert [one.void for one in rounds()] == [None, "misdeal", None]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "voids"),
+    [
+        ("rounds:\n", f"rounds:\n{MISDEAL}", ["misdeal", None, None]),
+        ("Bo: 2cc 3bc", "Bo: 2cc 3b", [None, None, None]),
+        ("    note: a fine start\n", "    void: rain\n", ["rain", None, None]),
+    ],
+)
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_round_that_somebody_else_changes_is_not_replaced(monkeypatch, at_once, was, now, voids):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+
+    def change():
+        Path("f.yaml").write_text(OLD.replace(was, now), encoding="utf-8")
+
+    if at_once:
+        meanwhile(monkeypatch, change)
+        result = keep("edit 1", "Bo", "", "", "", "y", "y", "quit")
+    else:
+        keep("edit 1", "Bo", "")
+        change()
+        result = keep("", "", "", "", "y", "quit")
+    found = [(one.void, one.dealer) for one in rounds()]
+    if voids[0] == "misdeal":
+        assert found == [("misdeal", "Bo"), (None, "Bo"), (None, None)]
+    else:
+        assert found == [(voids[0], "Aki"), (None, None), (None, "Bo")]
+        said = "  round 1 was changed by somebody else; what is told here is one more round, round 3\n"
+        assert said in result.stdout
+
+
+def test_a_round_told_again_that_somebody_else_takes_away_is_one_more(monkeypatch):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    text = OLD.replace("  - scores: {Aki: 1, Bo: 2, Chiyo: 3}\n", "")
+    meanwhile(monkeypatch, lambda: Path("f.yaml").write_text(text, encoding="utf-8"))
+    result = keep("edit 2", "", "", "", "9", "y", "y", "quit")
+    assert "  round 2 was taken away by somebody else; what is told here is one more" in result.stdout
+    assert rounds()[1].scores == (1, 2, 9)
+
+
+def test_a_file_that_changes_while_a_round_is_taken_back(monkeypatch):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    meanwhile(monkeypatch, lambda: Path("f.yaml").write_text(f"{OLD}# by hand\n", encoding="utf-8"))
+    result = keep("undo", "y", "quit")
+    assert "it is read anew, and nothing was written" in result.stdout
+    assert (result.exit_code, os.listdir()) == (0, ["f.yaml"])
+
+
+def test_a_draft_is_not_dropped_unasked():
+    keep(*KWA_DO, *ROUND, "", "4ar")
+    result = keep("undo", "n", "edit 1", "n", "quit")
+    assert "Take round 1 back and drop what is told of round 2? [y/N]" in result.stderr
+    assert "Drop what is told of round 2? [y/N]" in result.stderr
+    assert "4ar" in Path("f.yaml.draft").read_text(encoding="utf-8")
+    Path("f.yaml.draft").unlink()
+    keep(*ROUND, "edit 1", "Bo", "quit")
+    result = keep("edit 2", "n", "quit")
+    assert "Drop what is told of round 1? [y/N]" in result.stderr
+    assert "[Bo]" in keep("quit").stderr
+    keep("edit 2", "y", "quit")
+    assert "Drop what is told" not in keep("edit 1", "edit 2", "quit").stderr
+
+
+def test_a_draft_of_a_round_that_was_kept_is_forgotten(monkeypatch):
+    clear = Draft.clear
+    for typed in ([*KWA_DO, *ROUND], ["edit 1", "Bo", "", "", "", "y"]):
+        monkeypatch.setattr(Draft, "clear", lambda _: None)
+        keep(*typed, "quit")
+        monkeypatch.setattr(Draft, "clear", clear)
+        assert Path("f.yaml.draft").exists()
+        result = keep("quit")
+        assert "Answers of a round" not in result.stdout
+        assert os.listdir() == ["f.yaml"]
+
+
+def test_a_file_that_somebody_takes_away_can_be_written_anew(monkeypatch):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    meanwhile(monkeypatch, Path("f.yaml").unlink)
+    result = keep("void misdeal", "", "y", "y", "n", "y", "y", "quit")
+    assert result.stderr.count("f.yaml is there no more. Write it anew, with 2 rounds? [Y/n]") == 2
+    assert Path("f.yaml").read_text(encoding="utf-8").startswith(OLD.partition("# the end")[0])
+    assert rounds()[2].void == "misdeal"
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (["quit", "y"], "f.yaml: 2 rounds kept."),
+        (["quit", "n"], "f.yaml is there no more, and 2 rounds with it."),
+        ([], "f.yaml is there no more, and 2 rounds with it."),
+    ],
+)
+def test_what_is_lost_with_a_file_is_told_where_the_pad_is_left(monkeypatch, typed, told):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    table = Keeper.table
+
+    def take_away(keeper):
+        Path("f.yaml").unlink()
+        table(keeper)
+
+    monkeypatch.setitem(_ALONE, "table", take_away)
+    result = keep("table", *typed)
+    assert result.stdout.endswith(f"\n{told}\n")
+    assert result.exit_code == (0 if "y" in typed else 2)
+    assert Path("f.yaml").exists() == ("y" in typed)
+
+
+def test_answers_whose_draft_somebody_took_away_are_not_said_to_wait(monkeypatch):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    monkeypatch.setitem(_ALONE, "table", lambda _: Path("f.yaml.draft").unlink())
+    result = keep("Bo", "table")
+    assert "could not all be written to f.yaml.draft" in result.stdout
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="the owner of the machine may write everywhere")
 def test_a_folder_that_cannot_be_written():
     Path("f.yaml").write_text(OLD, encoding="utf-8")
@@ -856,6 +1105,25 @@ def test_a_player_whom_the_event_does_not_know_is_refused():
     assert "no player of the event is called 'Chiya': did you mean Chiyo?" in result.stdout
     (record,) = load("f.yaml").records
     assert record.players == ("Aki", "Chiyo")
+
+
+def test_whom_an_event_seats_at_the_table_is_offered_and_anybody_else_is_asked_about():
+    seating = "seating: {2: {3: [bo, Chiyo], 1: [Aki, Dai]}}\nabsent: [{round: 2, player: Dai, points: 0}]\n"
+    Path("e.yaml").write_text(EVENT + seating, encoding="utf-8")
+    line = "keep f.yaml --event e.yaml --round 2 --table 3"
+    result = keep("Aki, Chiyo", "", "", "back", "", "quit", line=line)
+    assert "Who plays, in the order turns pass? [Bo, Chiyo] " in result.stderr
+    asked = "The event seats Bo and Chiyo here, not Aki and Chiyo. Go on so? [y/N]"
+    assert result.stderr.count(asked) == 1
+    assert load("f.yaml").records[0].players == ("Bo", "Chiyo")
+    keep("Aki, Chiyo", "y", "quit", line=line.replace("f.yaml", "g.yaml"))
+    assert load("g.yaml").records[0].players == ("Aki", "Chiyo")
+    free = keep("Aki, Chiyo", "quit", line="keep h.yaml --event e.yaml --round 1 --table 3")
+    assert "The event seats" not in free.stderr
+    absent = keep("Aki, Bo", "n", "quit", line="keep i.yaml --event e.yaml --round 2 --table 1")
+    assert "The event seats Aki here, not Aki and Bo." in absent.stderr
+    nobody = keep("Aki, Bo", "n", "quit", line="keep i.yaml --event e.yaml --round 2 --table 2")
+    assert "The event seats nobody here, not Aki and Bo." in nobody.stderr
 
 
 @pytest.mark.parametrize(
@@ -943,6 +1211,28 @@ def test_a_real_terminal(term):
     assert max(map(len, said)) <= 40
     if term == "dumb":
         assert not [char for char in terminal.shown if char < 32 and char not in b"\r\n\t"]
+
+
+@pytest.mark.parametrize("term", ["dumb", "xterm"])
+def test_a_question_wider_than_the_window_is_folded_between_words(term):
+    names = "A name that is rather long, Another name, B"
+    with Terminal("keep", "f.yaml", term=term, columns=40) as terminal:
+        for answer in [
+            "kwa",
+            names,
+            "japanese",
+            "",
+            "",
+            "points A name that is rather long 5",
+            "6",
+            "7",
+            "y",
+        ]:
+            terminal.reply(answer)
+        terminal.reply("quit")
+        assert terminal.end() == 0
+    asked = terminal.shown.decode().replace("\r", "")
+    assert "\nRound 1: A name that is rather long 5\nAnother name 6 B 7. Keep it? [Y/n] y\n" in asked
 
 
 def test_control_c_loses_nothing():

@@ -14,8 +14,9 @@ import pytest
 from hanascore.cards.deck import LANGUAGES, these
 from hanascore.cards.notation import code_pile
 from hanascore.cli.keep import odd_months
-from hanascore.cli.keep_dialogue import Question, typed
+from hanascore.cli.keep_dialogue import Question
 from hanascore.cli.keep_file import Pad
+from hanascore.cli.keep_meaning import typed
 from hanascore.cli.keep_questions import Answers
 from hanascore.model import Record, Round
 from hanascore.record.header import EventRules

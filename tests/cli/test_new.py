@@ -20,7 +20,7 @@ def test_more_rounds_stand_as_comments_to_fill_in(game):
     opened = [line.replace("# ", "", 1) for line in lines[start:]]
     (record,) = loads("\n".join([*lines[:start], *opened])).records
     assert len(record.rounds) == 3
-    assert record.rounds[2].data["captured"].keys() == record.rounds[1].data["captured"].keys()
+    assert record.rounds[2].data["captured"] == record.rounds[1].data["captured"]
 
 
 def test_an_event_is_read_as_it_is_written(tmp_path):

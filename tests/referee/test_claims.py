@@ -17,7 +17,7 @@ from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
 from hanascore.referee.dispute import judged_again
 from hanascore.referee.explain import Cause, CauseFinder, Reasoned, explain_match
 from hanascore.referee.judge import judge, loads
-from hanascore.report.explain import RoundTold
+from hanascore.report.claims import ClaimsTold
 from hanascore.rules.game import Option
 from hanascore.scoring.match import Match, RoundResult, SideScore
 from tests.laws import any_match, few, few_of_each
@@ -408,7 +408,7 @@ def test_a_field_forgotten_in_every_payment_is_one_mistake() -> None:
     match = judge(loads(FIELD.format(score=whole // 2)).records[0])
     found = [one for one in causes_of(match) if one.kind == kinds.LEFT_OUT]
     assert [one.rule for one in found] == ["hachi-hachi.field_multiplier"]
-    assert RoundTold(match.rounds[0]).causes(found) == [
+    assert ClaimsTold(match.rounds[0]).causes(found) == [
         "left out: field multiplier [hachi-hachi.field_multiplier]"
     ]
 
@@ -425,7 +425,9 @@ def test_what_one_loser_pays_for_a_field_is_said_once() -> None:
 
 def test_many_cards_of_a_kind_are_told_by_their_number() -> None:
     match = game("hana-awase", "Aki: 1cc 2cc 3cc 4cc 5c 6c 7c 8c 9c 10c, Bo: rest", "Aki: 13")
-    (said,) = RoundTold(match.rounds[0]).causes([one for one in causes_of(match) if one.kind == kinds.MISSED])
+    (said,) = ClaimsTold(match.rounds[0]).causes(
+        [one for one in causes_of(match) if one.kind == kinds.MISSED]
+    )
     assert said == "a card missed: one of 14 chaff [hana-awase.card-values]"
 
 
@@ -510,7 +512,7 @@ def test_one_payment_of_several_left_out() -> None:
     assert match.rounds[0].sides[1].score == -20
     (found,) = [one for one in causes_of(match) if one.kind == kinds.PAYMENTS]
     assert (found.side, found.rule) == ("Aki", "min-hwatu.poetry-ribbons")
-    assert RoundTold(match.rounds[0]).causes([found]) == [
+    assert ClaimsTold(match.rounds[0]).causes([found]) == [
         "payments between sides left out: Poetry Ribbons, paid to Aki [min-hwatu.poetry-ribbons]"
     ]
 
@@ -582,7 +584,7 @@ def test_a_floor_forgotten_and_a_yaku_missed() -> None:
         [("yaku-forgotten", id), floor] for id in ("iris", "maple", "set-3", "set-4", "set-5", "set-6")
     ]
     (story,) = explain_match(match, side="Aki").rounds[0].sides
-    ((said, lines),) = RoundTold(match.rounds[0]).claims(story)
+    ((said, lines),) = ClaimsTold(match.rounds[0]).said(story)
     assert said == (
         "Claims 245: denied. That is 50 more than 195. No single mistake accounts for it, but two at once "
         "would:"
