@@ -162,7 +162,9 @@ class RoundTold:
         if standing.too_many:
             yield f"it allows fewer of these: {self._named(standing.too_many)}"
         if standing.spoilt:
-            yield f"whoever holds {listed(card_names(standing.spoilt), 'or')} cannot make it"
+            saved_by = standing.yaku.pattern.saved_by
+            without = f" without {listed(card_names(saved_by), 'or')}" if saved_by else ""
+            yield f"whoever holds {listed(card_names(standing.spoilt), 'or')} cannot make it{without}"
         if standing.by:
             yield self._shut_by(standing.by)
         if standing.seat:

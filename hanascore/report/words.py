@@ -260,7 +260,7 @@ def _set(cards: int, last: str = "and", number: int | None = None) -> str:
     for month in range(1, 13):
         whole = of_month(month)
         if cards == whole:
-            return f"all four {suit_name(month)} cards"
+            return f"{'all four' if last == 'and' else 'any of the four'} {suit_name(month)} cards"
         for kind, of in KINDS.items():
             if cards == of | whole:
                 return f"{kind.plural} {'and' if number is None else 'or'} {suit_name(month)} cards"
@@ -308,6 +308,7 @@ def asked(yaku: Yaku, lang: str = "en") -> str:
         words += f"; each card beyond {pattern.extra_from} adds {yaku.each_extra}"
     if pattern.spoilt_by:
         words += f"; not for whoever holds {_set(pattern.spoilt_by, 'or')}"
+        words += f" without {_set(pattern.saved_by, 'or')}" if pattern.saved_by else ""
     return words
 
 

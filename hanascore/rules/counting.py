@@ -121,7 +121,9 @@ class _Bounds:
             possible = possible and most >= at_least and least <= at_most
         if one.pattern.spoilt_by:
             least, most = self.of(one.pattern.spoilt_by)
-            certain, possible = certain and not most, possible and not least
+            saved, may_be_saved = self.of(one.pattern.saved_by)
+            certain = certain and bool(saved or not most)
+            possible = possible and bool(may_be_saved or not least)
         return certain, possible
 
 

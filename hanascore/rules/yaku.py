@@ -28,15 +28,16 @@ class Pattern(NamedTuple):
     """What a pile must hold: every one of the parts.
 
     `extra_of` is the set of which each card beyond the `extra_from`th is a further one. A pile that holds a
-    card of `spoilt_by` does not satisfy the pattern. `month_of_round` stands for the four cards of the
-    round's month, which only the round can tell. A card counts once more for each of the `heavier` sets it
-    lies in.
+    card of `spoilt_by` does not satisfy the pattern, unless it holds one of `saved_by`. `month_of_round`
+    stands for the four cards of the round's month, which only the round can tell. A card counts once more
+    for each of the `heavier` sets it lies in.
     """
 
     parts: tuple[Part, ...]
     extra_of: int = 0
     extra_from: int = 0
     spoilt_by: int = 0
+    saved_by: int = 0
     month_of_round: bool = False
     heavier: tuple[int, ...] = ()
 
@@ -52,9 +53,13 @@ class Pattern(NamedTuple):
         """How many cards of its first part a pile holds at least."""
         return -(-self.parts[0].at_least // (1 + len(self.heavier)))
 
+    def spoiling(self, pile: int) -> int:
+        """The cards of the pile that rule the pattern out."""
+        return 0 if pile & self.saved_by else pile & self.spoilt_by
+
     def witness(self, pile: int) -> int:
         """The cards of the pile that satisfy the pattern, those beyond the need included; 0 if it fails."""
-        if pile & self.spoilt_by:
+        if self.spoiling(pile):
             return 0
         found = 0
         for of, at_least, at_most in self.parts:

@@ -299,7 +299,8 @@ def _classes(yaku: Iterable[Yaku], within: int) -> list[int]:
     patterns = [one.pattern for one in yaku]
     sets = {part.of & within for pattern in patterns for part in pattern.parts}
     for pattern in patterns:
-        sets |= {cards & within for cards in (pattern.extra_of, pattern.spoilt_by, *pattern.heavier)}
+        others = pattern.extra_of, pattern.spoilt_by, pattern.saved_by, *pattern.heavier
+        sets |= {cards & within for cards in others}
     classes = [deck.union(sets)]
     for cards in sets:
         classes = [half for one in classes for half in (one & cards, one & ~cards) if half]
