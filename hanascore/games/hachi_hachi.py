@@ -165,6 +165,7 @@ def build(options: Any) -> RuleSet:
     words = ("sage", "下げ"), "sage", ("shobu", "勝負", "shoubu", "stop")
     return RuleSet(
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 1 chaff"),
+        cards_alone=True,
         yaku=in_play,
         not_in_play=others,
         rivals=BOOK.rivals,

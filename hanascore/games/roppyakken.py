@@ -8,8 +8,8 @@ from typing import Any
 from hanascore.cards.deck import of_month, these
 from hanascore.model import Entry
 from hanascore.rules import lucky_hands, rulebook
-from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, Wild
-from hanascore.rules.settling import card_points, total, yaku_points
+from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, WholeMonth, Wild
+from hanascore.rules.settling import card_points, total, whole_months, yaku_points
 from hanascore.rules.yaku import all_of, changed, parted, revalued
 
 BOOK = rulebook.read("""
@@ -195,6 +195,9 @@ def build(options: Any) -> RuleSet:
         rivals=BOOK.rivals if options.ribbon_yaku else (VIEWINGS,),
         deals={2: Deal(options.two_player_hand, 8), 3: Deal(7, 6)},
         settle=settle,
+        whole_month=WholeMonth(50, "four_for_chaff", "chaff made worth 50")
+        if options.four_for_chaff
+        else None,
         hands=BOOK.hands if options.lucky_hands else (),
         decides=decides if options.decides != "points" else None,
         at_once=options.decides == "at-once",
@@ -239,10 +242,7 @@ def brought(played: Played, holding: Holding) -> Iterator[Entry]:
     """What a side has before anything is made of it."""
     yield from card_points(played, holding)
     yield from yaku_points(played, holding)
-    fours = sum(not of_month(month) & ~holding.pile for month in range(1, 13))
-    if fours and played.options.four_for_chaff:
-        because = f"{fours} chaff made worth 50"
-        yield Entry(holding.side, 50 * fours, played.rule("four_for_chaff"), because)
+    yield from whole_months(played, holding)
     for one in lucky_hands.results(played)[holding.side].counting:
         yield Entry(holding.side, one.points, played.rule(one.id), one.because)
 

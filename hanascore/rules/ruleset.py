@@ -21,6 +21,7 @@ from hanascore.rules.yaku import (
     Yaku,
     YakuTable,
     best_reading,
+    parted,
 )
 from hanascore.tuples import NamedTuple
 
@@ -50,6 +51,14 @@ class Unit(NamedTuple):
         if points < 0 and not whole:
             return f"0 {self.name} {points}"
         return f"{'-' if points < 0 else ''}{whole} {self.name}{f' {rest}' if rest else ''}"
+
+
+class WholeMonth(NamedTuple):
+    """What each four of a month in a pile brings its owner, by what option, and in what words for so many."""
+
+    points: int
+    rule: str
+    words: str
 
 
 class ValueClass(NamedTuple):
@@ -455,7 +464,7 @@ class _Parts(NamedTuple):
     rivals: tuple[Rival, ...] = ()
     winners: Callable[[Played, Mapping[str, int]], tuple[str, ...]] = highest
     check: Callable[[Played], Iterable[Problem]] = lambda _: ()
-    counts: Callable[[Played, str, Yaku], bool] | None = None
+    to_announce: tuple[str, ...] = ()
     score_total: Callable[[Played], int | None] | None = None
     passes_on: Callable[[Played], tuple[int, ...]] | None = None
     dealer_matters: Callable[[Any], bool] = lambda _: False
@@ -466,6 +475,8 @@ class _Parts(NamedTuple):
     decides: Callable[[Played], Mapping[str, int]] | None = None
     at_once: bool = False
     house_values: tuple[tuple[int, str], ...] = ()
+    cards_alone: bool = False
+    whole_month: WholeMonth | None = None
     hands: tuple[LuckyHand, ...] = ()
     unit: Unit | None = None
     play: Play = Play()
@@ -481,13 +492,14 @@ class RuleSet(_Parts):
 
     `game` and `options` are put in by the game. `deck` are the cards in play; where `yellow`, the yellow
     paulownia chaff is a card of its own. `values` has the value of each card in deck order, or is empty where
-    cards are worth nothing.
+    cards are worth nothing; `cards_alone` tells that they count only where no yaku is made, and `whole_month`
+    what each four of a month adds to a pile.
     `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
     `winners` names who won a round, given the points that decide; `check` finds what is wrong or doubtful in
-    this game alone. `counts` tells whether a yaku that a side makes counts in the round. `score_total` is
-    what the scores of a complete round add up to. `dealer_matters` tells from the facts of a round whether
-    its score hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where chaff was
-    thrown away.
+    this game alone. The yaku `to_announce` count where the fact that `play` declares names them.
+    `score_total` is what the scores of a complete round add up to. `dealer_matters` tells from the facts of
+    a round whether its score hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where
+    chaff was thrown away.
     `passes_on` names the multipliers that a round leaves to those after it.
     `won_by` is `points` or `rounds`. `wins_for` tells how many wins a round is to its winner, given the
     points that decide, and `first_to` so many wins end the game. Of those who reach the goal in a round the
@@ -583,7 +595,7 @@ class RuleSet(_Parts):
         return any(one.pattern.month_of_round for one in self.yaku)
 
     @cached_property
-    def _tables(self) -> dict[tuple[int | None, str | None, bool], tuple[YakuTable, ...]]:
+    def _tables(self) -> dict[Context, tuple[YakuTable, ...]]:
         return {}
 
     @cached_property
@@ -596,11 +608,14 @@ class RuleSet(_Parts):
         # Nor does the year, since a long game would have a table for each of its rounds.
         month = context.month and (context.month - 1) % 12 + 1 if self.uses_month else None
         seat = context.seat if self.seated else None
-        minded = (month, seat, context.called and self._uses_calls)
+        announced = context.announced or not self.to_announce
+        minded = Context(month, seat, context.called and self._uses_calls, announced=announced)
         found = self._tables.get(minded)
         if found is None:
             readings = (self.yaku, *self.other_readings)
-            found = tuple(YakuTable(yaku, self.rivals, Context(*minded)) for yaku in readings)
+            if not announced:
+                readings = tuple(parted(yaku, self.to_announce)[1] for yaku in readings)
+            found = tuple(YakuTable(yaku, self.rivals, minded) for yaku in readings)
             self._tables[minded] = found
         return found if context.reading is None else found[context.reading : context.reading + 1]
 

@@ -101,6 +101,14 @@ def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]
     return entries
 
 
+def whole_months(played: Played, holding: Holding) -> Iterator[Entry]:
+    """What each four of a month brings a side, where it does."""
+    each, number = played.rules.whole_month, deck.four_of_a_month(holding.pile).bit_count() // 4
+    if each and number:
+        because = f"{number} {each.words}"
+        yield Entry(holding.side, each.points * number, played.rule(each.rule), because)
+
+
 def paid_by(booked: Iterable[Entry], payer: str, share: str = "") -> Iterator[Entry]:
     """Entries of a side that another one pays: two for each, that cancel. `share` tells whose it is."""
     for one in booked:

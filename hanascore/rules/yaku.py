@@ -171,12 +171,14 @@ class Context(NamedTuple):
     """What beside the pile decides which yaku count: the month of the round, the seat, an own call.
 
     `reading` is the one of several readings of the pile that its owner is best served by in the round.
+    `announced` is false where nobody can say whether the yaku were announced that must be.
     """
 
     month: int | None = None
     seat: str | None = None
     called: bool = False
     reading: int | None = None
+    announced: bool = True
 
 
 NO_CONTEXT = Context()
@@ -328,7 +330,8 @@ class LuckyHand(NamedTuple):
 
     It is worth its `value` times `unit` points. Of those of one `group` only the best counts. `seat` is the
     only seat that may claim it. A hand that `voids` the deal pays nothing. `claimed_as` are further words
-    under which a record may claim it. `house` is set where a house rule made its points.
+    under which a record may claim it. `house` is set where a house rule made its points. `by_players` tells
+    what it is worth among so many players, where that is not always the same.
     """
 
     id: str
@@ -345,6 +348,11 @@ class LuckyHand(NamedTuple):
     claimed_as: tuple[str, ...] = ()
     note: str = ""
     house: str = ""
+    by_players: tuple[tuple[int, int], ...] = ()
+
+    def among(self, players: int) -> int:
+        """What it is worth in points among so many players."""
+        return dict(self.by_players).get(players, self.points)
 
     @property
     def because(self) -> str:
