@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from operator import sub
 
 from hanascore.cards import deck
-from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind, four_of_a_month
+from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, YELLOW, Kind, four_of_a_month
+from hanascore.cards.names import card_name, short_name
 from hanascore.cards.notation import cards_in_words, code_pile, not_in_deck, number_of
 from hanascore.model import SIDES, Counts, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
@@ -434,8 +435,7 @@ def check_counts(
     if found.undecided:
         names = listed([yaku.name for id in found.undecided if (yaku := rules.find_yaku(id))], "or")
         message = f"{side}'s counts do not tell what {names} {are(len(found.undecided))} worth"
-        hint = "name the cards, or list every yaku the pile makes under `yaku`"
-        yield error("counts-undecided", place, message, hint)
+        yield error("counts-undecided", place, message, _what_decides(rules, found))
     if found.cup_needed:
         message = f"whether the sake cup is in {side}'s pile changes its points"
         jokers = counts.named & ~WHOLE
@@ -446,6 +446,24 @@ def check_counts(
         if counts.named != jokers or counts.listed:
             hint = "write `sake_cup: yes` or `sake_cup: no` beside the numbers"
         yield error("counts-undecided", place, message, hint)
+
+
+def _what_decides(rules: RuleSet, found: Reckoned) -> str:
+    """What to write where numbers leave open what a yaku is worth: its name, or cards that it counts."""
+    counted = [made.yaku.pattern for made in found.made if made.yaku.id in found.undecided]
+    if not counted:
+        return "name the cards, or list every yaku the pile makes under `yaku`"
+    of = deck.union(more for one in counted for more in one.heavier or (one.extra_of,)) & WHOLE & ~found.known
+    if of.bit_count() > _MOST_NAMED:
+        return "name the cards that it counts under `cards`, beside the numbers of the others"
+    yellow = YELLOW if rules.yellow else 0
+    names = listed(
+        (card_name(one) if one.bit & yellow else short_name(one) for one in deck.in_order(of)), "or"
+    )
+    lacks = "without it" if of.bit_count() == 1 else "where it lacks one"
+    return (
+        f"name under `cards`, beside the numbers, whichever it holds of {names}; {lacks}, write all its cards"
+    )
 
 
 def _example(rules: RuleSet, kind: Kind) -> str:

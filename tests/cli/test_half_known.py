@@ -289,3 +289,17 @@ def test_beside_cards_the_sake_cup_is_said_with_them():
     said = run('pile koi-koi "{brights: 4, cards: 1b}"').stderr
     assert "write `sake_cup: yes` or `sake_cup: no` beside the numbers" in said
     assert run('pile koi-koi "{brights: 4, cards: 1b, sake_cup: yes}"').exit_code == 0
+
+
+def test_cards_that_count_for_more_are_asked_for_by_name() -> None:
+    for told in ("{counts: {chaff: 12}, yaku: [chaff]}", "광 0장, 피 12장, 띠 0장, 열끗 0장"):
+        said = run(f'pile go-stop "{told}"').stderr
+        hint = "name under `cards`, beside the numbers, whichever it holds of lightning or yellow paulownia;"
+        assert f"{hint} where it lacks one, write all its cards" in said
+    named = "{brights: 0, animals: 0, ribbons: 0, chaff: 10, cards: lightning yellow paulownia}"
+    assert run(f'pile go-stop "{named}"').stdout.startswith("Go-Stop: 5 points for 12 cards\n")
+    house = "house_rules: {yaku: {many-birds: {value: 10, at_least: 3, of: 2a 4a 8a 11a, each_extra: 5}}}\n"
+    bo = "{brights: 0, animals: 1, ribbons: 2, chaff: 4}"
+    aki = "{brights: 1, animals: 7, ribbons: 2, chaff: 4, yaku: [many-birds]}"
+    said = scored(f"{{Aki: {aki}, Bo: {bo}, Chiyo: {bo}}}", HEAD + house)[2]
+    assert "whichever it holds of warbler, cuckoo, geese or swallow; where it lacks one" in said
