@@ -211,6 +211,19 @@ def left_open(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> 
     return tuple(found.values())
 
 
+def least_worth(rules: RuleSet, counts: Counts, known: int) -> int:
+    """The fewest card points of a pile that holds the cards `known` and can make the yaku it lists."""
+    rest = rules.deck & ~known
+    costs = {card.bit: max(0, rules.values[card.position]) for card in deck.in_order(rest)}
+    dearest = 0
+    for yaku in filter(None, map(rules.find_yaku, counts.listed)):
+        for of, at_least, _ in yaku.pattern.parts:
+            further = sorted(cost for bit, cost in costs.items() if bit & of)
+            dearest = max(dearest, sum(further[: max(0, at_least - (known & of).bit_count())]))
+    held = sum(rules.values[card.position] for card in deck.in_order(known))
+    return held + rules.worth_of_some(rest)[0] + dearest
+
+
 def _forms(rules: RuleSet, tables: tuple[YakuTable, ...], id: str, context: Context) -> tuple[Yaku, ...]:
     """A yaku that is listed, as it stands in each reading; where in none, as the rules know it."""
     found = tuple(one for table in tables for one in table.yaku if one.id == id)

@@ -517,6 +517,11 @@ class RuleSet(_Parts):
         """What all cards of the deck are worth together."""
         return sum(row.value * row.cards.bit_count() for row in self.value_classes)
 
+    def worth_of_some(self, cards: int) -> tuple[int, int]:
+        """The least and the most that any of these cards are worth; a house may have values below 0."""
+        values = [self.values[card.position] for card in deck.in_order(cards)] if self.values else []
+        return sum(value for value in values if value < 0), sum(value for value in values if value > 0)
+
     def stock(self, players: int) -> int:
         """How many cards are left for the stock."""
         deal = self.deals[players]
