@@ -332,13 +332,12 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Whether only a sage of one's own was cancelled, and who dropped out."""
+    """Whether only a sage of one's own was cancelled."""
     place, facts = Place(played.round.path), played.facts
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
         message = f"{facts.cancelled_by} cancelled, and is not told to have called sage"
         hint = "only an own sage can be cancelled"
         yield error("calls-impossible", place.inside("cancelled_by"), message, hint)
-    yield from settling.check_dropped(played, costs=False)
 
 
 GAME = BOOK.game(build, players=(2, 3, 4, 5, 6, 7), active=3)

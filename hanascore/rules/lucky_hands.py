@@ -134,11 +134,6 @@ def check_dealt(played: Played) -> Iterator[Problem]:
                 message = f"{player}'s hand is {one.id}, which voids the deal here"
                 wrong = error("hand-misdeal", place, message, "write `void: misdeal`, or correct the hand")
                 yield wrong._replace(instead=f"{player}'s hand would have voided the deal")
-    for player in played.round.sitting_out:
-        if claims and claims.get(player):
-            message = f"{player} sits out, and claims {' and '.join(claims[player])}"
-            place = Place(played.round.path).inside("lucky_hands", player)
-            yield error("lucky-hand-denied", place, message, "correct the claim, or `sitting_out`")
     if claims is None and not at_once:
         for player, found in hands.items():
             for one in found.counting:

@@ -174,17 +174,13 @@ def dropping_fees(played: Played, dropped: Sequence[str], kan: int, rule: str, t
         yield Entry(taker, points, rule, got, against=side, deciding=False)
 
 
-def check_dropped(played: Played, *, costs: bool) -> Iterator[Problem]:
-    """Whether it is told who dropped out where that costs something, and whether they sit out."""
-    away, place = played.round.sitting_out, Place(played.round.path)
-    dropped = getattr(played.facts, "dropped", None)
-    if away and dropped is None and costs:
+def check_dropped(played: Played) -> Iterator[Problem]:
+    """Whether it is told who dropped out, where that costs something."""
+    away = played.round.sitting_out
+    if away and getattr(played.facts, "dropped", None) is None:
         message = "dropping out costs something here, and the round does not say who dropped out"
-        yield error("fact-missing", place, message, f"write `dropped: [{away[0]}]`, or `dropped: none`")
-    for player in dropped or ():
-        if player not in away:
-            message = f"{player} is said to have dropped out, and does not sit out"
-            yield error("dropped-plays", place.inside("dropped"), message, "correct the one or the other")
+        hint = f"write `dropped: [{away[0]}]`, or `dropped: none`"
+        yield error("fact-missing", Place(played.round.path), message, hint)
 
 
 def counted(played: Played, entries: Iterable[Entry]) -> list[Entry]:

@@ -364,3 +364,29 @@ def test_a_sage_may_be_cancelled_before_a_turn() -> None:
             cancelled += 1
             assert result.course.winners == (result.round.facts.cancelled_by,)
     assert cancelled
+
+
+@pytest.mark.parametrize(
+    ("fact", "id"),
+    [
+        ("sage: [Dai], stopped_by: Aki", "sitting-out"),
+        ("stopped_by: Dai", "sitting-out"),
+        ("sage: [Dai], cancelled_by: Dai", "sitting-out"),
+        ("dived: [Dai]", "sitting-out"),
+        ("held_dealers_hand: Dai", "sitting-out"),
+        ("liable: {Dai: [five-brights]}", "sitting-out"),
+        ("lucky_hands: {Dai: [aka]}", "sitting-out"),
+        ("lucky_hands: {Dai: []}", ""),
+        ("dropped: [Aki]", "dropped-plays"),
+        ("forced_out: {Aki: 20}", "dropped-plays"),
+        ("forced_out: {Dai: 20}, dropped: none", ""),
+    ],
+)
+def test_facts_are_those_of_players_who_play(fact: str, id: str) -> None:
+    found = hanascore.check(
+        "hanascore: 1\ngame: hachi-hachi\nplayers: [Aki, Bo, Chiyo, Dai]\n"
+        "options: {dealers_hand: yes, liability: giver}\nrounds:\n"
+        "- {dealer: Aki, sitting_out: [Dai], field_multiplier: 1, "
+        f"captured: {{Aki: 1bc 2* 3cc 4*, Bo: 5* 6* 7* 8*, Chiyo: 9* 10* 12*}}, {fact}}}\n"
+    )
+    assert {one.id for one in found if one.stops} == ({id} if id else set())
