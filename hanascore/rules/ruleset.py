@@ -11,6 +11,7 @@ from hanascore.cards import deck
 from hanascore.cards.deck import Card, Kind
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.words import listed
 from hanascore.rules.yaku import (
     NO_CONTEXT,
     Context,
@@ -152,6 +153,13 @@ class FieldMultiplier(NamedTuple):
             waiting.remove(now)
         return tuple(sorted(waiting, reverse=True)) if self.how == "carried" else ()
 
+    @property
+    def _able(self) -> tuple[int, ...]:
+        """By what rounds may be multiplied: with all cards that multiply on the field, and with fewer."""
+        every = [by for cards, by in _FIELD_FACTORS for _ in range(cards.bit_count())]
+        most = prod(every) if self.how == "product" else max(every)
+        return tuple(1 << power for power in range(most.bit_length()))
+
     def times(self, played: Played) -> int | None:
         """By what the round is multiplied; None where the round does not say."""
         if self.how == "off":
@@ -181,6 +189,14 @@ class FieldMultiplier(NamedTuple):
             if self.how == "carried":
                 hint = "correct either, or write what waits from earlier rounds: carry: [4, 2]"
             yield error("field-multiplier-differs", place.inside(name), message, hint)
+        told = {name: () if stated is None or field is not None else (stated,)}
+        told["carry"] = (getattr(played.facts, "carry", None) or ()) if self.how == "carried" else ()
+        able = listed(map(str, self._able), "or")
+        for key, numbers in told.items():
+            for number in sorted({*numbers} - {*self._able}):
+                message = f"`{key}` is {number}, and what fields multiply by here is {able}"
+                hint = "count the brights on the opening field again, or write the field"
+                yield warning("field-multiplier-odd", place.inside(key), message, hint)
 
 
 class Draw(NamedTuple):
