@@ -248,13 +248,13 @@ def score_pile(
     order = months or piles.months_of(game)
     check_order(order)
     under = piles.rules_under(game, options, seat=seat, month=month)
-    dealt = None if hand is None else piles.cards_of(hand, order, under.rules)
-    lucky = None if dealt is None else piles.lucky_entries(under.rules, dealt, seat)
+    held = None if hand is None else piles.cards_of(hand, order, under.rules)
+    dealt = None if held is None else piles.dealt_hand(under, held)
     if isinstance(cards, Pile):
-        return PileScore(under, piles.cards_of(cards, order, under.rules), lucky)
+        return PileScore(under, piles.cards_of(cards, order, under.rules), dealt)
     found = piles.score_text(piles.find(game), under, cards, order)
     if isinstance(found, pile_scores.PileScore):
-        return PileScore(under, found.cards, lucky, found.told, found.makes, leaves=found.leaves)
+        return PileScore(under, found.cards, dealt, found.told, found.makes, leaves=found.leaves)
     raise ValueError(found[0].with_hint)
 
 

@@ -42,6 +42,7 @@ from hanascore.report.rules import choices_of
 from hanascore.rules.counting import Circumstances, reckon
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
 from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, Calls, RuleSet
+from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import PileRules, PileScore
 
 # Cards that cannot be so any more are still to be seen, for whoever mends them.
@@ -307,7 +308,10 @@ class Answers(Questions):
     def piles(self) -> dict[str, PileScore]:
         """The piles told so far, by side: what each is worth by itself."""
         round = self.pad.read_with(self.number, {"void": "being told", **self.data()}).rounds[self.number]
-        under, counts = PileRules(self._rules), round.counts or [None] * len(round.piles)
+        under, counts = (
+            PileRules(self._rules, Context(announced=False)),
+            round.counts or [None] * len(round.piles),
+        )
         told, known = zip(self.pad.match.record.sides, round.piles, counts, strict=False), union(round.piles)
         return {
             side: counted(under, numbers, known & ~numbers.named) if numbers else PileScore(under, cards)

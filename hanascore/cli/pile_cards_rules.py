@@ -27,7 +27,7 @@ from hanascore.record.header import EventRules
 from hanascore.record.text import MAX_BYTES
 from hanascore.referee.judge import File, rules_of
 from hanascore.referee.pile import chosen as chosen_options
-from hanascore.referee.pile import lucky_entries, months_of, pile_rules, read_pile, score_text
+from hanascore.referee.pile import dealt_hand, months_of, pile_rules, read_pile, score_text
 from hanascore.report.blocks import MOST_PROBLEMS
 from hanascore.report.pile import PileLine, PileReport, PilesReport
 from hanascore.rules.game import Game
@@ -98,15 +98,15 @@ def pile_command(
     with options.refused():
         under = pile_rules(found, written, seat=seat, month=month)
     order = months or months_of(found.id)
-    lucky = None
+    dealt = None
     if hand is not None:
-        dealt = read_pile(hand, order, "the hand", under.rules)
-        if isinstance(dealt, list):
-            _refuse(streams, dealt, hand, "hand")
+        held = read_pile(hand, order, "the hand", under.rules)
+        if isinstance(held, list):
+            _refuse(streams, held, hand, "hand")
             return
-        with options.refused(hint=": write them all as one text" if dealt and cards else ""):
-            lucky = lucky_entries(under.rules, dealt, seat)
-    score = partial(score_text, found, under, months=order, lucky=lucky)
+        with options.refused(hint=": write them all as one text" if held and cards else ""):
+            dealt = dealt_hand(under, held)
+    score = partial(score_text, found, under, months=order, hand=dealt)
     if by_line:
         _answer_lines(streams, found, under, score)
         return

@@ -240,6 +240,7 @@ def build(options: Any) -> RuleSet:
     others, in_play = parted(yaku(options, ANIMALS, owned if options.sake_cup == "both" else 0), out)
     either = parted(yaku(options, ANIMALS & ~owned, owned), out)[1]
     least = ((2, 7), (3, 3)) if options.minimum == "auto" else ((2, options.minimum), (3, options.minimum))
+    of_hand = int(options.four_in_hand) if options.four_in_hand.isdecimal() else least
     words = ("go", "고", "ゴー"), "go", ("stop", "스톱", "ストップ")
     calls = Calls(*words, least=least, had="points_at_go", beside=BESIDE, agreed="draw")
     calls = calls._replace(higher_scores=options.exhausted == "highest", otherwise=ended_otherwise)
@@ -269,7 +270,7 @@ def build(options: Any) -> RuleSet:
         score_total=lambda _: 0,
         passes_on=passed_on,
         dealer_matters=lambda its: bool(its.forced_out or len(its.lucky_hands or ()) > 1),
-        hands=() if options.four_in_hand == "play-on" else BOOK.hands,
+        hands=() if options.four_in_hand == "play-on" else lucky_hands.worth(BOOK.hands, of_hand),
         play=Play(calls=calls, hand_ends=True, moved="stole", events=happening),
     )
 
@@ -304,8 +305,8 @@ def settle(played: Played) -> Iterator[Entry]:
 def won(played: Played) -> tuple[str, list[Entry], Holding | None] | None:
     """Who won the round, with what score, and by which pile if by one; None where it was drawn."""
     options, facts, dealer = played.options, played.facts, played.dealer
-    worth, least = options.four_in_hand, calls.least(played)
-    of_hand = int(worth) if worth.isdecimal() else least
+    least, hands = calls.least(played), played.rules.hands
+    of_hand = hands[0].among(len(played.order)) if hands else least
     if four_of_a_month(played.round.dealt.field or 0):
         wins = dealer and options.four_on_field == "dealer-wins"
         return at_once(played, dealer, "four_on_field", of_hand) if wins else None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, RIBBONS, of_month, these
+from hanascore.cards.deck import CHAFF, RIBBONS, four_of_a_month, of_month, these
 from hanascore.model import Entry
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import calls, lucky_hands, rulebook, settling
 from hanascore.rules.ruleset import (
     Calls,
@@ -147,10 +147,27 @@ BOOK = rulebook.read(
       five brights or of a ribbon yaku that is in neither; each of the two who do not deal pays it.
     HH-15: What if only one stays, or two share the fees of those who dropped out? No round is played: `void`,
       and `side_payments`.
+
+    # Pages
+    achievement-doubtful: an achievement that the round does not bear out (warning)
+
+      Somebody is said to have dived, held the dealer's hand or played blind, and the rest of the round says
+      that it cannot have been, or that it brings nothing.
+
+    Why
+      Diving is paid to whoever declared a triplet and took the fourth card of its month; the dealer's hand is
+      asked for by another player; and where two play there are no achievements.
+
+    Example
+      dived: [Aki], where Aki declared no triplet
+
+    What to do
+      Leave it out, or tell what was declared: `lucky_hands: {Aki: [sanbon]}`.
     """,
     hands=lucky_hands.in_kan(12),
 )
 TRIPLETS = {"sanbon", "tate-sanbon", "futa-sanbon", "sanbon-tate", "futa-tate-sanbon", "haneken"}
+DIVING = "HH-10", "diving for the fourth card"
 ESCAPING = {"aka", "tan-ichi", "to-ichi", "karasu"}
 
 
@@ -165,6 +182,7 @@ def build(options: Any) -> RuleSet:
     words = ("sage", "下げ"), "sage", ("shobu", "勝負", "shoubu", "stop")
     return RuleSet(
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 1 chaff"),
+        cards_alone=True,
         yaku=in_play,
         not_in_play=others,
         rivals=BOOK.rivals,
@@ -304,7 +322,7 @@ def achieved(played: Played, holding: Holding) -> Iterator[tuple[str, str]]:
             (hand & four).bit_count() == 3 and holding.pile & four == four for four in months
         )
         if took or (hand is None and side in (played.facts.dived or ())):
-            yield "HH-10", "diving for the fourth card"
+            yield DIVING
     if declared & ESCAPING and points_of(played, holding) > 88:
         yield "HH-10", "escape with more than 88"
 
@@ -331,13 +349,41 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Whether only a sage of one's own was cancelled, and who dropped out."""
+    """Whether only a sage of one's own was cancelled, and achievements can have been."""
     place, facts = Place(played.round.path), played.facts
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
         message = f"{facts.cancelled_by} cancelled, and is not told to have called sage"
         hint = "only an own sage can be cancelled"
         yield error("calls-impossible", place.inside("cancelled_by"), message, hint)
-    yield from settling.check_dropped(played, costs=False)
+    for name, message in doubts(played):
+        hint = "leave it out, or correct what speaks against it"
+        yield warning("achievement-doubtful", place.inside(name), message, hint)
+
+
+def doubts(played: Played) -> Iterator[tuple[str, str]]:
+    """What is told of achievements that cannot have been or brings nothing: the fact, and why."""
+    facts, options = played.facts, played.options
+    told = {"dived": facts.dived, "blind": facts.blind and options.mizuten}
+    told["held_dealers_hand"] = facts.held_dealers_hand if options.dealers_hand else None
+    if len(played.holdings) != 3:
+        for name in [name for name, value in told.items() if value]:
+            yield name, f"`{name}` is told, and where two play there are no achievements"
+        return
+    for player in facts.dived or ():
+        holding, hand = played.holding(player), played.round.dealt.hands.get(player)
+        declared = {one.id for one in lucky_hands.results(played)[player].counting}
+        why = ""
+        if not declared & TRIPLETS:
+            why = "declared no triplet"
+        elif hand is not None and DIVING not in achieved(played, holding):
+            why = "took no fourth card to a triplet of the hand"
+        elif not (holding.counts or four_of_a_month(holding.pile)):
+            why = "has all four of no month"
+        if why:
+            yield "dived", f"{player} is said to have dived, and {why}"
+    if told["held_dealers_hand"] == played.dealer:
+        message = f"{played.dealer} deals, and is said to have asked for the dealer's hand"
+        yield "held_dealers_hand", message
 
 
 GAME = BOOK.game(build, players=(2, 3, 4, 5, 6, 7), active=3)

@@ -11,7 +11,7 @@ from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest_of_any
 from hanascore.rules.settling import Share, card_points, share, total, yaku_points
-from hanascore.rules.yaku import Yaku, parted
+from hanascore.rules.yaku import parted
 
 BOOK = rulebook.read("""
     Kwa-Do (kwa-do), also Kwa-Dō, kwado, 콰도
@@ -168,6 +168,7 @@ BOOK = rulebook.read("""
     """)
 DEALS = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
 EVERY = ("months", "five-brights", "dragon", "sakura")
+SETS = tuple(one.id for one in BOOK.yaku if one.group == "sakura")
 WORDS = {None: (), "all": EVERY, "edition-1982": (*EVERY[:3], "set-8")}
 
 
@@ -186,7 +187,7 @@ def build(options: Any) -> RuleSet:
         by_points=True,
         winners=highest_of_any,
         check=check,
-        counts=counts if options.declared_only else None,
+        to_announce=SETS if options.declared_only else (),
         claims_fact="month_bonuses",
         sheet=("Yaku", *floor) if options.bonus_order == "before-floor" else (*floor, "Yaku"),
         play=Play(options.three_on_field == "take-all", takes_rule="three_on_field", declares="declared"),
@@ -220,20 +221,11 @@ def floor_of(played: Played) -> Share:
     return share(played, "floor", sides, "sides") if by_side else share(played, "floor", players)
 
 
-def counts(played: Played, side: str, yaku: Yaku) -> bool:
-    """Whether a bonus counts: a Sakura set must have been announced."""
-    if yaku.group != "sakura":
-        return True
-    declared = played.facts.declared or {}
-    # Whichever of the team-mates announced a set, their pile is one.
-    return any(yaku.id in declared.get(name, ()) for name in (side, *played.record.members(side)))
-
-
 def check(played: Played) -> Iterator[Problem]:
     """What only Kwa-Do can find doubtful in a round."""
     options = played.options
     yield from check_announced(played)
-    sets = [one.pattern for one in played.rules.yaku if one.group == "sakura"]
+    sets = [one.pattern for one in played.rules.yaku if one.id in SETS]
     held = any(one.witness(holding.pile) for one in sets for holding in played.holdings)
     if held and options.declared_only and played.facts.declared is None:
         message = "only announced sets count here, and the round names none"

@@ -8,9 +8,9 @@ from typing import Any
 from hanascore.cards.deck import of_month, these
 from hanascore.model import Entry
 from hanascore.rules import lucky_hands, rulebook
-from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, Wild
-from hanascore.rules.settling import card_points, total, yaku_points
-from hanascore.rules.yaku import Yaku, all_of, changed, parted, revalued
+from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, WholeMonth, Wild
+from hanascore.rules.settling import card_points, total, whole_months, yaku_points
+from hanascore.rules.yaku import all_of, changed, parted, revalued
 
 BOOK = rulebook.read("""
     Roppyakken (roppyakken), also 六百間, 육백, Six Hundred, Sanbyakuken, Yukbaek, Sambong
@@ -176,6 +176,10 @@ def build(options: Any) -> RuleSet:
     seven = rulebook.pattern(RIBBONS[options.seven_ribbons])
     seven = seven._replace(extra_of=seven.cards, extra_from=7)
     yaku = changed(yaku, "seven-ribbons", pattern=seven, each_extra=options.each_ribbon)
+    if options.viewings == "no-willows":
+        for one in [one for one in yaku if one.id in VIEWINGS.yaku]:
+            dry = one.pattern._replace(spoilt_by=of_month(11), saved_by=these("1b"))
+            yaku = changed(yaku, one.id, pattern=dry)
     if options.four_brights == "with-warbler":
         yaku = changed(yaku, "four-brights", pattern=all_of(these("1b 2a 3b 8b 12b")))
     idle = ["more-fours"] * (options.fours != "all") + ["korean"] * (not options.ribbon_yaku)
@@ -191,7 +195,9 @@ def build(options: Any) -> RuleSet:
         rivals=BOOK.rivals if options.ribbon_yaku else (VIEWINGS,),
         deals={2: Deal(options.two_player_hand, 8), 3: Deal(7, 6)},
         settle=settle,
-        counts=counts if options.viewings == "no-willows" else None,
+        whole_month=WholeMonth(50, "four_for_chaff", "chaff made worth 50")
+        if options.four_for_chaff
+        else None,
         hands=BOOK.hands if options.lucky_hands else (),
         decides=decides if options.decides != "points" else None,
         at_once=options.decides == "at-once",
@@ -236,18 +242,9 @@ def brought(played: Played, holding: Holding) -> Iterator[Entry]:
     """What a side has before anything is made of it."""
     yield from card_points(played, holding)
     yield from yaku_points(played, holding)
-    fours = sum(not of_month(month) & ~holding.pile for month in range(1, 13))
-    if fours and played.options.four_for_chaff:
-        because = f"{fours} chaff made worth 50"
-        yield Entry(holding.side, 50 * fours, played.rule("four_for_chaff"), because)
+    yield from whole_months(played, holding)
     for one in lucky_hands.results(played)[holding.side].counting:
         yield Entry(holding.side, one.points, played.rule(one.id), one.because)
-
-
-def counts(played: Played, side: str, yaku: Yaku) -> bool:
-    """Whether a yaku counts: no viewing does for whoever has a Willow and no crane."""
-    pile = played.round.piles[played.record.sides.index(side)]
-    return yaku.id not in VIEWINGS.yaku or not pile & of_month(11) or bool(pile & these("1b"))
 
 
 def decides(played: Played) -> dict[str, int]:

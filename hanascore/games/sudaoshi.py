@@ -231,7 +231,8 @@ def score_total(played: Played) -> int | None:
 
 def check(played: Played) -> Iterator[Problem]:
     """Whether the burdens are told and add up to the deck, and who dropped out."""
-    yield from check_dropped(played, costs=played.options.dropping_out == "kan")
+    if played.options.dropping_out == "kan":
+        yield from check_dropped(played)
     burdens, deck_total = played.options.burdens, played.rules.deck_total
     if burdens is None:
         message = f"the early card values add up to {deck_total}, and no burdens go with them"

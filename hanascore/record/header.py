@@ -32,7 +32,7 @@ from hanascore.record.house_rules import Spans, read_house
 from hanascore.record.options import YakuNames, games_with, read_options, read_yaku
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.rules.game import Fact, Game, written
-from hanascore.rules.house_rules import in_words, is_new
+from hanascore.rules.house_rules import in_words, is_new, lay_over
 from hanascore.tuples import NamedTuple
 
 MOST_PEOPLE = 100
@@ -324,7 +324,7 @@ class Header:
         self.complete = named and self.game is not None
         self.months = self._months(months, event.months)
         options, self.house = self._read_rules(self.game, event, spans)
-        self.rules = self.game.rules(options) if self.game else None
+        self.rules = lay_over(self.game.rules(options), self.house) if self.game else None
         self.deck = self.rules.deck if self.rules else WHOLE
         self.yellow = self.rules is not None and self.rules.yellow
         told = {

@@ -203,13 +203,14 @@ class _Piles:
         points, rules = at.integer(), self.header.rules
         if points is None or rules is None:
             return points
-        if not rules.deck_total:
+        least, most = rules.worth_of_some(rules.deck)
+        if least == most:
             name = self.header.game.name if self.header.game else "this game"
             hint = "leave `points` out: write the cards, or how many of each kind and `yaku`"
             at.at_key().fault("foreign-key", f"{name} counts no card points", hint)
-        elif not 0 <= points <= rules.deck_total:
-            most = f"all cards together are worth {rules.deck_total}"
-            bound = "the least is 0" if points < 0 else most
+        elif not least <= points <= most:
+            worth = "all cards together" if least == 0 else "the cards worth anything"
+            bound = f"the least is {least}" if points < least else f"{worth} are worth {most}"
             at.fault("counts-impossible", f"{at.what} is {points:,}, and {bound}")
         return points
 

@@ -5,7 +5,7 @@ A round with a fault is still a round; its problems go with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -112,6 +112,8 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
         found["payments"] = paid
     # Where nobody can say who plays, nobody is said to lack a pile.
     void = bool(found.get("void")) or not seated
+    if not void:
+        _check_named(header, at, facts, away)
     field = found["dealt"].field if "dealt" in found else None
     _read_evidence(header, at, Setting(away, found["facts"], void, field), found, stand_for)
 
@@ -172,6 +174,23 @@ def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tup
         hint = "if the one who should deal sits out, the next player deals"
         at.inside("dealer").fault("sitting-out", f"{found['dealer']} deals and sits out", hint, told)
     return seated
+
+
+def _check_named(header: Header, at: Cursor, facts: Mapping[str, Any], away: Collection[str]) -> None:
+    """Whether the facts tell of those who play, or of those who do not where they are about these."""
+    for name, value in facts.items():
+        shape, named = header.facts[name].shape, list[str]()
+        if shape in (FactShape.PLAYER, FactShape.PLAYERS) and value:
+            named = [value] if shape is FactShape.PLAYER else value
+        elif shape in _BY_PLAYER and value:
+            named = [player for player, told in value.items() if told]
+        for player in dict.fromkeys(named):
+            if name in _OF_ABSENT and player not in away:
+                message = f"{player} is said to have {_OF_ABSENT[name]}, and does not sit out"
+                at.inside(name).fault("dropped-plays", message, "correct the one or the other")
+            elif player in away and name not in _OF_ABSENT:
+                message, hint = f"`{name}` tells of {player}, who sits out", "correct it, or `sitting_out`"
+                at.inside(name).fault("sitting-out", message, hint)
 
 
 def _read_evidence(
@@ -333,6 +352,14 @@ _READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
 }
 
 
+# Facts of those who do not play a round, and what they tell; all others tell of those who do.
+_OF_ABSENT = {"dropped": "dropped out", "forced_out": "been forced out"}
+_BY_PLAYER = {
+    FactShape.NUMBERS_BY_PLAYER,
+    FactShape.WORDS_BY_PLAYER,
+    FactShape.YAKU_BY_PLAYER,
+    FactShape.YAKU_WITH_CARDS,
+}
 _MOST_TIMES = 99  # How often a player may be named at most where the times are counted.
 
 

@@ -151,7 +151,7 @@ def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
     one = next((one for one in table.yaku if one.id == yaku.id), None) or in_context(yaku, holding.context)
     if holding.counts:
         return YakuStanding(one, score.side, seat=seat, in_play=in_play, known=False)
-    spoilt, wants, too_many = holding.pile & one.pattern.spoilt_by, list[Want](), 0
+    spoilt, wants, too_many = one.pattern.spoiling(holding.pile), list[Want](), 0
     for of, least, most in () if spoilt else one.pattern.parts:
         number = one.pattern.number(holding.pile & of)
         if number < least:

@@ -12,7 +12,7 @@ from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import Pile, cards_named, check_order
 from hanascore.games import GAMES
-from hanascore.model import Counts, Entry
+from hanascore.model import Counts
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
 from hanascore.problems.words import listed, many
 from hanascore.record.cursor import Cursor
@@ -26,8 +26,8 @@ from hanascore.rules.counting import Circumstances, left_open, reckon
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import Context, held_in
-from hanascore.scoring.piles import PileRules, PileScore, Scorer
+from hanascore.rules.yaku import Context
+from hanascore.scoring.piles import DealtHand, PileRules, PileScore, Scorer
 
 _JAPANESE = "japanese"
 
@@ -113,7 +113,7 @@ def score_text(
     under: PileRules,
     text: str | Mapping[str, Any],
     months: str | None,
-    lucky: tuple[Entry, ...] | None = None,
+    hand: DealtHand | None = None,
 ) -> PileScore | list[Problem]:
     """What a pile is worth as people write it: cards, or numbers as in `3 brights` and `{points: 95}`."""
     try:
@@ -125,10 +125,10 @@ def score_text(
         return [error("wrong-type", NOWHERE, str(fault), "")]
     if isinstance(text, str) and told is None:
         cards = read_pile(text, months, rules=under.rules)
-        return cards if isinstance(cards, list) else PileScore(under, cards, lucky)
+        return cards if isinstance(cards, list) else PileScore(under, cards, hand)
     score = _score_told(game, under, told, months)
     if isinstance(score, PileScore):
-        score.lucky = lucky
+        score.hand = hand
     return score
 
 
@@ -224,16 +224,14 @@ def pile_rules(
         raise TypeError(f"a round is named by its number, and not by a {type(month).__name__}")
     if month is not None and month < 1:
         raise ValueError(f"there is no round {month}: rounds count from 1")
-    return PileRules(game.rules(options), Context(month=month, seat=seat), game.seats)
+    context = Context(month=month, seat=seat, announced=False)
+    return PileRules(game.rules(options), context, game.seats, game.hands)
 
 
-def lucky_entries(rules: RuleSet, hand: int, seat: str | None = None) -> tuple[Entry, ...]:
-    """What a dealt hand is worth as a lucky hand, an entry for each; ValueError where it is not whole."""
-    sizes = sorted({deal.hand for deal in rules.deals.values()})
+def dealt_hand(under: PileRules, hand: int) -> DealtHand:
+    """What a hand is as it is dealt; ValueError where it is not whole."""
+    sizes = sorted({deal.hand for deal in under.rules.deals.values()})
     if hand.bit_count() not in sizes:
         held, dealt = many(hand.bit_count(), "card"), listed(map(str, sizes), "or")
         raise ValueError(f"the hand has {held}, and {dealt} are dealt")
-    return tuple(
-        Entry("pile", one.points, f"{rules.game}.{one.id}", one.name, one.pattern.witness(hand))
-        for one in held_in(rules.hands, hand, seat)
-    )
+    return DealtHand.under(under, hand)

@@ -9,14 +9,15 @@ import re
 from collections.abc import Iterator
 
 from hanascore.cards import deck
-from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, Kind, four_of_a_month
+from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, YELLOW, Kind, four_of_a_month
+from hanascore.cards.names import card_name, short_name
 from hanascore.cards.notation import cards_in_words, code_pile, not_in_deck, number_of
 from hanascore.model import SIDES, Counts, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import a, are, listed, many, name_key
 from hanascore.record.cursor import name_of, own_spelling
 from hanascore.rules import calls, lucky_hands, settling, wild_cards
-from hanascore.rules.counting import Reckoned, in_braces
+from hanascore.rules.counting import Reckoned, in_braces, least_worth
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
 from hanascore.rules.yaku import NO_CONTEXT, in_context
@@ -392,12 +393,13 @@ def _check_counts(played: Played) -> Iterator[Problem]:
         hint = "write `captured` where the piles are known"
         yield note("unverified", place_of(round, "scores"), message, hint)
         return
-    names = []
+    names, wrong = list[str](), list[Problem]()
     for side, _, _, context, counts in played.holdings:
         if counts:
             names.append(f"{side}'s pile")
             found, place = reckoned(played, counts, context), place_of_pile(played, side)
-            yield from check_counts(played.rules, side, counts, found, place)
+            wrong += check_counts(played.rules, side, counts, found, place)
+    yield from wrong or _check_worth(played)
     if names:
         message = f"of {listed(names)} only numbers are known: possible, but not proved"
         yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
@@ -419,6 +421,12 @@ def check_counts(
         beside = "" if len(counts.listed) == 1 else " beside what else is listed"
         message = f"{side} lists {yaku.name}, which a pile of {has} cannot hold{beside}"
         yield error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
+    if counts.points is not None and not found.impossible:
+        least = least_worth(rules, counts, found.known)
+        if counts.points < least:
+            message = f"{side}'s pile is told as {many(counts.points, 'point')}, and what it names or lists"
+            message += f" is worth {least} or more"
+            yield error("counts-impossible", place, message, "correct the points, the cards, or the yaku")
     if found.untold:
         told = listed([kind.plural for kind in found.untold])
         message = f"{side}'s pile does not tell its {told}, and they are worth points here"
@@ -433,13 +441,46 @@ def check_counts(
     if found.undecided:
         names = listed([yaku.name for id in found.undecided if (yaku := rules.find_yaku(id))], "or")
         message = f"{side}'s counts do not tell what {names} {are(len(found.undecided))} worth"
-        example = in_braces(counts._replace(listed=(*counts.listed, found.undecided[0])))
-        hint = f"name the cards, or list every yaku the pile makes, as in `{example}`"
-        yield error("counts-undecided", place, message, hint)
+        yield error("counts-undecided", place, message, _what_decides(rules, found, counts))
     if found.cup_needed:
         message = f"whether the sake cup is in {side}'s pile changes its points"
         hint = f"write `{in_braces(counts._replace(cup=False))}`, or `sake_cup: yes` in it"
         yield error("counts-undecided", place, message, hint)
+
+
+def _check_worth(played: Played) -> Iterator[Problem]:
+    """Whether piles known by numbers come to more than the cards that may lie in them are worth."""
+    told = [one for one in played.holdings if one.counts]
+    held = deck.union(one.pile for one in told)
+    known = deck.union(one.pile for one in played.holdings if not one.counts) | (played.round.left_over or 0)
+    most = played.rules.worth_of_some(played.rules.deck & (held | ~known))[1]
+    points = total(entry for one in told for entry in card_points(played, one))
+    if points > most:
+        names = listed([f"{one.side}'s pile" for one in told])
+        cards = "the cards that are in no other pile" if known & ~held else "all cards"
+        message = f"{names} {'come' if len(told) > 1 else 'comes'} to {points} card points"
+        message += f"{' together' if len(told) > 1 else ''}, and {cards} are worth {most}"
+        hint = "count again, or name the cards to have them verified"
+        yield error("counts-impossible", place_of(played.round, "captured"), message, hint)
+
+
+def _what_decides(rules: RuleSet, found: Reckoned, counts: Counts) -> str:
+    """What to write where numbers leave open what a yaku is worth: its name, or cards that it counts."""
+    counted = [made.yaku.pattern for made in found.made if made.yaku.id in found.undecided]
+    if not counted:
+        example = in_braces(counts._replace(listed=(*counts.listed, found.undecided[0])))
+        return f"name the cards, or list every yaku the pile makes, as in `{example}`"
+    of = deck.union(more for one in counted for more in one.heavier or (one.extra_of,)) & WHOLE & ~found.known
+    if of.bit_count() > _MOST_NAMED:
+        return "name the cards that it counts under `cards`, beside the numbers of the others"
+    yellow = YELLOW if rules.yellow else 0
+    names = listed(
+        (card_name(one) if one.bit & yellow else short_name(one) for one in deck.in_order(of)), "or"
+    )
+    lacks = "without it" if of.bit_count() == 1 else "where it lacks one"
+    return (
+        f"name under `cards`, beside the numbers, whichever it holds of {names}; {lacks}, write all its cards"
+    )
 
 
 def _example(rules: RuleSet, kind: Kind) -> str:

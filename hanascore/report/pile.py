@@ -11,7 +11,7 @@ from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, code_pile, settle_chaff
 from hanascore.model import NO_DEFAULTS, Defaults
 from hanascore.problems.problem import Found
-from hanascore.problems.words import listed, many
+from hanascore.problems.words import are, listed, many
 from hanascore.record.options import unusual
 from hanascore.report.blocks import (
     Block,
@@ -43,7 +43,8 @@ from hanascore.report.data import (
 from hanascore.report.words import because, from_club, language, named
 from hanascore.rules.counting import in_braces
 from hanascore.rules.game import Game
-from hanascore.scoring.piles import PileScore, Scorer
+from hanascore.rules.yaku import LuckyHand, Made
+from hanascore.scoring.piles import DealtHand, PileScore, Scorer
 from hanascore.tuples import NamedTuple
 
 _SCHEMA = "hanascore.pile/1"
@@ -62,7 +63,7 @@ class PileReport(Report):
         score, rules = self.score, self.score.rules
         total = many(score.points, "point")
         total += "" if score.number is None else f" for {many(score.number, 'card')}"
-        of_hand = score.lucky is not None and not score.entries and not score.number
+        of_hand = score.hand is not None and not score.entries and not score.number
         said = ", ".join([self.game.name, *unusual(self.game, rules.options)])
         yield Title(said, from_club(self.defaults), "" if of_hand else total)
         if score.entries:
@@ -160,21 +161,24 @@ class PilesReport(Report):
 
 
 def _beside(score: PileScore) -> list[str]:
-    """What is not among the points: yaku of an unknown seat, a lucky hand, what lacks one card."""
+    """What is not among the points: what may count or not, a lucky hand, what lacks one card."""
     parts = []
-    if score.not_counted:
-        names = [f"{made.yaku.name} {made.points}" for made in score.not_counted]
-        seats = listed(list(dict.fromkeys(made.yaku.seat for made in score.not_counted)), "or")
-        parts.append(f"Not counted, since only the {seats} player scores it: {in_a_row(names)} (--seat).")
+    of_seat = [made for made in score.not_counted if made.yaku.seat]
+    if of_seat:
+        seats = listed(list(dict.fromkeys(made.yaku.seat for made in of_seat)), "or")
+        parts.append(f"Not counted, since only the {seats} player scores it: {_worth(of_seat)} (--seat).")
+    if announced := [made for made in score.not_counted if not made.yaku.seat]:
+        parts.append(f"Not counted, since it must have been announced: {_worth(announced)}.")
     if score.of_month:
         names = [f"{yaku.name} {yaku.value}" for yaku in score.of_month]
         parts.append(f"Not counted, since nobody says what month it is: {in_a_row(names)} (--month).")
-    parts += [
-        f"Lucky hand: {entry.because}, {many(entry.points, 'point')} ({named(entry.cards)})."
-        for entry in score.lucky or ()
-    ]
-    if score.lucky == ():
-        parts.append("The hand is no lucky hand.")
+    if score.cards_idle:
+        points = many(score.card_points, "card point")
+        parts.append(f"Not counted, since cards count nothing beside a yaku: {points}.")
+    if score.after_call:
+        parts.append(f"After an own call: {_worth(score.after_call)}.")
+    if score.hand:
+        parts += _of_hand(score.hand)
     if score.told and score.leaves:
         # What needs a kind of which nothing is told stands last.
         untold = union(KINDS[kind] for kind in score.told.untold)
@@ -193,11 +197,29 @@ def _beside(score: PileScore) -> list[str]:
     return parts
 
 
+def _worth(made: Iterable[Made]) -> str:
+    return in_a_row([f"{one.yaku.name} {one.points}" for one in made])
+
+
+def _of_hand(hand: DealtHand) -> Iterator[str]:
+    """What a dealt hand is, in a sentence for each lucky hand."""
+    for one, points in hand.counting:
+        what = "which voids the deal" if one.voids else many(points, "point")
+        yield f"Lucky hand: {one.name}, {what} ({named(one.pattern.witness(hand.cards))})."
+    for one, points in hand.of_seat:
+        yield f"Not counted, since only the {one.seat} player may claim it: {one.name} {points} (--seat)."
+    if hand.idle:
+        names = list(dict.fromkeys(one.name for one in hand.idle))
+        yield f"The hand is {listed(names)}, which {are(len(names))} not in play here."
+    elif not (hand.counting or hand.of_seat):
+        yield "The hand is no lucky hand."
+
+
 def in_a_line(score: PileScore) -> str:
     """What a pile is worth, on one line: its cards, its points, its yaku, and what it lacks by a card."""
-    points = many(score.card_points, "point") if score.rules.values else ""
-    yaku = in_a_row([f"{made.yaku.name} {made.points}" for made in score.yaku])
-    worth = "; ".join(filter(None, (points, yaku))) or "nothing"
+    points = many(score.card_points, "point") if score.rules.values and not score.cards_idle else ""
+    months = [f"{one.because} {one.points}" for one in score.of_months]
+    worth = "; ".join(filter(None, (points, _worth(score.yaku), *months))) or "nothing"
     cards = many(sum(score.counts), "card")
     if score.number is None:
         cards = f"{cards} or more" if any(score.counts) else "some cards"
@@ -231,17 +253,25 @@ def _pile_data(score: PileScore) -> dict[str, Any]:
             for one in score.entries
         ],
         "near": [{**yaku_data(yaku), "missing": ids(cards)} for yaku, cards in score.near],
-        "not_counted": [{**made_data(made), "seat": made.yaku.seat} for made in score.not_counted],
+        "not_counted": [{**made_data(made), "seat": made.yaku.seat or None} for made in score.not_counted],
+        "after_call": [made_data(made) for made in score.after_call],
     }
     if score.told:
         found["evidence"] = _evidence(score)
         found["untold"] = [kind.plural for kind in score.told.untold]
-    if score.lucky is not None:
-        found["lucky"] = [
-            {"rule": one.rule, "name": one.because, "points": one.points, "cards": ids(one.cards)}
-            for one in score.lucky
+    if score.hand:
+        found["lucky"] = [_hand_data(score, one, points) for one, points in score.hand.counting]
+        found["lucky_not_counted"] = [
+            {**_hand_data(score, one, points), "seat": one.seat} for one, points in score.hand.of_seat
         ]
+        found["lucky_not_in_play"] = [_hand_data(score, one, 0) for one in score.hand.idle]
     return found
+
+
+def _hand_data(score: PileScore, one: LuckyHand, points: int) -> dict[str, Any]:
+    cards = one.pattern.witness(score.hand.cards) if score.hand else 0
+    rule = f"{score.game}.{one.id}"
+    return {"rule": rule, "name": one.name, "points": points, "cards": ids(cards), "voids": one.voids}
 
 
 def _evidence(score: PileScore) -> str:

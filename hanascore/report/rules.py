@@ -521,7 +521,11 @@ def _hand(one: LuckyHand) -> Named:
     names = " ".join(name for name in (one.name, one.ja) if name)
     roman = f" ({one.roman})" if one.roman and one.roman != one.id else ""
     seat = f"Only the {one.seat} player may claim it." if one.seat else ""
-    return Named(str(one.points or "-"), f"{names}{roman}", one.id, (one.note or hand_asked(one), seat))
+    each = listed([f"{points} among {players}" for players, points in one.by_players])
+    worth = f"Worth {each} players." if each else ""
+    return Named(
+        str(one.points or "-"), f"{names}{roman}", one.id, (one.note or hand_asked(one), worth, seat)
+    )
 
 
 def _hands(hands: Iterable[LuckyHand]) -> Iterator[Block]:

@@ -251,7 +251,7 @@ def _set(cards: int, last: str = "and", number: int | None = None) -> str:
     for month in range(1, 13):
         whole = of_month(month)
         if cards == whole:
-            return f"all four {suit_name(month)} cards"
+            return f"{'all four' if last == 'and' else 'any of the four'} {suit_name(month)} cards"
         for kind, of in KINDS.items():
             if cards == of | whole:
                 return f"{kind.plural} {'and' if number is None else 'or'} {suit_name(month)} cards"
@@ -299,6 +299,7 @@ def asked(yaku: Yaku, lang: str = "en") -> str:
         words += f"; each card beyond {pattern.extra_from} adds {yaku.each_extra}"
     if pattern.spoilt_by:
         words += f"; not for whoever holds {_set(pattern.spoilt_by, 'or')}"
+        words += f" without {_set(pattern.saved_by, 'or')}" if pattern.saved_by else ""
     return words
 
 
@@ -430,7 +431,9 @@ class RoundWords:
         if standing.too_many:
             yield f"it allows fewer of these: {self.cards(standing.too_many)}"
         if standing.spoilt:
-            yield f"whoever holds {listed(card_names(standing.spoilt), 'or')} cannot make it"
+            saved_by = standing.yaku.pattern.saved_by
+            without = f" without {listed(card_names(saved_by), 'or')}" if saved_by else ""
+            yield f"whoever holds {listed(card_names(standing.spoilt), 'or')} cannot make it{without}"
         if standing.by:
             yield self.shut_by(standing.by)
         if standing.seat:

@@ -121,7 +121,9 @@ class _Bounds:
             possible = possible and most >= at_least and least <= at_most
         if one.pattern.spoilt_by:
             least, most = self.of(one.pattern.spoilt_by)
-            certain, possible = certain and not most, possible and not least
+            saved, may_be_saved = self.of(one.pattern.saved_by)
+            certain = certain and bool(saved or not most)
+            possible = possible and bool(may_be_saved or not least)
         return certain, possible
 
 
@@ -222,6 +224,19 @@ def in_braces(counts: Counts) -> str:
     parts |= {"yaku": f"[{', '.join(counts.listed)}]"} if counts.listed else {}
     parts |= {} if counts.cup is None else {"sake_cup": "yes" if counts.cup else "no"}
     return f"{{{', '.join(f'{key}: {value}' for key, value in parts.items())}}}"
+
+
+def least_worth(rules: RuleSet, counts: Counts, known: int) -> int:
+    """The fewest card points of a pile that holds the cards `known` and can make the yaku it lists."""
+    rest = rules.deck & ~known
+    costs = {card.bit: max(0, rules.values[card.position]) for card in deck.in_order(rest)}
+    dearest = 0
+    for yaku in filter(None, map(rules.find_yaku, counts.listed)):
+        for of, at_least, _ in yaku.pattern.parts:
+            further = sorted(cost for bit, cost in costs.items() if bit & of)
+            dearest = max(dearest, sum(further[: max(0, at_least - (known & of).bit_count())]))
+    held = sum(rules.values[card.position] for card in deck.in_order(known))
+    return held + rules.worth_of_some(rest)[0] + dearest
 
 
 def _forms(rules: RuleSet, tables: tuple[YakuTable, ...], id: str, context: Context) -> tuple[Yaku, ...]:

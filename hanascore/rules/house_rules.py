@@ -74,10 +74,11 @@ def _hands(hands: Iterable[LuckyHand], house: HouseRules) -> tuple[LuckyHand, ..
     rules, found = {one.id: one for one in house.lucky_hands}, []
     for one in hands:
         rule = rules.get(one.id)
-        if rule is None or (one.voids and not rule.off) or rule.points == one.points:
+        same = rule is not None and rule.points == one.points and not one.by_players
+        if rule is None or (one.voids and not rule.off) or same:
             found.append(one)
         elif not rule.off:
-            found.append(one._replace(value=rule.points, unit=1, house=named(rule.line)))
+            found.append(one._replace(value=rule.points, unit=1, by_players=(), house=named(rule.line)))
     return tuple(found)
 
 

@@ -99,6 +99,13 @@ def ruled(hands: Iterable[LuckyHand], rulings: Mapping[str, str]) -> tuple[Lucky
     return tuple(one._replace(value=0, voids=True) if rulings[one.id] == "misdeal" else one for one in known)
 
 
+def worth(hands: Iterable[LuckyHand], points: int | tuple[tuple[int, int], ...]) -> tuple[LuckyHand, ...]:
+    """The lucky hands worth so many points, always or among so many players."""
+    if isinstance(points, int):
+        return tuple(one._replace(value=points) for one in hands)
+    return tuple(one._replace(value=0, by_players=points) for one in hands)
+
+
 def winning(played: Played) -> dict[str, LuckyHand]:
     """The hands that win the round as they are dealt, by player, in a game in which a lucky hand does."""
     counting = ((player, found.counting) for player, found in results(played).items())
@@ -127,11 +134,6 @@ def check_dealt(played: Played) -> Iterator[Problem]:
                 message = f"{player}'s hand is {one.id}, which voids the deal here"
                 wrong = error("hand-misdeal", place, message, "write `void: misdeal`, or correct the hand")
                 yield wrong._replace(instead=f"{player}'s hand would have voided the deal")
-    for player in played.round.sitting_out:
-        if claims and claims.get(player):
-            message = f"{player} sits out, and claims {' and '.join(claims[player])}"
-            place = Place(played.round.path).inside("lucky_hands", player)
-            yield error("lucky-hand-denied", place, message, "correct the claim, or `sitting_out`")
     if claims is None and not at_once:
         for player, found in hands.items():
             for one in found.counting:

@@ -11,6 +11,7 @@ from hanascore.cards import deck
 from hanascore.cards.deck import Card, Kind
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.words import listed
 from hanascore.rules.yaku import (
     NO_CONTEXT,
     Context,
@@ -21,6 +22,7 @@ from hanascore.rules.yaku import (
     Yaku,
     YakuTable,
     best_reading,
+    parted,
 )
 from hanascore.tuples import NamedTuple
 
@@ -50,6 +52,14 @@ class Unit(NamedTuple):
         if points < 0 and not whole:
             return f"0 {self.name} {points}"
         return f"{'-' if points < 0 else ''}{whole} {self.name}{f' {rest}' if rest else ''}"
+
+
+class WholeMonth(NamedTuple):
+    """What each four of a month in a pile brings its owner, by what option, and in what words for so many."""
+
+    points: int
+    rule: str
+    words: str
 
 
 class ValueClass(NamedTuple):
@@ -143,6 +153,13 @@ class FieldMultiplier(NamedTuple):
             waiting.remove(now)
         return tuple(sorted(waiting, reverse=True)) if self.how == "carried" else ()
 
+    @property
+    def _able(self) -> tuple[int, ...]:
+        """By what rounds may be multiplied: with all cards that multiply on the field, and with fewer."""
+        every = [by for cards, by in _FIELD_FACTORS for _ in range(cards.bit_count())]
+        most = prod(every) if self.how == "product" else max(every)
+        return tuple(1 << power for power in range(most.bit_length()))
+
     def times(self, played: Played) -> int | None:
         """By what the round is multiplied; None where the round does not say."""
         if self.how == "off":
@@ -172,6 +189,14 @@ class FieldMultiplier(NamedTuple):
             if self.how == "carried":
                 hint = "correct either, or write what waits from earlier rounds: carry: [4, 2]"
             yield error("field-multiplier-differs", place.inside(name), message, hint)
+        told = {name: () if stated is None or field is not None else (stated,)}
+        told["carry"] = (getattr(played.facts, "carry", None) or ()) if self.how == "carried" else ()
+        able = listed(map(str, self._able), "or")
+        for key, numbers in told.items():
+            for number in sorted({*numbers} - {*self._able}):
+                message = f"`{key}` is {number}, and what fields multiply by here is {able}"
+                hint = "count the brights on the opening field again, or write the field"
+                yield warning("field-multiplier-odd", place.inside(key), message, hint)
 
 
 class Draw(NamedTuple):
@@ -455,7 +480,7 @@ class _Parts(NamedTuple):
     rivals: tuple[Rival, ...] = ()
     winners: Callable[[Played, Mapping[str, int]], tuple[str, ...]] = highest
     check: Callable[[Played], Iterable[Problem]] = lambda _: ()
-    counts: Callable[[Played, str, Yaku], bool] | None = None
+    to_announce: tuple[str, ...] = ()
     score_total: Callable[[Played], int | None] | None = None
     passes_on: Callable[[Played], tuple[int, ...]] | None = None
     dealer_matters: Callable[[Any], bool] = lambda _: False
@@ -466,6 +491,8 @@ class _Parts(NamedTuple):
     decides: Callable[[Played], Mapping[str, int]] | None = None
     at_once: bool = False
     house_values: tuple[tuple[int, str], ...] = ()
+    cards_alone: bool = False
+    whole_month: WholeMonth | None = None
     hands: tuple[LuckyHand, ...] = ()
     unit: Unit | None = None
     play: Play = Play()
@@ -481,13 +508,14 @@ class RuleSet(_Parts):
 
     `game` and `options` are put in by the game. `deck` are the cards in play; where `yellow`, the yellow
     paulownia chaff is a card of its own. `values` has the value of each card in deck order, or is empty where
-    cards are worth nothing.
+    cards are worth nothing; `cards_alone` tells that they count only where no yaku is made, and `whole_month`
+    what each four of a month adds to a pile.
     `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
     `winners` names who won a round, given the points that decide; `check` finds what is wrong or doubtful in
-    this game alone. `counts` tells whether a yaku that a side makes counts in the round. `score_total` is
-    what the scores of a complete round add up to. `dealer_matters` tells from the facts of a round whether
-    its score hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where chaff was
-    thrown away.
+    this game alone. The yaku `to_announce` count where the fact that `play` declares names them.
+    `score_total` is what the scores of a complete round add up to. `dealer_matters` tells from the facts of
+    a round whether its score hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where
+    chaff was thrown away.
     `passes_on` names the multipliers that a round leaves to those after it.
     `won_by` is `points` or `rounds`. `wins_for` tells how many wins a round is to its winner, given the
     points that decide, and `first_to` so many wins end the game. Of those who reach the goal in a round the
@@ -504,6 +532,11 @@ class RuleSet(_Parts):
     def deck_total(self) -> int:
         """What all cards of the deck are worth together."""
         return sum(row.value * row.cards.bit_count() for row in self.value_classes)
+
+    def worth_of_some(self, cards: int) -> tuple[int, int]:
+        """The least and the most that any of these cards are worth; a house may have values below 0."""
+        values = [self.values[card.position] for card in deck.in_order(cards)] if self.values else []
+        return sum(value for value in values if value < 0), sum(value for value in values if value > 0)
 
     def stock(self, players: int) -> int:
         """How many cards are left for the stock."""
@@ -583,7 +616,7 @@ class RuleSet(_Parts):
         return any(one.pattern.month_of_round for one in self.yaku)
 
     @cached_property
-    def _tables(self) -> dict[tuple[int | None, str | None, bool], tuple[YakuTable, ...]]:
+    def _tables(self) -> dict[Context, tuple[YakuTable, ...]]:
         return {}
 
     @cached_property
@@ -596,11 +629,14 @@ class RuleSet(_Parts):
         # Nor does the year, since a long game would have a table for each of its rounds.
         month = context.month and (context.month - 1) % 12 + 1 if self.uses_month else None
         seat = context.seat if self.seated else None
-        minded = (month, seat, context.called and self._uses_calls)
+        announced = context.announced or not self.to_announce
+        minded = Context(month, seat, context.called and self._uses_calls, announced=announced)
         found = self._tables.get(minded)
         if found is None:
             readings = (self.yaku, *self.other_readings)
-            found = tuple(YakuTable(yaku, self.rivals, Context(*minded)) for yaku in readings)
+            if not announced:
+                readings = tuple(parted(yaku, self.to_announce)[1] for yaku in readings)
+            found = tuple(YakuTable(yaku, self.rivals, minded) for yaku in readings)
             self._tables[minded] = found
         return found if context.reading is None else found[context.reading : context.reading + 1]
 

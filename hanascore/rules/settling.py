@@ -101,6 +101,14 @@ def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]
     return entries
 
 
+def whole_months(played: Played, holding: Holding) -> Iterator[Entry]:
+    """What each four of a month brings a side, where it does."""
+    each, number = played.rules.whole_month, deck.four_of_a_month(holding.pile).bit_count() // 4
+    if each and number:
+        because = f"{number} {each.words}"
+        yield Entry(holding.side, each.points * number, played.rule(each.rule), because)
+
+
 def paid_by(booked: Iterable[Entry], payer: str, share: str = "") -> Iterator[Entry]:
     """Entries of a side that another one pays: two for each, that cancel. `share` tells whose it is."""
     for one in booked:
@@ -166,17 +174,13 @@ def dropping_fees(played: Played, dropped: Sequence[str], kan: int, rule: str, t
         yield Entry(taker, points, rule, got, against=side, deciding=False)
 
 
-def check_dropped(played: Played, *, costs: bool) -> Iterator[Problem]:
-    """Whether it is told who dropped out where that costs something, and whether they sit out."""
-    away, place = played.round.sitting_out, Place(played.round.path)
-    dropped = getattr(played.facts, "dropped", None)
-    if away and dropped is None and costs:
+def check_dropped(played: Played) -> Iterator[Problem]:
+    """Whether it is told who dropped out, where that costs something."""
+    away = played.round.sitting_out
+    if away and getattr(played.facts, "dropped", None) is None:
         message = "dropping out costs something here, and the round does not say who dropped out"
-        yield error("fact-missing", place, message, f"write `dropped: [{away[0]}]`, or `dropped: none`")
-    for player in dropped or ():
-        if player not in away:
-            message = f"{player} is said to have dropped out, and does not sit out"
-            yield error("dropped-plays", place.inside("dropped"), message, "correct the one or the other")
+        hint = f"write `dropped: [{away[0]}]`, or `dropped: none`"
+        yield error("fact-missing", Place(played.round.path), message, hint)
 
 
 def counted(played: Played, entries: Iterable[Entry]) -> list[Entry]:

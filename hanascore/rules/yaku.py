@@ -28,15 +28,16 @@ class Pattern(NamedTuple):
     """What a pile must hold: every one of the parts.
 
     `extra_of` is the set of which each card beyond the `extra_from`th is a further one. A pile that holds a
-    card of `spoilt_by` does not satisfy the pattern. `month_of_round` stands for the four cards of the
-    round's month, which only the round can tell. A card counts once more for each of the `heavier` sets it
-    lies in.
+    card of `spoilt_by` does not satisfy the pattern, unless it holds one of `saved_by`. `month_of_round`
+    stands for the four cards of the round's month, which only the round can tell. A card counts once more
+    for each of the `heavier` sets it lies in.
     """
 
     parts: tuple[Part, ...]
     extra_of: int = 0
     extra_from: int = 0
     spoilt_by: int = 0
+    saved_by: int = 0
     month_of_round: bool = False
     heavier: tuple[int, ...] = ()
 
@@ -52,9 +53,13 @@ class Pattern(NamedTuple):
         """How many cards of its first part a pile holds at least."""
         return -(-self.parts[0].at_least // (1 + len(self.heavier)))
 
+    def spoiling(self, pile: int) -> int:
+        """The cards of the pile that rule the pattern out."""
+        return 0 if pile & self.saved_by else pile & self.spoilt_by
+
     def witness(self, pile: int) -> int:
         """The cards of the pile that satisfy the pattern, those beyond the need included; 0 if it fails."""
-        if pile & self.spoilt_by:
+        if self.spoiling(pile):
             return 0
         found = 0
         for of, at_least, at_most in self.parts:
@@ -166,12 +171,14 @@ class Context(NamedTuple):
     """What beside the pile decides which yaku count: the month of the round, the seat, an own call.
 
     `reading` is the one of several readings of the pile that its owner is best served by in the round.
+    `announced` is false where nobody can say whether the yaku were announced that must be.
     """
 
     month: int | None = None
     seat: str | None = None
     called: bool = False
     reading: int | None = None
+    announced: bool = True
 
 
 NO_CONTEXT = Context()
@@ -323,7 +330,8 @@ class LuckyHand(NamedTuple):
 
     It is worth its `value` times `unit` points. Of those of one `group` only the best counts. `seat` is the
     only seat that may claim it. A hand that `voids` the deal pays nothing. `claimed_as` are further words
-    under which a record may claim it. `house` is set where a house rule made its points.
+    under which a record may claim it. `house` is set where a house rule made its points. `by_players` tells
+    what it is worth among so many players, where that is not always the same.
     """
 
     id: str
@@ -340,6 +348,11 @@ class LuckyHand(NamedTuple):
     claimed_as: tuple[str, ...] = ()
     note: str = ""
     house: str = ""
+    by_players: tuple[tuple[int, int], ...] = ()
+
+    def among(self, players: int) -> int:
+        """What it is worth in points among so many players."""
+        return dict(self.by_players).get(players, self.points)
 
     @property
     def because(self) -> str:

@@ -21,8 +21,18 @@ from hanascore.cards.deck import WHOLE, ByKind, by_kind, of_month
 from hanascore.cards.spelling import Pile, masks
 from hanascore.model import Counts, Entry, Record, Round
 from hanascore.rules.ruleset import Holding, Played, RuleSet
-from hanascore.rules.settling import card_points, yaku_points
-from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Near, Rival, Yaku, YakuTable
+from hanascore.rules.settling import card_points, total, whole_months, yaku_points
+from hanascore.rules.yaku import (
+    NO_CONTEXT,
+    Context,
+    LuckyHand,
+    Made,
+    Near,
+    Rival,
+    Yaku,
+    YakuTable,
+    held_in,
+)
 from hanascore.tuples import NamedTuple
 
 # Groups are put together while they have at most so many states; one with more is asked anew for each pile.
@@ -38,28 +48,60 @@ _MASKS = "masks are a list or an array of whole numbers"
 
 
 class PileRules(NamedTuple):
-    """What piles are looked at under: the rules, what beside the pile decides, and the seats that score."""
+    """What piles are looked at under: the rules, what beside the pile decides, and the seats that score.
+
+    `hands` are all lucky hands that the game knows, in play or not.
+    """
 
     rules: RuleSet
     context: Context = NO_CONTEXT
     seats: Sequence[str] = ()
+    hands: Sequence[LuckyHand] = ()
+
+
+class DealtHand(NamedTuple):
+    """What a hand is as it is dealt: the lucky hands that count, and those that only a seat nobody named may
+    claim, with what each is worth; and where it is none of these, those that are not in play.
+    """
+
+    cards: int
+    counting: tuple[tuple[LuckyHand, int], ...]
+    of_seat: tuple[tuple[LuckyHand, int], ...]
+    idle: tuple[LuckyHand, ...]
+
+    @classmethod
+    def under(cls, under: PileRules, cards: int) -> DealtHand:
+        """What a hand is under these rules. It tells by its size how many play."""
+        rules, seat = under.rules, under.context.seat
+        players = next((number for number, deal in rules.deals.items() if deal.hand == cards.bit_count()), 0)
+        worth = partial(map, lambda one: (one, one.among(players)))
+        counting = held_in(rules.hands, cards, seat)
+        of_seat = [
+            one
+            for other in (() if seat else under.seats)
+            for one in held_in(rules.hands, cards, other)
+            if one.seat == other
+        ]
+        in_play = {one.id for one in rules.hands}
+        others = () if counting or of_seat else [one for one in under.hands if one.id not in in_play]
+        return cls(cards, tuple(worth(counting)), tuple(worth(of_seat)), held_in(others, cards, seat))
 
 
 class PileScore:
     """What a pile is worth in a game, as far as a pile alone can tell, worked out when asked for.
 
     `cards` is the set as an integer, `pile` the same as a `Pile`; `yaku` are those made that count, and
-    `not_counted` those that only a seat nobody named would score. `lucky` are the entries of a dealt hand,
-    where one was given; they are not among the points of the pile. Of a pile that is half known `told` is
-    what is said of it, with the yaku that this `makes` and those that it `leaves` open, and `cards` are those
-    that it must hold.
+    `not_counted` those that only a seat nobody named would score, or that must be announced. `hand` is the
+    dealt hand, where one was given, and `lucky` has its entries, which are not among the points of the pile.
+    Of a pile that is half known `told` is what is said of it, with the yaku that this `makes` and those that
+    it `leaves` open, and `cards` are those that it must hold.
     """
 
     def __init__(
         self,
         under: PileRules,
         cards: int,
-        lucky: tuple[Entry, ...] | None = None,
+        hand: DealtHand | None = None,
         told: Counts | None = None,
         makes: tuple[Made, ...] = (),
         *,
@@ -67,7 +109,7 @@ class PileScore:
     ) -> None:
         self._under = under
         self.cards = cards
-        self.lucky = lucky
+        self.hand = hand
         self.told = told
         self.makes, self.leaves = makes, leaves
 
@@ -107,7 +149,7 @@ class PileScore:
     def card_points(self) -> int:
         """What the cards are worth."""
         if self.told:
-            return sum(entry.points for entry in self.entries) - sum(made.points for made in self.yaku)
+            return total(self._of_cards)
         return sum([(self.cards & row.cards).bit_count() * row.value for row in self.rules.counting_classes])
 
     @cached_property
@@ -119,13 +161,26 @@ class PileScore:
 
     @property
     def not_counted(self) -> tuple[Made, ...]:
-        """The yaku that a seat would score, where the pile's seat is not known."""
-        under = self._under
-        found: dict[str, Made] = {}
-        for seat in () if under.context.seat or self.told else under.seats:
-            table = under.rules.reading(self.cards, under.context._replace(seat=seat))
-            found |= {made.yaku.id: made for made in table.made(self.cards) if made.yaku.seat}
+        """The yaku that a seat would score, where the pile's seat is not known, and those to be announced."""
+        rules, context, found = self.rules, self._under.context, dict[str, Made]()
+        open_seats = {} if context.seat else dict.fromkeys(self._under.seats)
+        waiting = () if context.announced else rules.to_announce
+        if self.told:
+            made = (Made(one, one.value, self.cards & one.pattern.cards) for one in rules.yaku)
+            listed = (one for one in made if one.yaku.id in self.told.listed)
+            return tuple(one for one in listed if one.yaku.seat in open_seats or one.yaku.id in waiting)
+        for seat in (open_seats or (context.seat,)) if open_seats or waiting else ():
+            table = rules.reading(self.cards, context._replace(seat=seat, announced=True))
+            for one in table.made(self.cards):
+                if one.yaku.seat in open_seats or one.yaku.id in waiting:
+                    found[one.yaku.id] = one
         return tuple(found.values())
+
+    @property
+    def after_call(self) -> tuple[Made, ...]:
+        """The yaku that are worth something else to a side that has called, with what they are worth then."""
+        worth = ((one, one.yaku.called_value) for one in self.yaku)
+        return tuple(one._replace(points=by) for one, by in worth if by not in (None, one.points))
 
     @property
     def of_month(self) -> tuple[Yaku, ...]:
@@ -137,17 +192,47 @@ class PileScore:
         return tuple(one for one in rules.yaku if one.pattern.month_of_round) if whole else ()
 
     @property
+    def lucky(self) -> tuple[Entry, ...] | None:
+        """What the dealt hand is worth as a lucky hand, an entry for each; None where no hand was given."""
+        if self.hand is None:
+            return None
+        cards = self.hand.cards
+        return tuple(
+            Entry("pile", points, f"{self.game}.{one.id}", one.name, one.pattern.witness(cards))
+            for one, points in self.hand.counting
+        )
+
+    @property
     def points(self) -> int:
-        """Card points and yaku together."""
-        return self.card_points + sum(made.points for made in self.yaku)
+        """All that counts of it together: card points, yaku, and what whole months add."""
+        return total(self.entries)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """Where the points come from; they add up to `points`."""
+        cards = () if self.cards_idle else self._of_cards
+        return (*cards, *yaku_points(*self._laid), *self.of_months)
+
+    @property
+    def cards_idle(self) -> bool:
+        """Whether the cards are worth something and count nothing, since there are yaku."""
+        return self.rules.cards_alone and bool(self.yaku and self.card_points)
+
+    @property
+    def of_months(self) -> tuple[Entry, ...]:
+        """What its whole months add."""
+        return tuple(whole_months(*self._laid))
+
+    @property
+    def _of_cards(self) -> Sequence[Entry]:
+        return card_points(*self._laid)
+
+    @property
+    def _laid(self) -> tuple[Played, Holding]:
+        """A round in which there is nothing but this pile."""
         record = Record(game=self.game, players=("pile",), sides=("pile",))
         played = Played(self.rules, record, Round(1), (), "", (), {}, month=0, complete=False)
-        holding = Holding("pile", self.cards, self.yaku, self._under.context, self.told)
-        return (*card_points(played, holding), *yaku_points(played, holding))
+        return played, Holding("pile", self.cards, self.yaku, self._under.context, self.told)
 
     @property
     def near(self) -> tuple[Near, ...]:
@@ -171,12 +256,14 @@ class Part(NamedTuple):
 
 class Tables(NamedTuple):
     """State tables. The word of a pile is the sum of what the `slices` say of each 12 cards: the states of
-    all parts, and the card points from the bit `top` on; None where cards are worth nothing.
+    all parts, and the card points from the bit `top` on; None where cards are worth nothing. `alone` tells
+    that cards count only in piles without yaku.
     """
 
     slices: tuple[Any, ...]
     top: int | None
     parts: tuple[Part, ...]
+    alone: bool
 
     def of_company(self) -> Tables:
         """The same without the yaku that count only in company."""
@@ -217,7 +304,8 @@ def tables_of(rules: RuleSet, context: Context) -> Tables:
     """The tables of the cards and yaku of a rule set."""
     readings = rules.tables(context)
     places = {one.id: place for place, one in enumerate(readings[0].yaku)}
-    groups = (_group(rules, context, ids, places) for ids in _parted(readings, rules.rivals))
+    groups = [_group(rules, context, ids, places) for ids in _parted(readings, rules.rivals)]
+    groups += _whole_months(rules)
     # The last cards are jokers, where some are in play.
     words, shift, parts = [0] * max(WHOLE, rules.deck).bit_length(), 0, []
     for group in _joined(groups):
@@ -234,7 +322,7 @@ def tables_of(rules: RuleSet, context: Context) -> Tables:
         for word in words[first : None if first == last else first + _SLICE]:
             sums += [each + word for each in sums]
         slices.append(tuple(sums))
-    return Tables(tuple(slices), shift if rules.values else None, tuple(parts))
+    return Tables(tuple(slices), shift if rules.values else None, tuple(parts), rules.cards_alone)
 
 
 def _parted(readings: Sequence[YakuTable], rivals: Sequence[Rival]) -> list[set[str]]:
@@ -289,6 +377,14 @@ def _group(rules: RuleSet, context: Context, ids: set[str], places: Mapping[str,
     return _Group(size, steps, answers, company)
 
 
+def _whole_months(rules: RuleSet) -> Iterator[_Group]:
+    """What each whole month of a pile adds, a group for each month: so many of its cards are its state."""
+    points = rules.whole_month.points if rules.whole_month else 0
+    for month in range(1, 13) if points else ():
+        steps = [of_month(month) >> position & 1 for position in range(deck.EVERY.bit_length())]
+        yield _Group(5, steps, ((0, 0, 0, 0, points), (0,) * 5), 0)
+
+
 def _ask(readings: Sequence[YakuTable], places: Mapping[str, int], pile: int) -> tuple[int, ...]:
     """What a pile scores, and the yaku as bits, in the reading that is worth most; of equals the first."""
     held = [table.made(pile) for table in readings]
@@ -302,7 +398,8 @@ def _classes(yaku: Iterable[Yaku], within: int) -> list[int]:
     patterns = [one.pattern for one in yaku]
     sets = {part.of & within for pattern in patterns for part in pattern.parts}
     for pattern in patterns:
-        sets |= {cards & within for cards in (pattern.extra_of, pattern.spoilt_by, *pattern.heavier)}
+        others = pattern.extra_of, pattern.spoilt_by, pattern.saved_by, *pattern.heavier
+        sets |= {cards & within for cards in others}
     classes = [deck.union(sets)]
     for cards in sets:
         classes = [half for one in classes for half in (one & cards, one & ~cards) if half]
@@ -335,6 +432,9 @@ def _card_points(tables: Tables, words: list[int]) -> list[int]:
 def _of_list(tables: Tables, words: list[int], answer: int) -> list[int]:
     """An answer for each word of a list."""
     found = _card_points(tables, words) if answer == _POINTS else [0] * len(words)
+    if answer == _POINTS and tables.alone:
+        made = _of_list(tables, words, _MADE)
+        found = [0 if bits else points for points, bits in zip(found, made, strict=True)]
     for shift, mask, answers, company in tables.parts:
         table = answers[answer]
         more = [table[word >> shift & mask] for word in words]
@@ -354,6 +454,8 @@ def _of_array(library: Any, tables: Tables, masks: Any, answer: int) -> Any:
         words += table.take(masks >> _SLICE * place & len(table) - 1, mode="clip")
     has_cards = answer == _POINTS and tables.top is not None
     found = words >> tables.top if has_cards else library.zeros_like(words)
+    if has_cards and tables.alone:
+        found *= _of_array(library, tables, masks, _MADE) == 0
     for shift, mask, answers, company in tables.parts:
         more = answers[answer].take(words >> shift & mask, mode="clip")
         if company:
@@ -432,7 +534,7 @@ class Scorer(_Known):
         return cls(yaku, tables_of(rules, context), months, rules.deck, rules.yellow)
 
     def points(self, masks: Any) -> Any:
-        """The points of each pile, cards and yaku together: a list for a list, int32 for an array."""
+        """The points of each pile, all that counts together: a list for a list, int32 for an array."""
         return self._answered(masks, _POINTS)
 
     def made(self, masks: Any) -> Any:

@@ -127,9 +127,12 @@ def made_of(played: Played, side: str, pile: int, tables: Sequence[YakuTable]) -
 
 
 def admits(played: Played, side: str, yaku: Yaku) -> bool:
-    """Whether the round lets a yaku of a side count."""
-    counts = played.rules.counts
-    return counts is None or counts(played, side, yaku)
+    """Whether the round lets a yaku of a side count: some must have been announced."""
+    if yaku.id not in played.rules.to_announce:
+        return True
+    told = getattr(played.facts, played.rules.play.declares) or {}
+    # Whichever of the team-mates announced it, their pile is one.
+    return any(yaku.id in told.get(name, ()) for name in (side, *played.record.members(side)))
 
 
 def _admitted(
@@ -144,7 +147,7 @@ def _admitted(
         claims = {id for name in (side, *played.record.members(side)) for id in told.get(name, ())}
         claimed = [one for one in table.yaku if one.id in claims - {made.yaku.id for made in held}]
         held = [*held, *(Made(one, one.value, pile & one.pattern.cards, claimed=True) for one in claimed)]
-    if played.rules.counts:
+    if played.rules.to_announce:
         held = [one for one in held if admits(played, side, one.yaku)]
     return table.counting(held)
 

@@ -348,3 +348,74 @@ def test_beside_cards_the_sake_cup_is_said_with_them():
     said = run('pile koi-koi "{brights: 4, cards: 1b}"').stderr
     assert "write `{brights: 4, cards: pine-crane, sake_cup: no}`, or `sake_cup: yes` in it" in said
     assert run('pile koi-koi "{brights: 4, cards: 1b, sake_cup: yes}"').exit_code == 0
+
+
+def test_cards_that_count_for_more_are_asked_for_by_name() -> None:
+    for told in ("{counts: {chaff: 12}, yaku: [chaff]}", "광 0장, 피 12장, 띠 0장, 열끗 0장"):
+        said = run(f'pile go-stop "{told}"').stderr
+        hint = "name under `cards`, beside the numbers, whichever it holds of lightning or yellow paulownia;"
+        assert f"{hint} where it lacks one, write all its cards" in said
+    named = "{brights: 0, animals: 0, ribbons: 0, chaff: 10, cards: lightning yellow paulownia}"
+    assert run(f'pile go-stop "{named}"').stdout.startswith("Go-Stop: 5 points for 12 cards\n")
+    house = "house_rules: {yaku: {many-birds: {value: 10, at_least: 3, of: 2a 4a 8a 11a, each_extra: 5}}}\n"
+    bo = "{brights: 0, animals: 1, ribbons: 2, chaff: 4}"
+    aki = "{brights: 1, animals: 7, ribbons: 2, chaff: 4, yaku: [many-birds]}"
+    said = scored(f"{{Aki: {aki}, Bo: {bo}, Chiyo: {bo}}}", HEAD + house)[2]
+    assert "whichever it holds of warbler, cuckoo, geese or swallow; where it lacks one" in said
+
+
+TOGETHER = (
+    "Aki's pile, Bo's pile and Chiyo's pile come to {} card points together, and all cards are worth 240"
+)
+
+
+@pytest.mark.parametrize(
+    ("captured", "told"),
+    [
+        ("{Aki: {points: 200}, Bo: {points: 200}, Chiyo: {points: 0}}", TOGETHER.format(400)),
+        ("{Aki: {points: 240}, Bo: {points: 5}, Chiyo: {points: 0}}", TOGETHER.format(245)),
+        (
+            "{Aki: '5 brights, 9 animals, 10 ribbons, 0 chaff', Bo: {points: 0}, Chiyo: {points: 100}}",
+            TOGETHER.format(340),
+        ),
+        (
+            "{Aki: {points: 20, yaku: [five-brights]}, Bo: {points: 5}, Chiyo: {points: 5}}",
+            "Aki's pile is told as 20 points, and what it names or lists is worth 100 or more",
+        ),
+        (
+            "{Aki: {points: 150}, Bo: 1b 3b 8b, Chiyo: 11b 12b}",
+            "Aki's pile comes to 150 card points, and the cards that are in no other pile are worth 140",
+        ),
+        ("{Aki: {points: 3}, Bo: {points: 5}, Chiyo: {points: 7}}", ""),
+        ("{Aki: {points: 140}, Bo: 1b 3b 8b, Chiyo: 11b 12b}", ""),
+        ("{Aki: {points: 100, yaku: [five-brights]}, Bo: {points: 140}, Chiyo: {points: 0}}", ""),
+    ],
+)
+def test_points_that_no_cards_are_worth(captured, told):
+    found = hanascore.check(f"{HEAD}captured: {captured}\n")
+    assert [one.message for one in found if one.stops] == ([told] if told else [])
+    assert [one.id for one in found if one.stops] == (["counts-impossible"] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("chaff", "points", "told"),
+    [
+        (5, 360, ""),
+        (5, 365, "`points` is 365, and all cards together are worth 360"),
+        (-1, -24, ""),
+        (-1, -25, "`points` is -25, and the least is -24"),
+        (-1, 240, ""),
+        (-1, 241, "`points` is 241, and the cards worth anything are worth 240"),
+    ],
+)
+def test_points_are_held_against_the_values_of_the_table(chaff, points, told):
+    house = f"house_rules: {{cards: {{chaff: {chaff}}}}}\n"
+    pile = f"captured: {{Aki: {{points: {points}}}, Bo: {{points: 0}}, Chiyo: {{points: 0}}}}\n"
+    found = hanascore.check(HEAD + house + pile)
+    assert [one.message for one in found if one.stops] == ([told] if told else [])
+
+
+def test_a_listed_yaku_needs_its_cheapest_cards():
+    said = run('pile hachi-hachi "{points: 34, yaku: [seven-ribbons]}"').stderr
+    assert "the pile is told as 34 points, and what it names or lists is worth 35 or more" in said
+    assert run('pile hachi-hachi "{points: 35, yaku: [seven-ribbons]}"').exit_code == 0

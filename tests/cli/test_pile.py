@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import hanascore
 from tests.commands import run
 
 
@@ -228,3 +229,80 @@ def test_numbers_that_leave_no_yaku_open_need_no_list_of_them(ribbons: int, chaf
     said = run(f"pile koi-koi '{numbers}'")
     assert "Five Brights" in said.stdout
     assert ("Open, since only numbers are known: Poetry Ribbons" in said.stdout) == footed
+
+
+@pytest.mark.parametrize(
+    ("choice", "hand", "said"),
+    [
+        ("10", "1* 2r 3r joker-2", "Four of a Month, 10 points"),
+        ("7", "1* 2r 3r joker-2", "Four of a Month, 7 points"),
+        ("minimum", "1* 2r 3r joker-2", "Four of a Month, 3 points"),
+        ("minimum", "1* 2r 3r joker-2 4r 5r 6r", "Four of a Month, 7 points"),
+        ("minimum --option minimum=5", "1* 2r 3r joker-2", "Four of a Month, 5 points"),
+        ("play-on", "1* 2r 3r joker-2", "The hand is Four of a Month, which is not in play here."),
+    ],
+)
+def test_a_lucky_hand_is_worth_what_the_table_says(choice: str, hand: str, said: str) -> None:
+    assert said in run(f'pile go-stop --hand "{hand}" --option four_in_hand={choice}').stdout
+
+
+def test_a_lucky_hand_that_pays_nothing_says_why() -> None:
+    pairs = "1cc 2cc 3cc 4cc"
+    void = run(f'pile koi-koi --hand "{pairs}" --option kuttsuki=misdeal').stdout
+    assert "Lucky hand: Four Pairs, which voids the deal (" in void
+    off = run(f'pile koi-koi --hand "{pairs}" --option kuttsuki=off')
+    assert "The hand is Four Pairs, which is not in play here.\n" in off.stdout
+    said = run(f'pile roppyakken --hand "{pairs}"').stdout
+    assert "The hand is All Chaff, which is not in play here.\n" in said
+    data = json.loads(run(f'pile koi-koi --hand "{pairs}" --option kuttsuki=off --json').stdout)
+    assert data["lucky"] == []
+    assert [one["rule"] for one in data["lucky_not_in_play"]] == ["koi-koi.kuttsuki"]
+
+
+def test_a_lucky_hand_of_a_seat() -> None:
+    line = 'pile sudaoshi --hand "1r 2r 3r 4c 5c 6c 11b" --option lucky_hands=1921'
+    assert "Not counted, since only the second player may claim it: Three Ribbons 10\n  (--seat)." in (
+        run(line).stdout
+    )
+    data = json.loads(run(f"{line} --json").stdout)
+    assert [(one["rule"], one["seat"]) for one in data["lucky_not_counted"]] == [
+        ("sudaoshi.nasake", "second")
+    ]
+    assert "Lucky hand: Three Ribbons, 10 points" in run(f"{line} --seat second").stdout
+    assert "The hand is Red, which is not in play here." in run(f"{line} --seat last").stdout
+
+
+@pytest.mark.parametrize("pile", ["4a 5a 7a", "{animals: 4a 5a 7a, brights: 0, ribbons: 0, yaku: [set-5]}"])
+def test_what_must_be_announced_is_not_counted(pile: str) -> None:
+    line = f'pile kwa-do "{pile}" --option yaku=all --option declared_only=yes'
+    said = run(line).stdout
+    assert "30 points for 3 cards\n" in said or "30 points\n" in said
+    assert "Not counted, since it must have been announced: Set 5 30.\n" in said
+    (one,) = json.loads(run(f"{line} --json").stdout)["not_counted"]
+    assert (one["id"], one["value"], one["seat"]) == ("set-5", 30, None)
+    stream = run("pile kwa-do - --option yaku=all --option declared_only=yes -f csv", stdin="4a 5a 7a\n")
+    assert stream.stdout.splitlines()[1].startswith("4a 5a 7a,30,,30,")
+
+
+@pytest.mark.parametrize("rules", ["four_for_chaff=yes", "rules=changara"])
+def test_whole_months_bring_what_they_bring_in_a_round(rules: str) -> None:
+    said = run(f'pile roppyakken "1* 5* 8ba 9ac" --option {rules}').stdout
+    assert "  2 chaff made worth 50  100\n  Total                  400\n" in said
+    assert hanascore.scorer("roppyakken", four_for_chaff=True).points_of("1* 5* 8ba 9ac") == 400
+
+
+def test_cards_beside_a_yaku_where_they_count_nothing() -> None:
+    said = run('pile hachi-hachi "1b 3b 8b 12b"').stdout
+    assert said.startswith("Hachi-Hachi: 120 points for 4 cards\n\n  Four Brights  120  crane")
+    assert "Not counted, since cards count nothing beside a yaku: 80 card points.\n" in said
+    assert run('pile hachi-hachi "1b 3b 8b"').stdout.startswith("Hachi-Hachi: 60 points for 3 cards\n")
+    data = json.loads(run('pile hachi-hachi "1b 3b 8b 12b" --json').stdout)
+    assert (data["card_points"], data["points"], len(data["entries"])) == (80, 120, 1)
+    scorer = hanascore.scorer("hachi-hachi")
+    assert [scorer.points_of(pile) for pile in ("1b 3b 8b 12b", "1b 3b 8b")] == [120, 60]
+
+
+def test_what_a_call_makes_of_a_yaku_is_said() -> None:
+    said = run('pile koi-koi "8b 9a" --option table=koi-koi-japan').stdout
+    assert "After an own call: Moon Viewing 3.\n" in said
+    assert "After" not in run('pile koi-koi "8b 9a"').stdout

@@ -288,3 +288,17 @@ def test_counts_that_leave_the_bak_open_are_refused() -> None:
     bo = "{brights: 1, animals: 0, ribbons: 0, chaff: 6}"
     match = record(f"dealer: Bo, captured: {{Aki: 2a 4a 8a 1r 2r 3r {chaff}, Bo: {bo}}}, stopped_by: Aki")
     assert "counts-undecided" in [one.id for one in match.problems if one.stops]
+
+
+def test_four_of_a_month_at_the_points_of_the_house() -> None:
+    record = {
+        "hanascore": 1,
+        "game": "go-stop",
+        "months": "japanese",
+        "house_rules": {"lucky_hands": {"chongtong": 12}},
+        "players": ["Aki", "Bo"],
+        "hands": {"Aki": "1* 2r 3r 4r 5r 6r 7r"},
+    }
+    for choice in ("10", "minimum"):
+        match = hanascore.score({**record, "options": {"four_in_hand": choice}})
+        assert [one.total for one in match.standings] == [12, -12]

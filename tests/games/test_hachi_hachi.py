@@ -364,3 +364,80 @@ def test_a_sage_may_be_cancelled_before_a_turn() -> None:
             cancelled += 1
             assert result.course.winners == (result.round.facts.cancelled_by,)
     assert cancelled
+
+
+@pytest.mark.parametrize(
+    ("fact", "id"),
+    [
+        ("sage: [Dai], stopped_by: Aki", "sitting-out"),
+        ("stopped_by: Dai", "sitting-out"),
+        ("sage: [Dai], cancelled_by: Dai", "sitting-out"),
+        ("dived: [Dai]", "sitting-out"),
+        ("held_dealers_hand: Dai", "sitting-out"),
+        ("liable: {Dai: [five-brights]}", "sitting-out"),
+        ("lucky_hands: {Dai: [aka]}", "sitting-out"),
+        ("lucky_hands: {Dai: []}", ""),
+        ("dropped: [Aki]", "dropped-plays"),
+        ("forced_out: {Aki: 20}", "dropped-plays"),
+        ("forced_out: {Dai: 20}, dropped: none", ""),
+    ],
+)
+def test_facts_are_those_of_players_who_play(fact: str, id: str) -> None:
+    found = hanascore.check(
+        "hanascore: 1\ngame: hachi-hachi\nplayers: [Aki, Bo, Chiyo, Dai]\n"
+        "options: {dealers_hand: yes, liability: giver}\nrounds:\n"
+        "- {dealer: Aki, sitting_out: [Dai], field_multiplier: 1, "
+        f"captured: {{Aki: 1bc 2* 3cc 4*, Bo: 5* 6* 7* 8*, Chiyo: 9* 10* 12*}}, {fact}}}\n"
+    )
+    assert {one.id for one in found if one.stops} == ({id} if id else set())
+
+
+PLAIN_PILES = "captured: {Aki: 1* 4* 7* 10*, Bo: 2* 5* 8* 11*, Chiyo: rest}"
+DIVES = "is said to have dived, and"
+
+
+@pytest.mark.parametrize(
+    ("rest", "told"),
+    [
+        (f"field_multiplier: 1, {PLAIN_PILES}, dived: [Bo]", [f"Bo {DIVES} declared no triplet"]),
+        (f"field_multiplier: 1, {PLAIN_PILES}, dived: [Bo], lucky_hands: {{Bo: [sanbon]}}", []),
+        (
+            (
+                "field_multiplier: 1, captured: {Aki: 1bc, Bo: 2ar, Chiyo: 4cc}, dived: [Bo], "
+                "lucky_hands: {Bo: [sanbon]}"
+            ),
+            [f"Bo {DIVES} has all four of no month"],
+        ),
+        (
+            f"field_multiplier: 1, {PLAIN_PILES}, dived: [Bo], hands: {{Bo: 1rcc 2a 5a 8b 11b}}",
+            [f"Bo {DIVES} took no fourth card to a triplet of the hand"],
+        ),
+        (
+            f"field_multiplier: 1, {PLAIN_PILES}, held_dealers_hand: Aki",
+            ["Aki deals, and is said to have asked for the dealer's hand"],
+        ),
+        (f"field_multiplier: 1, {PLAIN_PILES}, held_dealers_hand: Bo, blind: yes", []),
+        (f"field_multiplier: 3, {PLAIN_PILES}", ["`field_multiplier` is 3, and {} 1, 2 or 4"]),
+        (f"{DULL}, carry: [3], {PLAIN_PILES}", ["`carry` is 3, and {} 1, 2 or 4"]),
+    ],
+)
+def test_what_is_told_of_achievements_and_fields_is_held_against_the_round(
+    rest: str, told: list[str]
+) -> None:
+    ids = ("achievement-doubtful", "field-multiplier-odd")
+    match = record(f"dealer: Aki, {rest}", ", dealers_hand: yes, mizuten: yes")
+    said = [one.message for one in match.problems if one.id in ids]
+    assert said == [one.format("what fields multiply by here is") for one in told]
+
+
+def test_where_two_play_there_are_no_achievements() -> None:
+    match = record("field_multiplier: 1, captured: {Aki: 1*, Bo: 2*}, dived: [Aki]", players="[Aki, Bo]")
+    said = [one.message for one in match.problems if one.id == "achievement-doubtful"]
+    assert said == ["`dived` is told, and where two play there are no achievements"]
+
+
+def test_a_product_of_all_that_a_field_may_hold() -> None:
+    for number, doubted in ((128, False), (6, True), (256, True)):
+        rest = f"field_multiplier: {number}, {PLAIN_PILES}"
+        found = [one.id for one in record(rest, ", field_multiplier: product").problems]
+        assert ("field-multiplier-odd" in found) == doubted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from hanascore.games import GAMES
 from hanascore.scoring.match import Match
 from tests.cases.case import Case, hold, settled
 from tests.cases.roppyakken import CASES
+from tests.commands import run
 from tests.games.naive import Piles, best_of, made, some, spelt, worth, written
 from tests.laws import few
 from tests.plays import NAMES, kind_of, play_out
@@ -292,3 +294,25 @@ def test_without_a_wild_card_the_option_that_chooses_one_is_named() -> None:
     assert [(one.id, one.hint) for one in found.problems] == [
         ("gaji-unlawful", "set the option `wild`, or leave the fact out")
     ]
+
+
+@pytest.mark.parametrize(
+    ("pile", "points"), [("8b 9a 11c", 60), ("3b 8b 9a 11c", 110), ("1b 3b 8b 9a 11c", 460), ("8b 9a", 160)]
+)
+def test_no_viewing_counts_beside_a_willow_without_the_crane(pile: str, points: int) -> None:
+    assert hanascore.score_pile("roppyakken", pile, viewings="no-willows").points == points
+    assert hanascore.scorer("roppyakken", viewings="no-willows").points_of(pile) == points
+
+
+def test_the_willow_is_the_reason_why_a_viewing_does_not_count(tmp_path: Path) -> None:
+    text = (
+        "hanascore: 1\ngame: roppyakken\nplayers: [Aki, Bo]\noptions: {viewings: no-willows}\n"
+        "captured: {Aki: 3b 8b 9a 11c, Bo: 1b}\n"
+    )
+    (tmp_path / "rr.yaml").write_text(text, encoding="utf-8")
+    said = run(f"explain {tmp_path / 'rr.yaml'} --yaku gun --side Aki").stdout
+    assert (
+        "Gun [roppyakken.gun] is not made: whoever holds lightning cannot\n  make it without crane." in said
+    )
+    said = run(f"rules {tmp_path / 'rr.yaml'}").stdout
+    assert "not for whoever holds any of the four willow cards\n        without crane" in said

@@ -190,7 +190,7 @@ def test_more_players_than_seats() -> None:
     assert match.rounds[0].course.winners == ("Dai",)
     claim = "lucky_hands: {Chiyo: [karasu]}"
     match = round_of("sitting_out: [Chiyo]", claim, players="Aki, Bo, Chiyo, Dai", piles=piles)
-    assert told(match) == [("error", "lucky-hand-denied")]
+    assert told(match) == [("error", "sitting-out")]
     paid = round_of(
         "sitting_out: [Chiyo]", "lucky_hands: {Dai: [karasu]}", players="Aki, Bo, Chiyo, Dai", piles=piles
     )

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.cards.deck import WHOLE, in_order, these
+from hanascore.cards.deck import WHOLE, four_of_a_month, in_order, these
 from hanascore.cards.spelling import Pile
 from hanascore.games import GAMES
 from hanascore.rules.game import Shape
@@ -52,7 +52,10 @@ def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> Non
         score = PileScore(under, pile)
         cards = sum(rules.values[card.position] for card in in_order(pile)) if rules.values else 0
         assert score.card_points == cards
-        assert score.points == cards + table.points(pile)
+        yaku, fours = table.points(pile), four_of_a_month(pile).bit_count() // 4
+        assert score.cards_idle == bool(rules.cards_alone and yaku and cards)
+        each = rules.whole_month.points if rules.whole_month else 0
+        assert score.points == cards * (not score.cards_idle) + yaku + each * fours
         assert score.yaku == table.made(pile)
         assert score.near == rules.near(pile, context)
         assert sum(entry.points for entry in score.entries) == score.points

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
-from hanascore.cards.deck import WHOLE, in_order, union
+from hanascore.cards.deck import WHOLE, four_of_a_month, in_order, union
 from hanascore.games import GAMES
 from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.rules.house_rules import lay_over
@@ -29,7 +29,8 @@ def rule_sets_of(id: str) -> list[RuleSet]:
     game = GAMES[id]
     choices = [(option.name, choice) for option in game.options for choice in option.choices]
     sets = [game.rules(), *(game.rules({name: choice}) for name, choice in choices)]
-    return list({str((one.yaku, one.values, one.other_readings, one.rivals)): one for one in sets}.values())
+    kept = ((one.yaku, one.values, one.other_readings, one.rivals, one.whole_month) for one in sets)
+    return list({str(key): one for key, one in zip(kept, sets, strict=True)}.values())
 
 
 def some_piles(number: int, deck: int = WHOLE) -> list[int]:
@@ -44,7 +45,9 @@ def asked(rules: RuleSet, context: Context, pile: int) -> tuple[int, set[str]]:
     """What the ordinary tables say of a pile: its points and its yaku."""
     made = rules.reading(pile, context).made(pile)
     cards = sum(rules.values[card.position] for card in in_order(pile)) if rules.values else 0
-    return cards + sum(one.points for one in made), {one.yaku.id for one in made}
+    cards *= not (rules.cards_alone and made)
+    fours = four_of_a_month(pile).bit_count() // 4 * (rules.whole_month.points if rules.whole_month else 0)
+    return cards + fours + sum(one.points for one in made), {one.yaku.id for one in made}
 
 
 def agree(rules: RuleSet, context: Context, piles: list[int]) -> None:
