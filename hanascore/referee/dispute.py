@@ -292,12 +292,18 @@ def _judging(match: Match, choices: Sequence[Choice]) -> Judging:
 def _under(match: Match, choices: Sequence[Choice]) -> Record:
     """The record with these choices written into it, and read again where other rules read it otherwise."""
     record, chosen = match.record, _chosen(choices)
-    read = record.again.under(chosen) if record.again and _read_otherwise(match, choices) else None
-    if read:
-        # House rules are agreements, and know the lines of the file that they stand on.
-        return read._replace(file=record.file, document=record.document, house_rules=record.house_rules)
-    options = {**record.options, **chosen}
-    return record._replace(options=options, deck=match.game.rules(options).deck)
+    again = None if record.stopped or not _read_otherwise(match, choices) else record.again
+    read = again.under(chosen) if again else None
+    if read is None:
+        options = {**record.options, **chosen}
+        return record._replace(options=options, deck=match.game.rules(options).deck)
+    # Where reading breaks off, the rounds behind stand as they were. What stops a record stops each of them.
+    rounds = (*read.rounds, *record.rounds[len(read.rounds) :])[: len(record.rounds)]
+    if stops := tuple(problem for problem in read.problems if problem.stops):
+        rounds = tuple(round._replace(problems=stops) for round in rounds)
+    # House rules are agreements, and know the lines of the file that they stand on.
+    read = read._replace(file=record.file, document=record.document, house_rules=record.house_rules)
+    return read._replace(rounds=rounds, problems=())
 
 
 def _read_otherwise(match: Match, choices: Sequence[Choice]) -> bool:
@@ -313,10 +319,6 @@ def _chosen(choices: Sequence[Choice]) -> dict[str, Value]:
 def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
     """What comes of choices, as far as it can be kept of a long game."""
     judging, without = _judging(match, choices), dict[str, int]()
-    record = judging.record
-    if record.stopped and not match.record.stopped:
-        trouble = next(problem for problem in record.problems if problem.stops)
-        return Trial(choices, match, match, misplaced=trouble)
     scores, dealers, won_back = list[int](), list[int](), list[int]()
     won_by, told_alike = dict[tuple[str, ...], list[int]](), dict[Any, tuple[Problem, list[int]]]()
     for was, now in zip(match.rounds, judging.rounds(), strict=True):
@@ -341,7 +343,7 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
     if misplaced := next(out_of_place, None):
         return Trial(choices, match, match, misplaced=misplaced)
     # Each trial finds a thousand problems in a long game that has them, and nobody is told of those.
-    after = judging.match()._replace(problems=(), record=match.record._replace(options=record.options))
+    after = judging.match()._replace(problems=(), record=match.record)
     if (end := _both_over(match, after)) is not None:
         dealers = [number for number in dealers if number < end]
     left = {side: total - without.get(side, 0) for side, total in totals_of(match).items()}

@@ -189,7 +189,6 @@ class Judging:
     ) -> None:
         self._state, self._also = GameState(ruled), also
         self._everything, self._number = everything, number
-        self.record = ruled.record
         # What is wrong with an option is found in every round, and said once.
         self._problems = Problems(ruled.record.problems)
 

@@ -435,6 +435,22 @@ rounds:
 """
 
 
+def test_a_choice_under_which_nothing_of_a_record_can_be_read() -> None:
+    drawn = "drawn: {Aki: joker, Bo: 2a, Chiyo: 3r}\n"
+    text = FIVE.replace("captured", f"options: {{five_player_extra: joker}}\n{drawn}captured")
+    for trial in dispute(one(text), ruling="five_player_extra").trials:
+        (lost,) = trial.lost
+        assert (lost.trouble.id, lost.rounds) == ("card-not-in-deck", (1,))
+
+
+def test_a_record_made_of_some_rounds_of_another_is_disputed_with_those() -> None:
+    record = one(FRIDAY.format(chiyo="rest", options=""))
+    (round,) = record.rounds
+    for rounds in ((), (round, round._replace(number=2))):
+        trials = dispute(record._replace(rounds=rounds), ruling="three_on_field").trials
+        assert [number for trial in trials for number, _ in trial.without] == [1][: len(rounds)]
+
+
 def test_what_only_play_shows_is_tried_where_play_is_written() -> None:
     (option,) = [option for option in GAMES["hana-awase"].options if option.play_only]
     found = dispute(one(PLAY))
@@ -506,7 +522,8 @@ def test_what_is_kept_of_a_trial_grows_by_little_a_round() -> None:
         finally:
             tracemalloc.stop()
 
-    kept(10)
+    # Rule sets are kept, and forgotten when there are many: after two runs those of this game are there.
+    kept(10), kept(10)
     assert kept(20) - kept(10) <= 10 * 1_500
 
 
