@@ -292,3 +292,10 @@ def test_without_a_wild_card_the_option_that_chooses_one_is_named() -> None:
     assert [(one.id, one.hint) for one in found.problems] == [
         ("gaji-unlawful", "set the option `wild`, or leave the fact out")
     ]
+
+
+@pytest.mark.parametrize(("of", "what"), [("cards", "card points"), ("all", "points")])
+def test_who_has_too_little_has_too_little_of_what_is_asked(of: str, what: str) -> None:
+    found = settled("roppyakken", {"Aki": "1b 3b 8b 12b", "Bo": "4a 5a 6a"}, {"low_score": of})
+    told = [entry.because for entry in found.ledger.entries if entry.rule == "roppyakken.low_score"]
+    assert {*told} == {f"nobody scores: Bo has 30 {what} or fewer"}
