@@ -231,12 +231,13 @@ def _choices(game: Game, named: Mapping[str, Any]) -> Iterator[Choice]:
 
 
 def find_ruling(game: Game, word: str) -> str:
-    """The name of the ruling that a word calls: `method`, `kwa-do.method`, or its number, `KD-5`.
+    """The name of the ruling that a word calls: `method`, its number, `KD-5`, or either behind `kwa-do.`.
 
     ValueError says why a word is no open ruling.
     """
-    word = word.strip()
-    name = word.casefold().removeprefix(f"{game.id}.").replace("-", "_")
+    own, word = f"{game.id}.", word.strip()
+    word = word[len(own) :] if word.casefold().startswith(own) else word
+    name = word.casefold().replace("-", "_")
     if option := game.options_by_name.get(name):
         if not option.is_ruling:
             raise ValueError(
