@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from operator import add
-from typing import Any
+from typing import Any, Protocol
 
 from hanascore.cards.deck import CHAFF, WHOLE, ByKind, Kind, by_kind
 from hanascore.problems.problem import Path, Problem
@@ -224,6 +224,13 @@ class Defaults(NamedTuple):
 NO_DEFAULTS = Defaults()
 
 
+class Again(Protocol):
+    """Where a record was read from, and can be read once more."""
+
+    def under(self, options: Mapping[str, Any]) -> Record | None:
+        """The record where these options are in force, whoever says otherwise."""
+
+
 class Record(NamedTuple):
     """One game as it was written down.
 
@@ -231,7 +238,7 @@ class Record(NamedTuple):
     discarded. `options` holds what the record states, read into values; the game adds its defaults.
     `problems` are those that concern the game as a whole; each round keeps its own. `first_dealer` is
     set where cards were drawn for the first deal. `data` are the writer's words, as far as they may be asked
-    for again.
+    for again. `again` is None where the record was read from no text.
     """
 
     game: str
@@ -258,6 +265,7 @@ class Record(NamedTuple):
     problems: tuple[Problem, ...] = ()
     data: Mapping[str, Any] = {}
     defaults: Defaults = NO_DEFAULTS
+    again: Again | None = None
 
     @property
     def cards_kept(self) -> int:

@@ -352,7 +352,10 @@ print(text, total, line, story.as_data(), trials.as_text(), pile.points, points,
 
 def test_a_ruling_is_called_as_on_the_command_line() -> None:
     record = "examples/kwa-do.hanascore.yaml"
-    told = [hanascore.dispute(record, ruling=word).as_data() for word in ("method", "kwa-do.method", "KD-5")]
+    told = [
+        hanascore.dispute(record, ruling=word).as_data()
+        for word in ("method", "kwa-do.method", "KD-5", "Kwa-Do.kd-5")
+    ]
     assert told[0] == told[1] == told[2]
     with pytest.raises(ValueError, match="Kwa-Do has no ruling `metod`: did you mean"):
         hanascore.dispute(record, ruling="metod")

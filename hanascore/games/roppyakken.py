@@ -223,13 +223,14 @@ def settle(played: Played) -> Iterator[Entry]:
     scores = {one.side: total(entry for entry in booked if entry.side == one.side) for one in played.holdings}
     first, second = sorted(scores, key=lambda side: -scores[side])[:2]
     rule, low_rule, how = played.rule("score"), played.rule("low_score"), played.options.score
-    counted, of = scores, played.options.low_score
+    counted, of, what = scores, played.options.low_score, "points"
     if of == "cards":
         counted = {one.side: total(card_points(played, one)) for one in played.holdings}
+        what = "card points"
     low = next((side for side, points in counted.items() if of and points <= 30), "")
     for side, points in scores.items():
         if low:
-            yield Entry(side, -points, low_rule, f"nobody scores: {low} has 30 points or fewer")
+            yield Entry(side, -points, low_rule, f"nobody scores: {low} has 30 {what} or fewer")
         elif how == "margin" and side == first:
             yield Entry(side, -scores[second], rule, f"less the score of {second}")
         elif how == "margin":

@@ -208,7 +208,7 @@ class TextReader:
     """
 
     def __init__(self, text: str, *, bare_null: bool, fast: bool) -> None:
-        self.text = text
+        self.text, self.bare_null = text, bare_null
         self.room, self._characters = MAX_NODES, max(len(text), _DENSE)
         self._fast = fast and yaml.__with_libyaml__
         self._odd = _ODD_IN_JSON if bare_null else _ODD

@@ -249,6 +249,11 @@ class Source:
         while self.first:
             yield self._read.pop(0)
 
+    def piece(self, document: int) -> tuple[str, bool]:
+        """The text of a document that was read, as `read` takes it to read that alone: with its `json`."""
+        start, end = self._borders[2 * document - 2 : 2 * document]
+        return self.text[start:end], self._reader.bare_null
+
     def spans(self, document: int, wanted: Sequence[Place]) -> list[Span]:
         """Where the places of a document stand, in their order; found by parsing it once more, all in one go.
 

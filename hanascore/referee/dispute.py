@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from hanascore.model import Record
 from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee.judge import Judging, rules_of
@@ -23,7 +24,7 @@ from hanascore.tuples import NamedTuple
 
 # Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else
 # stops a round says that it cannot have been.
-_UNTOLD = frozenset(("counts-undecided",))
+_UNTOLD = frozenset(("counts-undecided", "rest-unclear"))
 # Of yaku that a pile may make as many are named.
 _MOST = 5
 
@@ -100,8 +101,8 @@ class Lost(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """The record under other choices. Where these are out of place, as for this number of players, they do
-    not apply, and nothing changes.
+    """The record under other choices. Where these are out of place, as for this number of players, nothing
+    can be tried, and `misplaced` says why.
 
     `before` is the game under the rulings in force, and `after` the one under these choices. That keeps no
     rounds, since many trials of a long game would fill the memory: they are judged again when somebody asks.
@@ -121,7 +122,7 @@ class Trial(NamedTuple):
     won_back: Sequence[int] = ()
     lost: tuple[Lost, ...] = ()
     totals: Mapping[str, int] = {}
-    applies: bool = True
+    misplaced: Problem | None = None
 
     @property
     def places(self) -> bool:
@@ -133,6 +134,11 @@ class Trial(NamedTuple):
         """Whether the game ends otherwise."""
         before, after = self.before, self.after
         return not self.lost and (before.over, before.winners) != (after.over, after.winners)
+
+    @property
+    def end(self) -> bool:
+        """Whether the game ends after another round, whoever wins it."""
+        return not self.lost and self.before.ended_after != self.after.ended_after
 
     @property
     def dealer(self) -> bool:
@@ -152,7 +158,7 @@ class Trial(NamedTuple):
     @property
     def changes(self) -> bool:
         """Whether anything at all comes out otherwise."""
-        of_game = self.totals or self.places or self.winner or self.dealer
+        of_game = self.totals or self.places or self.winner or self.end or self.dealer
         return bool(self.lost or self.changes_rounds or of_game)
 
     @property
@@ -162,6 +168,8 @@ class Trial(NamedTuple):
 
     def rounds(self) -> Iterator[RoundChange]:
         """The rounds that come out otherwise, judged again, but for those that are lost."""
+        if self.misplaced:
+            return
         lost = {number for number, _ in self.without}
         end = _both_over(self.before, self.after)
         results = judged_again(self.before, self.choices)
@@ -174,9 +182,9 @@ class Trial(NamedTuple):
 class Dispute(NamedTuple):
     """A record with what every open ruling does to it.
 
-    `trials` are the choices that change something or lose a round, in the order of the game's rulings, and
-    `idle` the rulings of which no choice does either. `together` are the combinations that were asked for.
-    `whole` tells whether every ruling was tried.
+    `trials` are the choices that change something, lose a round or are out of place, in the order of the
+    game's rulings, and `idle` the rulings of which no choice does. `together` are the combinations that were
+    asked for. `whole` tells whether every ruling was tried.
     """
 
     match: Match
@@ -206,7 +214,7 @@ def dispute(
     if together and ruling is None:
         return Dispute(match, (), (), combined, whole=False)
     trials = (_trial(match, (choice,)) for choice in other_choices(match, ruling))
-    shown = tuple(trial for trial in trials if trial.changes)
+    shown = tuple(trial for trial in trials if trial.changes or trial.misplaced)
     differ = {trial.choices[0].option.name for trial in shown}
     asked = (option for option in match.game.rulings if ruling in (None, option.name))
     idle = tuple(option for option in asked if option.name not in differ)
@@ -223,12 +231,13 @@ def _choices(game: Game, named: Mapping[str, Any]) -> Iterator[Choice]:
 
 
 def find_ruling(game: Game, word: str) -> str:
-    """The name of the ruling that a word calls: `method`, `kwa-do.method`, or its number, `KD-5`.
+    """The name of the ruling that a word calls: `method`, its number, `KD-5`, or either behind `kwa-do.`.
 
     ValueError says why a word is no open ruling.
     """
-    word = word.strip()
-    name = word.casefold().removeprefix(f"{game.id}.").replace("-", "_")
+    own, word = f"{game.id}.", word.strip()
+    word = word[len(own) :] if word.casefold().startswith(own) else word
+    name = word.casefold().replace("-", "_")
     if option := game.options_by_name.get(name):
         if not option.is_ruling:
             raise ValueError(
@@ -257,13 +266,15 @@ def find_ruling(game: Game, word: str) -> str:
 def other_choices(match: Match, ruling: str | None = None) -> Iterator[Choice]:
     """Every other choice of every ruling, or of one.
 
-    What only play can show is not tried where no play is written down.
+    What only play can show is not tried where no play is written down, unless the record is read otherwise.
     """
     played = any(round.turns for round in match.record.rounds)
     for option in match.game.rulings:
-        if ruling in (None, option.name) and (played or not option.play_only):
+        if ruling in (None, option.name):
             for value in option.others(getattr(match.rules.options, option.name)):
-                yield Choice(option, value)
+                choice = Choice(option, value)
+                if played or not option.play_only or _read_otherwise(match, (choice,)):
+                    yield choice
 
 
 def judged_again(match: Match, choices: Sequence[Choice]) -> Iterator[RoundResult]:
@@ -275,10 +286,35 @@ def judged_again(match: Match, choices: Sequence[Choice]) -> Iterator[RoundResul
 
 
 def _judging(match: Match, choices: Sequence[Choice]) -> Judging:
-    """The game under these choices, to be gone through. The deck may have jokers now, or none."""
-    options = {**match.record.options, **{choice.option.name: choice.value for choice in choices}}
-    record = match.record._replace(options=options, deck=match.game.rules(options).deck)
-    return Judging(rules_of(record), partial(_unlisted, match))
+    """The game under these choices, to be gone through."""
+    return Judging(rules_of(_under(match, choices)), partial(_unlisted, match))
+
+
+def _under(match: Match, choices: Sequence[Choice]) -> Record:
+    """The record with these choices written into it, and read again where other rules read it otherwise."""
+    record, chosen = match.record, _chosen(choices)
+    again = None if record.stopped or not _read_otherwise(match, choices) else record.again
+    read = again.under(chosen) if again else None
+    if read is None:
+        options = {**record.options, **chosen}
+        return record._replace(options=options, deck=match.game.rules(options).deck)
+    # Where reading breaks off, the rounds behind stand as they were. What stops a record stops each of them.
+    rounds = (*read.rounds, *record.rounds[len(read.rounds) :])[: len(record.rounds)]
+    if stops := tuple(problem for problem in read.problems if problem.stops):
+        rounds = tuple(round._replace(problems=stops) for round in rounds)
+    # House rules are agreements, and know the lines of the file that they stand on.
+    read = read._replace(file=record.file, document=record.document, house_rules=record.house_rules)
+    return read._replace(rounds=rounds, problems=())
+
+
+def _read_otherwise(match: Match, choices: Sequence[Choice]) -> bool:
+    """Whether the words of the record may be read otherwise under these choices."""
+    game, options = match.game, match.record.options
+    return game.rules(options).read_by != game.rules({**options, **_chosen(choices)}).read_by
+
+
+def _chosen(choices: Sequence[Choice]) -> dict[str, Value]:
+    return {choice.option.name: choice.value for choice in choices}
 
 
 def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
@@ -304,10 +340,11 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
             won_back.append(was.number)
     places = {("options", choice.option.name) for choice in choices}
     lost = tuple(Lost(trouble, tuple(numbers)) for trouble, numbers in told_alike.values())
-    if any(one.trouble.place.path in places and not one.possible for one in lost):
-        return Trial(choices, match, match, applies=False)
+    out_of_place = (one.trouble for one in lost if one.trouble.place.path in places and not one.possible)
+    if misplaced := next(out_of_place, None):
+        return Trial(choices, match, match, misplaced=misplaced)
     # Each trial finds a thousand problems in a long game that has them, and nobody is told of those.
-    after = judging.match()._replace(problems=())
+    after = judging.match()._replace(problems=(), record=match.record)
     if (end := _both_over(match, after)) is not None:
         dealers = [number for number in dealers if number < end]
     left = {side: total - without.get(side, 0) for side, total in totals_of(match).items()}

@@ -364,7 +364,8 @@ class _Miscounts:
             yield from self._numbers(self.holding.counts)
         else:
             yield from self._cards()
-            yield from self._cards_with_yaku()
+            # No yaku brings card points.
+            yield from self._cards_with_yaku() if score else self._foreign()
         if score:
             yield from self._yaku()
             yield from self._all_yaku()
@@ -589,6 +590,14 @@ class _Miscounts:
                 twice = self._with(more, self._with_value(extra, value))
             yield Cause(TWICE, cards=cards), twice
 
+    def _foreign(self) -> Iterator[Change]:
+        """A card of each value of which a kind has none in the pile: of others one may be too many."""
+        pile = self.holding.pile
+        for row in self.played.rules.counting_classes:
+            if not row.cards & pile:
+                more = self.holding._replace(pile=pile | row.cards & -row.cards)
+                yield Cause(FOREIGN, cards=row.cards), self._with(more)
+
     def _with_value(self, at: int, value: int) -> Played:
         """The round with another value for a card.
 
@@ -603,7 +612,7 @@ class _Miscounts:
     def _cards_with_yaku(self) -> Iterator[Change]:
         """A card too few or too many with the yaku that it makes or breaks."""
         pile, holding, held = self.holding.pile, self.holding, self.holding.made
-        for at, made in enumerate(held if self.answer.part != CARDS else ()):
+        for at, made in enumerate(held):
             if made.yaku.each_extra and made.cards:
                 more = made._replace(points=made.points + made.yaku.each_extra)
                 cause = Cause(TWICE, yaku=made.yaku, cards=made.cards, complete=True)

@@ -8,8 +8,9 @@ more, since the positions of many rounds fill memory.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from typing import Any
 
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
@@ -35,6 +36,22 @@ class Loaded(NamedTuple):
 
     records: tuple[Record, ...]
     problems: tuple[Problem, ...]
+
+
+class Again(NamedTuple):
+    """The text of a document, whether that is JSON, and all who have a say in how it is read."""
+
+    text: str
+    json: bool
+    months: str | None
+    event: EventRules
+    club: Club | None
+
+    def under(self, options: Mapping[str, Any]) -> Record | None:
+        """The record where these options are in force, whoever says otherwise."""
+        document = read(self.text, json=self.json, max_bytes=len(self.text)).documents[0]
+        event = self.event._replace(options={**self.event.options, **options})
+        return read_document(document, months=self.months, event=event, club=self.club).record
 
 
 class File:
@@ -84,9 +101,12 @@ class File:
             problems, record = shared(read.problems), read.record
             broken += record is None and not something_else(read.data)[1]
             if record:
-                record = record._replace(problems=problems)
+                record = record._replace(problems=problems, again=self._again(one.number))
                 room -= sum(round.stopped for round in record.rounds)
             yield read._replace(record=record, problems=problems)
+
+    def _again(self, number: int) -> Again:
+        return Again(*self.source.piece(number), self._months, self._event, self._club)
 
     @cached_property
     def loaded(self) -> Loaded:

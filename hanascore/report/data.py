@@ -202,8 +202,11 @@ def entry_data(entry: Entry, *, cards: bool = True) -> dict[str, Any]:
 
 
 def side_data(side: SideScore, game: str = "", *, cards: bool = True) -> dict[str, Any]:
-    """What a round brought one side. Without `cards` the entries do not name theirs."""
-    return {
+    """What a round brought one side. Without `cards` the entries do not name theirs.
+
+    Of a pile known by numbers it says as well of which kinds nobody tells how many there are.
+    """
+    data = {
         "side": side.side,
         "card_points": None if side.score is None else side.card_points,
         "score": side.score,
@@ -213,6 +216,7 @@ def side_data(side: SideScore, game: str = "", *, cards: bool = True) -> dict[st
         "yaku": [made_data(made, game) for made in side.made],
         "entries": [entry_data(entry, cards=cards) for entry in side.entries],
     }
+    return data if side.untold is None else data | {"untold": [kind.plural for kind in side.untold]}
 
 
 def round_data(result: RoundResult, sides: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import Any
 
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many
 from hanascore.referee.dispute import Dispute, Lost, RoundChange, Trial, totals_of
 from hanascore.referee.explain import explain_match
@@ -193,7 +194,7 @@ def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
         return f"Who {'won' if match.over else 'leads'} hangs on `{name}`."
     if not all(trial.after.certain for trial in trials):
         return f"Not every choice of `{name}` tells who {'won' if match.over else 'leads'}."
-    far = ", as far as they can be scored" if any(trial.lost for trial in trials) else ""
+    far = ", as far as they can be scored" if any(trial.lost or trial.misplaced for trial in trials) else ""
     said = f"{_under_any(match)} choice of `{name}`{far}."
     return said[:1].upper() + said[1:]
 
@@ -211,7 +212,7 @@ def _chosen(trials: Sequence[Trial]) -> str:
 
 def _weight(trial: Trial) -> int:
     """How much comes out otherwise: the less, the graver."""
-    if trial.lost:
+    if trial.lost or trial.misplaced:
         return 1 if not trial.possible else 3
     return 0 if trial.winner or _sides(trial.after) != _sides(trial.before) else 2
 
@@ -219,6 +220,8 @@ def _weight(trial: Trial) -> int:
 def _read_aloud(trial: Trial) -> str:
     """What comes of a trial, in words to be read aloud."""
     before, after = trial.before, trial.after
+    if trial.misplaced:
+        return f"nothing can be tried: {trial.misplaced.message}"
     if not trial.changes:
         return f"nothing changes: {_stands(before, 'still ')}"
     if trial.lost:
@@ -253,6 +256,11 @@ def _fate(trial: Trial) -> str:
     return "does not say enough" if len(trial.without) == 1 else "do not say enough"
 
 
+def _became(trial: Trial) -> str:
+    """The same of the rounds by their numbers, or of the record where the choices are out of place."""
+    return "nothing can be tried" if trial.misplaced else f"{_lost(trial)} {_fate(trial)}"
+
+
 def _reasons(trial: Trial) -> Iterator[tuple[str, str]]:
     """Rounds that cannot be scored, and why; those of one reason together."""
     alike = grouped(trial.without, lambda one: one[1].trouble.instead or one[1].trouble.message)
@@ -277,7 +285,7 @@ def _beside_the_verdict(dispute: Dispute) -> Iterator[blocks.Block]:
     """Everything but the verdict: what each trial changes, and what no ruling does."""
     match = dispute.match
     trials = [*dispute.trials, *dispute.together]
-    if tried := [trial for trial in trials if not trial.lost]:
+    if tried := [trial for trial in trials if not (trial.lost or trial.misplaced)]:
         yield _table(tried)
     yield from _without(trials, least=1 if dispute.whole else 2)
     if not dispute.whole and len(match.rounds) > 1:
@@ -334,9 +342,9 @@ def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
 
     Fewer than the `least` lines are said elsewhere.
     """
-    alike = grouped((one for one in trials if one.lost), lambda one: tuple(_lost_lines(one)))
+    alike = grouped((one for one in trials if one.lost or one.misplaced), lambda one: tuple(_lost_lines(one)))
     items = [
-        (f"Under {listed(map(_settings, found), 'or')} {_lost(found[0])} {_fate(found[0])}:", lines)
+        (f"Under {listed(map(_settings, found), 'or')} {_became(found[0])}:", lines)
         for lines, found in alike.items()
         if len(lines) >= least
     ]
@@ -345,7 +353,9 @@ def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
 
 
 def _lost_lines(trial: Trial) -> Iterator[str]:
-    """Why rounds cannot be scored in a trial, and what it leaves."""
+    """Why rounds cannot be scored in a trial, or the record cannot be tried, and what it leaves."""
+    if trial.misplaced:
+        yield trial.misplaced.message
     for which, why in _reasons(trial):
         yield f"{which.capitalize()}: {why}"
     if trial.after.certain and (trial.changes_rounds or not trial.possible):
@@ -425,6 +435,8 @@ def _outcome(trial: Trial) -> Iterator[str]:
         yield f"{'' if before.over else 'the game is over: '}{_stands(after)}"
     elif trial.winner and before.over:
         yield "the game goes on"
+    elif trial.end:
+        yield _stands(after)
     elif trial.places and _leaders(before) != _leaders(after):
         yield _stands(after, score=False)
     elif trial.places:
@@ -437,11 +449,12 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
     data: dict[str, Any] = {
         "choices": {choice.option.name: choice.plain for choice in trial.choices},
         "refs": [ref for choice in trial.choices for ref in choice.option.refs],
-        "tried": trial.applies and not trial.lost,
+        "tried": not (trial.misplaced or trial.lost),
     }
-    if trial.lost or not trial.applies:
+    if trial.misplaced or trial.lost:
         lost = (_lost_data(number, one) for number, one in trial.without)
-        first = {"round": None, "reason": None, **(_lost_data(*trial.without[0]) if trial.lost else {})}
+        first = {"round": None, "reason": trial.misplaced and _reason(trial.misplaced)}
+        first |= _lost_data(*trial.without[0]) if trial.lost else {}
         data |= {**first, "possible": trial.possible, "without": Rows(lost)}
     return data | {
         "totals": dict(trial.totals),
@@ -449,14 +462,17 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
         **_stands_data(trial.after),
         "places_change": trial.places,
         "winner_changes": trial.winner,
+        "end_changes": trial.end,
         "next_dealer": trial.after.next_dealer,
     }
 
 
 def _lost_data(number: int, lost: Lost) -> dict[str, Any]:
-    trouble = lost.trouble
-    why = {"id": trouble.id, "message": trouble.message, "instead": trouble.instead or None}
-    return {"round": number, "possible": lost.possible, "reason": why}
+    return {"round": number, "possible": lost.possible, "reason": _reason(lost.trouble)}
+
+
+def _reason(trouble: Problem) -> dict[str, str | None]:
+    return {"id": trouble.id, "message": trouble.message, "instead": trouble.instead or None}
 
 
 def _stands_data(match: Match) -> dict[str, Any]:

@@ -469,10 +469,12 @@ class _Round:
         }
         if found.start is None:
             trouble = next((problem.message for problem in found.problems if problem.stops), None)
-            return data | {"reason": self.why or trouble, "lawful": None if self.why else False, "turns": []}
+            lawful = None if self.why else False
+            return data | {"reason": self.why or trouble, "lawful": lawful, "verdict": None, "turns": []}
         data |= {
             "reason": None,
             "lawful": found.lawful,
+            "verdict": self._verdict(),
             "order": list(found.order),
             "turns_written": self.written,
             "turns": [play.turn(turn, positions=self.until is None) for turn in self.turns],

@@ -302,7 +302,8 @@ def _declared_pages(game: Game) -> Iterator[HelpPage]:
             if option.name in settings
         ]
         told = (*_option(option), Listing(presets, level=1, joined=True))
-        yield _page(game, option.name, f"{option.name}: {sort}", *told, also=option.refs)
+        names = (*option.refs, *(f"{game.id}.{ref}" for ref in option.refs))
+        yield _page(game, option.name, f"{option.name}: {sort}", *told, also=names)
     for fact in game.facts:
         yield _page(game, fact.name, f"{fact.name}: what a round may tell", *_fact(fact))
     for one in game.decisions:

@@ -159,9 +159,11 @@ def _doubts(played: Played, player: str, found: HandResult, place: Place) -> Ite
         hint = "choose the options under which it counts, or leave the claim out"
         yield warning("lucky-hand-not-in-play", place, message, hint)
     for one in found.shut_out:
-        better = next(other.id for other in found.counting if other.group == one.group)
-        message = f"{player} claims {one.id} and {better}, of which only the better one counts"
-        hint = "two sets in one hand often have a name of their own: claim that"
+        better = next(other for other in found.counting if other.group == one.group)
+        message = f"{player} claims {one.id} and {better.id}, of which only the better one counts"
+        hint = f"leave {one.id} out"
+        if one.pattern.groups and better.pattern.groups:
+            hint = "two sets in one hand often have a name of their own: claim that"
         yield warning("lucky-hand-shut-out", place, message, hint)
 
 

@@ -568,6 +568,21 @@ class RuleSet(_Parts):
         return left_over or dead or stopped
 
     @cached_property
+    def read_by(self) -> tuple[Any, ...]:
+        """All that the words of a record are read by: where it is the same, they are read alike."""
+        play, cards = self.play, (self.deck, self.yellow, self.deck_total, self.deals, self.draw)
+        hands = tuple(hand.id for hand in self.hands)
+        return (
+            *cards,
+            self.wild and self.wild.month,
+            play.takes_all,
+            play.calls,
+            play.hand_ends,
+            play.joker,
+            hands,
+        )
+
+    @cached_property
     def next_dealer(self) -> str:
         """Who deals after a round: `winner`, `total`, `left`, `same` or `free`."""
         return getattr(self.options, "next_dealer", "winner")

@@ -110,9 +110,13 @@ def whole_months(played: Played, holding: Holding) -> Iterator[Entry]:
 
 
 def paid_by(booked: Iterable[Entry], payer: str, share: str = "") -> Iterator[Entry]:
-    """Entries of a side that another one pays: two for each, that cancel. `share` tells whose it is."""
+    """Entries of a side that another one pays: two for each, that cancel. `share` tells whose it is.
+
+    What is below nothing the side pays the other.
+    """
     for one in booked:
-        got, paid = f"{one.because}, paid by {payer}{share}", f"{one.because}, paid to {one.side}{share}"
+        by, to = ("by", "to") if one.points > 0 else ("to", "by")
+        got, paid = f"{one.because}, paid {by} {payer}{share}", f"{one.because}, paid {to} {one.side}{share}"
         yield one._replace(because=got, against=payer)
         yield one._replace(side=payer, points=-one.points, because=paid, cards=0, against=one.side)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from operator import sub
 from typing import Any
 
-from hanascore.cards.deck import ByKind
+from hanascore.cards.deck import ByKind, Kind
 from hanascore.model import Entry, Ledger, Record, Round
 from hanascore.problems.problem import Problem, shared
 from hanascore.problems.words import listed, many
@@ -21,7 +21,8 @@ from hanascore.tuples import NamedTuple
 class SideScore(NamedTuple):
     """What a round brought one side: `score` is the sum of its entries, None where it is not scored.
 
-    `round_entries` are those of all sides.
+    `round_entries` are those of all sides. Of a pile known by numbers, `untold` are the kinds of which nobody
+    says how many there are.
     """
 
     side: str
@@ -33,6 +34,7 @@ class SideScore(NamedTuple):
     made: tuple[Made, ...] = ()
     entries: tuple[Entry, ...] = ()
     round_entries: tuple[Entry, ...] = ()
+    untold: tuple[Kind, ...] | None = None
 
     @property
     def booked(self) -> frozenset[str]:
@@ -114,8 +116,9 @@ class RoundResult(NamedTuple):
             entries, deciding = ledger.of(side), ledger.deciding[side]
             card_points = sum([entry.points for entry in entries if entry.rule in values])
             kinds, made = (one.kinds, one.made) if (one := holdings.get(side)) else (None, ())
+            untold = one.counts.untold if one and one.counts else None
             of_cards = (card_points, kinds, made)
-            shown.append(SideScore(side, score, deciding, total, *of_cards, entries, ledger.entries))
+            shown.append(SideScore(side, score, deciding, total, *of_cards, entries, ledger.entries, untold))
         return tuple(shown)
 
 

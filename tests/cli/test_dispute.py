@@ -44,14 +44,19 @@ Friday night: Kwa-Do, yaku: all
                                             and Chiyo is third
   next_dealer    winner       left          Bo deals next
 
+  Under `three_on_field: take-one` round 1 does not say enough:
+    Round 1: a ruling leaves cards to nobody, so `rest` does not tell which
+      cards were taken
+
   10 other rulings change nothing here.
 
 What the sources say: hanascore rules kwa-do.method (KD-5), kwa-do.negative
   (KD-4), kwa-do.bonus_order (KD-3), kwa-do.yaku (KD-9), kwa-do.declared_only
-  (KD-13), kwa-do.next_dealer (KD-19)
+  (KD-13), kwa-do.three_on_field (KD-17), kwa-do.next_dealer (KD-19)
 
-Aki leads under every ruling; the game is already won under `method: easy`
-(KD-5).
+Aki leads under every ruling that can be tried; the game is already won under
+`method: easy` (KD-5); nobody can say who leads under `three_on_field: take-one`
+(KD-17).
 """
     )
 
@@ -176,7 +181,7 @@ def test_json(folder: Path) -> None:
     rulings = {option.name for option in GAMES["kwa-do"].options if option.is_ruling}
     assert set(game["idle"]) == rulings - shown
     assert (game["over"], game["leaders"]) == (False, ["Aki"])
-    assert game["sentence"].startswith("Aki leads under every ruling; ")
+    assert game["sentence"].startswith("Aki leads under every ruling that can be tried; ")
 
 
 def test_an_event_is_laid_over_it(folder: Path) -> None:
@@ -545,3 +550,28 @@ def test_json_of_what_cannot_be_tried(folder: Path) -> None:
     (untried,) = [trial for trial in data["games"][0]["trials"] if not trial["tried"]]
     assert untried["choices"] == {"field_brights": True}
     assert (untried["possible"], untried["round"], untried["reason"]["id"]) == (True, 1, "fact-missing")
+
+
+def test_a_choice_that_is_out_of_place(folder: Path) -> None:
+    text = "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo]\n"
+    (folder / "five.yaml").write_text(f"{text}captured: {{Aki: 1* 2*, Bo: 3*}}\n", encoding="utf-8")
+    whole = run("dispute five.yaml").stdout
+    why = "the extra of ten points is for five players, and 2 play here"
+    assert f"\n  Under `five_player_extra: first-player` nothing can be tried:\n    {why}\n" in whole
+    flat = " ".join(run("dispute five.yaml --ruling MH-3").stdout.split())
+    assert f"nothing can be tried: {why}." in flat
+    assert "makes no difference" not in flat
+    (trial, _) = json.loads(run("dispute five.yaml --ruling MH-3 --json").stdout)["games"][0]["trials"]
+    assert (trial["tried"], trial["round"], trial["reason"]["message"]) == (False, None, why)
+    assert (trial["totals"], trial["rounds"], trial["without"]) == ({}, [], [])
+
+
+def test_a_game_that_ends_after_another_round(folder: Path) -> None:
+    (folder / "ends.yaml").write_text(
+        "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {goal: 50}\nrounds:\n"
+        "  - {dealer: Aki, scores: {Aki: 60, Bo: 60}}\n  - {dealer: Bo, scores: {Aki: 1, Bo: 0}}\n"
+        "  - {dealer: Aki, scores: {Aki: 1, Bo: 0}}\n",
+        encoding="utf-8",
+    )
+    (trial,) = json.loads(run("dispute ends.yaml --ruling goal_tie --json").stdout)["games"][0]["trials"]
+    assert (trial["end_changes"], trial["winner_changes"], trial["winners"]) == (True, True, ["Aki", "Bo"])

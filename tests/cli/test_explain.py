@@ -217,6 +217,22 @@ def test_json_of_every_kind_of_cause(folder: Path) -> None:
     assert words.endswith(" or willow ribbon [kwa-do.card-values]")
 
 
+@pytest.mark.parametrize(
+    ("claimed", "kind", "cards"),
+    [
+        (100, "card-twice", {"wisteria", "iris", "clover", "chrysanthemum", "maple"}),
+        (115, "card-foreign", {"pine", "cherry", "susuki", "willow", "paulownia"}),
+    ],
+)
+def test_no_yaku_accounts_for_card_points(folder: Path, claimed: int, kind: str, cards: set[str]) -> None:
+    text = FRIDAY + f"    claims: {{Aki: {{cards: {claimed}}}}}\n"
+    (folder / "claims.yaml").write_text(text, encoding="utf-8")
+    data = json.loads(run("explain claims.yaml --format json --side Aki").stdout)
+    (cause,) = data["games"][0]["rounds"][0]["sides"][0]["claim"]["cards"]["causes"]
+    assert (cause["kind"], cause["with_yaku"]) == (kind, False)
+    assert {id.partition("-")[0] for id in cause["cards"]} == cards
+
+
 def test_json_of_a_rule_left_out(folder: Path) -> None:
     text = FRIDAY.replace("yaku: all", "yaku: all, negative: carry") + "    claims: {Bo: 85}\n"
     (folder / "claims.yaml").write_text(text, encoding="utf-8")

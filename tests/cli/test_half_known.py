@@ -220,6 +220,20 @@ def test_a_line_of_each_sort():
     assert told["untold"] == ["ribbons", "chaff"]
 
 
+def test_a_score_says_which_numbers_nobody_told(tmp_path):
+    piles = "{Aki: {points: 90}, Bo: '3 brights, 2 animals, 5 ribbons', Chiyo: {points: 70}}"
+    head = "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
+    cards = "  - captured: {Aki: 1b, Bo: 2a, Chiyo: 3b}\n"
+    path = tmp_path / "told.yaml"
+    path.write_text(f"{head}  - captured: {piles}\n{cards}", encoding="utf-8")
+    told, known = json.loads(run(f"score {path} --json").stdout)["games"][0]["rounds"]
+    every = ["brights", "animals", "ribbons", "chaff"]
+    assert [side["untold"] for side in told["sides"]] == [every, ["chaff"], every]
+    assert not any("untold" in side for side in known["sides"])
+    lines = run(f"score {path} --format jsonl").stdout.splitlines()
+    assert json.loads(lines[0])["sides"][1]["untold"] == ["chaff"]
+
+
 @pytest.mark.parametrize("pile", ["2 brights", "2 BRIGHTS", "2 Brights, 0 animals", "{brights: 2}"])
 def test_numbers_are_read_alike_by_the_command_and_the_library(pile):
     told = json.loads(run(f"pile koi-koi --format json '{pile}'").stdout)

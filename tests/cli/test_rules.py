@@ -85,6 +85,9 @@ def test_what_is_the_same_everywhere_is_said_once() -> None:
     ("words", "said"),
     [
         ("KD-3", "bonus_order (KD-3)"),
+        ("kwa-do.KD-3", "bonus_order (KD-3)"),
+        ("koi-koi.kk-10", "(KK-10)"),
+        ("hachi-hachi.HH-13", "HH-13: decided"),
         ("odd-month", "odd-month: a pile with one or three cards of a month (warning)"),
         ("house.tea-house", "house rules"),
         ("adjustments", "adjustments: entries of a round, every game"),

@@ -316,3 +316,10 @@ def test_the_willow_is_the_reason_why_a_viewing_does_not_count(tmp_path: Path) -
     )
     said = run(f"rules {tmp_path / 'rr.yaml'}").stdout
     assert "not for whoever holds any of the four willow cards\n        without crane" in said
+
+
+@pytest.mark.parametrize(("of", "what"), [("cards", "card points"), ("all", "points")])
+def test_who_has_too_little_has_too_little_of_what_is_asked(of: str, what: str) -> None:
+    found = settled("roppyakken", {"Aki": "1b 3b 8b 12b", "Bo": "4a 5a 6a"}, {"low_score": of})
+    told = [entry.because for entry in found.ledger.entries if entry.rule == "roppyakken.low_score"]
+    assert {*told} == {f"nobody scores: Bo has 30 {what} or fewer"}

@@ -319,6 +319,18 @@ def test_claims(line: str, options: str, problem: str, message: str) -> None:
     assert (problem, message) in [(f"{one.severity.value} {one.id}", one.message) for one in match.problems]
 
 
+@pytest.mark.parametrize(
+    ("hands", "hint"),
+    [
+        ("sanbon, tate-sanbon", "two sets in one hand often have a name of their own: claim that"),
+        ("aka, karasu", "leave aka out"),
+    ],
+)
+def test_a_claim_that_is_shut_out_says_what_to_write(hands: str, hint: str) -> None:
+    match = round_of(f"lucky_hands: {{Bo: [{hands}]}}")
+    assert [one.hint for one in match.problems if one.id == "lucky-hand-shut-out"] == [hint]
+
+
 def test_a_hand_of_1921_may_be_claimed_below_its_worth() -> None:
     """A triplet with two pairs holds three pairs, and a triplet too."""
     lines = ("hands: {Bo: 1brc 2ar 3br}", "lucky_hands: {Bo: [triplet]}")

@@ -295,7 +295,10 @@ def test_a_turn_that_cannot_be_read_stops_everything() -> None:
 
 
 def test_a_play_that_breaks_off_is_lawful_as_far_as_it_goes() -> None:
-    text = told(SHORT.replace("8a x 8c / 11c, stop", "8a x 8c / 11c"))
+    unfinished = SHORT.replace("8a x 8c / 11c, stop", "8a x 8c / 11c")
+    (data,), text = rounds_of(unfinished), told(unfinished)
+    told_in_data = (data["lawful"], data["unlawful"], data["verdict"])
+    assert told_in_data == (False, [], "lawful as far as it goes")
     assert "Round 1, Aki plays first: lawful as far as it goes\n" in text
     assert "\n  Not taken so far: 2 pine chaff, warbler, plum ribbon" in text
     assert (

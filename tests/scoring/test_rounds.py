@@ -5,6 +5,7 @@ import pytest
 from hanascore.cards.deck import WHOLE, four_of_a_month, these
 from hanascore.games import GAMES
 from hanascore.model import Ledger, Record, Round
+from hanascore.referee.judge import judge, loads
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.rounds import RuledRecord, dead_cards, lay_out, settle, unaccounted
 from tests.cases.case import record_of
@@ -193,3 +194,41 @@ def test_a_round_without_piles_holds_nothing() -> None:
     game = GAMES["kwa-do"]
     played = lay_out(RuledRecord(record, game, game.rules()), record.rounds[0], dealer="Aki", month=1)
     assert (played.holdings, played.complete) == ((), False)
+
+
+HACHI = """\
+hanascore: 1
+game: hachi-hachi
+players: [Aki, Bo, Chiyo]
+options: {mizuten: yes}
+dealer: Aki
+blind: yes
+field_multiplier: 1
+captured: {Aki: CARDS, Bo: 5* 6* 7* 8*, Chiyo: rest}
+"""
+BELOW = """\
+hanascore: 1
+game: mushi
+players: [Aki, Bo]
+house_rules: {yaku: {unlucky: {value: -5, cards: 1c1 1c2}}}
+dealer: Aki
+captured: {Aki: 1*, Bo: rest}
+left_over: none
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "owing"),
+    [
+        (HACHI.replace("CARDS", "1* 2* 3* 4*"), "mizuten", {"Aki"}),
+        (HACHI.replace("CARDS", "1* 2* 3* 12*"), "mizuten", {"Bo", "Chiyo"}),
+        (BELOW, "Unlucky", {"Aki"}),
+    ],
+)
+def test_whoever_is_paid_gains_and_whoever_pays_loses(text: str, what: str, owing: set[str]) -> None:
+    (result,) = judge(loads(text).records[0]).rounds
+    paid = [entry for side in result.sides for entry in side.entries if "paid" in entry.because]
+    assert {entry.side for entry in paid if entry.points < 0 and entry.because.startswith(what)} == owing
+    for entry in paid:
+        word = "by" if entry.points > 0 else "to"
+        assert entry.because.endswith(f"paid {word} {entry.against}")
