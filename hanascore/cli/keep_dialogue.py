@@ -82,10 +82,10 @@ class Dialogue:
         if self.edits:
             with suppress(ImportError):
                 self.readline = import_module("readline")
-                self.readline.set_completer(self._found)
+                self.readline.set_completer(self._completion)
                 self.readline.parse_and_bind("tab: complete")
                 if sys.platform != "win32":
-                    signal.signal(signal.SIGCONT, self._taken_up)
+                    signal.signal(signal.SIGCONT, self._show_again)
 
     def say(self, text: str) -> None:
         """Show some lines, which a window that is narrower folds between words."""
@@ -96,7 +96,7 @@ class Dialogue:
             lines += [line] if fits else wrapped(line, indent=margin, hanging=f"{margin}  ")
         self.streams.out("".join(f"{line}\n" for line in lines))
 
-    def _found(self, text: str, number: int) -> str | None:
+    def _completion(self, text: str, number: int) -> str | None:
         """What the Tab key makes of a beginning."""
         known = (*(self.offers(text) if self.offers else ()), *self.words)
         fitting = [word for word in known if word.casefold().startswith(text.casefold())]
@@ -173,7 +173,7 @@ class Dialogue:
             raise EOFError
         return line.decode("utf-8")
 
-    def _taken_up(self, *_: object) -> None:
+    def _show_again(self, *_: object) -> None:
         """Show the question and what is typed again, where Ctrl-Z stopped the pad and `fg` takes it up."""
         if self.asking and sys.platform != "win32":
             # The shell set the terminal as it likes it.
