@@ -262,6 +262,7 @@ def _names(sides: list[Standing]) -> str:
 
 
 def _won(match: Match) -> str:
+    """Who won, with what, and by which rule where a win is shared."""
     first = [standing for standing in match.final if standing.side in match.winners]
     end = match.ended_after
     after = [one.number for one in match.rounds if end is not None and one.number > end]
@@ -299,6 +300,7 @@ def score_of(match: Match, standing: Standing) -> str:
 
 
 def _ahead(match: Match) -> str:
+    """Who leads, with what, and by how much."""
     first = [standing for standing in match.standings if standing.place == 1]
     rest = [standing for standing in match.standings if standing.place > 1]
     score = score_of(match, first[0])
