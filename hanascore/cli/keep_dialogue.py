@@ -83,10 +83,10 @@ class Dialogue:
         if self.edits:
             with suppress(ImportError):
                 self.readline = import_module("readline")
-                self.readline.set_completer(self._found)
+                self.readline.set_completer(self._completion)
                 self.readline.parse_and_bind("tab: complete")
                 if sys.platform != "win32":
-                    signal.signal(signal.SIGCONT, self._taken_up)
+                    signal.signal(signal.SIGCONT, self._show_again)
 
     def say(self, text: str) -> None:
         """Show some lines, which a window that is narrower folds between words."""
@@ -100,7 +100,7 @@ class Dialogue:
         fits = not self.shows or width(line) <= page_width()
         return [line] if fits else wrapped(line, indent=margin, hanging=margin + hanging)
 
-    def _found(self, text: str, number: int) -> str | None:
+    def _completion(self, text: str, number: int) -> str | None:
         """What the Tab key makes of a beginning."""
         known = (*(self.offers(text) if self.offers else ()), *self.words)
         fitting = [word for word in known if word.casefold().startswith(text.casefold())]
@@ -181,7 +181,7 @@ class Dialogue:
             raise EOFError
         return line.decode("utf-8")
 
-    def _taken_up(self, *_: object) -> None:
+    def _show_again(self, *_: object) -> None:
         """Show the question and what is typed again, where Ctrl-Z stopped the pad and `fg` takes it up."""
         if self.asking and sys.platform != "win32":
             # The shell set the terminal as it likes it.

@@ -202,13 +202,13 @@ class Pad:
             self.load()
             raise PadError("the file was changed by somebody else; it is read anew, and nothing was written")
         rounds = [*self.rounds[:number], *new, *self.rounds[number + 1 :]]
-        text = self._with(number, new)
+        text = self._text_with(number, new)
         if [one.data for one in read(text).documents] != [{**self.data, "rounds": rounds or None}]:
             raise PadError(f"rounds cannot be written into the text of this file as it is: {_CONVERT}")
         write_text(self.path, (text,))
         self.load()
 
-    def _with(self, number: int, new: list[Any]) -> str:
+    def _text_with(self, number: int, new: list[Any]) -> str:
         """The text with the lines of one round changed, or with more lines at the end of the rounds."""
         end = "\r\n" if "\r\n" in self.text else "\n"
         lines = self.text.split(end)

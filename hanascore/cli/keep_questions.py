@@ -175,6 +175,7 @@ class Head(Questions):
         return answer
 
     def _names(self, text: str) -> list[str]:
+        """The players that are meant, where the game seats so many."""
         known, game = self.known, self._game
         if known:
             names = players_meant(text, known, "player of the event")
@@ -194,6 +195,7 @@ class Head(Questions):
         return list(self._checked("players", names))
 
     def _teams(self, text: str) -> Any:
+        """The teams that are meant; one without a name has a number."""
         if text.startswith("{"):
             return self._checked("teams", data_of(text))
         players = self.told[("players",)]
@@ -239,6 +241,7 @@ class Answers(Questions):
         self.told = {path: answer for path, answer in self.before.items() if not self._is_asked(path)}
 
     def _is_asked(self, path: tuple[str | int, ...]) -> bool:
+        """Whether a question asks for what stands there; all else stays as it was told."""
         if path[0] == "scores":
             return len(path) > 1
         if path[0] in ("dealer", "sitting_out"):
@@ -367,6 +370,8 @@ class Answers(Questions):
         yield from self._facts()
 
     def _away(self, begins: str, number: int) -> Question:
+        """Who sits out, where more are there than play in a round."""
+
         def taken(text: str) -> list[str]:
             names = players_meant(text, players)
             if len(set(names)) != number:
@@ -389,6 +394,8 @@ class Answers(Questions):
             yield from self._calls(calls, playing)
 
     def _pile(self, side: str, sides: list[str], seated: int) -> Question:
+        """What a side captured, told by cards or by numbers."""
+
         def taken(text: str) -> Any:
             pile = data_of(text) if text.startswith("{") else "none" if text.casefold() in NONE else text
             self.with_answer(path, self.checked(path, pile, text)).check_pile(side, sides)
@@ -528,6 +535,7 @@ class Answers(Questions):
             )
 
     def _calls(self, calls: Calls, playing: list[str]) -> Iterator[Question]:
+        """Who ended the round, and who had gone on."""
         help = f"{listed(playing, 'or')}; none where the hands ran out and nobody stopped."
         ended = partial(one_of, known=playing)
         yield Question("Whose yaku ended the round?", ended, help, "none", (STOPPED,), none="none")
@@ -565,6 +573,8 @@ class Answers(Questions):
         return self._fact(known[key]) if key in known else self._cards((key,))
 
     def _fact(self, fact: Fact, default: str = "none") -> Question:
+        """The question for a fact; where `default` is empty, Enter alone is no answer to it."""
+
         def taken(text: str) -> Any:
             if needed and text.casefold() in NONE:
                 raise ValueError(f"the round cannot be scored without it: type {told}")

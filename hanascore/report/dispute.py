@@ -428,6 +428,7 @@ def _dealers(trial: Trial) -> Iterator[str]:
 
 
 def _outcome(trial: Trial) -> Iterator[str]:
+    """What comes of the game itself: who wins or leads, or who stands where."""
     before, after = trial.before, trial.after
     if trial.lost:
         yield _stands(after)

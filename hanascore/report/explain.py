@@ -122,6 +122,7 @@ class RoundTold:
         return blocks.Listing(said or [f"{begins} {other}."])
 
     def _title(self, story: SideStory) -> str:
+        """Which round it is, what the side is in it, and what it scored."""
         members, dealer = self.record.members(story.side), self.result.course.dealer
         about = []
         if story.side in self.record.teams:

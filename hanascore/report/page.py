@@ -241,6 +241,7 @@ def _each(cards: int) -> str:
 
 
 def _table(table: blocks.Table) -> str:
+    """A table, with what is said of its rows and groups of rows."""
     columns = table.shown
     abouts = list(map(_of_column, columns))
     heads = [column.head for column in columns] if table.heads else []

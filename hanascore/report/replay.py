@@ -232,6 +232,7 @@ class _Round:
         yield from self._wrong_beside_moves()
 
     def _verdict(self) -> str:
+        """Whether the turns are lawful, in a few words."""
         if not self.unlawful:
             trouble = next((problem.id for problem in self.found.problems if problem.stops), "")
             return _VERDICTS.get(trouble, "impossible") if trouble else "lawful"
@@ -304,6 +305,7 @@ class _Round:
         return played, turned
 
     def _remarks(self, turn: Turn, *, unlawful: bool) -> Iterator[str]:
+        """What happened in a turn beside its cards, what it made, and what was said."""
         if happened := turn.happened:
             if happened.words:
                 yield f"{', '.join(happened.words)}.".capitalize()

@@ -439,6 +439,7 @@ def _rulebook(book: Book) -> Iterator[Block]:
 
 
 def _people(game: Game) -> str:
+    """How many play, in what teams and seats, and how a turn goes."""
     words = [f"{runs(game.players)} players" if len(game.players) > 1 else many(game.players[0], "player")]
     if game.active:
         words.append(f"{game.active} of them in each round")

@@ -49,7 +49,7 @@ from hanascore.tuples import NamedTuple
 _ENOUGH, _LEAST, _LONGEST = 24, 16, 30
 # So many rounds stand in one table: more than any evening has.
 _TOGETHER = 200
-_COLUMNS = tuple("file document game round dealer evidence side card_points yaku score total".split())
+_COLUMNS = "file document game round dealer evidence side card_points yaku score total problems".split()
 _OF_PROBLEMS = "id severity message file document line column end_line end_column path hint also".split()
 # What stands over the two numbers of a side.
 _TWO_NUMBERS = "round total"
@@ -146,33 +146,44 @@ class ScoreReport(RecordsReport[None]):
             yield {**head, **_foot_data(outcome.match), "problems": problems, "result": kept}
 
     def rows(self) -> Iterator[Sequence[Cell]]:
-        """A row for each side in each round; `problems` are the ids of what is wrong or doubtful there,
-        `unverified` where a yaku of the side is taken on a player's word,
-        and `incomplete` where that round or one before it is not scored, so that the total lacks it. Where a
-        record left anything to the file of a club, that is named in a last column, `defaults`.
+        """A row for each side in each round.
+
+        Where a record left anything to the file of a club, a last column, `defaults`, names that file.
         """
         named = any(one.record and one.record.defaults.file for one, _ in self.games)
-        yield (*_COLUMNS, "problems", *(["defaults"] if named else []))
+        yield (*_COLUMNS, *(["defaults"] if named else []))
         for outcome, _ in self.games:
-            head: dict[str, Cell] = {"file": outcome.file, "document": outcome.document}
             club = [outcome.record.defaults.file if outcome.record else None] if named else []
-            if outcome.match is None or outcome.record is None:
-                wrong = dict.fromkeys(one.problem.id for one in outcome.every)
-                blank = dict.fromkeys(_COLUMNS) | head
-                yield (*blank.values(), " ".join(wrong), *club)
-            for result in outcome.rounds:
-                doubts = [one.id for one in result.problems if one.severity is not Severity.NOTE]
-                of_round = head | round_data(result, ()) | {"game": result.ruled.record.game}
-                if result.round.void:
-                    of_round["evidence"] = "void"
-                for side in result.sides:
-                    told = of_round | side_data(side, cards=False)
-                    told["yaku"] = " ".join(made.yaku.id for made in side.made)
-                    claimed = ["unverified"] if any(made.claimed for made in side.made) else []
-                    wrong = dict.fromkeys(
-                        [*doubts, *claimed, *([] if result.course.complete else ["incomplete"])]
-                    )
-                    yield (*(told[key] for key in _COLUMNS), " ".join(wrong), *club)
+            yield from ((*(row[key] for key in _COLUMNS), *club) for row in _side_rows(outcome))
+
+
+def _side_rows(outcome: Outcome) -> Iterator[dict[str, Any]]:
+    """What the columns tell of each side in each round; of a document that cannot be scored one row.
+
+    `problems` are the ids of what is wrong or doubtful there, with `unverified` where a yaku of the side is
+    taken on a player's word, and `incomplete` where that round or one before it is not scored, so that the
+    total lacks it.
+    """
+    head = {"file": outcome.file, "document": outcome.document}
+    if outcome.match is None:
+        wrong = [one.problem.id for one in outcome.every]
+        yield dict.fromkeys(_COLUMNS) | head | {"problems": " ".join(dict.fromkeys(wrong))}
+    for result in outcome.rounds:
+        doubts = [one.id for one in result.problems if one.severity is not Severity.NOTE]
+        of_round = head | round_data(result, ()) | {"game": result.ruled.record.game}
+        if result.round.void:
+            of_round["evidence"] = "void"
+        for side in result.sides:
+            wrong = [*doubts]
+            if any(made.claimed for made in side.made):
+                wrong.append("unverified")
+            if not result.course.complete:
+                wrong.append("incomplete")
+            told = {
+                "yaku": " ".join(made.yaku.id for made in side.made),
+                "problems": " ".join(dict.fromkeys(wrong)),
+            }
+            yield of_round | side_data(side, cards=False) | told
 
 
 class CheckReport(Report):
@@ -251,6 +262,7 @@ def _names(sides: list[Standing]) -> str:
 
 
 def _won(match: Match) -> str:
+    """Who won, with what, and by which rule where a win is shared."""
     first = [standing for standing in match.final if standing.side in match.winners]
     end = match.ended_after
     after = [one.number for one in match.rounds if end is not None and one.number > end]
@@ -288,6 +300,7 @@ def score_of(match: Match, standing: Standing) -> str:
 
 
 def _ahead(match: Match) -> str:
+    """Who leads, with what, and by how much."""
     first = [standing for standing in match.standings if standing.place == 1]
     rest = [standing for standing in match.standings if standing.place > 1]
     score = score_of(match, first[0])

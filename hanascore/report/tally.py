@@ -438,23 +438,25 @@ def _audit(tally: Tally) -> Iterator[Block]:
     yield Heading("Files, each with its SHA-256")
     counted = tally.counted()
     for role, item in tally.audited:
-        said = [f"the {role}"] if role else map("; ".join, _rests_on(tally, item, counted))
+        said = [f"the {role}"] if role else _rests_on(tally, item, counted)
         yield Statements([(line, ()) for line in (item.file, item.digest, *said)])
 
 
-def _rests_on(tally: Tally, item: Sheet, counted: Container[object]) -> Iterator[list[str]]:
+def _rests_on(tally: Tally, item: Sheet, counted: Container[object]) -> Iterator[str]:
     """What is said of each record of a file."""
     for result in item.results:
-        words = [where(result)] if where(result) else []
-        words += [GAMES[result.game].name] if result.game else []
-        words += [result.rules] if result.rules else []
         kinds = zip(result.evidence, ("cards", "counts", "points as written"), strict=True)
-        words += [f"{many(number, 'round')} by {kind}" for number, kind in kinds if number]
-        words += ["not counted"] if result.key not in counted else []
-        words += ["doubtful"] if result.key in tally.doubtful else []
-        words += [f"as scored in {item.through}"] if item.through else []
-        words += [f"corrected: {_correction(one, tally.event)}" for one in tally.corrections([result])]
-        yield words
+        words = [
+            where(result),
+            GAMES[result.game].name if result.game else "",
+            result.rules,
+            *(f"{many(number, 'round')} by {kind}" for number, kind in kinds if number),
+            "" if result.key in counted else "not counted",
+            "doubtful" if result.key in tally.doubtful else "",
+            f"as scored in {item.through}" if item.through else "",
+            *(f"corrected: {_correction(one, tally.event)}" for one in tally.corrections([result])),
+        ]
+        yield "; ".join(filter(None, words))
 
 
 def _difference(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:

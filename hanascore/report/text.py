@@ -88,6 +88,7 @@ def _in_line(told: Iterable[blocks.PageBlock]) -> Iterator[list[blocks.PageBlock
 
 
 def _lines(block: blocks.PageBlock, paint: Style) -> Iterator[str]:
+    """The lines of a block; points are drawn apart, in line with those of other blocks."""
     match block:
         case blocks.Title():
             below = (line for one in block.more for line in _item(one, 1))
@@ -154,6 +155,7 @@ def _named(block: blocks.Named) -> Iterator[str]:
 
 
 def _table(table: blocks.Table, paint: Style) -> Iterator[str]:
+    """A table, with its last column beside the others or below as the page has room."""
     columns = list(table.columns) if table.heads else [one._replace(head="") for one in table.columns]
     flowing = columns.pop() if table.flowing else None
     if flowing and not any(flowing.cells):
@@ -346,6 +348,7 @@ def _in_cell(text: str) -> str:
 
 
 def _markdown(block: blocks.PageBlock) -> Iterator[str]:
+    """The lines of a block in Markdown."""
     match block:
         case blocks.Title():
             yield f"## {escaped(' '.join([block.line, *block.more]))}"
