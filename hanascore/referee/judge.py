@@ -19,7 +19,7 @@ from hanascore.record.header import NO_EVENT, EventRules
 from hanascore.record.parsing import MAX_PROBLEMS
 from hanascore.record.reader import Club, ReadDocument, read_document, something_else
 from hanascore.record.schema import MOST_BROKEN_ROUNDS
-from hanascore.record.text import MAX_BYTES, read
+from hanascore.record.text import MAX_BYTES, Source, read
 from hanascore.referee.claims import denied
 from hanascore.referee.possible import check_record, check_round, check_sequence, check_totals
 from hanascore.referee.replay import replay
@@ -39,17 +39,29 @@ class Loaded(NamedTuple):
 
 
 class Again(NamedTuple):
-    """The text of a document, whether that is JSON, and all who have a say in how it is read."""
+    """A document by its number, and all who have a say in how it is read."""
 
-    text: str
-    json: bool
+    source: Source
+    number: int
     months: str | None
     event: EventRules
     club: Club | None
 
+    def __eq__(self, other: object) -> bool:
+        """Records of the same words are equal, wherever these were read."""
+        return isinstance(other, Again) and self._said == other._said
+
+    def __hash__(self) -> int:
+        return hash(self._said[0])
+
+    @property
+    def _said(self) -> tuple[Any, ...]:
+        return *self.source.piece(self.number), *self[2:]
+
     def under(self, options: Mapping[str, Any]) -> Record | None:
         """The record where these options are in force, whoever says otherwise."""
-        document = read(self.text, json=self.json, max_bytes=len(self.text)).documents[0]
+        text, json = self.source.piece(self.number)
+        document = read(text, json=json, max_bytes=len(text)).documents[0]
         event = self.event._replace(options={**self.event.options, **options})
         return read_document(document, months=self.months, event=event, club=self.club).record
 
@@ -101,12 +113,10 @@ class File:
             problems, record = shared(read.problems), read.record
             broken += record is None and not something_else(read.data)[1]
             if record:
-                record = record._replace(problems=problems, again=self._again(one.number))
+                again = Again(self.source, one.number, self._months, self._event, self._club)
+                record = record._replace(problems=problems, again=again)
                 room -= sum(round.stopped for round in record.rounds)
             yield read._replace(record=record, problems=problems)
-
-    def _again(self, number: int) -> Again:
-        return Again(*self.source.piece(number), self._months, self._event, self._club)
 
     @cached_property
     def loaded(self) -> Loaded:
