@@ -311,10 +311,8 @@ class Answers(Questions):
     def piles(self) -> dict[str, PileScore]:
         """The piles told so far, by side: what each is worth by itself."""
         round = self.pad.read_with(self.number, {"void": "being told", **self.data()}).rounds[self.number]
-        under, counts = (
-            PileRules(self._rules, Context(announced=False)),
-            round.counts or [None] * len(round.piles),
-        )
+        under = PileRules(self._rules, Context(announced=False))
+        counts = round.counts or [None] * len(round.piles)
         told, known = zip(self.pad.match.record.sides, round.piles, counts, strict=False), union(round.piles)
         return {
             side: counted(under, numbers, known & ~numbers.named) if numbers else PileScore(under, cards)

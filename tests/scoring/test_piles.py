@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -11,9 +12,12 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import WHOLE, four_of_a_month, in_order, these
 from hanascore.cards.spelling import Pile
 from hanascore.games import GAMES
+from hanascore.model import Record, Round
+from hanascore.referee.pile import pile_rules
 from hanascore.rules.game import Shape
 from hanascore.rules.yaku import Context
 from hanascore.scoring.piles import PileRules, PileScore
+from hanascore.scoring.rounds import RuledRecord, lay_out, made_of
 from tests.laws import few_of_each
 
 PILES = st.integers(0, WHOLE) | st.builds(
@@ -116,3 +120,26 @@ def test_a_cup_that_is_either_may_be_read_another_way_for_one_more_card() -> Non
     animals = PileScore(under, pile)
     assert [made.yaku.id for made in animals.yaku] == ["animals"]
     assert "chaff" not in {yaku.id for yaku, _ in animals.near}
+
+
+@pytest.mark.parametrize("id", list(GAMES))
+def test_a_pile_makes_what_it_makes_in_a_round_of_which_nothing_is_told(id: str) -> None:
+    game, chance = GAMES[id], random.Random(7)
+    number = game.active or game.players[0]
+    players = tuple(f"player {seat}" for seat in range(number))
+    every = {one.name: "all" for one in game.options if one.shape is Shape.YAKU}
+    for name, choice in ((option.name, choice) for option in game.options for choice in option.choices):
+        under = pile_rules(game, every | {name: choice}, seat=game.seats[0] if game.seats else None, month=1)
+        if number not in under.rules.deals:
+            continue
+        record = Record(id, players, players, deck=under.rules.deck)
+        for _ in range(8):
+            piles = [0] * number
+            for card in in_order(under.rules.deck):
+                piles[chance.choice((0, 0, chance.randrange(number)))] |= card.bit
+            round = Round(1, dealer=players[0], piles=tuple(piles), facts=game.no_facts)
+            played = lay_out(RuledRecord(record, game, under.rules), round, dealer=players[0], month=1)
+            holding = played.holdings[0]._replace(context=played.holdings[0].context._replace(reading=None))
+            tables = under.rules.tables(holding.context)
+            made = made_of(played, players[0], holding.pile, tables)
+            assert PileScore(under, piles[0]).yaku == made, (name, choice)
