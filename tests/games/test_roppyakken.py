@@ -316,3 +316,57 @@ def test_the_willow_is_the_reason_why_a_viewing_does_not_count(tmp_path: Path) -
     )
     said = run(f"rules {tmp_path / 'rr.yaml'}").stdout
     assert "not for whoever holds any of the four willow cards\n        without crane" in said
+
+
+def test_all_at_the_top_win_a_round_that_has_no_margin() -> None:
+    captured = "{dealer: Chiyo, captured: {Aki: 1b 1r, Bo: 3b 3r, Chiyo: 5cc}}"
+    match = scored(f"players: [Aki, Bo, Chiyo]\noptions: {{score: margin}}\nrounds: [{captured}]")
+    (result,) = match.rounds
+    assert result.scores == {"Aki": 0, "Bo": 0, "Chiyo": 0}
+    assert (result.course.winners, match.next_dealer) == (("Aki", "Bo"), "Aki")
+    assert [standing.rounds_won for standing in match.standings] == [1, 1, 0]
+    assert [entry.because for side in result.sides for entry in side.entries if "score" in entry.rule] == [
+        "less the score of Bo",
+        "nothing, since Aki has as much",
+    ]
+
+
+@pytest.mark.parametrize("low_score", ["cards", "all"])
+def test_nobody_won_a_round_in_which_nobody_scores(low_score: str) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo]
+options: {{low_score: {low_score}, goal: none, rounds_to_win: 2}}
+rounds:
+  - {{dealer: Bo, captured: {{Aki: 1* 2* 3* 4* 8*, Bo: 5cc 6cc 7cc}}}}
+  - {{captured: {{Aki: 1b 1r, Bo: 3b 3r 2a 2r}}}}
+"""
+    )
+    assert [result.course.winners for result in match.rounds] == [(), ("Bo",)]
+    assert [result.course.next_dealer for result in match.rounds] == ["Bo", "Bo"]
+    assert match.over is False
+
+
+@pytest.mark.parametrize(
+    ("options", "aki", "winner"),
+    [
+        ("goal: 600, rounds_to_win: 2", "1b 3b", "Aki"),
+        ("goal: 600, rounds_to_win: 2", "1b", "Aki"),
+        ("goal: 600, rounds_to_win: 3", "1b", "Bo"),
+        ("goal: 600, rounds_to_win: 3", "1b 3b", None),
+        ("goal: 600, rounds_to_win: 3, goal_tie: shared", "1b 3b", "Aki Bo"),
+    ],
+)
+def test_rounds_won_end_the_game_whatever_the_points(options: str, aki: str, winner: str | None) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+options: {{{options}}}
+first_round: 2
+starting_rounds_won: {{Aki: 1}}
+starting_totals: {{Aki: 500, Bo: 590, Chiyo: 0}}
+rounds: [{{dealer: Aki, captured: {{Aki: {aki}, Bo: 5a, Chiyo: 5cc}}}}]
+"""
+    )
+    assert match.winners == (tuple(winner.split()) if winner else ())
+    assert not winner or match.standings[0].side == "Aki" or winner == "Bo"
