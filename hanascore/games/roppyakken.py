@@ -145,8 +145,8 @@ BOOK = rulebook.read("""
     RO-22: Must the wild card take? No, nor must it be taken, by a Willow either. Else it is laid down.
     RO-23: Which card is the yellow paulownia? `12y`, worth ten. A paulownia chaff without a number is asked
       about where it may be the yellow one.
-    RO-24: Who wins a round? The best score, by `score: margin` before it is taken, and all who share it; where
-      nobody scores, nobody. The winner deals next, of several the first in turn.
+    RO-24: Who wins a round? The best score, before any margin, and all who share it; nobody where nobody
+      scores. The winner deals next, and of several the first in turn.
     RO-25: Who wins where two reach the goal with the same? They play on, unless `goal_tie: shared`.
     RO-26: Is a hand of four dealt again? Yes, says the page, and some leave it to the player: write `void`.
       Where it is played it holds three of a month as well.

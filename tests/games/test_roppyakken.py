@@ -269,6 +269,28 @@ def test_further_ribbons_add_whichever_seven_are_asked_for(choice: str, ribbons:
     assert sum(one.points for one in made if one.yaku.id == "seven-ribbons") == points
 
 
+@pytest.mark.parametrize(
+    ("field", "turn", "found"),
+    [
+        ("11b", "11a / 8c1", "the turns stop after 1 turn"),
+        ("11b", "11a x 11b / 8c1", "the turns stop after 1 turn"),
+        ("11b", "5r / 11r", "the turns stop after 1 turn"),
+        ("11c", "11a / 8c1", "takes nothing, and willow lightning (11c) lies on the field"),
+    ],
+)
+def test_no_willow_must_take_the_wild_card(field: str, turn: str, found: str) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+dealer: Aki
+hands: {{Aki: 11a 3brcc 5r 4a}}
+opening_field: {field} 2a 12c3 9a 6a 7a
+turns: [Aki: "{turn}"]
+"""
+    )
+    assert found in match.problems[0].message
+
+
 def test_three_stay_where_the_fourth_took_the_rain_man() -> None:
     match = scored(
         """
