@@ -213,6 +213,18 @@ def left_open(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> 
     return tuple(found.values())
 
 
+def open_months(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> tuple[int, ...]:
+    """The months of which a pile with these counts may hold all four, where no yaku in play would tell it."""
+    bounds = _Bounds(counts, 0, around)
+    told = {one.pattern.cards for table in rules.tables(around.context) for one in table.yaku}
+    fours = ((month, deck.of_month(month)) for month in range(1, 13))
+    return tuple(
+        month
+        for month, four in fours
+        if four & ~bounds.named and four not in told and bounds.of(four)[1] == four.bit_count()
+    )
+
+
 def in_braces(counts: Counts) -> str:
     """A pile known by numbers as a record writes it.
 

@@ -55,11 +55,15 @@ class Unit(NamedTuple):
 
 
 class WholeMonth(NamedTuple):
-    """What each four of a month in a pile brings its owner, by what option, and in what words for so many."""
+    """What each four of a month makes a chaff of its owner worth, by what option, and in what words."""
 
     points: int
     rule: str
     words: str
+
+    def adds(self, values: Sequence[int], four: int) -> int:
+        """What that adds to the four cards of a month: its cheapest chaff is worth so much instead."""
+        return max(0, self.points - min(values[card.position] for card in deck.in_order(four & deck.CHAFF)))
 
 
 class ValueClass(NamedTuple):

@@ -392,3 +392,43 @@ rounds: [{{dealer: Aki, captured: {{Aki: {aki}, Bo: 5a, Chiyo: 5cc}}}}]
     )
     assert match.winners == (tuple(winner.split()) if winner else ())
     assert not winner or match.standings[0].side == "Aki" or winner == "Bo"
+
+
+@pytest.mark.parametrize(
+    ("house", "pile", "points"),
+    [
+        ("{chaff: 7}", "5*", 10 + 10 + 7 + 50),
+        ("{chaff: 60}", "5*", 10 + 10 + 60 + 60),
+        ("{iris-chaff-1: 7}", "5*", 10 + 10 + 7 + 50),
+        ("{willow-lightning: 20}", "11*", 50 + 10 + 10 + 50 + 200),
+        ("{chaff: 7}", "5* 9*", 2 * (10 + 10 + 7 + 50)),
+        ("{chaff: 7}", "5ar 5c1", 27),
+    ],
+)
+def test_a_chaff_made_worth_fifty_is_worth_that_whatever_it_was(house: str, pile: str, points: int) -> None:
+    text = f"players: [Aki, Bo]\noptions: {{four_for_chaff: yes}}\nhouse_rules: {{cards: {house}}}\n"
+    (result,) = scored(f"{text}captured: {{Aki: {pile}, Bo: 2a}}").rounds
+    assert result.scores["Aki"] == points
+
+
+@pytest.mark.parametrize(
+    ("pile", "points", "untold"),
+    [
+        ("{points: 100, yaku: none}", 100, "iris, peony, clover or chrysanthemum"),
+        ("{points: 100, cards: 5*, yaku: none}", 150, ""),
+        ("{points: 100, yaku: [four-irises, four-pines]}", 250, "peony, clover or chrysanthemum"),
+        ("1* 5*", 230, ""),
+    ],
+)
+def test_fours_that_are_no_yaku_are_asked_about_where_only_numbers_are_known(
+    pile: str, points: int, untold: str
+) -> None:
+    match = scored(
+        f"players: [Aki, Bo]\noptions: {{four_for_chaff: yes}}\ncaptured: {{Aki: {pile}, Bo: 2a}}\n"
+    )
+    assert match.rounds[0].scores["Aki"] == points
+    notes = [one.message for one in match.problems if "all four of" in one.message]
+    told = f"whether Aki has all four of {untold} is not told, and they are taken not to be there"
+    assert notes == [told] * bool(untold)
+    hints = [one.hint for one in match.problems if one.message in notes]
+    assert all("list those that are there: `yaku: [four-" in hint for hint in hints)
