@@ -206,6 +206,8 @@ class _Table:
         elif "11b" in self.field and card in worth and self.rng.random() < 0.6:
             self.play.gaji = (name, card, "field")
             return ["11b"]
+        elif matches == ["11b"] and self.rng.random() < 0.3:
+            return []
         return [self.rng.choice(matches)] if len(matches) == 2 else matches
 
     def taken(self, name: str, card: str, took: list[str]) -> list[str]:

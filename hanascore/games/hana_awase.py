@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hanascore.cards.deck import these
 from hanascore.model import Entry
 from hanascore.problems.problem import Problem
 from hanascore.rules import rulebook
@@ -132,6 +133,7 @@ def build(options: Any) -> RuleSet:
     apart = ("spring-lights",) if options.light_group == "spring-adds" else ()
     return RuleSet(
         values=rulebook.values(f"20 brights, 10 animals, 5 ribbons, {options.chaff_value} chaff, {cup} 9a"),
+        like_chaff=these("9a") if options.sake_cup == "chaff" else 0,
         yaku=yaku,
         rivals=tuple(
             one._replace(yaku=tuple(id for id in one.yaku if id not in apart)) for one in BOOK.rivals

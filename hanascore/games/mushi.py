@@ -38,7 +38,8 @@ BOOK = rulebook.read("""
       The page gives it to whoever captured the other two Willows.
     three_willows (MU-3): what becomes of an opening field with rain man, swallow and willow ribbon
       * misdeal  the deal is void and is dealt again
-        play-on  the round is played, and the three are left to nobody unless the lightning comes last
+        play-on  the round is played, and the three are left to nobody unless the lightning comes last,
+                 whatever `gaji_leftovers` says
       No account settles it; the page thinks a misdeal likely, since nothing can capture them.
     four_pairs (MU-4): what becomes of an opening field of four pairs
       * play-on  the round is played    misdeal  the deal is void and is dealt again

@@ -8,7 +8,7 @@ from typing import Any
 from hanascore.cards.deck import of_month, these
 from hanascore.model import Entry
 from hanascore.rules import lucky_hands, rulebook
-from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, WholeMonth, Wild
+from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, WholeMonth, Wild, highest_of_any
 from hanascore.rules.settling import card_points, total, whole_months, yaku_points
 from hanascore.rules.yaku import all_of, changed, parted, revalued
 
@@ -142,11 +142,11 @@ BOOK = rulebook.read("""
     RO-20: Do yaku add? All but the viewings, of which the gun stands for both others.
     RO-21: What does the wild card take? Any one card worth points that is no Willow, from the hand or the
       stock; and all three Willows where they lie together. Cards left over at the end belong to nobody.
-    RO-22: Must the wild card take? No, nor must it be taken. Where nothing takes it is laid down.
+    RO-22: Must the wild card take? No, nor must it be taken, by a Willow either. Else it is laid down.
     RO-23: Which card is the yellow paulownia? `12y`, worth ten. A paulownia chaff without a number is asked
       about where it may be the yellow one.
-    RO-24: Who wins a round? The best score, and all who share it. The winner deals next, and of several the
-      first in turn.
+    RO-24: Who wins a round? The best score, before any margin, and all who share it; nobody where nobody
+      scores. The winner deals next, and of several the first in turn.
     RO-25: Who wins where two reach the goal with the same? They play on, unless `goal_tie: shared`.
     RO-26: Is a hand of four dealt again? Yes, says the page, and some leave it to the player: write `void`.
       Where it is played it holds three of a month as well.
@@ -184,17 +184,16 @@ def build(options: Any) -> RuleSet:
         yaku = changed(yaku, "four-brights", pattern=all_of(these("1b 2a 3b 8b 12b")))
     idle = ["more-fours"] * (options.fours != "all") + ["korean"] * (not options.ribbon_yaku)
     out, in_play = parted(yaku, idle)
-    worth = rulebook.cards("brights animals ribbons 12c1") & ~of_month(11)
+    dear, worth = options.cuckoo_and_deer, rulebook.cards("brights animals ribbons 12c1") & ~of_month(11)
     return RuleSet(
-        values=rulebook.values(
-            f"0 chaff, 10 animals ribbons 12c1, 50 brights 2a, {options.cuckoo_and_deer} 4a 10a"
-        ),
+        values=rulebook.values(f"0 chaff, 10 animals ribbons 12c1, 50 brights 2a, {dear} 4a 10a"),
         yellow=True,
         yaku=in_play,
         not_in_play=out,
         rivals=BOOK.rivals if options.ribbon_yaku else (VIEWINGS,),
         deals={2: Deal(options.two_player_hand, 8), 3: Deal(7, 6)},
         settle=settle,
+        winners=highest_of_any,
         whole_month=WholeMonth(50, "four_for_chaff", "chaff made worth 50")
         if options.four_for_chaff
         else None,
@@ -231,10 +230,15 @@ def settle(played: Played) -> Iterator[Entry]:
     for side, points in scores.items():
         if low:
             yield Entry(side, -points, low_rule, f"nobody scores: {low} has 30 {what} or fewer")
-        elif how == "margin" and side == first:
-            yield Entry(side, -scores[second], rule, f"less the score of {second}")
         elif how == "margin":
-            yield Entry(side, -points, rule, f"nothing, since {first} has more")
+            # Who won the round is decided before: where several are at the top, nobody has a margin.
+            less, because = (
+                points,
+                f"nothing, since {first} has {'as much' if points == scores[first] else 'more'}",
+            )
+            if side == first:
+                less, because = scores[second], f"less the score of {second}"
+            yield Entry(side, -less, rule, because, deciding=False)
         elif how == "hundreds":
             yield Entry(side, -points % 100, rule, "rounded up to hundreds")
 

@@ -343,7 +343,7 @@ def _check_number(table: Table, come_to_light: int) -> None:
     move, matching, takes_all = table.move, _matching(table), table.rules.play.takes_all
     there = matching.bit_count()
     if not move.number:
-        if there:
+        if there and not _passes_over(table, matching):
             verb = "lies" if there == 1 else "lie"
             message = f" and takes nothing, and {table.in_words(matching)} {verb} on the field"
             law = "a card that matches must take"
@@ -368,6 +368,12 @@ def _check_number(table: Table, come_to_light: int) -> None:
     elif takes_all and table.hidden:
         room = table.room.get(move.month, _MOST_ON_FIELD)
         table.room[move.month] = max(0, min(room, _MOST_ON_FIELD - 1 - there))
+
+
+def _passes_over(table: Table, matching: int) -> bool:
+    """Whether a card is laid past a wild card of its month that alone lies there and need not be taken."""
+    wild = table.rules.wild
+    return wild is not None and wild.own == "three" and matching == wild.card
 
 
 def _check_laid(table: Table) -> None:

@@ -17,12 +17,12 @@ from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import a, are, listed, many, name_key
 from hanascore.record.cursor import name_of, own_spelling
 from hanascore.rules import calls, lucky_hands, settling, wild_cards
-from hanascore.rules.counting import Reckoned, in_braces, least_worth
+from hanascore.rules.counting import Reckoned, in_braces, least_worth, open_months
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
 from hanascore.rules.yaku import NO_CONTEXT, in_context
 from hanascore.scoring.match import GameState
-from hanascore.scoring.rounds import dead_cards, in_no_pile, reckoned, unaccounted
+from hanascore.scoring.rounds import circumstances, dead_cards, in_no_pile, reckoned, unaccounted
 
 _MOST_NAMED = 12
 _CARDS_OF_A_SUIT = 4
@@ -399,10 +399,25 @@ def _check_counts(played: Played) -> Iterator[Problem]:
             names.append(f"{side}'s pile")
             found, place = reckoned(played, counts, context), place_of_pile(played, side)
             wrong += check_counts(played.rules, side, counts, found, place)
+            if played.rules.whole_month and not wrong:
+                known = counts._replace(named=counts.named | found.known)
+                months = open_months(played.rules, known, circumstances(played, known, context))
+                yield from _untold_months(played, side, months)
     yield from wrong or _check_worth(played)
     if names:
         message = f"of {listed(names)} only numbers are known: possible, but not proved"
         yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
+
+
+def _untold_months(played: Played, side: str, months: tuple[int, ...]) -> Iterator[Problem]:
+    """That fours of a month count only where they are named, in a pile that may hold more of them."""
+    if months:
+        suits = listed([deck.SUITS[month - 1] for month in months], "or")
+        message = f"whether {side} has all four of {suits} is not told, and they are taken not to be there"
+        fours = {one.pattern.cards: one.id for one in played.rules.not_in_play}
+        yaku = next((id for month in months if (id := fours.get(deck.of_month(month)))), None)
+        hint = f"list those that are there: `yaku: [{yaku}]`" if yaku else "name the cards"
+        yield note("unverified", place_of_pile(played, side), message, hint)
 
 
 def check_counts(
@@ -466,7 +481,9 @@ def _check_worth(played: Played) -> Iterator[Problem]:
 
 def _what_decides(rules: RuleSet, found: Reckoned, counts: Counts) -> str:
     """What to write where numbers leave open what a yaku is worth: its name, or cards that it counts."""
-    counted = [made.yaku.pattern for made in found.made if made.yaku.id in found.undecided]
+    # A yaku that is listed may be among them though a rival shuts it out.
+    held = (*(made.yaku for made in found.made), *filter(None, map(rules.find_yaku, counts.listed)))
+    counted = [one.pattern for one in held if one.id in found.undecided]
     if not counted:
         example = in_braces(counts._replace(listed=(*counts.listed, found.undecided[0])))
         return f"name the cards, or list every yaku the pile makes, as in `{example}`"

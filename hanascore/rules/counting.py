@@ -143,7 +143,8 @@ def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Rec
     if open_answer.unnamed and not any(answer.unnamed for answer in able):
         return open_answer._replace(unnamed=(), cup_needed=True)
     # Sets that need the cup are listed like any other.
-    return open_answer if differ or open_answer.settled or not able[0].settled else able[0]
+    both = all(answer.settled for answer in able)
+    return open_answer if differ or open_answer.settled or not both else able[0]
 
 
 def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
@@ -212,6 +213,18 @@ def left_open(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> 
     return tuple(found.values())
 
 
+def open_months(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> tuple[int, ...]:
+    """The months of which a pile with these counts may hold all four, where no yaku in play would tell it."""
+    bounds = _Bounds(counts, 0, around)
+    told = {one.pattern.cards for table in rules.tables(around.context) for one in table.yaku}
+    fours = ((month, deck.of_month(month)) for month in range(1, 13))
+    return tuple(
+        month
+        for month, four in fours
+        if four & ~bounds.named and four not in told and bounds.of(four)[1] == four.bit_count()
+    )
+
+
 def in_braces(counts: Counts) -> str:
     """A pile known by numbers as a record writes it.
 
@@ -271,23 +284,24 @@ def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
 
 
 def _under(table: YakuTable, listed: tuple[str, ...], bounds: _Bounds) -> Reckoned:
-    held, undecided, unlisted = [], [], []
+    held, fullest, unlisted = [], [], []
     for one in table.yaku:
         certain, possible = bounds.standing(one)
         if certain or (possible and one.id in listed):
-            points, cards = one.value, bounds.named & one.pattern.cards
-            if one.each_extra:
-                start, extras = one.pattern.extra_from, bounds.weighed(one.pattern.extra_of, one.pattern)
-                least, most = (max(0, number - start) for number in extras)
-                if least != most:
-                    undecided.append(one.id)
-                points += one.each_extra * least
-            held.append(Made(one, points, cards))
+            start, extras = one.pattern.extra_from, bounds.weighed(one.pattern.extra_of, one.pattern)
+            least, most = (max(0, number - start) * one.each_extra for number in extras)
+            made = Made(one, one.value + least, bounds.named & one.pattern.cards)
+            held.append(made)
+            fullest.append(made._replace(points=one.value + most))
         elif possible:
             unlisted.append(one)
-    counting = table.counting(held)
+    counting, most_counting = table.counting(held), table.counting(fullest)
     kept = {made.yaku.id for made in counting}
-    unclear = [id for id in undecided if id in kept]
+    if sum(made.points for made in most_counting) != sum(made.points for made in counting):
+        # A yaku that a better rival shuts out may be the better one with all that it may add.
+        kept |= {made.yaku.id for made in most_counting}
+    pairs = zip(held, fullest, strict=True)
+    unclear = [less.yaku.id for less, more in pairs if less != more and less.yaku.id in kept]
     return Reckoned(counting, undecided=(*unclear, *_one_of(table, unlisted, bounds)))
 
 

@@ -83,10 +83,16 @@ def _hands(hands: Iterable[LuckyHand], house: HouseRules) -> tuple[LuckyHand, ..
 
 
 def _values(rules: RuleSet, house: HouseRules) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
-    """The value of each card, and which cards a house rule gives another one. Cards of their own go last."""
+    """The value of each card, and which cards a house rule gives another one. Cards of their own go last.
+
+    A card that is worth what chaff is worth follows what the house says of chaff, and not of its kind.
+    """
     values, words, found = list(rules.values), dict[int, str](), dict[str, int]()
     for rule in sorted(house.cards, key=lambda rule: not rule.kind) if values else ():
-        for card in deck.in_order(rule.cards):
+        cards = rule.cards
+        if rule.kind:
+            cards = cards | rules.like_chaff if cards & deck.CHAFF else cards & ~rules.like_chaff
+        for card in deck.in_order(cards):
             values[card.position], words[card.position] = rule.value, named(rule.line)
     for index, word in words.items():
         if values[index] != rules.values[index]:

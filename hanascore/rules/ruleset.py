@@ -55,11 +55,15 @@ class Unit(NamedTuple):
 
 
 class WholeMonth(NamedTuple):
-    """What each four of a month in a pile brings its owner, by what option, and in what words for so many."""
+    """What each four of a month makes a chaff of its owner worth, by what option, and in what words."""
 
     points: int
     rule: str
     words: str
+
+    def adds(self, values: Sequence[int], four: int) -> int:
+        """What that adds to the four cards of a month: its cheapest chaff is worth so much instead."""
+        return max(0, self.points - min(values[card.position] for card in deck.in_order(four & deck.CHAFF)))
 
 
 class ValueClass(NamedTuple):
@@ -475,6 +479,7 @@ class _Parts(NamedTuple):
     deck: int = deck.WHOLE
     yellow: bool = False
     values: tuple[int, ...] = ()
+    like_chaff: int = 0
     not_in_play: tuple[Yaku, ...] = ()
     other_readings: tuple[tuple[Yaku, ...], ...] = ()
     rivals: tuple[Rival, ...] = ()
@@ -508,8 +513,8 @@ class RuleSet(_Parts):
 
     `game` and `options` are put in by the game. `deck` are the cards in play; where `yellow`, the yellow
     paulownia chaff is a card of its own. `values` has the value of each card in deck order, or is empty where
-    cards are worth nothing; `cards_alone` tells that they count only where no yaku is made, and `whole_month`
-    what each four of a month adds to a pile.
+    cards are worth nothing; cards `like_chaff` are worth what chaff is, whatever their kind. `cards_alone`
+    tells that cards count only where no yaku is made, and `whole_month` what each four of a month adds.
     `other_readings` are further tables of the same yaku of which a pile takes whichever is worth most.
     `winners` names who won a round, given the points that decide; `check` finds what is wrong or doubtful in
     this game alone. The yaku `to_announce` count where the fact that `play` declares names them.

@@ -103,10 +103,11 @@ def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]
 
 def whole_months(played: Played, holding: Holding) -> Iterator[Entry]:
     """What each four of a month brings a side, where it does."""
-    each, number = played.rules.whole_month, deck.four_of_a_month(holding.pile).bit_count() // 4
-    if each and number:
-        because = f"{number} {each.words}"
-        yield Entry(holding.side, each.points * number, played.rule(each.rule), because)
+    each, whole = played.rules.whole_month, deck.four_of_a_month(holding.pile)
+    fours = [four for month in range(1, 13) if (four := whole & deck.of_month(month))] if each else []
+    if each and fours:
+        points = sum(each.adds(played.rules.values, four) for four in fours)
+        yield Entry(holding.side, points, played.rule(each.rule), f"{len(fours)} {each.words}")
 
 
 def paid_by(booked: Iterable[Entry], payer: str, share: str = "") -> Iterator[Entry]:

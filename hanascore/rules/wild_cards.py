@@ -109,7 +109,7 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     if round.left_over is None and unaccounted.bit_count() > 2 and unaccounted & ~use.stuck(unaccounted):
         return
     for month, owner in use.owners.items():
-        if cards := unaccounted & deck.of_month(month):
+        if cards := unaccounted & deck.of_month(month) & ~_never_taken(use.wild, unaccounted):
             because = f"{cards_in_words(cards, played.record.months)}, left over by the {WILD_FACT}"
             yield Award(owner, cards, played.rule(LEFT_OVERS), because)
 
@@ -151,7 +151,14 @@ def dead_cards(played: Played, unaccounted: int) -> int:
         return unaccounted & deck.of_month(known.month)
     if use is None:
         return 0
-    return use.stuck(unaccounted) & sum(deck.of_month(odd) for odd in {*use.months} - {*use.owners})
+    dead = sum(deck.of_month(odd) for odd in {*use.months} - {*use.owners})
+    return use.stuck(unaccounted) & (dead | _never_taken(use.wild, unaccounted))
+
+
+def _never_taken(wild: Wild, unaccounted: int) -> int:
+    """The three others of its month, where nothing could take them since it is not their fourth."""
+    others = deck.of_month(wild.month) & ~wild.card
+    return others if wild.own == "never" and not others & ~unaccounted else 0
 
 
 def check(played: Played) -> Iterator[Problem]:

@@ -358,14 +358,13 @@ class GameState:
         goal, first_to = options.goal, rules.first_to
         if self.winners is not None or not self.known:
             return
-        able = [
-            side
-            for side, total in self.totals.items()
-            if (goal is not None and total >= goal)
-            or (first_to is not None and self.won[side] >= first_to)
-            or (rules.at_once and self.great.get(side))
-        ]
-        if able:
+        ends = {side: bool(rules.at_once and self.great.get(side)) for side in self.totals}
+        # What ends the game whatever the points comes before the points.
+        if not any(ends.values()) and first_to is not None:
+            ends = {side: won >= first_to for side, won in self.won.items()}
+        if not any(ends.values()) and goal is not None:
+            ends = {side: total >= goal for side, total in self.totals.items()}
+        if able := [side for side, end in ends.items() if end]:
             best = foremost({side: (self.great.get(side, 0), self.totals[side]) for side in able})
             if len(best) == 1 or options.goal_tie == "shared":
                 self.winners, self.won_by_goal = best, True

@@ -379,8 +379,8 @@ def _group(rules: RuleSet, context: Context, ids: set[str], places: Mapping[str,
 
 def _whole_months(rules: RuleSet) -> Iterator[_Group]:
     """What each whole month of a pile adds, a group for each month: so many of its cards are its state."""
-    points = rules.whole_month.points if rules.whole_month else 0
-    for month in range(1, 13) if points else ():
+    for month in range(1, 13) if rules.whole_month else ():
+        points = rules.whole_month.adds(rules.values, of_month(month)) if rules.whole_month else 0
         steps = [of_month(month) >> position & 1 for position in range(deck.EVERY.bit_length())]
         yield _Group(5, steps, ((0, 0, 0, 0, points), (0,) * 5), 0)
 

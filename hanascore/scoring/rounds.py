@@ -205,8 +205,13 @@ def _awards(played: Played) -> Iterator[Award]:
 
 def reckoned(played: Played, counts: Counts, context: Context) -> Reckoned:
     """What a pile of the round known by numbers makes, and what keeps that from being decided."""
+    return reckon(played.rules, counts, circumstances(played, counts, context))
+
+
+def circumstances(played: Played, counts: Counts, context: Context) -> Circumstances:
+    """What beside its numbers decides a pile of the round."""
     elsewhere = (captured(played.round) | (played.round.left_over or 0) | ~played.rules.deck) & ~counts.named
-    return reckon(played.rules, counts, Circumstances(context, elsewhere, played.record.chaff_kept))
+    return Circumstances(context, elsewhere, played.record.chaff_kept)
 
 
 def settle(played: Played) -> Ledger:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import hanascore
 from hanascore.games import GAMES
 from hanascore.model import Counts, HouseRules, HouseValue, HouseYaku
 from tests.cases.case import Case, held, hold, settled
@@ -198,6 +199,28 @@ def test_house_rules_reach_groups_and_par() -> None:
     found = settled("hana-awase", {"Aki": "3b 8b 9a", "Bo": "1b"}, {"scoring": "par"}, house=rules)
     assert found.beside_cards("Aki") == (("par", -134), ("moon-viewing", 50))
     assert found.entry("Bo", "card-values").because == "1 bright x 25 (house rule, line 3)"
+
+
+@pytest.mark.parametrize(
+    ("house", "sake_cup", "points"),
+    [
+        ("{animals: 12}", "chaff", 1),
+        ("{animals: 12}", "animal", 12),
+        ("{chaff: 3}", "chaff", 3),
+        ("{chaff: 3}", "animal", 10),
+        ("{animals: 12, chaff: 3}", "chaff", 3),
+        ("{chaff: 3, pine-chaff-1: 8}", "chaff", 3),
+        ("{pine-chaff-1: 8}", "chaff", 1),
+        ("{chaff: 3, chrysanthemum-sake-cup: 7}", "chaff", 7),
+    ],
+)
+def test_a_cup_that_is_chaff_is_worth_what_the_house_gives_chaff(
+    house: str, sake_cup: str, points: int
+) -> None:
+    text = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\n"
+    text += f"options: {{sake_cup: {sake_cup}}}\nhouse_rules: {{cards: {house}}}\n"
+    (record,) = hanascore.loads(f"{text}captured: {{Aki: 9a, Bo: 1b}}\n").records
+    assert hanascore.score(record).rounds[0].scores["Aki"] == points
 
 
 def test_every_deal_leaves_every_card_to_be_played() -> None:

@@ -150,10 +150,12 @@ def test_a_lightning_that_cannot_have_taken_that() -> None:
     ]
 
 
-def test_three_willows_that_are_left_belong_to_nobody() -> None:
-    left = "11b 11a 11r 1c1"
+@pytest.mark.parametrize("gaji_leftovers", ["pair", "user"])
+@pytest.mark.parametrize("left", [{"left_over": "11b 11a 11r 1c1"}, {}])
+def test_three_willows_that_are_left_belong_to_nobody(left: dict[str, str], gaji_leftovers: str) -> None:
     piles = {"Aki": "1b 1r 1c2 11c 2* 3* 4*", "Bo": "5* 8* 9* 10* 12*"}
-    found = settled("mushi", piles, {"three_willows": "play-on"}, left_over=left)
+    options = {"three_willows": "play-on", "gaji_leftovers": gaji_leftovers}
+    found = settled("mushi", piles, options, **left)
     assert [(one.side, one.cards) for one in found.played.awards] == [("Aki", these("1c1"))]
     assert found.played.complete
     assert found.played.rules.score_total

@@ -269,6 +269,28 @@ def test_further_ribbons_add_whichever_seven_are_asked_for(choice: str, ribbons:
     assert sum(one.points for one in made if one.yaku.id == "seven-ribbons") == points
 
 
+@pytest.mark.parametrize(
+    ("field", "turn", "found"),
+    [
+        ("11b", "11a / 8c1", "the turns stop after 1 turn"),
+        ("11b", "11a x 11b / 8c1", "the turns stop after 1 turn"),
+        ("11b", "5r / 11r", "the turns stop after 1 turn"),
+        ("11c", "11a / 8c1", "takes nothing, and willow lightning (11c) lies on the field"),
+    ],
+)
+def test_no_willow_must_take_the_wild_card(field: str, turn: str, found: str) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+dealer: Aki
+hands: {{Aki: 11a 3brcc 5r 4a}}
+opening_field: {field} 2a 12c3 9a 6a 7a
+turns: [Aki: "{turn}"]
+"""
+    )
+    assert found in match.problems[0].message
+
+
 def test_three_stay_where_the_fourth_took_the_rain_man() -> None:
     match = scored(
         """
@@ -323,3 +345,97 @@ def test_who_has_too_little_has_too_little_of_what_is_asked(of: str, what: str) 
     found = settled("roppyakken", {"Aki": "1b 3b 8b 12b", "Bo": "4a 5a 6a"}, {"low_score": of})
     told = [entry.because for entry in found.ledger.entries if entry.rule == "roppyakken.low_score"]
     assert {*told} == {f"nobody scores: Bo has 30 {what} or fewer"}
+
+
+def test_all_at_the_top_win_a_round_that_has_no_margin() -> None:
+    captured = "{dealer: Chiyo, captured: {Aki: 1b 1r, Bo: 3b 3r, Chiyo: 5cc}}"
+    match = scored(f"players: [Aki, Bo, Chiyo]\noptions: {{score: margin}}\nrounds: [{captured}]")
+    (result,) = match.rounds
+    assert result.scores == {"Aki": 0, "Bo": 0, "Chiyo": 0}
+    assert (result.course.winners, match.next_dealer) == (("Aki", "Bo"), "Aki")
+    assert [standing.rounds_won for standing in match.standings] == [1, 1, 0]
+    assert [entry.because for side in result.sides for entry in side.entries if "score" in entry.rule] == [
+        "less the score of Bo",
+        "nothing, since Aki has as much",
+    ]
+
+
+@pytest.mark.parametrize("low_score", ["cards", "all"])
+def test_nobody_won_a_round_in_which_nobody_scores(low_score: str) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo]
+options: {{low_score: {low_score}, goal: none, rounds_to_win: 2}}
+rounds:
+  - {{dealer: Bo, captured: {{Aki: 1* 2* 3* 4* 8*, Bo: 5cc 6cc 7cc}}}}
+  - {{captured: {{Aki: 1b 1r, Bo: 3b 3r 2a 2r}}}}
+"""
+    )
+    assert [result.course.winners for result in match.rounds] == [(), ("Bo",)]
+    assert [result.course.next_dealer for result in match.rounds] == ["Bo", "Bo"]
+    assert match.over is False
+
+
+@pytest.mark.parametrize(
+    ("options", "aki", "winner"),
+    [
+        ("goal: 600, rounds_to_win: 2", "1b 3b", "Aki"),
+        ("goal: 600, rounds_to_win: 2", "1b", "Aki"),
+        ("goal: 600, rounds_to_win: 3", "1b", "Bo"),
+        ("goal: 600, rounds_to_win: 3", "1b 3b", None),
+        ("goal: 600, rounds_to_win: 3, goal_tie: shared", "1b 3b", "Aki Bo"),
+    ],
+)
+def test_rounds_won_end_the_game_whatever_the_points(options: str, aki: str, winner: str | None) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+options: {{{options}}}
+first_round: 2
+starting_rounds_won: {{Aki: 1}}
+starting_totals: {{Aki: 500, Bo: 590, Chiyo: 0}}
+rounds: [{{dealer: Aki, captured: {{Aki: {aki}, Bo: 5a, Chiyo: 5cc}}}}]
+"""
+    )
+    assert match.winners == (tuple(winner.split()) if winner else ())
+    assert not winner or match.standings[0].side == "Aki" or winner == "Bo"
+
+
+@pytest.mark.parametrize(
+    ("house", "pile", "points"),
+    [
+        ("{chaff: 7}", "5*", 10 + 10 + 7 + 50),
+        ("{chaff: 60}", "5*", 10 + 10 + 60 + 60),
+        ("{iris-chaff-1: 7}", "5*", 10 + 10 + 7 + 50),
+        ("{willow-lightning: 20}", "11*", 50 + 10 + 10 + 50 + 200),
+        ("{chaff: 7}", "5* 9*", 2 * (10 + 10 + 7 + 50)),
+        ("{chaff: 7}", "5ar 5c1", 27),
+    ],
+)
+def test_a_chaff_made_worth_fifty_is_worth_that_whatever_it_was(house: str, pile: str, points: int) -> None:
+    text = f"players: [Aki, Bo]\noptions: {{four_for_chaff: yes}}\nhouse_rules: {{cards: {house}}}\n"
+    (result,) = scored(f"{text}captured: {{Aki: {pile}, Bo: 2a}}").rounds
+    assert result.scores["Aki"] == points
+
+
+@pytest.mark.parametrize(
+    ("pile", "points", "untold"),
+    [
+        ("{points: 100, yaku: none}", 100, "iris, peony, clover or chrysanthemum"),
+        ("{points: 100, cards: 5*, yaku: none}", 150, ""),
+        ("{points: 100, yaku: [four-irises, four-pines]}", 250, "peony, clover or chrysanthemum"),
+        ("1* 5*", 230, ""),
+    ],
+)
+def test_fours_that_are_no_yaku_are_asked_about_where_only_numbers_are_known(
+    pile: str, points: int, untold: str
+) -> None:
+    match = scored(
+        f"players: [Aki, Bo]\noptions: {{four_for_chaff: yes}}\ncaptured: {{Aki: {pile}, Bo: 2a}}\n"
+    )
+    assert match.rounds[0].scores["Aki"] == points
+    notes = [one.message for one in match.problems if "all four of" in one.message]
+    told = f"whether Aki has all four of {untold} is not told, and they are taken not to be there"
+    assert notes == [told] * bool(untold)
+    hints = [one.hint for one in match.problems if one.message in notes]
+    assert all("list those that are there: `yaku: [four-" in hint for hint in hints)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_ID, CARDS, KINDS, Kind, these
 from hanascore.games import GAMES
-from hanascore.model import Counts, HouseRules, HouseYaku
+from hanascore.model import Counts, HouseRules, HouseYaku, Rivals
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.yaku import Context
@@ -148,6 +148,25 @@ def test_extras_that_stay_open_leave_the_points_undecided() -> None:
     assert reckon(rules, Counts((0, 3, 0, 0), listed=("birds",))).undecided == ("birds",)
     named = these("2a 4a")
     assert reckon(rules, Counts((0, 2, 0, 0), named=named)).points == 10
+
+
+def test_extras_that_the_cup_may_add_leave_the_points_undecided() -> None:
+    odd = HouseYaku("odd", value=30, at_least=2, of=these("9a 11c 12c1"), each_extra=10)
+    rules = lay_over(HANA_AWASE, HouseRules(yaku=(odd,)))
+    told = Counts((0, 0, 0, 0), listed=("odd",), untold=tuple(Kind), points=100)
+    assert reckon(rules, told).undecided == ("odd",)
+    without = reckon(rules, told._replace(cup=False))
+    assert (without.points, without.settled) == (30, True)
+
+
+@pytest.mark.parametrize(("value", "undecided"), [(9, ("birds",)), (12, ("birds",)), (15, ()), (20, ())])
+def test_a_better_rival_hides_no_extras_that_could_pass_it(value: int, undecided: tuple[str, ...]) -> None:
+    birds = HouseYaku("birds", value=10, at_least=2, of=these("2a 4a 8a"), each_extra=5)
+    bridge = HouseYaku("bridge", value=value, cards=these("5a"))
+    group = Rivals("birds-and-bridge", ("birds", "bridge"))
+    rules = lay_over(HANA_AWASE, HouseRules(yaku=(birds, bridge), rivals=(group,)))
+    counts = Counts((0, 4, 0, 0), named=these("5a"), listed=("birds",))
+    assert reckon(rules, counts).undecided == undecided
 
 
 def test_a_month_yaku_needs_no_chaff_where_chaff_was_thrown_away() -> None:
