@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
 from typing import Any
@@ -343,10 +343,12 @@ def score(played: Played, holding: Holding) -> list[Entry]:
     return booked
 
 
-def passed_on(played: Played) -> tuple[int, ...]:
+def passed_on(played: Played, winners: Sequence[str]) -> tuple[int, ...] | None:
     """What a drawn round passes on: twice what was passed on to it, as often as the table allows."""
     most, times = played.options.carry_cap, 2 * prod(played.carry)
-    return () if won(played) or most == "off" else (min(times, int(most or times)),)
+    if winners or most == "off":
+        return ()
+    return None if played.carry_untold else (min(times, int(most or times)),)
 
 
 def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[settling.Factor]:

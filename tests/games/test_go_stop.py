@@ -177,6 +177,27 @@ def test_drawn_rounds_double_the_next_up_to_the_cap() -> None:
     assert [result.course.dealer for result in match.rounds] == ["Bo"] * 5 + ["Aki"]
 
 
+@pytest.mark.parametrize(
+    ("scores", "before", "brings"),
+    [
+        ("{Aki: 20, Bo: -20}", "", 8),
+        ("{Aki: 0, Bo: 0}", "", 16),
+        ("{Aki: 20, Bo: -20}", f"{DRAWN} | ", 8),
+        ("{Aki: 0, Bo: 0}", f"{DRAWN} | ", 32),
+    ],
+)
+def test_a_round_told_by_scores_doubles_the_next_where_nobody_won_it(
+    scores: str, before: str, brings: int
+) -> None:
+    match = record(f"dealer: Bo, {before}scores: {scores} | {AKI}")
+    assert match.rounds[-1].scores["Aki"] == brings
+
+
+def test_what_a_drawn_round_told_by_scores_passes_on_hangs_on_those_before_it() -> None:
+    match = record(f"dealer: Bo, captured: {{Aki: 1b}} | scores: {{Aki: 0, Bo: 0}} | dealer: Bo, {AKI}")
+    assert "carry-unknown" in [one.id for one in match.rounds[-1].problems]
+
+
 def test_a_void_round_keeps_what_is_carried() -> None:
     match = record(f"dealer: Bo, {DRAWN} | void: misdeal | {AKI}")
     assert match.rounds[-1].scores == {"Aki": 16, "Bo": -16}
