@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
 from typing import Any
@@ -89,8 +89,7 @@ BOOK = rulebook.read("""
       The wiki lists them as variants.
     sake_cup: what the sake cup counts as
       * either  as an animal or as two chaff, whichever is better for its owner
-        both    as an animal and as two chaff
-        animal  as an animal alone
+        both    as an animal and as two chaff    animal  as an animal alone
         bridge  as an animal alone; its owner chooses for the eight-plank bridge instead
       The wiki and the houses leave it to its owner; the wiki knows both at once, and the bridge, as variants.
     go_bonus: what calls of go bring
@@ -216,7 +215,6 @@ BOOK = rulebook.read("""
 BESIDE = ("three-doubles", "april-and-july")
 RIBBON_YAKU = {"poetry-ribbons", "blue-ribbons", "grass-ribbons", "ribbons"}
 JOKERS = {None: "", "2-3": "joker-2 joker-3", "2-2-3": "joker-2 joker-2b joker-3"}
-CUP, BRIDGE = these("9a"), these("5a")
 # What so many goes add, and by what they multiply.
 GOES: dict[str, Callable[[int], tuple[int, int]]] = {
     "adds": lambda goes: (goes, 2 ** max(0, goes - 2)),
@@ -236,7 +234,7 @@ def build(options: Any) -> RuleSet:
     """The rule set of Go-Stop under these options."""
     further = BOOK.yaku if options.extra_yaku == "all" else parted(BOOK.yaku, options.extra_yaku or ())[0]
     out = [one.id for one in BOOK.yaku if one.group == "further" and one not in further]
-    owned = BRIDGE if options.sake_cup == "bridge" else CUP
+    owned = these("5a" if options.sake_cup == "bridge" else "9a")
     others, in_play = parted(yaku(options, ANIMALS, owned if options.sake_cup == "both" else 0), out)
     either = parted(yaku(options, ANIMALS & ~owned, owned), out)[1]
     least = ((2, 7), (3, 3)) if options.minimum == "auto" else ((2, options.minimum), (3, options.minimum))
@@ -293,11 +291,11 @@ def settle(played: Played) -> Iterator[Entry]:
         more = partial(baks, played, holding) if holding else lambda _: ()
         spare, pays = played.options.no_cards == "nothing" and holding is not None, liable(played, side)
         yield from settling.paid_by_others(played, side, booked, more=more, liable=pays, spare_empty=spare)
-    paying, rule = [*FIRST_TURN][: PAYING[played.options.first_turn]], played.rule("first_turn")
+    paying, least = [*FIRST_TURN][: PAYING[played.options.first_turn]], calls.least(played)
+    rule = played.rule("first_turn")
     for player, words in (played.facts.first_turn or {}).items():
         for word in [word for word in words if word in paying]:
-            points = FIRST_TURN[word] * calls.least(played)
-            entry = Entry(player, points, rule, f"{word} at once", deciding=False)
+            entry = Entry(player, FIRST_TURN[word] * least, rule, f"{word} at once", deciding=False)
             yield from settling.paid_by_others(played, player, [entry])
     yield from settling.for_forced_out(played)
 
@@ -331,7 +329,7 @@ def score(played: Played, holding: Holding) -> list[Entry]:
     add, times = GOES[played.options.go_bonus](goes)
     if add:
         booked.append(Entry(side, add, played.rule("go_bonus"), many(goes, "go", "goes")))
-    animals = counting.count_in(played, holding, "animals")[0]
+    animals = counting.animals_of(played, holding)
     for rule, by, because in (
         ("go_bonus", times, many(goes, "go", "goes")),
         ("shaken", 2 ** (facts.shaken or {}).get(side, 0), "shaken"),
@@ -343,16 +341,18 @@ def score(played: Played, holding: Holding) -> list[Entry]:
     return booked
 
 
-def passed_on(played: Played) -> tuple[int, ...]:
+def passed_on(played: Played, winners: Sequence[str]) -> tuple[int, ...] | None:
     """What a drawn round passes on: twice what was passed on to it, as often as the table allows."""
     most, times = played.options.carry_cap, 2 * prod(played.carry)
-    return () if won(played) or most == "off" else (min(times, int(most or times)),)
+    if winners or most == "off":
+        return ()
+    return None if played.carry_untold else (min(times, int(most or times)),)
 
 
 def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[settling.Factor]:
     """What makes one loser pay more."""
     options, made, name = played.options, {one.yaku.id for one in winner.made}, loser.side
-    brights, animals, ribbons, _ = loser.kinds
+    brights, _, ribbons, _ = loser.kinds
     brights -= options.light_bak == "not-by-rain" and bool(loser.pile & these("11b"))
     if any(one.yaku.group == "brights" for one in winner.made) and not brights:
         two_more = 2 if options.light_bak == "two-more" else 0
@@ -360,7 +360,7 @@ def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[settling.F
     chaff = counting.count_in(played, loser, "chaff")[0]
     if "chaff" in made and chaff <= most_chaff(played) and (chaff or options.no_chaff):
         yield settling.Factor("chaff_bak", f"{chaff or 'no'} chaff")
-    seven = counting.count_in(played, winner, "animals")[0] > 6
+    animals, seven = counting.animals_of(played, loser), counting.animals_of(played, winner) > 6
     if options.more_baks == "animals" and seven and not animals:
         yield settling.Factor("more_baks", "no animal")
     if options.more_baks == "ribbons" and made & RIBBON_YAKU and not ribbons:

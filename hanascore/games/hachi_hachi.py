@@ -192,7 +192,7 @@ def build(options: Any) -> RuleSet:
         winners=winners,
         check=check,
         score_total=lambda played: -start_fee(played) * len(played.record.sides),
-        passes_on=lambda played: played.rules.field.left(played),
+        passes_on=lambda played, _: played.rules.field.left(played),
         dealer_matters=lambda its: bool(its.forced_out or (options.mizuten and its.blind)),
         hands=lucky_hands.in_kan(kan, aka=options.aka_kan),
         unit=Unit("kan", kan),

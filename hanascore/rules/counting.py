@@ -189,6 +189,16 @@ def count_in(played: Played, holding: Holding, id: str) -> tuple[int, int]:
     return number, number
 
 
+def animals_of(played: Played, holding: Holding) -> int:
+    """How many animals a side has, less those that its owner has read as something else."""
+    if not holding.context.reading:
+        return holding.kinds[1]
+    table = played.rules.tables(holding.context)[0].yaku
+    usual = {one.id: one.pattern.extra_of for one in played.rules.yaku}
+    otherwise = deck.union(one.pattern.extra_of & ~usual[one.id] for one in table)
+    return holding.kinds[1] - (holding.pile & otherwise & deck.ANIMALS).bit_count()
+
+
 def check_counted(played: Played, side: str, id: str, most: int) -> Iterator[Problem]:
     """Whether piles known by numbers tell if the others count for so many at most in what a yaku counts."""
     for other in played.holdings:

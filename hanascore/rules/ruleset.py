@@ -149,13 +149,17 @@ class FieldMultiplier(NamedTuple):
         factors = self._factors(field)
         return prod(factors) if self.how == "product" else max(factors, default=1)
 
-    def left(self, played: Played) -> tuple[int, ...]:
-        """The factors that wait after a round, the largest first."""
+    def left(self, played: Played) -> tuple[int, ...] | None:
+        """The factors that wait after a round, the largest first; None where nobody can say."""
+        if self.how != "carried":
+            return ()
         field, now = played.round.dealt.field, self.times(played)
+        if now is None or played.carry_untold:
+            return None
         waiting = [*played.carry, *(self._factors(field) if field is not None else ())]
         if now in waiting:
             waiting.remove(now)
-        return tuple(sorted(waiting, reverse=True)) if self.how == "carried" else ()
+        return tuple(sorted(waiting, reverse=True))
 
     @property
     def _able(self) -> tuple[int, ...]:
@@ -446,6 +450,12 @@ class Played(NamedTuple):
         told = getattr(self.facts, "carry", None)
         return tuple(by for by in (self.carried or () if told is None else told) if by > 1)
 
+    @property
+    def carry_untold(self) -> bool:
+        """Whether a written round follows some of which nobody can say what they pass on, nor does it say."""
+        told = getattr(self.facts, "carry", None)
+        return self.round.written and self.carried is None and told is None
+
     def holding(self, side: str) -> Holding:
         """What a side holds."""
         return next(holding for holding in self.holdings if holding.side == side)
@@ -487,7 +497,7 @@ class _Parts(NamedTuple):
     check: Callable[[Played], Iterable[Problem]] = lambda _: ()
     to_announce: tuple[str, ...] = ()
     score_total: Callable[[Played], int | None] | None = None
-    passes_on: Callable[[Played], tuple[int, ...]] | None = None
+    passes_on: Callable[[Played, Sequence[str]], tuple[int, ...] | None] | None = None
     dealer_matters: Callable[[Any], bool] = lambda _: False
     claims_fact: str = ""
     won_by: str = "points"
@@ -521,7 +531,8 @@ class RuleSet(_Parts):
     `score_total` is what the scores of a complete round add up to. `dealer_matters` tells from the facts of
     a round whether its score hangs on who dealt. `claims_fact` names the fact in which yaku are claimed where
     chaff was thrown away.
-    `passes_on` names the multipliers that a round leaves to those after it.
+    `passes_on` names the multipliers that a round leaves to those after it, given who won it, or None where
+    nobody can say.
     `won_by` is `points` or `rounds`. `wins_for` tells how many wins a round is to its winner, given the
     points that decide, and `first_to` so many wins end the game. Of those who reach the goal in a round the
     one with the highest rank by `decides` wins, and then the highest total; where such a rank wins `at_once`

@@ -229,7 +229,8 @@ class YakuTable:
         # Where no two of these are held there is nothing to judge.
         shut = {id for one in self.yaku if one.shut_by for id in (one.id, *one.shut_by)}
         self._bound = frozenset(self._rivals) | shut
-        self._lonely = any(one.beside for one in self.yaku)
+        # Whether one that is held alone may not count: one that needs company, or shuts itself out.
+        self._lonely = any(one.beside or one.id in one.shut_by for one in self.yaku)
 
     def held(self, pile: int) -> list[Made]:
         """Every yaku whose pattern the pile satisfies, before any is shut out, in table order."""

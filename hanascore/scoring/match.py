@@ -255,7 +255,7 @@ class GameState:
         self._pass_the_deal(played, winners, deciding)
         self.great = self.rules.decides(played) if self.rules.decides and not round.void else {}
         if self.rules.passes_on and not round.void:
-            self.carried = self.rules.passes_on(played)
+            self.carried = self.rules.passes_on(played, winners)
         course = self._course(played.dealer or None, carried, winners)
         return self._keep(round, problems, self.month, before, course)
 

@@ -74,21 +74,23 @@ def _seated(order: tuple[str, ...], seats: tuple[str, ...]) -> tuple[tuple[str, 
 
 
 def _as_owners_read(played: Played) -> Played:
-    """The round with each pile read as brings its owner most, then as makes most yaku points.
+    """The round with each pile read as brings its owner most, as costs least whoever pays for its owner, and
+    then as makes most yaku points.
 
     One card alone may count as this or that, so that only one owner has a choice.
     """
     for at, holding in enumerate(played.holdings):
-        tables = played.rules.tables(holding.context) if holding.counts is None else ()
+        tables = played.rules.tables(holding.context)
         counted = {tuple(one.pattern.counted(holding.pile) for one in table.yaku) for table in tables}
         ways = []
         for reading, table in enumerate(tables if len(counted) > 1 else ()):
             context = holding.context._replace(reading=reading)
             made = made_of(played, holding.side, holding.pile, (table,))
-            read = holding._replace(context=context, made=made)
+            read = _told(played, holding._replace(context=context, made=made))
             way = played._replace(holdings=(*played.holdings[:at], read, *played.holdings[at + 1 :]))
-            brings = Ledger(played.record.sides, played.rules.settle(way)).totals[holding.side]
-            ways.append(((brings, sum(made.points for made in read.made)), way))
+            brings = Ledger(played.record.sides, played.rules.settle(way)).totals
+            paid = sum(points for points in brings.values() if points > 0)
+            ways.append(((brings[holding.side], -paid, sum(made.points for made in read.made)), way))
         if ways:
             _, played = max(ways, key=lambda way: way[0])
     return played
@@ -115,9 +117,18 @@ def _holdings(played: Played, away: Collection[str]) -> Iterator[Holding]:
             continue
         if given:
             counts = counts.beside(given)
-        found = reckoned(played, counts, context)
-        made = _admitted(played, side, found.known, best_reading(tables, found.known), found.made)
-        yield Holding(side, found.known, made, context, counts)
+        yield _told(played, Holding(side, 0, (), context, counts))
+
+
+def _told(played: Played, holding: Holding) -> Holding:
+    """The holding of a pile known by numbers, with the cards that are known and the yaku that count."""
+    side, context, counts = holding.side, holding.context, holding.counts
+    if counts is None:
+        return holding
+    found = reckoned(played, counts, context)
+    table = best_reading(played.rules.tables(context), found.known)
+    made = _admitted(played, side, found.known, table, found.made)
+    return holding._replace(pile=found.known, made=made)
 
 
 def made_of(played: Played, side: str, pile: int, tables: Sequence[YakuTable]) -> tuple[Made, ...]:

@@ -99,7 +99,7 @@ Read = dict[str, tuple[int, int]]
 
 def naive_owed(piles: Piles, read: Read, loser: str, o: dict[str, Any], f: dict[str, Any]) -> int:
     """What one loser owes Aki, where each pile is read in one way."""
-    own, other, chaff = read["Aki"], piles[loser], read[loser][1]
+    own, other, (animals, chaff) = read["Aki"], piles[loser], read[loser]
     made = naive_yaku(piles["Aki"], o, *own)
     owed = naive_goes(sum(made.values()), f["go"].count("Aki"), o["go_bonus"])
     owed *= 2 ** (f["shaken"]["Aki"] + f["bombs"]["Aki"]) * (2 if own[0] >= 7 else 1)
@@ -110,7 +110,7 @@ def naive_owed(piles: Piles, read: Read, loser: str, o: dict[str, Any], f: dict[
     most = {2: 7, 3: 5}[len(piles)] if o["chaff_bak"] == "auto" else o["chaff_bak"]
     if "chaff" in made and chaff <= most and (chaff or o["no_chaff"]):
         owed *= 2
-    if o["more_baks"] == "animals" and own[0] >= 7 and not of(other, "a"):
+    if o["more_baks"] == "animals" and own[0] >= 7 and not animals:
         owed *= 2
     if o["more_baks"] == "ribbons" and set(made) & {*SETS, "ribbons"} and not of(other, "r"):
         owed *= 2
@@ -134,9 +134,11 @@ def naive(piles: Piles, o: dict[str, Any], f: dict[str, Any]) -> dict[str, int]:
     chooser = max(ways, key=lambda name: len(ways[name]))
     found = []
     for way in ways[chooser]:
-        gains = naive_gains(piles, {name: ways[name][0] for name in ways} | {chooser: way}, o, f)
-        points = sum(naive_yaku(piles[chooser], o, *way).values())
-        found.append((gains[chooser], points, gains))
+        read = {name: ways[name][0] for name in ways} | {chooser: way}
+        gains, points = naive_gains(piles, read, o, f), sum(naive_yaku(piles[chooser], o, *way).values())
+        # A loser's own share is as small as it can be, whoever pays it.
+        share = gains["Aki"] if chooser == "Aki" else -naive_owed(piles, read, chooser, o, f)
+        found.append((share, points, gains))
     return max(found, key=lambda one: one[:2])[2]
 
 
@@ -175,6 +177,27 @@ def test_drawn_rounds_double_the_next_up_to_the_cap() -> None:
     match = record(f"dealer: Bo, {DRAWN} | {DRAWN} | {DRAWN} | {DRAWN} | {AKI} | {AKI}")
     assert [result.scores["Aki"] for result in match.rounds] == [0, 0, 0, 0, 64, 8]
     assert [result.course.dealer for result in match.rounds] == ["Bo"] * 5 + ["Aki"]
+
+
+@pytest.mark.parametrize(
+    ("scores", "before", "brings"),
+    [
+        ("{Aki: 20, Bo: -20}", "", 8),
+        ("{Aki: 0, Bo: 0}", "", 16),
+        ("{Aki: 20, Bo: -20}", f"{DRAWN} | ", 8),
+        ("{Aki: 0, Bo: 0}", f"{DRAWN} | ", 32),
+    ],
+)
+def test_a_round_told_by_scores_doubles_the_next_where_nobody_won_it(
+    scores: str, before: str, brings: int
+) -> None:
+    match = record(f"dealer: Bo, {before}scores: {scores} | {AKI}")
+    assert match.rounds[-1].scores["Aki"] == brings
+
+
+def test_what_a_drawn_round_told_by_scores_passes_on_hangs_on_those_before_it() -> None:
+    match = record(f"dealer: Bo, captured: {{Aki: 1b}} | scores: {{Aki: 0, Bo: 0}} | dealer: Bo, {AKI}")
+    assert "carry-unknown" in [one.id for one in match.rounds[-1].problems]
 
 
 def test_a_void_round_keeps_what_is_carried() -> None:
@@ -272,6 +295,46 @@ def test_the_report_says_how_the_cup_was_read() -> None:
         {"stopped_by": "Aki"},
     )
     assert "with the sake cup" in found.entry("Aki", "chaff").because
+
+
+def brought(stopped_by: str, captured: dict[str, Any], **more: Any) -> dict[str, int]:
+    """What a round brings where months are counted in Japanese order and no joker is in play."""
+    options = {"jokers": "none", **more.pop("options", {})}
+    rounds = [{"dealer": "Bo", "stopped_by": stopped_by, "captured": captured, "go": more.pop("go", [])}]
+    record = {"hanascore": 1, "game": "go-stop", "months": "japanese", "players": [*captured]}
+    return dict(hanascore.score({**record, "options": options, "rounds": rounds, **more}).rounds[0].scores)
+
+
+ANIMALS, PLAIN = "2a 4a 5a 6a 7a 8a 9a", "1cc 2cc 3cc 4cc 5cc 6cc 7cc 8cc"
+
+
+def test_the_cup_that_counts_as_chaff_is_no_animal() -> None:
+    piles = {"Aki": "9a 1cc 2cc 3cc", "Bo": "4* 5* 6* 7* 8* 10* 11*"}
+    for baks, owed in (("animals", 52), ("none", 26)):
+        assert brought("Bo", piles, options={"more_baks": baks})["Bo"] == owed
+    off = {"yaku": {"animals": "off"}}
+    for cup, points in (("either", 2 * 12), ("animal", 2 * 12), ("both", 2 * 14)):
+        piles = {"Aki": f"{ANIMALS} {PLAIN}", "Bo": "10* 11* 1b 3b"}
+        # Seven animals, or two further chaff.
+        found = brought("Aki", piles, options={"sake_cup": cup}, house_rules=off)
+        assert found["Aki"] == 2 * points
+
+
+def test_nor_is_it_in_a_pile_told_by_numbers() -> None:
+    bo = "1b 3b 9cc 10cc 11c 12c1"
+    for chaff, points in ((13, 2 * (5 + 3 + 4)), (3, 2 * (5 + 3))):
+        kinds = {"brights": 0, "animals": 3, "ribbons": 0, "chaff": chaff, "cards": "2a 4a 8a 9a"}
+        assert brought("Aki", {"Aki": kinds, "Bo": bo})["Aki"] == points
+
+
+def test_whoever_is_liable_pays_the_share_of_the_other_as_it_would_be() -> None:
+    piles = {
+        "Aki": "1br 1cc 2r 3r 6r 6cc 8b 8a 4r 5r 9cc",
+        "Bo": "9a 10a 3b 2cc 12cc",
+        "Chiyo": "11c 12c1 3cc 4cc 5cc 7cc 8cc 10cc",
+    }
+    assert brought("Chiyo", piles) == {"Aki": -7, "Bo": -7, "Chiyo": 14}
+    assert brought("Chiyo", piles, go=["Aki"]) == {"Aki": -14, "Bo": 0, "Chiyo": 14}
 
 
 def test_a_joker_named_beside_numbers_stands_for_no_other_chaff() -> None:

@@ -217,6 +217,27 @@ def test_multipliers_wait_for_later_rounds_fours_first() -> None:
     assert [result.scores["Aki"] for result in match.rounds] == [800, 800, 400, 400, 200]
 
 
+WRITTEN = "scores: {Aki: 10, Bo: -4, Chiyo: -6}"
+
+
+@pytest.mark.parametrize(
+    ("between", "brings", "asks"),
+    [
+        (f"{DULL}, {WRITTEN}", 200, False),
+        (f"field_multiplier: 2, {WRITTEN}", 200, False),
+        (WRITTEN, 200, True),
+        (f"{WRITTEN} | {DULL}, {WRITTEN}", 200, True),
+        (f"{WRITTEN} | carry: 2, field_multiplier: 1, {WRITTEN}", 400, False),
+    ],
+)
+def test_a_round_told_by_scores_uses_up_what_waits_where_its_field_is_told(
+    between: str, brings: int, asks: bool
+) -> None:
+    match = record(f"opening_field: 1b 3b 2c 4c 5c 6c, {FOUR} | {between} | {DULL}, {FOUR}")
+    last = match.rounds[-1]
+    assert (last.scores["Aki"], "carry-unknown" in [one.id for one in last.problems]) == (brings, asks)
+
+
 def test_all_may_multiply_at_once() -> None:
     field = "opening_field: 1b 3b 11b 12b 5r 6r"
     match = record(f"{field}, {FOUR} | {DULL}, {FOUR}", ", field_multiplier: product")

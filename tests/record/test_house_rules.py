@@ -483,6 +483,19 @@ def test_a_yaku_that_loses_all() -> None:
     assert lost["Bo"] == usual["Bo"]
 
 
+def test_a_yaku_that_loses_all_is_lost_alone_too() -> None:
+    record = {
+        "hanascore": 1,
+        "game": "kwa-do",
+        "months": "japanese",
+        "players": ["Aki", "Bo"],
+        "options": {"yaku": "all", "method": "easy"},
+        "house_rules": {"lose_all": "willow"},
+        "captured": {"Aki": "11*", "Bo": "5*"},
+    }
+    assert hanascore.score(record).rounds[0].scores == {"Aki": 35, "Bo": 15 + 30}
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_no_choice_brings_a_yaku_that_nobody_can_name(game: Game) -> None:
     names = YakuNames(game)

@@ -272,6 +272,7 @@ def test_one_door_for_options() -> None:
 def test_a_yaku_that_loses_all_does_so_in_the_tables() -> None:
     scorer = hanascore.scorer("hana-awase", house_rules={"lose_all": "willow-row"})
     assert [scorer.points_of(pile) for pile in ("11* 3b 9a", "11b 11a 11r 3b 9a")] == [66, 65 + 20]
+    assert scorer.points_of("11*") == 20 + 10 + 5 + 1
 
 
 def test_jokers_are_cards_like_any_where_they_are_in_play() -> None:
