@@ -224,10 +224,10 @@ class Defaults(NamedTuple):
 NO_DEFAULTS = Defaults()
 
 
-class Again(Protocol):
+class Rereadable(Protocol):
     """Where a record was read from, and can be read once more."""
 
-    def under(self, options: Mapping[str, Any]) -> Record | None:
+    def with_options(self, options: Mapping[str, Any]) -> Record | None:
         """The record where these options are in force, whoever says otherwise."""
 
 
@@ -238,7 +238,7 @@ class Record(NamedTuple):
     discarded. `options` holds what the record states, read into values; the game adds its defaults.
     `problems` are those that concern the game as a whole; each round keeps its own. `first_dealer` is
     set where cards were drawn for the first deal. `data` are the writer's words, as far as they may be asked
-    for again. `again` is None where the record was read from no text.
+    for again. `reread` is None where the record was read from no text.
     """
 
     game: str
@@ -265,7 +265,7 @@ class Record(NamedTuple):
     problems: tuple[Problem, ...] = ()
     data: Mapping[str, Any] = {}
     defaults: Defaults = NO_DEFAULTS
-    again: Again | None = None
+    reread: Rereadable | None = None
 
     @property
     def cards_kept(self) -> int:

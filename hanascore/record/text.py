@@ -110,7 +110,11 @@ def cut_json(text: str) -> list[Piece]:
         head = text[start : text.find("\n", start) + 1].rstrip()
         if head.endswith("}") and _end_of_object(head, 0) == len(head):
             starts = [at.start() + 1 for at in re.finditer(r"\n(?=\{)", text) if at.start() > start]
-            found = list(pairwise([0, *starts, len(text)]))
+            for at, end in pairwise([0, *starts, len(text)]):
+                # What stands behind an object is a fault of its own, which leaves the object as it is.
+                behind = _end_of_object(text, at, end) or end
+                more = [(behind, end)] if text[behind:end].strip() else []
+                found += [(at, behind), *more] if more else [(at, end)]
     return found or marked
 
 
@@ -130,10 +134,10 @@ def _in_list(text: str, start: int) -> list[Piece]:
     return found if at and text[at.end() :].rstrip() == "]" else []
 
 
-def _end_of_object(text: str, start: int) -> int:
-    """Where the object that starts here ends; 0 where it does not."""
+def _end_of_object(text: str, start: int, limit: int | None = None) -> int:
+    """Where the object that starts here ends; 0 where it does not, or not before the limit."""
     depth = 0
-    for found in re.compile(rf"{_STRING}|[\[\]{{}}]").finditer(text, start):
+    for found in re.compile(rf"{_STRING}|[\[\]{{}}]").finditer(text, start, limit or len(text)):
         token = found[0]
         depth += (token in {"{", "["}) - (token in {"}", "]"})
         if not depth:
@@ -206,7 +210,7 @@ class Source:
         self._borders = array("q")  # Where each document that was read starts and ends.
         self._lines: dict[int, str] = {}
         self._read: list[Document] = []
-        self._coming = self._documents(pieces, controls)
+        self._coming = self._all(pieces, controls)
 
     @property
     def problems(self) -> Sequence[Problem]:
@@ -279,6 +283,11 @@ class Source:
             lines = tuple((number, self._line(number)) for number in numbers)
             found.append(Found(problem, name, document, span, also, lines))
         return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
+
+    def _all(self, pieces: Iterable[Piece], controls: Sequence[int]) -> Iterator[Document]:
+        """Read each document, once; then nothing is left that could not be copied."""
+        yield from self._documents(pieces, controls)
+        self._coming = iter(())
 
     def _documents(self, pieces: Iterable[Piece], controls: Sequence[int]) -> Iterator[Document]:
         """Read each document; `controls` are the offsets of control characters in the text."""

@@ -293,8 +293,8 @@ def _judging(match: Match, choices: Sequence[Choice]) -> Judging:
 def _under(match: Match, choices: Sequence[Choice]) -> Record:
     """The record with these choices written into it, and read again where other rules read it otherwise."""
     record, chosen = match.record, _chosen(choices)
-    again = None if record.stopped or not _read_otherwise(match, choices) else record.again
-    read = again.under(chosen) if again else None
+    reread = None if record.stopped or not _read_otherwise(match, choices) else record.reread
+    read = reread.with_options(chosen) if reread else None
     if read is None:
         options = {**record.options, **chosen}
         return record._replace(options=options, deck=match.game.rules(options).deck)

@@ -38,32 +38,30 @@ class Loaded(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-class Again(NamedTuple):
-    """A document by its number, and all who have a say in how it is read."""
+class WrittenDocument:
+    """A document by its number in its text, and all who have a say in how it is read.
 
-    source: Source
-    number: int
-    months: str | None
-    event: EventRules
-    club: Club | None
+    All are equal, since records are equal by what they hold.
+    """
+
+    __slots__ = ("_asked", "_number", "_source")
+
+    def __init__(self, source: Source, number: int, asked: Mapping[str, Any]) -> None:
+        self._source, self._number, self._asked = source, number, asked
 
     def __eq__(self, other: object) -> bool:
-        """Records of the same words are equal, wherever these were read."""
-        return isinstance(other, Again) and self._said == other._said
+        return isinstance(other, WrittenDocument)
 
     def __hash__(self) -> int:
-        return hash(self._said[0])
+        return 0
 
-    @property
-    def _said(self) -> tuple[Any, ...]:
-        return *self.source.piece(self.number), *self[2:]
-
-    def under(self, options: Mapping[str, Any]) -> Record | None:
+    def with_options(self, options: Mapping[str, Any]) -> Record | None:
         """The record where these options are in force, whoever says otherwise."""
-        text, json = self.source.piece(self.number)
+        text, json = self._source.piece(self._number)
         document = read(text, json=json, max_bytes=len(text)).documents[0]
-        event = self.event._replace(options={**self.event.options, **options})
-        return read_document(document, months=self.months, event=event, club=self.club).record
+        event = self._asked["event"]
+        event = event._replace(options={**event.options, **options})
+        return read_document(document, **{**self._asked, "event": event}).record
 
 
 class File:
@@ -80,7 +78,7 @@ class File:
         max_bytes: int = MAX_BYTES,
     ) -> None:
         self.name = name
-        self._months, self._event, self._club = months, event, club
+        self._asked: dict[str, Any] = {"months": months, "event": event, "club": club}
         self._found = Counter[Severity]()
         self.source = read(content, max_bytes=max_bytes)
 
@@ -104,17 +102,15 @@ class File:
             read = read_document(
                 one,
                 file=self.name,
-                months=self._months,
-                event=self._event,
-                club=self._club,
                 spans=spans,
                 room=room,
+                **self._asked,
             )
             problems, record = shared(read.problems), read.record
             broken += record is None and not something_else(read.data)[1]
             if record:
-                again = Again(self.source, one.number, self._months, self._event, self._club)
-                record = record._replace(problems=problems, again=again)
+                reread = WrittenDocument(self.source, one.number, self._asked)
+                record = record._replace(problems=problems, reread=reread)
                 room -= sum(round.stopped for round in record.rounds)
             yield read._replace(record=record, problems=problems)
 

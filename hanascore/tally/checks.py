@@ -33,6 +33,7 @@ from hanascore.tally.results import Result, Seat, Sheet, by_round, read_csv, res
 from hanascore.tuples import NamedTuple
 
 ReadText = Callable[[str], Source | None]
+_LEFT_OUT = "record-left-out"
 _MISSING = "give the records that are missing"
 _SO_FAR, _AS_THEY_ARE = " for standings after a round with --as-of N, or", " as they are with --partial"
 # The fewest letters of a name that is compared with others.
@@ -240,10 +241,12 @@ class Checked(NamedTuple):
     idle: frozenset[Correction] = frozenset()
 
 
-def check(results: Iterable[Result], event: Event, *, as_of: int | None = None) -> Checked:
-    """Look at each record, and at what only all of them together show."""
+def check(
+    results: Iterable[Result], event: Event, *, as_of: int | None = None, left_out: bool = True
+) -> Checked:
+    """Look at each record, and at what only all of them together show; and tell which are `left_out`."""
     findings = Findings()
-    gate = _Gate(event, as_of, findings)
+    gate = _Gate(event, as_of, findings, left_out=left_out)
     games = [gate.look(result) for result in sorted(results, key=by_round)]
     games = _doubled(games, findings)
     findings.extend(_seated_twice(games, event))
@@ -262,8 +265,8 @@ def where(result: Result | Correction) -> str:
 class _Gate:
     """What is asked of each record on its own before it is counted."""
 
-    def __init__(self, event: Event, as_of: int | None, findings: Findings) -> None:
-        self.event = event
+    def __init__(self, event: Event, as_of: int | None, findings: Findings, *, left_out: bool) -> None:
+        self.event, self.left_out = event, left_out
         self.findings = findings
         self.tables = frozenset(event.tables or ())
         self.needs_round = bool(event.rounds or event.tables or as_of)
@@ -281,7 +284,8 @@ class _Gate:
         problems = [*self._problems(result), *unknown]
         if result.scored and not unknown:
             problems += self._unlike_announced(result, seats)
-        self.findings.extend(Found(problem, *result.key) for problem in problems)
+        told = (problem for problem in problems if self.left_out or problem.id != _LEFT_OUT)
+        self.findings.extend(Found(problem, *result.key) for problem in told)
         counts = not any(problem.stops and problem.id != "not-entered" for problem in problems)
         gave_up = self.event.given_up.get(table_of(result), {}).keys()
         if counts and any(not gave_up.isdisjoint(seat.players) for seat in seats):
@@ -293,7 +297,7 @@ class _Gate:
     def _problems(self, result: Result) -> Iterator[Problem]:
         if not result.scored:
             message = f"this record is left out: it has {many(result.errors, 'error')}"
-            yield error("record-left-out", result.at(), message, "correct the errors listed here")
+            yield error(_LEFT_OUT, result.at(), message, "correct the errors listed here")
         elif not result.over and table_of(result) not in self.event.given_up:
             played = f"{many(result.rounds, 'round')} {are(result.rounds)} written down"
             message = f"this game is not over: it ends {result.ends}, and {played}"
@@ -602,8 +606,7 @@ def found_with_event(
 
     The sources are those of their files by name. The second list is what is not told.
     """
-    checked = check(results, given.event)
-    found = [*checked.findings, *checked.findings.untold]
-    found += [*compare(checked.games, given.event), *unexpected(checked.games, given.event)]
-    told = Findings(one for one in found if one.problem.id != "record-left-out")
-    return locate(told, given, sources.get)
+    checked = check(results, given.event, left_out=False)
+    games = checked.games
+    checked.findings.extend(chain(compare(games, given.event), unexpected(games, given.event)))
+    return locate(checked.findings, given, sources.get)
