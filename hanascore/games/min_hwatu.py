@@ -106,7 +106,8 @@ BOOK = rulebook.read("""
     MH-19: What becomes of the joker? The page is silent. Dealt to the field, it is the dealer's, and a card
       of the stock lies there instead. Whoever has it in hand plays it before a card, and whoever turns it up
       takes it; each draws another in its place.
-    MH-16: Who wins a round in which every score is 0? Nobody, and the deal goes by `deal_tie`.
+    MH-16: Who wins a round in which every score is 0? Nobody. The deal goes to the most card points, or by
+      `deal_tie: turn-order` the same dealer deals again.
     MH-18: Does a four in the hand dealt pay anything? No. The page knows no lucky hands, and play begins.
     MH-17: Who deals after a round, and who wins the game? Whoever scored most in the round, and whoever has
       most at the end, as the page says.
