@@ -109,7 +109,8 @@ BOOK = rulebook.read("""
       Poetry, blue and grass slips add to either.
     HA-4: Is drinking two cards or three? Three: curtain, moon and sake cup. The caption says two, and then
       lists three.
-    HA-14: Who wins a tied round? All who tie. Where every score is 0 nobody does, but against a par all do.
+    HA-14: Who wins a tied round? All who tie. Where every score is 0 nobody does, but against a par all do;
+      where nobody does the same dealer deals again, or by `deal_tie: card-points` the most card points.
     HA-15: Who deals after a round, and who wins the game? The highest score of the round, as the page says; a
       tie goes by `deal_tie`. The page does not say who wins the game: here it is the highest total.
     HA-8: Who deals first where two players draw the same month? They draw again, as the page says; others let

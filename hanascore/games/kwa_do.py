@@ -103,7 +103,7 @@ BOOK = rulebook.read("""
       also names the player to the left.
     deal_tie (KD-19): card-points
       The sheet is silent. Under the floor a round often leaves all at 0, though one captured more. Where
-      nobody won and all are level in card points too, the same dealer deals again.
+      nobody won and all are level by the choice, the same dealer deals again; of winners the first in turn.
     four_on_field (KD-16): misdeal
       The sheet is silent; the page calls a misdeal usual and leaves other ways to the table. In Sakura, from
       which the game comes, the dealer takes the four.
@@ -133,8 +133,8 @@ BOOK = rulebook.read("""
       bonus.
     KD-14: Who pays for a Sakura set? Nobody: its owner gains 30. In the game the sets come from, every
       opponent loses 50 instead.
-    KD-24: Who wins a round? The best score, and all who share it. Where every score is 0 nobody wins it, and
-      the deal goes by `deal_tie`.
+    KD-24: Who wins a round? The best score, and all who share it. Where every score is 0 nobody wins it; the
+      deal goes to the most card points, or by `deal_tie: turn-order` the same dealer deals again.
     KD-25: What are most points, where they give the deal? Those of the round; `next_dealer: total` has those
       of the game.
     KD-26: May the lightning take one of three that lie together? Yes; the others are then like any others.

@@ -7,7 +7,7 @@ from typing import Any
 
 from hanascore.cards.deck import WHOLE, these
 from hanascore.model import Entry
-from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules import rulebook
 from hanascore.rules.ruleset import NIGHT_OR_DAY, Deal, Play, Played, RuleSet, highest_of_any
 from hanascore.rules.settling import (
@@ -74,7 +74,8 @@ BOOK = rulebook.read("""
     five_player_extra (MH-3): whether ten points are added to the deck, as among five players, and for whom
       * none          no extra: the scores of a round come to 240
         first-player  ten points to the dealer, who plays first among five: 250
-        joker         a joker is in the deck: ten points to whoever captures it, however many play: 250
+        joker         a joker is in the deck: ten points to whoever captures it, also where fewer or more
+                      than five play and the round tells who did: 250
       The page calls the extra usual among five, in either way, and adds that it may not apply.
     first_draw (MH-13): night
       The page has one as a Korean custom at night, the other by day. Cards of one kind are drawn again.
@@ -105,7 +106,8 @@ BOOK = rulebook.read("""
     MH-19: What becomes of the joker? The page is silent. Dealt to the field, it is the dealer's, and a card
       of the stock lies there instead. Whoever has it in hand plays it before a card, and whoever turns it up
       takes it; each draws another in its place.
-    MH-16: Who wins a round in which every score is 0? Nobody, and the deal goes by `deal_tie`.
+    MH-16: Who wins a round in which every score is 0? Nobody. The deal goes to the most card points, or by
+      `deal_tie: turn-order` the same dealer deals again.
     MH-18: Does a four in the hand dealt pay anything? No. The page knows no lucky hands, and play begins.
     MH-17: Who deals after a round, and who wins the game? Whoever scored most in the round, and whoever has
       most at the end, as the page says.
@@ -132,7 +134,8 @@ BOOK = rulebook.read("""
 
     What to do
       Leave the option out, or write in each round who captured the joker, as a card of the pile or as
-      `joker: Aki`. That adds its ten points to the `points` of a pile, which are told without them.
+      `joker: Aki`. That adds its ten points to the `points` of a pile, which are told without them. Where
+      neither stands there a pile that is the `rest` has the joker too, and a note says so.
 
     joker-not-in-play: a joker was captured that is not in play (warning)
 
@@ -222,6 +225,10 @@ def check(played: Played) -> Iterator[Problem]:
     if extra == "joker" and holder and joker and played.side_of(joker) != holder:
         message = f"the joker lies in {holder}'s pile, and {joker} is said to have captured it"
         yield error("card-twice", place.inside("joker"), message, "leave the one or the other out")
+    if extra == "joker" and number != 5 and holder and not joker and played.round.rest == holder:
+        message = f"nobody is said to have captured the joker, and it is counted in {holder}'s pile, the rest"
+        hint = f"write `joker: {holder}`, or leave `five_player_extra` out if there was none"
+        yield note("unverified", place.inside("captured", holder), message, hint)
     if extra == "joker":
         yield from check_dealt(played, played.side_of(joker) if joker else holder)
     if extra != "joker" and joker is not None:

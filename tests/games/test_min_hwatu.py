@@ -297,6 +297,30 @@ def test_a_joker_that_was_dealt_stays_with_its_owner(round: str, found: str) -> 
     assert [(one.id, one.message) for one in problems] == [("joker-unlawful", found)] * bool(found)
 
 
+@pytest.mark.parametrize(
+    ("players", "told", "taken"),
+    [
+        ("Aki Bo", "", True),
+        ("Aki Bo", ", joker: Bo", False),
+        ("Aki Bo Chiyo Dai Emi", "", False),
+    ],
+)
+def test_a_joker_that_only_the_rest_can_hold_is_told_of(players: str, told: str, taken: bool) -> None:
+    names = players.split()
+    piles = "".join(f", {name}: {month}*" for month, name in enumerate(names[1:-1], 4))
+    text = f"captured: {{Aki: 1* 2* 3*{piles}, {names[-1]}: rest}}{told}"
+    head = f"hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [{', '.join(names)}]\n"
+    match = score(
+        loads(f"{head}options: {{five_player_extra: joker}}\nrounds:\n- {{dealer: Aki, {text}}}").records[0]
+    )
+    (result,) = match.rounds
+    assert sum(result.scores.values()) == 250
+    found = [(one.id, one.message, one.hint) for one in match.problems if "joker" in one.message]
+    message = "nobody is said to have captured the joker, and it is counted in Bo's pile, the rest"
+    hint = "write `joker: Bo`, or leave `five_player_extra` out if there was none"
+    assert found == [("unverified", message, hint)] * taken
+
+
 def test_the_joker_is_in_one_place() -> None:
     piles = {"Aki": "1* 2* joker", "Bo": "4* 5* 6*"}
     found = settled("min-hwatu", piles, {"five_player_extra": "joker"}, {"joker": "Bo"})
