@@ -127,7 +127,7 @@ BOOK = rulebook.read(
       their own, which ends the round as well.
     HH-18: What do yaku pay? After shobu each opponent pays all that the yaku of the caller are worth, after
       a sage that was cancelled half of it. Where the hands are played out, whoever made any is paid half by
-      each opponent. Cards then count nothing.
+      each opponent. Cards then count nothing. A half or a quarter is rounded down once, in the sum.
     HH-9: What are the special scores? Where three play and nobody made a yaku, each opponent pays the first
       of these. All eights: each of the three has 88 card points; the dealer gets 10 kan. Double eights: 168
       card points or more; 10 kan, and 1 for each point above 168. Sixteen chaff or more: 12 kan, and 2 for
@@ -212,7 +212,8 @@ def settle(played: Played) -> Iterator[Entry]:
             yield from settling.multiplied(played, holding.side, mine, field)
     payments = [*settling.paid_by_others(played, special.side, [special])] if special else []
     if not special:
-        payments = [*for_yaku(played), *lucky_hands.paid(played), *achievements(played)]
+        yield from for_yaku(played, field)
+        payments = [*lucky_hands.paid(played), *achievements(played)]
     payments += [*for_dropping(played), *settling.for_forced_out(played)]
     yield from settling.each_multiplied(played, payments, field)
     for side in played.record.sides if start_fee(played) else ():
@@ -244,30 +245,40 @@ def points_of(played: Played, holding: Holding) -> int:
     return settling.total(settling.card_points(played, holding))
 
 
-def for_yaku(played: Played) -> Iterator[Entry]:
-    """What opponents pay for the yaku of whoever stopped or cancelled, or for all of them in part."""
-    facts, stopper = played.facts, calls.stopper(played)
-    whole = facts.stopped_by is not None
-    for holding in played.holdings:
-        if stopper in (None, holding.side):
-            for entry in settling.yaku_points(played, holding):
-                yield from shares(played, entry, whole=whole)
+def for_yaku(played: Played, field: settling.Factor) -> Iterator[Entry]:
+    """What opponents pay for the yaku of whoever stopped or cancelled, or for all of them in part.
+
+    What is lost where the part of each yaku is rounded down is paid as far as it comes to whole points.
+    """
+    stopper, whole = calls.stopper(played), played.facts.stopped_by is not None
+    part = (1 if whole else 2) * (2 if played.options.payers == "half" else 1)
+    told = {1: "", 2: ", half of it", 4: ", a quarter of it"}[part]
+    for holding in [one for one in played.holdings if stopper in (None, one.side)]:
+        owed: dict[str, list[Entry]] = {}
+        for entry in settling.yaku_points(played, holding):
+            for payer, times in payers(played, entry, part, whole=whole).items():
+                due = entry._replace(points=entry.points * times)
+                owed.setdefault(payer, []).append(due)
+                paid = due._replace(points=due.points // part, because=f"{entry.because}{told}")
+                yield from settling.each_multiplied(played, settling.paid_by([paid], payer), field)
+        for payer, dues in owed.items():
+            floors = [due._replace(points=due.points // part) for due in dues]
+            exact, got = (settling.each_multiplied(played, each, field) for each in (dues, floors))
+            rest = settling.total(exact) // part - settling.total(got)
+            because = "what rounding each yaku down leaves over"
+            yield from settling.paid_by([Entry(holding.side, rest, played.rule("HH-18"), because)], payer)
 
 
-def shares(played: Played, entry: Entry, *, whole: bool) -> Iterator[Entry]:
-    """What each opponent pays for one yaku: all of it after shobu, and half of it otherwise."""
+def payers(played: Played, entry: Entry, part: int, *, whole: bool) -> dict[str, int]:
+    """Who pays for a yaku, of which a share is so small a part, and how many shares."""
     options, others = played.options, [one.side for one in played.holdings if one.side != entry.side]
-    id, part = entry.rule.partition(".")[2], (1 if whole else 2) * (2 if options.payers == "half" else 1)
-    share, told = entry.points // part, {1: "", 2: ", half of it", 4: ", a quarter of it"}[part]
-    sage = {who for who in played.facts.sage or () if who in others}
-    owed = dict.fromkeys(others, share)
+    id, sage = entry.rule.partition(".")[2], {who for who in played.facts.sage or () if who in others}
     given = [who for who in others if id in (played.facts.liable or {}).get(who, ())]
     if given and options.liability == "giver":
-        owed = {given[0]: share * len(others)}
-    elif whole and len(sage) == 1 and len(others) == 2 and options.after_sage != "equal":
-        owed = {sage.pop(): 2 * share if options.after_sage == "double" else entry.points}
-    for payer, points in owed.items():
-        yield from settling.paid_by([entry._replace(points=points, because=f"{entry.because}{told}")], payer)
+        return {given[0]: len(others)}
+    if whole and len(sage) == 1 and len(others) == 2 and options.after_sage != "equal":
+        return {sage.pop(): 2 if options.after_sage == "double" else part}
+    return dict.fromkeys(others, 1)
 
 
 def special_of(played: Played) -> Entry | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
+from math import floor
 from typing import Any
 
 import pytest
@@ -124,15 +126,17 @@ class Naive:
                 continue
             others = [other for other in self.names if other != name]
             callers = [other for other in others if other in self.f["sage"]]
-            for value in self.yaku[name].values():
-                whole = value * self.kan
-                share = whole // 2 if self.o["payers"] == "half" else whole
-                if self.f.get("stopped_by") is None:
-                    self.all_pay(name, share // 2)
-                elif len(others) == 2 and len(callers) == 1 and self.o["after_sage"] != "equal":
-                    self.pay(name, callers[0], 2 * share if self.o["after_sage"] == "double" else whole)
-                else:
-                    self.all_pay(name, share)
+            whole = sum(self.yaku[name].values()) * self.kan * self.f["field_multiplier"]
+            share = Fraction(whole, 2 if self.o["payers"] == "half" else 1)
+            if self.f.get("stopped_by") is None:
+                owed = dict.fromkeys(others, share / 2)
+            elif len(others) == 2 and len(callers) == 1 and self.o["after_sage"] != "equal":
+                owed = {callers[0]: 2 * share if self.o["after_sage"] == "double" else Fraction(whole)}
+            else:
+                owed = dict.fromkeys(others, share)
+            for other, points in owed.items():
+                self.gains[name] += floor(points)
+                self.gains[other] -= floor(points)
 
     def settle(self) -> dict[str, int]:
         if not self.special():
@@ -236,6 +240,16 @@ def test_a_round_told_by_scores_uses_up_what_waits_where_its_field_is_told(
     match = record(f"opening_field: 1b 3b 2c 4c 5c 6c, {FOUR} | {between} | {DULL}, {FOUR}")
     last = match.rounds[-1]
     assert (last.scores["Aki"], "carry-unknown" in [one.id for one in last.problems]) == (brings, asks)
+
+
+@pytest.mark.parametrize(
+    ("pile", "by", "each"),
+    [("1r 2r 3r 6r 9r 10r", 4, 140), ("1r 2r 3r 6r 9r 10r", 1, 35), ("1r 2r 3r", 4, 70), ("1r 2r 3r", 1, 17)],
+)
+def test_quarters_of_yaku_are_rounded_down_once(pile: str, by: int, each: int) -> None:
+    ended = f"field_multiplier: {by}, sage: [Aki], cancelled_by: Aki"
+    match = record(f"{ended}, captured: {{Aki: {pile}, Bo: 1b, Chiyo: 2cc}}", ", payers: half")
+    assert match.rounds[0].scores == {"Aki": 2 * each, "Bo": -each, "Chiyo": -each}
 
 
 def test_all_may_multiply_at_once() -> None:
