@@ -141,7 +141,7 @@ BOOK = rulebook.read(
     HH-12: Who wins a tie in cards? Whoever is earlier in turn order; the winner deals next.
     HH-16: Who deals first? Whoever draws the earliest month, of one month the highest card; cards of one kind
       are drawn again. A record says `dealer`, or what was `drawn`.
-    HH-13: What are cards held against? 88, a third of the deck. Among two players the cards of the other;
+    HH-13: What are cards held against? A third of the deck, 88. Among two players the cards of the other;
       and there are no special scores and no achievements.
     HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each card of
       five brights or of a ribbon yaku that is in neither; each of the two who do not deal pays it.
@@ -191,7 +191,7 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         winners=winners,
         check=check,
-        score_total=lambda played: -start_fee(played) * len(played.record.sides),
+        score_total=score_total,
         passes_on=lambda played, _: played.rules.field.left(played),
         dealer_matters=lambda its: bool(its.forced_out or (options.mizuten and its.blind)),
         hands=lucky_hands.in_kan(kan, aka=options.aka_kan),
@@ -232,12 +232,27 @@ def ended_by_yaku(played: Played) -> bool:
 
 
 def against_par(played: Played, holding: Holding) -> Iterator[Entry]:
-    """What a side's cards are held against: 88 among three, the cards of the other among two."""
+    """What a side's cards are held against: the par among three, the cards of the other among two."""
     if len(played.holdings) != 2:
-        yield Entry(holding.side, -88, played.rule("HH-13"), "a third of the deck")
+        yield Entry(holding.side, -par_of(played).points, played.rule("HH-13"), "a third of the deck")
         return
     (other,) = (one for one in played.holdings if one.side != holding.side)
     yield Entry(holding.side, -points_of(played, other), played.rule("HH-13"), f"the cards of {other.side}")
+
+
+def par_of(played: Played) -> settling.Share:
+    """A third of the deck, 88 where no house rule changes what cards are worth."""
+    return settling.share(played, "par", played.order)
+
+
+def score_total(played: Played) -> int | None:
+    """What a par that is rounded down leaves over where cards are counted, less what the game costs."""
+    rest, start = 0, start_fee(played) * len(played.record.sides)
+    if len(played.holdings) == 3 and not ended_by_yaku(played) and not special_of(played):
+        rest = settling.captured_value(played) - 3 * par_of(played).points
+    # Of a round told by its scores nobody knows whether cards were counted.
+    times = None if played.round.written else played.rules.field.times(played)
+    return rest * (times or 1) - start if times or not rest else None
 
 
 def points_of(played: Played, holding: Holding) -> int:
@@ -360,8 +375,9 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Whether only a sage of one's own was cancelled, and achievements can have been."""
+    """Whether only a sage of one's own was cancelled, achievements can have been, and the par is whole."""
     place, facts = Place(played.round.path), played.facts
+    yield from par_of(played).remainder if len(played.order) == 3 else ()
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
         message = f"{facts.cancelled_by} cancelled, and is not told to have called sage"
         hint = "only an own sage can be cancelled"

@@ -227,16 +227,17 @@ class Share(NamedTuple):
 
 
 def share(played: Played, name: str, by: Sequence[str], who: str = "players") -> Share:
-    """The share of each: as the option of that name has it, or the deck total divided by so many."""
-    agreed, deck_total = getattr(played.options, name), played.rules.deck_total
+    """The share of each: as the option of that name has it, if any, or the deck total divided by so many."""
+    agreed, deck_total = getattr(played.options, name, "auto"), played.rules.deck_total
     if agreed != "auto":
-        return Share(agreed, f"{name} as agreed")
+        return Share(int(agreed), f"{name} as agreed")
     points, rest = divmod(deck_total, len(by))
     because = f"{name}: {deck_total} / {len(by)} {who}"
     if not rest:
         return Share(points, because)
     message = f"{deck_total} points do not divide by {len(by)}: the {name} is {points} and {rest} remain"
-    remainder = note("share-remainder", NOWHERE, message, f"agree on another with the option `{name}`")
+    hint = f"agree on another with the option `{name}`" if hasattr(played.options, name) else ""
+    remainder = note("share-remainder", NOWHERE, message, hint)
     return Share(points, f"{because}, rounded down", (remainder,))
 
 

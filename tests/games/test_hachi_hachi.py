@@ -269,6 +269,22 @@ def test_cards_are_counted_against_88() -> None:
     assert match.rounds[0].course.winners == ("Chiyo",)
 
 
+@pytest.mark.parametrize(
+    ("cards", "par", "rest"), [("{chaff: 0}", 80, 0), ("{chaff: 2}", 96, 0), ("{pine-crane: 22}", 88, 2)]
+)
+def test_the_par_is_a_third_of_the_deck_as_the_house_counts_it(cards: str, par: int, rest: int) -> None:
+    piles = "captured: {Aki: 1bcc 2* 3* 4* 5r, Bo: 1r 5acc 6* 7* 8*, Chiyo: 9* 10* 11* 12*}"
+    text = "hanascore: 1\ngame: hachi-hachi\nplayers: [Aki, Bo, Chiyo]\nmonths: japanese\n"
+    text += f"house_rules: {{cards: {cards}}}\nrounds:\n- {{field_multiplier: 2, dealer: Aki, {piles}}}\n"
+    text += "- {scores: {Aki: 10, Bo: -4, Chiyo: -6}}\n"
+    match = hanascore.score(hanascore.loads(text).records[0])
+    aki = match.rounds[0].sides[0]
+    assert aki.score == 2 * (aki.card_points - par)
+    assert sum(match.rounds[0].scores.values()) == 2 * rest
+    told = [one.id for one in match.problems if one.id in ("not-zero-sum", "share-remainder")]
+    assert told == ["share-remainder"] * bool(rest)
+
+
 def test_all_eights_pay_the_dealer_and_cancel_hands() -> None:
     piles = {
         "Aki": "1b 3b 2a 4a 4r 5r 7r 1c1 1c2 2c1 2c2 3c1 3c2 4c1 4c2 5c1 5c2 6c1",
