@@ -151,7 +151,7 @@ BOOK = rulebook.read("""
         all     as well for a bomb, and for a jjok: a pair of the card played and the one turned up
       Houses pay 7, 14 and 21 points among two, for ever more of these; the wiki what it takes to stop.
     last_turn (GS-10, play only): what a player's last turn is like
-      * bomb  chaff are given only for a bomb, or a joker that steals; of three that would be left all are taken
+      * bomb  chaff are given only for a bomb or a joker that steals; three that would be left are taken
         jjok  chaff are given for these and a jjok alone    all  like any other
       Houses have the first, the wiki the second; a program makes no difference.
     own_ppeok (GS-10, play only): how many chaff each gives for three that the taker left there

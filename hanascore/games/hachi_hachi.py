@@ -9,17 +9,7 @@ from hanascore.cards.deck import CHAFF, RIBBONS, four_of_a_month, of_month, thes
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import calls, lucky_hands, rulebook, settling
-from hanascore.rules.ruleset import (
-    Calls,
-    Deal,
-    Draw,
-    FieldMultiplier,
-    Holding,
-    Play,
-    Played,
-    RuleSet,
-    Unit,
-)
+from hanascore.rules.ruleset import Calls, Deal, Draw, FieldMultiplier, Holding, Play, Played, RuleSet, Unit
 from hanascore.rules.yaku import at_least, changed, parted, revalued
 
 BOOK = rulebook.read(
@@ -234,22 +224,18 @@ def ended_by_yaku(played: Played) -> bool:
 def against_par(played: Played, holding: Holding) -> Iterator[Entry]:
     """What a side's cards are held against: the par among three, the cards of the other among two."""
     if len(played.holdings) != 2:
-        yield Entry(holding.side, -par_of(played).points, played.rule("HH-13"), "a third of the deck")
+        par = settling.share(played, "par", played.order).points
+        yield Entry(holding.side, -par, played.rule("HH-13"), "a third of the deck")
         return
     (other,) = (one for one in played.holdings if one.side != holding.side)
     yield Entry(holding.side, -points_of(played, other), played.rule("HH-13"), f"the cards of {other.side}")
-
-
-def par_of(played: Played) -> settling.Share:
-    """A third of the deck, 88 where no house rule changes what cards are worth."""
-    return settling.share(played, "par", played.order)
 
 
 def score_total(played: Played) -> int | None:
     """What a par that is rounded down leaves over where cards are counted, less what the game costs."""
     rest, start = 0, start_fee(played) * len(played.record.sides)
     if len(played.holdings) == 3 and not ended_by_yaku(played) and not special_of(played):
-        rest = settling.captured_value(played) - 3 * par_of(played).points
+        rest = settling.captured_value(played) - 3 * settling.share(played, "par", played.order).points
     # Of a round told by its scores nobody knows whether cards were counted.
     times = None if played.round.written else played.rules.field.times(played)
     return rest * (times or 1) - start if times or not rest else None
@@ -261,10 +247,7 @@ def points_of(played: Played, holding: Holding) -> int:
 
 
 def for_yaku(played: Played, field: settling.Factor) -> Iterator[Entry]:
-    """What opponents pay for the yaku of whoever stopped or cancelled, or for all of them in part.
-
-    What is lost where the part of each yaku is rounded down is paid as far as it comes to whole points.
-    """
+    """What opponents pay for the yaku of whoever stopped or cancelled, or for all of them in part."""
     stopper, whole = calls.stopper(played), played.facts.stopped_by is not None
     part = (1 if whole else 2) * (2 if played.options.payers == "half" else 1)
     told = {1: "", 2: ", half of it", 4: ", a quarter of it"}[part]
@@ -277,10 +260,10 @@ def for_yaku(played: Played, field: settling.Factor) -> Iterator[Entry]:
                 paid = due._replace(points=due.points // part, because=f"{entry.because}{told}")
                 yield from settling.each_multiplied(played, settling.paid_by([paid], payer), field)
         for payer, dues in owed.items():
-            floors = [due._replace(points=due.points // part) for due in dues]
-            exact, got = (settling.each_multiplied(played, each, field) for each in (dues, floors))
-            rest = settling.total(exact) // part - settling.total(got)
-            because = "what rounding each yaku down leaves over"
+            rest, because = (
+                settling.left_over(played, dues, part, field),
+                "what rounding yaku down leaves over",
+            )
             yield from settling.paid_by([Entry(holding.side, rest, played.rule("HH-18"), because)], payer)
 
 
@@ -377,7 +360,7 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 def check(played: Played) -> Iterator[Problem]:
     """Whether only a sage of one's own was cancelled, achievements can have been, and the par is whole."""
     place, facts = Place(played.round.path), played.facts
-    yield from par_of(played).remainder if len(played.order) == 3 else ()
+    yield from settling.share(played, "par", played.order).remainder if len(played.order) == 3 else ()
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
         message = f"{facts.cancelled_by} cancelled, and is not told to have called sage"
         hint = "only an own sage can be cancelled"

@@ -210,6 +210,13 @@ def each_multiplied(played: Played, booked: Iterable[Entry], factor: Factor) -> 
             yield entry._replace(points=points, rule=rule, because=because, cards=0)
 
 
+def left_over(played: Played, dues: Sequence[Entry], part: int, factor: Factor) -> int:
+    """What is lost of a part of several dues, multiplied, where that of each is rounded down before."""
+    floors = [due._replace(points=due.points // part) for due in dues]
+    exact, got = (total(each_multiplied(played, each, factor)) for each in (dues, floors))
+    return exact // part - got
+
+
 def _as_counted(played: Played, times: int, rule: str) -> int:
     return times ** played.counted[1] if rule == played.counted[0] else times
 
