@@ -147,12 +147,12 @@ BOOK = rulebook.read("""
     first_turn (GS-4): what is paid at once for the first turns, beside the round
       * none    nothing
         ppeok   three cards left on the field; twice for the second time in a row, three times for the third
-        ddadak  as well for all four cards of a month
+        ddadak  as well for a ddadak: all four cards of a month, a pair with either card of the turn
         all     as well for a bomb, and for a jjok: a pair of the card played and the one turned up
       Houses pay 7, 14 and 21 points among two, for ever more of these; the wiki what it takes to stop.
     last_turn (GS-10, play only): what a player's last turn is like
-      * bomb  chaff are given for a bomb alone, and of three that would be left all are taken
-        jjok  chaff are given for a bomb and a jjok alone    all  like any other
+      * bomb  chaff are given only for a bomb or a joker that steals; three that would be left are taken
+        jjok  chaff are given for these and a jjok alone    all  like any other
       Houses have the first, the wiki the second; a program makes no difference.
     own_ppeok (GS-10, play only): how many chaff each gives for three that the taker left there
       * 2  two    1  one
@@ -194,7 +194,7 @@ BOOK = rulebook.read("""
       Tokens of these months are refused until the record says `months: korean` or `months: japanese`.
     GS-2: What multiplies first? Points and goes are added. Then goes multiply; each triplet shaken, each
       bomb, and seven animals or more double. Missions, which ask for certain cards to be taken, and drawn
-      rounds multiply, and last what one loser lacks. The order changes no score.
+      rounds multiply, and last what one loser lacks: `light_bak: two-more` adds before the others double.
     GS-3: What multiplies a win by four of a month or by three ppeok? Only drawn rounds before it. Four of a
       month that are played out are told as `shaken`, and as `bombs`.
     GS-4: Are payments of the first turns part of the score? No: they are paid beside it, as they are.

@@ -9,17 +9,7 @@ from hanascore.cards.deck import CHAFF, RIBBONS, four_of_a_month, of_month, thes
 from hanascore.model import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import calls, lucky_hands, rulebook, settling
-from hanascore.rules.ruleset import (
-    Calls,
-    Deal,
-    Draw,
-    FieldMultiplier,
-    Holding,
-    Play,
-    Played,
-    RuleSet,
-    Unit,
-)
+from hanascore.rules.ruleset import Calls, Deal, Draw, FieldMultiplier, Holding, Play, Played, RuleSet, Unit
 from hanascore.rules.yaku import at_least, changed, parted, revalued
 
 BOOK = rulebook.read(
@@ -127,7 +117,7 @@ BOOK = rulebook.read(
       their own, which ends the round as well.
     HH-18: What do yaku pay? After shobu each opponent pays all that the yaku of the caller are worth, after
       a sage that was cancelled half of it. Where the hands are played out, whoever made any is paid half by
-      each opponent. Cards then count nothing.
+      each opponent. Cards then count nothing. A half or a quarter is rounded down once, in the sum.
     HH-9: What are the special scores? Where three play and nobody made a yaku, each opponent pays the first
       of these. All eights: each of the three has 88 card points; the dealer gets 10 kan. Double eights: 168
       card points or more; 10 kan, and 1 for each point above 168. Sixteen chaff or more: 12 kan, and 2 for
@@ -141,7 +131,7 @@ BOOK = rulebook.read(
     HH-12: Who wins a tie in cards? Whoever is earlier in turn order; the winner deals next.
     HH-16: Who deals first? Whoever draws the earliest month, of one month the highest card; cards of one kind
       are drawn again. A record says `dealer`, or what was `drawn`.
-    HH-13: What are cards held against? 88, a third of the deck. Among two players the cards of the other;
+    HH-13: What are cards held against? A third of the deck, 88. Among two players the cards of the other;
       and there are no special scores and no achievements.
     HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each card of
       five brights or of a ribbon yaku that is in neither; each of the two who do not deal pays it.
@@ -191,7 +181,7 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         winners=winners,
         check=check,
-        score_total=lambda played: -start_fee(played) * len(played.record.sides),
+        score_total=score_total,
         passes_on=lambda played, _: played.rules.field.left(played),
         dealer_matters=lambda its: bool(its.forced_out or (options.mizuten and its.blind)),
         hands=lucky_hands.in_kan(kan, aka=options.aka_kan),
@@ -212,7 +202,8 @@ def settle(played: Played) -> Iterator[Entry]:
             yield from settling.multiplied(played, holding.side, mine, field)
     payments = [*settling.paid_by_others(played, special.side, [special])] if special else []
     if not special:
-        payments = [*for_yaku(played), *lucky_hands.paid(played), *achievements(played)]
+        yield from for_yaku(played, field)
+        payments = [*lucky_hands.paid(played), *achievements(played)]
     payments += [*for_dropping(played), *settling.for_forced_out(played)]
     yield from settling.each_multiplied(played, payments, field)
     for side in played.record.sides if start_fee(played) else ():
@@ -231,12 +222,23 @@ def ended_by_yaku(played: Played) -> bool:
 
 
 def against_par(played: Played, holding: Holding) -> Iterator[Entry]:
-    """What a side's cards are held against: 88 among three, the cards of the other among two."""
+    """What a side's cards are held against: the par among three, the cards of the other among two."""
     if len(played.holdings) != 2:
-        yield Entry(holding.side, -88, played.rule("HH-13"), "a third of the deck")
+        par = settling.share(played, "par", played.order).points
+        yield Entry(holding.side, -par, played.rule("HH-13"), "a third of the deck")
         return
     (other,) = (one for one in played.holdings if one.side != holding.side)
     yield Entry(holding.side, -points_of(played, other), played.rule("HH-13"), f"the cards of {other.side}")
+
+
+def score_total(played: Played) -> int | None:
+    """What a par that is rounded down leaves over where cards are counted, less what the game costs."""
+    rest, start = 0, start_fee(played) * len(played.record.sides)
+    if len(played.holdings) == 3 and not ended_by_yaku(played) and not special_of(played):
+        rest = settling.captured_value(played) - 3 * settling.share(played, "par", played.order).points
+    # Of a round told by its scores nobody knows whether cards were counted.
+    times = None if played.round.written else played.rules.field.times(played)
+    return rest * (times or 1) - start if times or not rest else None
 
 
 def points_of(played: Played, holding: Holding) -> int:
@@ -244,30 +246,37 @@ def points_of(played: Played, holding: Holding) -> int:
     return settling.total(settling.card_points(played, holding))
 
 
-def for_yaku(played: Played) -> Iterator[Entry]:
+def for_yaku(played: Played, field: settling.Factor) -> Iterator[Entry]:
     """What opponents pay for the yaku of whoever stopped or cancelled, or for all of them in part."""
-    facts, stopper = played.facts, calls.stopper(played)
-    whole = facts.stopped_by is not None
-    for holding in played.holdings:
-        if stopper in (None, holding.side):
-            for entry in settling.yaku_points(played, holding):
-                yield from shares(played, entry, whole=whole)
+    stopper, whole = calls.stopper(played), played.facts.stopped_by is not None
+    part = (1 if whole else 2) * (2 if played.options.payers == "half" else 1)
+    told = {1: "", 2: ", half of it", 4: ", a quarter of it"}[part]
+    for holding in [one for one in played.holdings if stopper in (None, one.side)]:
+        owed: dict[str, list[Entry]] = {}
+        for entry in settling.yaku_points(played, holding):
+            for payer, times in payers(played, entry, part, whole=whole).items():
+                due = entry._replace(points=entry.points * times)
+                owed.setdefault(payer, []).append(due)
+                paid = due._replace(points=due.points // part, because=f"{entry.because}{told}")
+                yield from settling.each_multiplied(played, settling.paid_by([paid], payer), field)
+        for payer, dues in owed.items():
+            rest, because = (
+                settling.left_over(played, dues, part, field),
+                "what rounding yaku down leaves over",
+            )
+            yield from settling.paid_by([Entry(holding.side, rest, played.rule("HH-18"), because)], payer)
 
 
-def shares(played: Played, entry: Entry, *, whole: bool) -> Iterator[Entry]:
-    """What each opponent pays for one yaku: all of it after shobu, and half of it otherwise."""
+def payers(played: Played, entry: Entry, part: int, *, whole: bool) -> dict[str, int]:
+    """Who pays for a yaku, of which a share is so small a part, and how many shares."""
     options, others = played.options, [one.side for one in played.holdings if one.side != entry.side]
-    id, part = entry.rule.partition(".")[2], (1 if whole else 2) * (2 if options.payers == "half" else 1)
-    share, told = entry.points // part, {1: "", 2: ", half of it", 4: ", a quarter of it"}[part]
-    sage = {who for who in played.facts.sage or () if who in others}
-    owed = dict.fromkeys(others, share)
+    id, sage = entry.rule.partition(".")[2], {who for who in played.facts.sage or () if who in others}
     given = [who for who in others if id in (played.facts.liable or {}).get(who, ())]
     if given and options.liability == "giver":
-        owed = {given[0]: share * len(others)}
-    elif whole and len(sage) == 1 and len(others) == 2 and options.after_sage != "equal":
-        owed = {sage.pop(): 2 * share if options.after_sage == "double" else entry.points}
-    for payer, points in owed.items():
-        yield from settling.paid_by([entry._replace(points=points, because=f"{entry.because}{told}")], payer)
+        return {given[0]: len(others)}
+    if whole and len(sage) == 1 and len(others) == 2 and options.after_sage != "equal":
+        return {sage.pop(): 2 if options.after_sage == "double" else part}
+    return dict.fromkeys(others, 1)
 
 
 def special_of(played: Played) -> Entry | None:
@@ -349,8 +358,9 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Whether only a sage of one's own was cancelled, and achievements can have been."""
+    """Whether only a sage of one's own was cancelled, achievements can have been, and the par is whole."""
     place, facts = Place(played.round.path), played.facts
+    yield from settling.share(played, "par", played.order).remainder if len(played.order) == 3 else ()
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
         message = f"{facts.cancelled_by} cancelled, and is not told to have called sage"
         hint = "only an own sage can be cancelled"

@@ -209,10 +209,11 @@ def settle(played: Played) -> Iterator[Entry]:
     for holding in played.holdings:
         mine = [entry for entry in booked if entry.side == holding.side]
         booked += multiplied(played, holding.side, mine, field)
+    lucky = lucky_hands.paid(played, deciding=played.options.lucky_in_winner)
+    booked += each_multiplied(played, lucky, field)
     yield from booked
-    beside = [*lucky_hands.paid(played, deciding=played.options.lucky_in_winner)]
-    beside += for_dropping_out(played, Ledger(played.record.sides, [*booked, *beside]))
-    yield from each_multiplied(played, beside, field)
+    fees = for_dropping_out(played, Ledger(played.record.sides, booked))
+    yield from each_multiplied(played, fees, field)
 
 
 def for_dropping_out(played: Played, ledger: Ledger) -> Iterator[Entry]:

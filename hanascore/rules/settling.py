@@ -215,6 +215,13 @@ def each_multiplied(played: Played, booked: Iterable[Entry], factor: Factor) -> 
             yield entry._replace(points=points, rule=rule, because=because, cards=0)
 
 
+def left_over(played: Played, dues: Sequence[Entry], part: int, factor: Factor) -> int:
+    """What is lost of a part of several dues, multiplied, where that of each is rounded down before."""
+    floors = [due._replace(points=due.points // part) for due in dues]
+    exact, got = (total(each_multiplied(played, each, factor)) for each in (dues, floors))
+    return exact // part - got
+
+
 def _as_counted(played: Played, times: int, rule: str) -> int:
     return times ** played.counted[1] if rule == played.counted[0] else times
 
@@ -232,16 +239,17 @@ class Share(NamedTuple):
 
 
 def share(played: Played, name: str, by: Sequence[str], who: str = "players") -> Share:
-    """The share of each: as the option of that name has it, or the deck total divided by so many."""
-    agreed, deck_total = getattr(played.options, name), played.rules.deck_total
+    """The share of each: as the option of that name has it, if any, or the deck total divided by so many."""
+    agreed, deck_total = getattr(played.options, name, "auto"), played.rules.deck_total
     if agreed != "auto":
-        return Share(agreed, f"{name} as agreed")
+        return Share(int(agreed), f"{name} as agreed")
     points, rest = divmod(deck_total, len(by))
     because = f"{name}: {deck_total} / {len(by)} {who}"
     if not rest:
         return Share(points, because)
     message = f"{deck_total} points do not divide by {len(by)}: the {name} is {points} and {rest} remain"
-    remainder = note("share-remainder", NOWHERE, message, f"agree on another with the option `{name}`")
+    hint = f"agree on another with the option `{name}`" if hasattr(played.options, name) else ""
+    remainder = note("share-remainder", NOWHERE, message, hint)
     return Share(points, f"{because}, rounded down", (remainder,))
 
 

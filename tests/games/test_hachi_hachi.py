@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from fractions import Fraction
+from math import floor
 from typing import Any
 
 import pytest
@@ -124,15 +126,17 @@ class Naive:
                 continue
             others = [other for other in self.names if other != name]
             callers = [other for other in others if other in self.f["sage"]]
-            for value in self.yaku[name].values():
-                whole = value * self.kan
-                share = whole // 2 if self.o["payers"] == "half" else whole
-                if self.f.get("stopped_by") is None:
-                    self.all_pay(name, share // 2)
-                elif len(others) == 2 and len(callers) == 1 and self.o["after_sage"] != "equal":
-                    self.pay(name, callers[0], 2 * share if self.o["after_sage"] == "double" else whole)
-                else:
-                    self.all_pay(name, share)
+            whole = sum(self.yaku[name].values()) * self.kan * self.f["field_multiplier"]
+            share = Fraction(whole, 2 if self.o["payers"] == "half" else 1)
+            if self.f.get("stopped_by") is None:
+                owed = dict.fromkeys(others, share / 2)
+            elif len(others) == 2 and len(callers) == 1 and self.o["after_sage"] != "equal":
+                owed = {callers[0]: 2 * share if self.o["after_sage"] == "double" else Fraction(whole)}
+            else:
+                owed = dict.fromkeys(others, share)
+            for other, points in owed.items():
+                self.gains[name] += floor(points)
+                self.gains[other] -= floor(points)
 
     def settle(self) -> dict[str, int]:
         if not self.special():
@@ -238,6 +242,16 @@ def test_a_round_told_by_scores_uses_up_what_waits_where_its_field_is_told(
     assert (last.scores["Aki"], "carry-unknown" in [one.id for one in last.problems]) == (brings, asks)
 
 
+@pytest.mark.parametrize(
+    ("pile", "by", "each"),
+    [("1r 2r 3r 6r 9r 10r", 4, 140), ("1r 2r 3r 6r 9r 10r", 1, 35), ("1r 2r 3r", 4, 70), ("1r 2r 3r", 1, 17)],
+)
+def test_quarters_of_yaku_are_rounded_down_once(pile: str, by: int, each: int) -> None:
+    ended = f"field_multiplier: {by}, sage: [Aki], cancelled_by: Aki"
+    match = record(f"{ended}, captured: {{Aki: {pile}, Bo: 1b, Chiyo: 2cc}}", ", payers: half")
+    assert match.rounds[0].scores == {"Aki": 2 * each, "Bo": -each, "Chiyo": -each}
+
+
 def test_all_may_multiply_at_once() -> None:
     field = "opening_field: 1b 3b 11b 12b 5r 6r"
     match = record(f"{field}, {FOUR} | {DULL}, {FOUR}", ", field_multiplier: product")
@@ -253,6 +267,22 @@ def test_cards_are_counted_against_88() -> None:
     match = record(stop)
     assert match.rounds[0].scores == {"Aki": 88 - 88, "Bo": 83 - 88, "Chiyo": 93 - 88}
     assert match.rounds[0].course.winners == ("Chiyo",)
+
+
+@pytest.mark.parametrize(
+    ("cards", "par", "rest"), [("{chaff: 0}", 80, 0), ("{chaff: 2}", 96, 0), ("{pine-crane: 22}", 88, 2)]
+)
+def test_the_par_is_a_third_of_the_deck_as_the_house_counts_it(cards: str, par: int, rest: int) -> None:
+    piles = "captured: {Aki: 1bcc 2* 3* 4* 5r, Bo: 1r 5acc 6* 7* 8*, Chiyo: 9* 10* 11* 12*}"
+    text = "hanascore: 1\ngame: hachi-hachi\nplayers: [Aki, Bo, Chiyo]\nmonths: japanese\n"
+    text += f"house_rules: {{cards: {cards}}}\nrounds:\n- {{field_multiplier: 2, dealer: Aki, {piles}}}\n"
+    text += "- {scores: {Aki: 10, Bo: -4, Chiyo: -6}}\n"
+    match = hanascore.score(hanascore.loads(text).records[0])
+    aki = match.rounds[0].sides[0]
+    assert aki.score == 2 * (aki.card_points - par)
+    assert sum(match.rounds[0].scores.values()) == 2 * rest
+    told = [one.id for one in match.problems if one.id in ("not-zero-sum", "share-remainder")]
+    assert told == ["share-remainder"] * bool(rest)
 
 
 def test_all_eights_pay_the_dealer_and_cancel_hands() -> None:

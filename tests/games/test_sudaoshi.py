@@ -420,6 +420,17 @@ def test_who_drops_out_pays_the_winner() -> None:
     assert scores(field) == [84, -196, -30, 112 + 50, -20]
 
 
+def test_they_pay_whoever_wins_once_the_field_has_multiplied_all() -> None:
+    match = round_of(
+        "dealer: Aki\nsitting_out: [Dai]\ndropped: [Dai]\nlucky_hands: {Bo: [shi-so]}\nfield_multiplier: 4",
+        players="Aki, Bo, Chiyo, Dai",
+        piles={"Aki": "1* 2* 5* 6* 9* 8* 10* 3* 4*", "Bo": "7*", "Chiyo": "11* 12*"},
+        options="dropping_out: kan, lucky_in_winner: yes, field_multiplier: largest",
+    )
+    assert match.rounds[0].course.winners == ("Bo",)
+    assert scores(match) == [-148, 1104 + 40, -956, -40]
+
+
 def test_who_had_no_choice_pays_nothing() -> None:
     assert scores(at_five("sitting_out: [Chiyo, Emi]\ndropped: [Emi]")) == [42, -98, 0, 56 + 10, -10]
     untold = at_five("sitting_out: [Chiyo, Emi]")
