@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
 from itertools import product
+from unicodedata import normalize
 
 from hanascore.cards.deck import (
     CARDS,
@@ -73,7 +74,7 @@ _LETTER = rf"[^\W\d{_COUNTERS}{_NUMERALS}]"
 _WORDS = re.compile(rf"\d+|[{_NUMERALS}]+|{_LETTER}(?:-?{_LETTER})*|\S")
 # What stands beside a number of cards alone; and what else may stand between numbers of kinds.
 _OF_COUNTS = frozenset((*_COUNTERS, *"x×:"))
-_BETWEEN = frozenset((*",;/+&\u3001", "and", "the", "cards", "card", ""))
+_BETWEEN = frozenset((*".,;/+&()\u3001\u3002\uff0e", "and", "the", "cards", "card"))
 # A month by its number and a word, as `8光`.
 _NUMBERED = "(1[0-2]|[1-9])[月월]?の?([^0-9].*)"
 
@@ -199,9 +200,14 @@ def how_many(word: str) -> int:
     found = re.fullmatch(TIMES, word)
     number = found[found.lastindex or 0] if found else word
     if number.isascii() and number.isdecimal():
-        return int(number.lstrip("0")[:3] or 0)
+        return _first_digits(number)
     # A few words are a kind as well, as `ten`.
     return 0 if number in join_tables().kinds else join_tables().numbers.get(shorten(number), 0)
+
+
+def _first_digits(number: str) -> int:
+    """A number in digits, as far as it matters: of a long one its first three."""
+    return int(number.lstrip("0")[:3] or 0)
 
 
 def so_many(word: str) -> str:
@@ -233,8 +239,9 @@ def counts_in_words(text: str) -> dict[str, str] | None:
     kinds, numbers = join_tables().kinds, join_tables().numbers
     words: list[str] = []
     counted = False
-    for match in _WORDS.finditer(text):
-        word = shorten(fold_word(match[0]))
+    for match in _WORDS.finditer(normalize("NFC", text)):
+        # A sign that folds to nothing stands for itself, so that no minus is lost.
+        word = shorten(fold_word(match[0])) or match[0]
         if word in kinds or word in numbers or (word.isascii() and word.isdecimal()):
             words.append(word)
         elif word in _OF_COUNTS:
@@ -245,7 +252,9 @@ def counts_in_words(text: str) -> dict[str, str] | None:
         # A few words are both, as `ten`.
         fits = all(name in kinds for name in names) and all(n in numbers or n not in kinds for n in told)
         if fits and words and len(names) == len(told):
-            counted |= any(n in numbers or not 0 < int(n[:3]) < 13 for n in told) or any(map(so_many, names))
+            counted |= any(n in numbers or not 0 < _first_digits(n) < 13 for n in told) or any(
+                map(so_many, names)
+            )
             found = {kinds[name].plural: str(numbers.get(n, n)) for name, n in zip(names, told, strict=True)}
             return found if counted and len(found) == len(names) else None
     return None

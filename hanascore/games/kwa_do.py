@@ -225,9 +225,9 @@ def check(played: Played) -> Iterator[Problem]:
     """What only Kwa-Do can find doubtful in a round."""
     options = played.options
     yield from check_announced(played)
-    sets = [one.pattern for one in played.rules.yaku if one.id in SETS]
+    sets = [one.pattern for one in played.rules.yaku if one.id in played.rules.to_announce]
     held = any(one.witness(holding.pile) for one in sets for holding in played.holdings)
-    if held and options.declared_only and played.facts.declared is None:
+    if held and played.facts.declared is None:
         message = "only announced sets count here, and the round names none"
         hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"
         yield warning("nothing-declared", Place(played.round.path), message, hint)

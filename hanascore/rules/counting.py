@@ -320,10 +320,13 @@ def _one_of(table: YakuTable, unlisted: list[Yaku], bounds: _Bounds) -> tuple[st
     for row in bounds.rows:
         if comb(row.free.bit_count(), row.least) > _MOST_PILES:
             continue
+        # Cards of other kinds that may lie in the pile, and that may spoil what nothing known saves.
+        unsure = deck.union(other.free for other in bounds.rows if other is not row and other.most)
         reachable = [
             one
             for one in unlisted
-            if one.pattern.cards & row.free and not one.pattern.spoilt_by & ~row.free & ~bounds.named
+            if one.pattern.cards & row.free
+            and (one.pattern.saved_by & bounds.named or not one.pattern.spoilt_by & unsure)
         ]
         if not reachable:
             continue

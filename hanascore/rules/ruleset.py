@@ -162,9 +162,9 @@ class FieldMultiplier(NamedTuple):
         return tuple(sorted(waiting, reverse=True))
 
     @property
-    def _able(self) -> tuple[int, ...]:
+    def _possible(self) -> tuple[int, ...]:
         """By what rounds may be multiplied: with all cards that multiply on the field, and with fewer."""
-        every = [by for cards, by in _FIELD_FACTORS for _ in range(cards.bit_count())]
+        every = self._factors(deck.WHOLE)
         most = prod(every) if self.how == "product" else max(every)
         return tuple(1 << power for power in range(most.bit_length()))
 
@@ -199,9 +199,9 @@ class FieldMultiplier(NamedTuple):
             yield error("field-multiplier-differs", place.inside(name), message, hint)
         told = {name: () if stated is None or field is not None else (stated,)}
         told["carry"] = (getattr(played.facts, "carry", None) or ()) if self.how == "carried" else ()
-        able = listed(map(str, self._able), "or")
+        able = listed(map(str, self._possible), "or")
         for key, numbers in told.items():
-            for number in sorted({*numbers} - {*self._able}):
+            for number in sorted({*numbers} - {*self._possible}):
                 message = f"`{key}` is {number}, and what fields multiply by here is {able}"
                 hint = "count the brights on the opening field again, or write the field"
                 yield warning("field-multiplier-odd", place.inside(key), message, hint)

@@ -1,4 +1,5 @@
-"""What piles are worth by themselves: card points and yaku, with no floor, burden, transfer or multiplier.
+"""What piles are worth by themselves: their cards where these count, yaku, and what whole months add.
+No floor, burden, transfer or multiplier is known here.
 
 One pile is asked of the yaku tables, with everything that explains it. The points of many come from state
 tables. Yaku that look at each other form a group. For a group, cards that lie in the same sets are one class,
@@ -148,9 +149,7 @@ class PileScore:
     @property
     def card_points(self) -> int:
         """What the cards are worth."""
-        if self.told:
-            return total(self._of_cards)
-        return sum([(self.cards & row.cards).bit_count() * row.value for row in self.rules.counting_classes])
+        return total(self._of_cards)
 
     @cached_property
     def yaku(self) -> tuple[Made, ...]:
@@ -227,7 +226,7 @@ class PileScore:
     def _of_cards(self) -> Sequence[Entry]:
         return card_points(*self._laid)
 
-    @property
+    @cached_property
     def _laid(self) -> tuple[Played, Holding]:
         """A round in which there is nothing but this pile."""
         record = Record(game=self.game, players=("pile",), sides=("pile",))

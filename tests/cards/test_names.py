@@ -437,6 +437,9 @@ def test_numbers_of_a_kind_in_digits_are_told_from_months(name: str, number: int
         "光２枚 カス９枚",
         "광 두장, 피 아홉 장",
         "2 brights & 9 chaff.",
+        "2 brights\uff0e 9 chaff\u3002",
+        "brights (2) + chaff (9)",
+        "(2) brights (9) chaff",
     ],
 )
 def test_one_number_that_is_no_month_tells_of_the_others(text: str) -> None:
@@ -514,6 +517,13 @@ def test_another_kind_by_its_month_is_a_card_where_there_is_one() -> None:
         "2 brights, 3",
         "松カス2枚",
         "2 brights, 2 cranes",
+        "3 brights, -2 animals",
+        "3 brights, \u22122 animals",
+        "3 brights, \uff0d2 animals",
+        "animals -2, brights 3",
+        "3 brights' 2 animals",
+        "0001 bright",
+        "bright 0012",
     ],
 )
 def test_other_texts_tell_no_numbers(text: str) -> None:

@@ -14,6 +14,7 @@ from hanascore.rules.yaku import Context
 KOI_KOI = GAMES["koi-koi"].rules()
 MIN_HWATU = GAMES["min-hwatu"].rules({"extra_yaku": "all"})
 HANA_AWASE = GAMES["hana-awase"].rules()
+NO_WILLOWS = GAMES["roppyakken"].rules({"viewings": "no-willows"})
 SUDAOSHI = GAMES["sudaoshi"].rules()
 CUP = BY_ID["chrysanthemum-sake-cup"].bit
 
@@ -57,6 +58,23 @@ def test_eight_ribbons_make_a_set_whatever_they_are() -> None:
     nine = reckon(MIN_HWATU, Counts((0, 0, 9, 0), listed=("blue-ribbons",)))
     assert nine.undecided == ("poetry-ribbons", "grass-ribbons")
     assert reckon(MIN_HWATU, Counts((0, 0, 10, 0))).points == 90
+
+
+@pytest.mark.parametrize("chaff", [0, 5])
+def test_one_of_the_yaku_that_a_known_card_saves_is_certain(chaff: int) -> None:
+    found = reckon(NO_WILLOWS, Counts((4, 1, 0, chaff), named=these("1b 9a")))
+    assert {"gun", "flower-viewing", "moon-viewing"} <= {*found.undecided}
+
+
+@pytest.mark.parametrize("chaff", [0, 5])
+def test_one_of_the_yaku_that_a_card_of_another_kind_may_spoil_is_not(chaff: int) -> None:
+    around = Circumstances(elsewhere=these("1b 11b"))
+    found = reckon(NO_WILLOWS, Counts((2, 1, 0, chaff), named=these("9a")), around)
+    viewings = {"flower-viewing", "moon-viewing"}
+    assert viewings & {*found.undecided} == (set() if chaff else viewings)
+    dry = around._replace(elsewhere=these("1b 11*"))
+    found = reckon(NO_WILLOWS, Counts((2, 1, 0, chaff), named=these("9a")), dry)
+    assert viewings <= {*found.undecided}
 
 
 def test_the_sake_cup_is_asked_for_only_where_it_decides() -> None:

@@ -90,6 +90,14 @@ def test_the_parts_of_a_score() -> None:
     assert score.rules is under.rules
 
 
+def test_a_pile_is_laid_in_one_round_for_all_that_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid = []
+    monkeypatch.setattr("hanascore.scoring.piles.Round", lambda number: laid.append(number) or Round(number))
+    score = PileScore(PileRules(GAMES["kwa-do"].rules()), these("1b 2a"))
+    assert (score.points, score.card_points, len(score.entries)) == (30, 30, 2)
+    assert len(laid) == 1
+
+
 @pytest.mark.parametrize(("seat", "points"), [(None, 0), ("dealer", 0), ("last", 20)])
 def test_yaku_of_a_seat(seat: str | None, points: int) -> None:
     game = GAMES["sudaoshi"]
