@@ -91,11 +91,16 @@ def names_and_number(text: str, known: Collection[str], names: int = 1) -> tuple
     >>> names_and_number("Sato, Ken to P 1 10 bet", ["Sato, Ken", "P 1"], 2)
     (['Sato, Ken', 'P 1'], 10, 'bet')
     """
-    ways = []
-    for found in re.finditer(r"[\s:=]+([-+]?\d{1,9})(?=[\s,;]|$)", text):
+    # A name may have a comma and a "to" of its own beside it.
+    most = max(len(name.split()) for name in known) + 2
+    ways: list[tuple[list[str], int, str]] = []
+    for found in re.finditer(r"(?<![\s:=])[\s:=]+([-+]?\d{1,9})(?=[\s,;]|$)", text):
         words = text[: found.start()].split()
+        if ways and len(words) > most * names:
+            break
         rest = text[found.end() :].strip(" ,;")
-        for cut in range(len(words) - 1, 0, -1) if names > 1 else [len(words)]:
+        least = max(len(words) - most, 1)
+        for cut in range(len(words) - 1, least - 1, -1) if names > 1 else [len(words)]:
             parts = [words[:cut], words[cut:]][:names]
             if len(parts[-1]) > 1 and parts[-1][0].casefold() == "to":
                 parts[-1] = parts[-1][1:]

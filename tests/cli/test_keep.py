@@ -9,16 +9,19 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from hanascore.cli.keep import _ALONE, Keeper
 from hanascore.cli.keep_file import Draft, Pad, PadError
+from hanascore.cli.keep_meaning import names_and_number
 from hanascore.cli.keep_questions import Head
 from hanascore.games import GAMES
 from hanascore.library import load
 from hanascore.record.header import EventRules
+from tests.calls import calls
 from tests.commands import run
 from tests.terminal import Terminal
 
@@ -465,6 +468,19 @@ def test_a_command_that_has_nothing_to_do_says_what_it_wants(typed, told):
     result = keep(*KWA_DO, typed, *ROUND, "quit")
     assert f"  {told}\n" in result.stdout
     assert len(rounds()) == 1
+
+
+def test_names_before_a_number_are_sought_among_as_many_words_as_a_name_has():
+    def work(text, number):
+        return calls(lambda: names_and_number(text, ["Aki", "Sato, Ken", "P 1"], number))
+
+    for text, number in product(("1 ", "Aki 1 ", "P 1 1 ", "to, 1 ", ": "), (1, 2)):
+        assert work(text * 400, number) <= work(text * 40, number) + 50
+    assert names_and_number("a, to sato, ken 10" + " 1" * 999, ["Aki", "Sato, Ken"], 2) == (
+        ["a", "sato, ken"],
+        10,
+        ("1 " * 999).strip(),
+    )
 
 
 def test_what_was_noted_beside_a_round_is_taken_back():
