@@ -221,7 +221,7 @@ def test_a_line_of_each_sort():
 
 
 def test_a_score_says_which_numbers_nobody_told(tmp_path):
-    piles = "{Aki: {points: 90}, Bo: '3 brights, 2 animals, 5 ribbons', Chiyo: {points: 70}}"
+    piles = "{Aki: {points: 60}, Bo: '3 brights, 2 animals, 5 ribbons', Chiyo: {points: 40}}"
     head = "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
     cards = "  - captured: {Aki: 1b, Bo: 2a, Chiyo: 3b}\n"
     path = tmp_path / "told.yaml"
