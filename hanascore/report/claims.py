@@ -8,10 +8,9 @@ from typing import Any
 
 from hanascore.cards.deck import ids, union
 from hanascore.problems.words import listed, many
-from hanascore.referee import explain as kinds
+from hanascore.referee import explain
 from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer
 from hanascore.referee.dispute import Choice
-from hanascore.referee.explain import Account, Cause, Reasoned, SideStory
 from hanascore.report.blocks import grouped
 from hanascore.report.data import yaku_data
 from hanascore.report.words import RoundWords, card_names, kind_of_all
@@ -22,32 +21,32 @@ from hanascore.scoring.match import RoundResult
 _MOST, _MOST_ACCOUNTS = 8, 4
 # What a claim may be of, and what a mistake of a kind may have been made with.
 _NAMES = {SCORE: "a score", CARDS: "card points", YAKU: "yaku"}
-_THOSE = {kinds.PAYMENTS: "those with {}", kinds.LOSSES: "those for what {} made"}
+_THOSE = {explain.PAYMENTS: "those with {}", explain.LOSSES: "those for what {} made"}
 # What is said of a kind of mistake; of cards, also where the yaku that they make or break go with them.
 _WORDS: Mapping[str, tuple[str, ...]] = {
-    kinds.CARDS_CLAIMED: ("card points as claimed",),
-    kinds.RULING: ("another ruling",),
-    kinds.NOT_IN_PLAY: ("a yaku that is held but not in play",),
-    kinds.IN_VAIN: ("a yaku that is held but does not count",),
-    kinds.MISSED: ("a card missed", "a card missed, and a yaku that it completes"),
-    kinds.TWICE: ("a card counted twice, or one too many of its kind", "a card counted twice"),
-    kinds.FOREIGN: (
+    explain.CARDS_CLAIMED: ("card points as claimed",),
+    explain.RULING: ("another ruling",),
+    explain.NOT_IN_PLAY: ("a yaku that is held but not in play",),
+    explain.IN_VAIN: ("a yaku that is held but does not count",),
+    explain.MISSED: ("a card missed", "a card missed, and a yaku that it completes"),
+    explain.TWICE: ("a card counted twice, or one too many of its kind", "a card counted twice"),
+    explain.FOREIGN: (
         "a card counted that is not in the pile",
         "a card counted that is not in the pile, and a yaku that it completes",
     ),
-    kinds.FORGOTTEN: ("a yaku forgotten",),
-    kinds.ALL_FORGOTTEN: ("all yaku forgotten",),
-    kinds.OWN: ("its own yaku counted, which bring it nothing here",),
-    kinds.NOT_HELD: ("a yaku counted that is not made",),
-    kinds.YAKU_TWICE: ("a yaku counted twice",),
-    kinds.LEFT_OUT: ("left out",),
-    kinds.BARE: ("all but cards and yaku left out",),
-    kinds.RULE_TWICE: ("counted twice",),
-    kinds.PAYMENTS: ("payments between sides left out",),
-    kinds.LOSSES: ("losses left out",),
-    kinds.DEALER: ("another dealer",),
-    kinds.OTHER_SIDE: ("it is the number of another side",),
-    kinds.RUNNING: ("it is the running total, and not the score of the round",),
+    explain.FORGOTTEN: ("a yaku forgotten",),
+    explain.ALL_FORGOTTEN: ("all yaku forgotten",),
+    explain.OWN: ("its own yaku counted, which bring it nothing here",),
+    explain.NOT_HELD: ("a yaku counted that is not made",),
+    explain.YAKU_TWICE: ("a yaku counted twice",),
+    explain.LEFT_OUT: ("left out",),
+    explain.BARE: ("all but cards and yaku left out",),
+    explain.RULE_TWICE: ("counted twice",),
+    explain.PAYMENTS: ("payments between sides left out",),
+    explain.LOSSES: ("losses left out",),
+    explain.DEALER: ("another dealer",),
+    explain.OTHER_SIDE: ("it is the number of another side",),
+    explain.RUNNING: ("it is the running total, and not the score of the round",),
 }
 
 
@@ -57,7 +56,7 @@ class ClaimsTold:
     def __init__(self, result: RoundResult) -> None:
         self.words, self.game = RoundWords(result), result.ruled.game
 
-    def said(self, story: SideStory) -> Iterator[tuple[str, list[str]]]:
+    def said(self, story: explain.SideStory) -> Iterator[tuple[str, list[str]]]:
         """What there is to say of a side's claim: sentences, each with the lines that stand under it."""
         verdict = story.verdict
         if verdict is None:
@@ -71,7 +70,7 @@ class ClaimsTold:
             parts = listed([_NAMES[part] for part in verdict.open])
             yield f"Claims {parts}: nobody can answer, since the round does not tell enough.", []
 
-    def _answered(self, story: SideStory, answer: Answer) -> tuple[str, list[str]]:
+    def _answered(self, story: explain.SideStory, answer: Answer) -> tuple[str, list[str]]:
         """Whether a number is right, and what would account for one that is not."""
         what = " in card points" if answer.part == CARDS else ""
         if answer.upheld:
@@ -91,7 +90,7 @@ class ClaimsTold:
             return f"{text}. No single mistake accounts for it, but two at once would:", lines
         return f"{text}. What would account for it:", [*lines, *self.causes(found.causes)]
 
-    def _step_by_step(self, answer: Answer, accounts: Sequence[Account]) -> str:
+    def _step_by_step(self, answer: Answer, accounts: Sequence[explain.Account]) -> str:
         """Mistakes in words, and the sum that leads through them to the number that is claimed."""
         steps = zip(*(one.causes for one in accounts), strict=True)
         said = [self.causes({cause.key: cause for cause in step}.values())[0] for step in steps]
@@ -101,7 +100,7 @@ class ClaimsTold:
             before = number
         return f"{'; and '.join(said)}: {total} = {answer.claimed}"
 
-    def causes(self, found: Iterable[Cause]) -> list[str]:
+    def causes(self, found: Iterable[explain.Cause]) -> list[str]:
         """The causes in words, those of one kind in one sentence."""
         lines = []
         for kind, group in groupby(found, key=lambda cause: cause.kind):
@@ -117,7 +116,7 @@ class ClaimsTold:
                 lines.append(f"{words}: {those}" if those else words)
         return lines
 
-    def _mistaken(self, cause: Cause) -> str:
+    def _mistaken(self, cause: explain.Cause) -> str:
         """What a mistake was made with, but for cards; nothing where its kind says it all."""
         if cause.choice:
             option, words = cause.choice.option, f"`{setting(cause.choice)}`"
@@ -132,7 +131,7 @@ class ClaimsTold:
 
     # As data
 
-    def data(self, story: SideStory) -> dict[str, Any] | None:
+    def data(self, story: explain.SideStory) -> dict[str, Any] | None:
         """A side's claim, answered part by part; nothing of a side that claims nothing."""
         verdict = story.verdict
         if verdict is None:
@@ -164,7 +163,7 @@ class ClaimsTold:
             ]
         return data
 
-    def _cause_data(self, cause: Cause) -> dict[str, Any]:
+    def _cause_data(self, cause: explain.Cause) -> dict[str, Any]:
         data: dict[str, Any] = {"kind": cause.kind}
         if cause.choice:
             data |= {"option": cause.choice.option.name, "choice": cause.choice.plain}
@@ -193,14 +192,14 @@ def _one_of(cards: int) -> str:
     return f"{'one of ' if number > len(names) else ''}{listed(names, 'or', most=_MOST)}"
 
 
-def _reasoned(story: SideStory, answer: Answer) -> Reasoned:
+def _reasoned(story: explain.SideStory, answer: Answer) -> explain.Reasoned:
     """What would account for an answer."""
-    return next((one for one in story.reasons if one.answer == answer), Reasoned(answer, (), ()))
+    return next((one for one in story.reasons if one.answer == answer), explain.Reasoned(answer, (), ()))
 
 
-def _alike(accounts: Sequence[Account]) -> list[list[Account]]:
+def _alike(accounts: Sequence[explain.Account]) -> list[list[explain.Account]]:
     """The accounts, together where they differ in one mistake alone and come to the same numbers."""
-    found: list[list[Account]] = []
+    found: list[list[explain.Account]] = []
     alike = grouped(accounts, lambda one: (one.numbers, *(cause.kind for cause in one.causes)))
     for group in alike.values():
         by_first = grouped(group, lambda one: one.causes[0].key)
