@@ -232,7 +232,7 @@ class Keeper:
         self.answers.old = old
         # Written means that the pad was about to keep it; the draft could not be emptied then.
         is_kept = written and self.pad.rounds[at:][:1] == [written]
-        if is_kept or not (waiting and self.answers.unkept):
+        if is_kept or not self.answers.unkept:
             self._next()
             return
         self.say("Answers of a round that was not kept are here; they stand in brackets.")
@@ -266,12 +266,14 @@ class Keeper:
         if self.pad.is_gone:
             self.streams.worse(FAILED)
             kept = f"{self.pad.name} is there no more, and {many(len(self.pad.rounds), 'round')} with it"
-        if self.answers.told or self.pad.draft.answers():
+        if self.answers.unkept:
             self.streams.worse(1)
             how = "wait in" if self.drafts and self.pad.draft.is_there else "could not all be written to"
             where = f"{how} {self.pad.name}.draft"
             self.say(f"\n{kept}; the answers of round {self.answers.shown_number} {where}.")
         else:
+            if not self.pad.is_gone:
+                self.pad.draft.clear()
             self.say(f"\n{kept}.")
 
     # A round
@@ -375,6 +377,8 @@ class Keeper:
         elif word in _TAKES and (rest in HELP or not (rest or word == "points")):
             raise ValueError(_TAKES[word])
         elif word in _BESIDE and rest.casefold() in NONE:
+            if not self.answers.told.get((_BESIDE[word],)):
+                raise ValueError(f"nothing was noted with {word}")
             self._add(_BESIDE[word], None, f"{word} none")
         else:
             _WITH_WORDS[word](self, rest)

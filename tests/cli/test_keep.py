@@ -483,6 +483,33 @@ def test_a_command_that_has_nothing_to_do_says_what_it_wants(typed, told):
     assert len(rounds()) == 1
 
 
+@pytest.mark.parametrize("word", ["claim", "pay", "adjust", "note"])
+def test_where_nothing_was_noted_nothing_is_taken_back(word):
+    result = keep(*KWA_DO, f"{word} none", *ROUND, "quit")
+    assert f"  nothing was noted with {word}\n" in result.stdout
+    assert "noted: " not in result.stdout
+
+
+@pytest.mark.parametrize(
+    "typed", [["note a", "note none"], ["edit 1"], ["edit 1", "note a", "note a fine start"]]
+)
+def test_what_is_on_disk_as_it_was_told_does_not_wait(typed):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    result = keep(*typed, "quit")
+    assert result.stdout.endswith("f.yaml: 2 rounds kept.\n")
+    assert result.exit_code == 0
+    assert not Path("f.yaml.draft").exists()
+
+
+@pytest.mark.parametrize("typed", [["note a"], ["edit 1", "note none"], ["edit 2", "piles"]])
+def test_what_was_told_otherwise_than_it_is_on_disk_waits_and_is_offered(typed):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    result = keep(*typed, "quit")
+    assert "wait in f.yaml.draft" in result.stdout
+    assert result.exit_code == 1
+    assert "Answers of a round that was not kept are here" in keep("quit").stdout
+
+
 def test_all_that_is_told_behind_a_command_is_kept():
     beside = [
         "claim Aki 9",
