@@ -332,7 +332,12 @@ class Keeper:
             self.back()
         data = self.answers.data()
         self._write_draft({("!",): as_written(data)})
-        self._write(lambda: self.pad.write(self.answers.number, data))
+        try:
+            self._write(lambda: self.pad.write(self.answers.number, data))
+        except _AgainError:
+            # What is answered from here on must not be taken for what was to be kept.
+            self._write_draft({("!",): None})
+            raise
         self._next()
         self.say(how_it_stands(self.pad.match))
 

@@ -989,6 +989,16 @@ def test_a_round_that_somebody_else_adds_meanwhile_stays(monkeypatch):
     assert [one.void for one in rounds()] == [None, "misdeal", None]
 
 
+def test_what_is_told_after_a_round_could_not_be_kept_waits(monkeypatch):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    text = OLD.replace("# our club", "# your club")
+    meanwhile(monkeypatch, lambda: Path("f.yaml").write_text(text, encoding="utf-8"))
+    told = keep("edit 1", *[""] * 4, "y", "note mine", "quit")
+    assert "the file was changed by somebody else" in told.stdout
+    assert "the answers of round 1 wait in f.yaml.draft" in told.stdout
+    assert "Answers of a round that was not kept are here" in keep("quit").stdout
+
+
 def test_a_round_that_somebody_else_adds_stays_beside_a_draft():
     keep(*KWA_DO, *ROUND, "", "4ar")
     Path("f.yaml").write_text(Path("f.yaml").read_text(encoding="utf-8") + MISDEAL, encoding="utf-8")
