@@ -23,6 +23,7 @@ from hanascore.cli.keep_meaning import (
     OF_CARDS,
     fact_typed,
     in_commands,
+    name_meant,
     names_and_number,
     one_of,
     typed,
@@ -231,7 +232,7 @@ class Keeper:
         self.answers.old = old
         # Written means that the pad was about to keep it; the draft could not be emptied then.
         is_kept = written and self.pad.rounds[at:][:1] == [written]
-        if is_kept or not (waiting and self.answers.unkept):
+        if is_kept or not self.answers.unkept:
             self._next()
             return
         self.say("Answers of a round that was not kept are here; they stand in brackets.")
@@ -265,12 +266,14 @@ class Keeper:
         if self.pad.is_gone:
             self.streams.worse(FAILED)
             kept = f"{self.pad.name} is there no more, and {many(len(self.pad.rounds), 'round')} with it"
-        if self.answers.told or self.pad.draft.answers():
+        if self.answers.unkept:
             self.streams.worse(1)
             how = "wait in" if self.drafts and self.pad.draft.is_there else "could not all be written to"
             where = f"{how} {self.pad.name}.draft"
             self.say(f"\n{kept}; the answers of round {self.answers.shown_number} {where}.")
         else:
+            if not self.pad.is_gone:
+                self.pad.draft.clear()
             self.say(f"\n{kept}.")
 
     # A round
@@ -329,7 +332,12 @@ class Keeper:
             self.back()
         data = self.answers.data()
         self._write_draft({("!",): as_written(data)})
-        self._write(lambda: self.pad.write(self.answers.number, data))
+        try:
+            self._write(lambda: self.pad.write(self.answers.number, data))
+        except _AgainError:
+            # What is answered from here on must not be taken for what was to be kept.
+            self._write_draft({("!",): None})
+            raise
         self._next()
         self.say(how_it_stands(self.pad.match))
 
@@ -374,6 +382,8 @@ class Keeper:
         elif word in _TAKES and (rest in HELP or not (rest or word == "points")):
             raise ValueError(_TAKES[word])
         elif word in _BESIDE and rest.casefold() in NONE:
+            if not self.answers.told.get((_BESIDE[word],)):
+                raise ValueError(f"nothing was noted with {word}")
             self._add(_BESIDE[word], None, f"{word} none")
         else:
             _WITH_WORDS[word](self, rest)
@@ -497,10 +507,8 @@ class Keeper:
 
     def points(self, rest: str) -> None:
         """Take final scores for this round in place of piles."""
-        scores: Told = {("scores",): {}}
-        while rest:
-            (name,), number, rest = self._names_and_number(rest, "points")
-            scores["scores", self._side(name)] = number
+        by_side = self._by_side(rest, "points")
+        scores: Told = {("scores",): {}, **{("scores", side): number for side, number in by_side.items()}}
         told = {path[0] for path in self.answers.asked} - {"dealer", "sitting_out"}
         self._instead(scores, ("void", "captured", "left_over", "turns", *told))
 
@@ -536,11 +544,10 @@ class Keeper:
         self._add("note", rest, rest)
 
     def claim(self, rest: str) -> None:
-        """Keep what a side says it scored."""
-        (name,), points, _ = self._names_and_number(rest, "claim")
-        side = self._side(name)
-        claims = {**(self.answers.told.get(("claims",)) or {}), side: points}
-        self._add("claims", claims, f"{side} claims {points}")
+        """Keep what sides say they scored."""
+        by_side = self._by_side(rest, "claim")
+        claims = {**(self.answers.told.get(("claims",)) or {}), **by_side}
+        self._add("claims", claims, ", ".join(f"{side} claims {points}" for side, points in by_side.items()))
 
     def pay(self, rest: str) -> None:
         """Move points from one side to another beside the game."""
@@ -556,12 +563,28 @@ class Keeper:
 
     def _one_more(self, word: str, entry: Data, reason: str, said: str) -> None:
         """Keep one more payment or adjustment, with its reason where there is one."""
-        key = _BESIDE[word]
+        record = self.pad.match.record
+        known = [*record.sides, *record.players]
+        more = names_and_number(reason, known, 2 if word == "pay" else 1)
+        if reason.lstrip("+-").isdecimal() or (more and all(name_meant(name, known) for name in more[0])):
+            raise ValueError(f"'{reason}' is no reason, and {word} takes one at a time")
+        key, said = _BESIDE[word], f"{said} ({reason})" if reason else said
         told = self.answers.told.get((key,)) or []
         told = [*(told if isinstance(told, list) else [told]), entry | ({"reason": reason} if reason else {})]
         self._add(
             key, told, f"{said}; there are {len(told)} ({word} none takes all back)" if told[1:] else said
         )
+
+    def _by_side(self, text: str, word: str) -> dict[str, int]:
+        """Sides and their numbers, as many as stand behind a word."""
+        found: dict[str, int] = {}
+        while text:
+            (name,), number, text = self._names_and_number(text, word)
+            side = self._side(name)
+            if side in found:
+                raise ValueError(f"{word} names {side} twice: {found[side]} and {number}")
+            found[side] = number
+        return found
 
     def _names_and_number(self, text: str, word: str, *, names: int = 1) -> tuple[list[str], int, str]:
         """The names and the number behind a word, and what follows there."""

@@ -131,6 +131,8 @@ def mapping_meant(text: str, names: Iterable[str], *, commas: bool = False) -> d
             every = f"there are {listed(sorted(names))}" if len(longest_first) < 9 else "? lists what is"
             hint = did_you_mean(word, longest_first) or every
             raise ValueError(f"'{visible(word)}' is not known here: {hint}")
+        if name in told:
+            raise ValueError(f"'{name}' is here twice")
         told[name] = part[len(name) :].lstrip(" :=")
     return told
 

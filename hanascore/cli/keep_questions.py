@@ -269,7 +269,9 @@ class Answers(Questions):
     def unkept(self) -> bool:
         """Whether something was answered, now or earlier, that is not on disk."""
         kept, answers = flat(self.old), {**self.before, **self.told}
-        return bool(self.asked) or any(typed(kept.get(at)) != typed(one) for at, one in answers.items())
+        return bool(self.asked) or any(
+            typed(kept.get(at)) != typed(answers.get(at)) for at in {**kept, **answers}
+        )
 
     def follow(self) -> bool:
         """Find the place of the round in a file that was read anew; whether what it replaces is there still.

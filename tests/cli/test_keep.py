@@ -192,6 +192,7 @@ def test_teams():
         (["kwa", "Aki, Bo", "paulownia", "yaku: some"], "yaku"),
         (["kwa", "Aki, Bo", "rain", "speed: high"], "'speed' is not known here: "),
         (["kwa", "Aki, Bo", "rain", "methd: high"], "'methd' is not known here: did you mean method?\n"),
+        (["kwa", "Aki, Bo", "rain", "yaku: all; yaku: none"], "'yaku' is here twice"),
         (["undo"], "first the questions above the rounds"),
         (["back"], "this is the first question\n"),
     ],
@@ -462,12 +463,66 @@ def test_commands_beside_a_round():
         ("position", "no turn is told: hanascore keep --play asks for turns"),
         ("pay Aki", "a payment is typed like: pay Aki Bo 10 bet"),
         ("adjust Aki", "an adjustment is typed like: adjust Aki -5 late"),
+        ("claim Aki 95 96", "a claim is typed like: claim Aki 95"),
+        ("claim Aki 95, Bo", "a claim is typed like: claim Aki 95"),
+        ("claim Aki 9, aki 8", "claim names Aki twice: 9 and 8"),
+        ("points Aki 5, Bo 6, Aki 7", "points names Aki twice: 5 and 7"),
+        (
+            "points Aki 5 6",
+            "points takes final scores, or asks for them where it stands alone: points Aki 5, Bo 6",
+        ),
+        ("edit 1 2", "there is no round 1 2 to tell again; kept: none"),
+        ("adjust Aki -5, b 5", "'b 5' is no reason, and adjust takes one at a time"),
+        ("pay Aki Bo 10, Bo to Chiyo 5 bet", "'Bo to Chiyo 5 bet' is no reason, and pay takes one at a time"),
+        ("pay Aki Bo 10 -20", "'-20' is no reason, and pay takes one at a time"),
     ],
 )
 def test_a_command_that_has_nothing_to_do_says_what_it_wants(typed, told):
     result = keep(*KWA_DO, typed, *ROUND, "quit")
     assert f"  {told}\n" in result.stdout
     assert len(rounds()) == 1
+
+
+@pytest.mark.parametrize("word", ["claim", "pay", "adjust", "note"])
+def test_where_nothing_was_noted_nothing_is_taken_back(word):
+    result = keep(*KWA_DO, f"{word} none", *ROUND, "quit")
+    assert f"  nothing was noted with {word}\n" in result.stdout
+    assert "noted: " not in result.stdout
+
+
+@pytest.mark.parametrize(
+    "typed", [["note a", "note none"], ["edit 1"], ["edit 1", "note a", "note a fine start"]]
+)
+def test_what_is_on_disk_as_it_was_told_does_not_wait(typed):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    result = keep(*typed, "quit")
+    assert result.stdout.endswith("f.yaml: 2 rounds kept.\n")
+    assert result.exit_code == 0
+    assert not Path("f.yaml.draft").exists()
+
+
+@pytest.mark.parametrize("typed", [["note a"], ["edit 1", "note none"], ["edit 2", "piles"]])
+def test_what_was_told_otherwise_than_it_is_on_disk_waits_and_is_offered(typed):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    result = keep(*typed, "quit")
+    assert "wait in f.yaml.draft" in result.stdout
+    assert result.exit_code == 1
+    assert "Answers of a round that was not kept are here" in keep("quit").stdout
+
+
+def test_all_that_is_told_behind_a_command_is_kept():
+    beside = [
+        "claim Aki 9",
+        "claim Bo 4, Aki 8; chiyo 3",
+        "pay Aki Bo 10, bet of 2",
+        "adjust Bo -3 late by 5",
+    ]
+    result = keep(*KWA_DO, *beside, *ROUND)
+    assert "  noted: Bo claims 4, Aki claims 8, Chiyo claims 3\n" in result.stdout
+    assert "  noted: Aki pays Bo 10 (bet of 2)\n  noted: Bo -3 (late by 5)\n" in result.stdout
+    (round,) = rounds()
+    assert {one.side: one.score for one in round.claims} == {"Aki": 8, "Bo": 4, "Chiyo": 3}
+    assert [one.reason for one in round.payments] == ["bet of 2", "late by 5"]
 
 
 def test_names_before_a_number_are_sought_among_as_many_words_as_a_name_has():
@@ -487,7 +542,7 @@ def test_what_was_noted_beside_a_round_is_taken_back():
     slips = ["pay Aki Bo 100", "pay aki to bo 10 bet", "adjust Bo -50", "claim Bo 1", "note oops"]
     back = ["pay none", "adjust nothing", "claim none", "note none", "pay Aki Bo 10"]
     result = keep(*KWA_DO, *slips, *back, *ROUND)
-    assert "noted: Aki pays Bo 10; there are 2 (pay none takes all back)\n" in result.stdout
+    assert "noted: Aki pays Bo 10 (bet); there are 2 (pay none takes all back)\n" in result.stdout
     (round,) = rounds()
     assert [one[:3] for one in round.payments] == [("Aki", "Bo", 10)]
     assert (round.claims, round.note) == ((), None)
@@ -587,8 +642,15 @@ def test_names_are_told_as_they_were_read_and_may_hold_a_comma():
 
 def test_a_name_with_a_comma_is_found_in_every_command():
     beside = ["pay Bo Sato, Ken 10", "pay Sato, Ken; Bo 4", "claim Sato, Ken 30", "adjust Sato, Ken -3 late"]
-    told = ["tell stole Sato, Ken 1, Bo 2", "tell go Bo, Sato, Ken", "points Sato, Ken 5, Bo 6 Chiyo 7", ""]
+    told = [
+        "tell stole Bo 1, bo 2",
+        "tell stole Sato, Ken 1, Bo 2",
+        "tell go Bo, Sato, Ken",
+        "points Sato, Ken 5, Bo 6 Chiyo 7",
+        "",
+    ]
     result = keep("go-stop", "Sato, Ken; Bo; Chiyo", "korean", "", *beside, *told, "y")
+    assert "  'Bo' is here twice\n" in result.stdout
     assert "noted: stole {Sato, Ken: 1, Bo: 2}\n" in result.stdout
     assert "noted: go Bo, Sato, Ken\n" in result.stdout
     (round,) = rounds()
@@ -925,6 +987,16 @@ def test_a_round_that_somebody_else_adds_meanwhile_stays(monkeypatch):
     assert "it is read anew, and nothing was written\n  what is told here is round 3 now\n" in result.stdout
     assert "Round 3:  Aki 195   Bo 25   Chiyo 35.  Keep it? [Y/n]" in result.stderr
     assert [one.void for one in rounds()] == [None, "misdeal", None]
+
+
+def test_what_is_told_after_a_round_could_not_be_kept_waits(monkeypatch):
+    Path("f.yaml").write_text(OLD, encoding="utf-8")
+    text = OLD.replace("# our club", "# your club")
+    meanwhile(monkeypatch, lambda: Path("f.yaml").write_text(text, encoding="utf-8"))
+    told = keep("edit 1", *[""] * 4, "y", "note mine", "quit")
+    assert "the file was changed by somebody else" in told.stdout
+    assert "the answers of round 1 wait in f.yaml.draft" in told.stdout
+    assert "Answers of a round that was not kept are here" in keep("quit").stdout
 
 
 def test_a_round_that_somebody_else_adds_stays_beside_a_draft():
