@@ -56,7 +56,7 @@ _COMMANDS = """\
   points: tell final scores instead of piles; void REASON: this round does not count; piles: piles after all
   tell FACT VALUE: what else the rules want to know, as in tell left_over 1c 2c; tell lists the facts
   claim Aki 95; pay Aki Bo 10 REASON; adjust Aki -5 REASON; note TEXT
-  none takes back what was noted so: claim none, pay none, adjust none, note none
+  none takes back what was noted so: claim none, pay none, adjust none, note none, void none
   quit: stop; what is kept is on disk, and the round being told waits in a draft
 """
 _TAKES = {
@@ -168,6 +168,8 @@ class Keeper:
     def __init__(self, streams: Streams, pad: Pad, *, play: bool) -> None:
         self.streams, self.pad, self.play = streams, pad, play
         self.drafts = True
+        # What was told of the round of a number before its scores were: piles may be wanted after all.
+        self._aside: tuple[int, Told] = 0, {}
         self.dialogue = Dialogue(streams, self._command, _ABOVE if pad.is_new else _COMMANDS)
         self.say, self.yes = self.dialogue.say, self.dialogue.yes
 
@@ -503,17 +505,27 @@ class Keeper:
 
     def piles(self) -> None:
         """Take piles for this round after all, in place of scores or of a reason why it is void."""
-        self._instead({}, ("scores", "void"))
+        number, aside = self._aside
+        self._instead(aside if number == self.answers.number else {}, ("scores", "void"))
 
     def points(self, rest: str) -> None:
         """Take final scores for this round in place of piles."""
         by_side = self._by_side(rest, "points")
         scores: Told = {("scores",): {}, **{("scores", side): number for side, number in by_side.items()}}
         told = {path[0] for path in self.answers.asked} - {"dealer", "sitting_out"}
-        self._instead(scores, ("void", "captured", "left_over", "turns", *told))
+        dropped = ("void", "captured", "left_over", "turns", *told)
+        known = {**self.answers.before, **self.answers.told}
+        if ("scores",) not in known:
+            self._aside = self.answers.number, {path: known[path] for path in known if path[0] in dropped}
+        self._instead(scores, dropped)
 
     def void(self, rest: str) -> None:
-        """Mark the round as one that does not count, with the reason. Its piles may be half told."""
+        """Mark the round as one that does not count, with the reason, or with none as one that does.
+
+        Its piles may be half told.
+        """
+        if rest.casefold() == "none":
+            self._instead({}, ("void",))
         self._instead({("void",): self.answers.checked(("void",), rest)}, ("scores",))
 
     def _instead(self, answers: Told, dropped: Collection[str | int]) -> None:

@@ -736,6 +736,17 @@ def test_what_is_said_last_of_void_and_scores_holds(last):
     assert (rounds()[0].void == "misdeal") == (rounds()[0].scores is None)
 
 
+def test_piles_that_were_told_before_points_are_there_again():
+    keep(*KWA_DO, *ROUND[:2], "points Aki 4", "piles", *ROUND[2:])
+    assert run("check f.yaml").exit_code == 0
+    assert [(one.scores, len(one.piles)) for one in rounds()] == [(None, 3)]
+
+
+def test_a_round_counts_after_all():
+    keep(*KWA_DO, "void misdeal", "void none", *ROUND)
+    assert [(one.void, len(one.piles)) for one in rounds()] == [(None, 3)]
+
+
 def test_piles_are_told_after_all():
     keep(*KWA_DO, "points Aki 4", "piles", *ROUND, "void misdeal", "", "y", "edit 2", "piles", *ROUND)
     assert run("check f.yaml").exit_code == 0
