@@ -241,7 +241,7 @@ def counts_in_words(text: str) -> dict[str, str] | None:
     counted = False
     for match in _WORDS.finditer(normalize("NFC", text)):
         # A sign that folds to nothing stands for itself, so that no minus is lost.
-        word = shorten(fold_word(match[0])) or match[0]
+        word = match[0] if match[0].isdecimal() else shorten(fold_word(match[0])) or match[0]
         if word in kinds or word in numbers or (word.isascii() and word.isdecimal()):
             words.append(word)
         elif word in _OF_COUNTS:
