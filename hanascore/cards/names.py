@@ -72,6 +72,8 @@ _WHOLE = {"both": 2, "all": 4}
 # A number, a word, or any other sign.
 _LETTER = rf"[^\W\d{_COUNTERS}{_NUMERALS}]"
 _WORDS = re.compile(rf"\d+|[{_NUMERALS}]+|{_LETTER}(?:-?{_LETTER})*|\S")
+# Most piles are written in codes, which hold no word.
+_CODES = re.compile(r"[0-9barc*\s,/]*")
 # What stands beside a number of cards alone; and what else may stand between numbers of kinds.
 _OF_COUNTS = frozenset((*_COUNTERS, *"x×:"))
 _BETWEEN = frozenset((*".,;/+&()\u3001\u3002\uff0e", "and", "the", "cards", "card"))
@@ -234,14 +236,14 @@ def counts_in_words(text: str) -> dict[str, str] | None:
     >>> counts_in_words("광 2장, 피 열장") == counts_in_words("two bright, 10 chaff")
     True
     """
-    if len(text) > len(Kind) * _LONGEST:
+    if len(text) > len(Kind) * _LONGEST or _CODES.fullmatch(text):
         return None
     kinds, numbers = join_tables().kinds, join_tables().numbers
     words: list[str] = []
     counted = False
     for match in _WORDS.finditer(normalize("NFC", text)):
         # A sign that folds to nothing stands for itself, so that no minus is lost.
-        word = match[0] if match[0].isdecimal() else shorten(fold_word(match[0])) or match[0]
+        word = shorten(fold_word(match[0])) or match[0]
         if word in kinds or word in numbers or (word.isascii() and word.isdecimal()):
             words.append(word)
         elif word in _OF_COUNTS:
