@@ -260,10 +260,8 @@ def for_yaku(played: Played, field: settling.Factor) -> Iterator[Entry]:
                 paid = due._replace(points=due.points // part, because=f"{entry.because}{told}")
                 yield from settling.each_multiplied(played, settling.paid_by([paid], payer), field)
         for payer, dues in owed.items():
-            rest, because = (
-                settling.left_over(played, dues, part, field),
-                "what rounding yaku down leaves over",
-            )
+            rest = settling.left_over(played, dues, part, field)
+            because = "what rounding yaku down leaves over"
             yield from settling.paid_by([Entry(holding.side, rest, played.rule("HH-18"), because)], payer)
 
 

@@ -232,10 +232,8 @@ def settle(played: Played) -> Iterator[Entry]:
             yield Entry(side, -points, low_rule, f"nobody scores: {low} has 30 {what} or fewer")
         elif how == "margin":
             # Who won the round is decided before: where several are at the top, nobody has a margin.
-            less, because = (
-                points,
-                f"nothing, since {first} has {'as much' if points == scores[first] else 'more'}",
-            )
+            has = "as much" if points == scores[first] else "more"
+            less, because = points, f"nothing, since {first} has {has}"
             if side == first:
                 less, because = scores[second], f"less the score of {second}"
             yield Entry(side, -less, rule, because, deciding=False)

@@ -378,10 +378,10 @@ def _group(rules: RuleSet, context: Context, ids: set[str], places: Mapping[str,
 
 def _whole_months(rules: RuleSet) -> Iterator[_Group]:
     """What each whole month of a pile adds, a group for each month: so many of its cards are its state."""
-    for month in range(1, 13) if rules.whole_month else ():
-        points = rules.whole_month.adds(rules.values, of_month(month)) if rules.whole_month else 0
-        steps = [of_month(month) >> position & 1 for position in range(deck.EVERY.bit_length())]
-        yield _Group(5, steps, ((0, 0, 0, 0, points), (0,) * 5), 0)
+    if whole := rules.whole_month:
+        for four in map(of_month, range(1, 13)):
+            steps = [four >> position & 1 for position in range(deck.EVERY.bit_length())]
+            yield _Group(5, steps, ((0, 0, 0, 0, whole.adds(rules.values, four)), (0,) * 5), 0)
 
 
 def _ask(readings: Sequence[YakuTable], places: Mapping[str, int], pile: int) -> tuple[int, ...]:
