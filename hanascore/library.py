@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from hanascore import model
 from hanascore.cards.spelling import Pile, check_order
 from hanascore.files import read_bytes
-from hanascore.problems.problem import Found, Problem, Problems
+from hanascore.problems.problem import Found, Problem, unique
 from hanascore.problems.words import a, runs
 from hanascore.record.text import MAX_BYTES
 from hanascore.referee import dispute as disputes
@@ -327,7 +327,7 @@ def _loaded(file: File, *, placed: bool = True, judged: bool = False) -> Loaded:
     for document in file.taken():
         record = document.record
         whole = judge(record) if judged and record and not record.stopped else None
-        told = whole.problems if whole else Problems(document.all_problems).told()
+        told = whole.problems if whole else unique(document.all_problems)
         problems += _located(file, told, document.number, placed=placed)
         if record:
             records.append(known := Record(*record))
@@ -353,7 +353,7 @@ def _record(source: Source, months: str | None, doing: str) -> model.Record:
         return source
     file, placed = _read(source, months, doing)
     loaded, name = _loaded(file, placed=placed), file.name or "this text"
-    if (number := len(file.source.numbers)) > 1:
+    if (number := len(file.source.documents)) > 1:
         said = f"{name} holds {number} records, and hanascore.{doing} takes one"
         raise ValueError(f"{said}: hanascore.load and loads read them all")
     if not loaded.records:
@@ -377,7 +377,7 @@ def _found(match: matches.Match) -> tuple[Found, ...]:
     record, problems = match.record, match.problems
     if record.stopped:
         of_rounds = (problem for round in record.rounds for problem in round.problems)
-        problems = Problems((*record.problems, *of_rounds)).told()
+        problems = unique((*record.problems, *of_rounds))
     file = record.text if isinstance(record, Record) else None
     if file is None:
         return tuple(Found(problem, record.file, record.document) for problem in problems)

@@ -143,12 +143,8 @@ class HouseRules(NamedTuple):
         return any(self)
 
 
-# Stands in the words of a round for the names under a key that are those of the sides, in their order.
-SIDES = "the sides"
-
-
 class Round(NamedTuple):
-    """One round as it was written down. `data` are the writer's words, as far as they may be asked for again.
+    """One round as it was written down. `data` are the writer's words.
 
     `first` is the number of the first round of the record; a round whose keys stand at the top has none.
     `piles` holds a set of cards for each side of the record, in the order of its sides, as `scores` does a
@@ -237,8 +233,8 @@ class Record(NamedTuple):
     `deck` are the cards its game is played with, `junk` those that lie nowhere where chaff was
     discarded. `options` holds what the record states, read into values; the game adds its defaults.
     `problems` are those that concern the game as a whole; each round keeps its own. `first_dealer` is
-    set where cards were drawn for the first deal. `data` are the writer's words, as far as they may be asked
-    for again. `reread` is None where the record was read from no text.
+    set where cards were drawn for the first deal. `data` are the writer's words. `reread` is None where the
+    record was read from no text.
     """
 
     game: str

@@ -20,7 +20,8 @@ from hanascore.cli.streams import Streams
 from hanascore.problems.words import shown
 from hanascore.record.reader import read_document
 from hanascore.record.schema import schema
-from hanascore.record.text import dumped, looks_like_rows, read
+from hanascore.record.text import looks_like_rows, read
+from hanascore.record.writing import dump
 from hanascore.report.data import as_json_lines, encode
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
@@ -108,7 +109,7 @@ def converted(documents: Sequence[Any], form: str) -> Iterable[str]:
 def _as_yaml(documents: Iterable[Any]) -> Iterator[str]:
     for number, data in enumerate(documents):
         yield "---\n" if number else ""
-        yield from dumped(data)
+        yield dump(data)
 
 
 def _object(data: dict[str, Any]) -> str:

@@ -82,7 +82,7 @@ class _AgainError(Exception):
     "hanascore keep friday.hanascore.yaml --play",
     "hanascore keep t3.yaml --event examples/event/event.yaml --round 2 --table 3",
 )
-@click.argument("file", metavar="FILE", shell_complete=options.known_files)
+@click.argument("file", metavar="FILE")
 @click.option("--play", is_flag=True, help="Ask for the turns of a round, one by one, instead of its piles.")
 @options.months
 @options.event
@@ -130,7 +130,7 @@ def keep_command(
         elif event:
             name = shown(file)
             result = result_of_match(pad.match)._replace(file=name)
-            of_record, _ = found_with_event([result], given, {name: read(pad.text)})
+            of_record = found_with_event([result], given, {name: read(pad.text)})
             streams.tell([one for one in of_record if one.problem.stops])
         keeper.run()
     except EOFError:

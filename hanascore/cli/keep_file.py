@@ -17,12 +17,13 @@ from typing import Any, TypeAlias
 
 from hanascore.files import identity_of, read_bytes, write_text
 from hanascore.model import Record
-from hanascore.problems.problem import Found, Place, Problem
+from hanascore.problems.problem import Found, Problem
 from hanascore.problems.words import shown, visible
 from hanascore.record.cursor import boolean, integer
 from hanascore.record.header import EventRules
 from hanascore.record.reader import NO_RECORD, Club, ReadDocument, is_club, read_document
-from hanascore.record.text import MAX_BYTES, Document, as_written, dump, read
+from hanascore.record.text import MAX_BYTES, Document, as_written, read
+from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, judge_plays
 from hanascore.referee.replay import Replay, replay
 from hanascore.referee.table import RoundPlay
@@ -214,8 +215,8 @@ class Pad:
         lines = self.text.split(end)
         if not self.rounds:
             return end.join(_in_empty(lines, new, told="rounds" in self.data))
-        places = [Place(("rounds", at)) for at in range(len(self.rounds))]
-        starts = [span.line - 1 for span in read(self.text).spans(1, places)]
+        rounds = self.data["rounds"]
+        starts = [(rounds.empty.get(at) or one.span).line - 1 for at, one in enumerate(rounds)]
         indent = " " * (len(lines[starts[0]]) - len(lines[starts[0]].lstrip(" ")))
         added = [indent + line for line in dump(_writable(new)).splitlines()]
         at = min(number, len(starts) - 1)

@@ -20,7 +20,7 @@ from hanascore.cli.streams import Streams
 from hanascore.problems.problem import Severity, width
 from hanascore.problems.words import listed, many, runs, shown, visible
 from hanascore.record.cursor import amiss_with_name
-from hanascore.record.text import dump
+from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, loads
 from hanascore.report.blocks import Outcome, padded, wrapped
 from hanascore.report.words import language

@@ -1,113 +1,61 @@
-"""The options that several commands share, what the tab key offers for them, and what makes a command."""
+"""The options that several commands share, and what makes a command."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial, reduce, wraps
-from typing import TYPE_CHECKING, Any, TypeVar
+from contextvars import copy_context
+from functools import cache, partial, wraps
+from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
-from hanascore.cli.main import Command
 from hanascore.cli.streams import FOR_PROGRAMS, Streams
-from hanascore.files import find_above, folder_of, read_bytes
+from hanascore.files import find_above, folder_of
 from hanascore.games import GAMES
-from hanascore.model import Record
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import shown
 from hanascore.record.cursor import Usual, name_of
-from hanascore.record.options import YakuNames, read_option
-from hanascore.record.reader import NAME, NO_RECORD, Club, is_club, read_club, read_document
-from hanascore.record.text import MAX_BYTES, data_of, read
-from hanascore.rules.game import Game, Option, written
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
+from hanascore.record.options import read_option
+from hanascore.record.reader import NAME, NO_RECORD, Club, is_club, read_club
+from hanascore.record.text import MAX_BYTES, data_of
+from hanascore.report.words import speaking
+from hanascore.rules.game import Game
 
 Body = TypeVar("Body", bound=Callable[..., Any])
-
-_Offer = Callable[[click.Context, click.Parameter, str], list[str]]
-
-
-def _offers(words: Callable[[click.Context], Iterable[str]]) -> _Offer:
-    """What a parameter may be, those of its words that begin as it does."""
-
-    def offer(ctx: click.Context, _: click.Parameter, begun: str) -> list[str]:
-        return [word for word in dict.fromkeys(words(ctx)) if word.casefold().startswith(begun.casefold())]
-
-    return offer
+Offer = Callable[[click.Context, click.Parameter, str], list[str]]
 
 
-def _named(ctx: click.Context, name: str) -> str:
-    """What was named before. Behind an option without a value click has not told arguments apart."""
-    several = ctx.params.get(f"{name}s") or ctx.args
-    return ctx.params.get(name) or next(iter(several), "")
+def known(words: Callable[[], Iterable[str]]) -> Offer:
+    """What the tab key offers: those words that begin as what is typed."""
+    return lambda ctx, option, begun: [word for word in words() if word.startswith(begun)]
 
 
-def _records(ctx: click.Context) -> list[Record]:
-    """The records of the file that was named before; none where it cannot be read."""
-    path = _named(ctx, "file")
-    try:
-        source = read(read_bytes(path, MAX_BYTES, plain=True).content) if path else None
-    except (OSError, ValueError):
-        return []
-    documents = map(read_document, source.documents) if source else ()
-    return [one.record for one in documents if one.record]
+known_games = known(lambda: GAMES)
+known_templates = known(lambda: (*GAMES, "event"))
+known_ids = known(lambda: (*GAMES, *all_ids()))
 
 
-def _games(ctx: click.Context) -> list[Game]:
-    """The games that are meant: the one named before, that of the record, or all."""
-    game = GAMES.find(_named(ctx, "game"))
-    return [game] if game else [GAMES[one.game] for one in _records(ctx)] or list(GAMES.values())
-
-
-def _settings(games: Iterable[Game], wanted: Callable[[Option], bool]) -> Iterator[str]:
-    """Options with each of their choices, as K=V."""
-    for game in games:
-        for option in filter(wanted, game.options):
-            yield from (f"{option.name}={written(choice)}" for choice in option.choices or ("",))
-
-
-def _ids() -> Iterator[str]:
+def all_ids() -> Iterable[str]:
+    """The id of every page."""
     from hanascore.report.rules import known
 
-    yield from GAMES
-    yield from known()
+    return known()
 
 
-known_games = _offers(lambda _: GAMES)
-known_templates = _offers(lambda _: (*GAMES, "event"))
-known_ids = _offers(lambda _: _ids())
-known_sides = _offers(lambda ctx: (name for one in _records(ctx) for name in (*one.sides, *one.players)))
-known_rounds = _offers(lambda ctx: (str(round.number) for one in _records(ctx) for round in one.rounds))
-known_yaku = _offers(lambda ctx: (id for game in _games(ctx) for id in YakuNames(game).ids))
-known_seats = _offers(lambda ctx: (seat for game in _games(ctx) for seat in game.seats))
-known_rulings = _offers(lambda ctx: (one.name for game in _games(ctx) for one in game.rulings))
-known_choices = _offers(lambda ctx: _settings(_games(ctx), lambda option: option.is_ruling))
-known_settings = _offers(lambda ctx: _settings(_games(ctx), lambda _: True))
-
-
-def known_files(ctx: click.Context, option: click.Parameter, begun: str) -> list[CompletionItem[str]]:
-    """The files, which the shell knows. (The type that click has for them looks for translations at once.)"""
-    return click.File().shell_complete(ctx, option, begun)
-
-
-def named(
-    names: str, metavar: str, words: Callable[..., Any], help: str, **more: Any
-) -> Callable[[Body], Body]:
-    """An option with a value for which the tab key offers words; its own names stand with spaces between."""
-    return click.option(*names.split(), metavar=metavar, shell_complete=words, help=help, **more)
+def named(names: str, metavar: str, help: str, **more: Any) -> Callable[[Body], Body]:
+    """An option with a value; its names stand with spaces between."""
+    return click.option(*names.split(), metavar=metavar, help=help, **more)
 
 
 # The records to read; `-` is standard input.
-files = click.argument("files", metavar="FILE...", nargs=-1, required=True, shell_complete=known_files)
-one_file = click.argument("file", metavar="FILE", shell_complete=known_files)
-round_number = named("--round number", "N", known_rounds, "Only the round of that number.", type=int)
-event = named("--event", "FILE", known_files, "The rules of an event, laid over those of each record.")
+files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+one_file = click.argument("file", metavar="FILE")
+round_number = named("--round number", "N", "Only the round of that number.", type=int)
+event = named("--event", "FILE", "The rules of an event, laid over those of each record.")
 
 
 def is_said(name: str) -> bool:
@@ -139,27 +87,11 @@ lang = click.option(
 config = click.option("--no-config", is_flag=True, help="Leave the hanascore.yaml of a club aside.")
 strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 notes = click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")
-_output = named("-o --output", "FILE", known_files, "Write the result to FILE.")
-_force = click.option(
-    "--force", is_flag=True, help="Replace FILE even if something else wrote it; never a file being read."
-)
-_json = click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
+_output = named("-o --output", "FILE", "Write the result to FILE.")
 quiet = click.option("-q", "--quiet", is_flag=True, help="Tell errors only; the exit code says how it went.")
 _csv_safe = click.option("--csv-safe", is_flag=True, help="In CSV, keep texts from being taken for formulas.")
-# Every command has these, behind its own.
-_COMMON = (
-    click.Option(
-        ["--color", "colour"],
-        type=click.Choice(["auto", "always", "never"]),
-        default="auto",
-        help="When to use colour.",
-    ),
-    click.Option(
-        ["--traceback"],
-        is_flag=True,
-        expose_value=False,
-        help="Show everything about a fault of hanascore.",
-    ),
+_colour = click.option(
+    "--color", "colour", type=click.Choice(["auto", "always", "never"]), default="auto", help="When to use colour."
 )
 
 
@@ -200,79 +132,59 @@ def _run(
     *,
     colour: str,
     output: str | None = None,
-    force: bool = False,
     form: str | None = "table",
-    as_json: bool = False,
     csv_safe: bool = False,
     quiet: bool = False,
     strict: bool = False,
     no_config: bool | None = None,
     **own: Any,
-) -> int:
-    """Hand a command its streams and its own options; the exit code."""
-    if as_json and form != "json" and is_said("form"):
-        raise click.UsageError(f"--json and --format {form} are two formats: choose one")
-    form = "json" if as_json else form
-    if csv_safe and form != "csv" and is_said("csv_safe"):
-        raise click.UsageError("--csv-safe is for --format csv")
+) -> None:
+    """Hand a command its streams and its own options; and end with their exit code."""
     if output and is_club(output):
         raise click.UsageError(f"-o {output}: {NO_RECORD}")
-    streams = Streams(colour, output, form or "", force=force, csv_safe=csv_safe)
+    streams = Streams(colour, output, form or "", csv_safe=csv_safe)
     streams.quiet, streams.strict, clubs = quiet, strict, Clubs(streams)
+    ctx = click.get_current_context()
     if no_config is False:
         streams.club = clubs.of
-    source = click.get_current_context().get_parameter_source("lang")
-    # The reports of rules alone name no club, and so take nothing from it.
-    if source is ParameterSource.DEFAULT and "what" not in own and no_config is False:
-        paths = own.get("files") or own.get("paths") or (own.get("file", "-"),)
-        own["lang"] = clubs.language(paths[0]) or own["lang"]
-    lang = own.pop("lang", "en")
-    if lang == "en" or form in FOR_PROGRAMS:
-        # What programs read is the same in every language; for English no words are imported.
+        # The reports of rules alone name no club, and so take nothing from it.
+        if ctx.get_parameter_source("lang") is ParameterSource.DEFAULT and "what" not in own:
+            paths = own.get("files") or own.get("paths") or (own.get("file", "-"),)
+            own["lang"] = clubs.language(paths[0]) or own["lang"]
+    # What programs read is the same in every language.
+    with speaking("en" if form in FOR_PROGRAMS else own.pop("lang", "en")):
+        own.pop("lang", None)
         body(streams, **own)
-        return streams.code
-    from hanascore.report.words import speaking
-
-    with speaking(lang):
-        body(streams, **own)
-    return streams.code
+    ctx.exit(streams.code)
 
 
 def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
     """Make a command of a function that is handed the streams and its own options. Examples end the help.
 
-    --color, --format, --csv-safe, -o, --force, -q and --strict are for the streams; their code is the exit
-    code.
+    --color, --format, --csv-safe, -o, -q and --strict are for the streams; their code is the exit code.
     """
-
+    epilog = "\n".join(("\b", "For example:", *(f"  {line}" for line in examples)))
+    
     def made(body: Callable[..., None]) -> click.Command:
-        epilog = "\n".join(("\b", "For example:", *(f"  {line}" for line in examples)))
-        command = click.command(cls=Command, epilog=epilog)(wraps(body)(partial(_run, body)))
-        command.params += _COMMON
-        return command
+        # What a run sets for itself, as the width of its pages, ends with it.
+        run = wraps(body)(lambda **said: copy_context().run(partial(_run, body, **said)))
+        return click.command(epilog=epilog)(_colour(run))
 
     return made
 
 
 def output(body: Body) -> Body:
-    """Where the result goes, and leave to replace what is there; standard output without it."""
-    return _output(_force(body))
+    """Where the result goes; standard output without it."""
+    return _output(body)
 
 
 def formats(
     *names: str, default: str | None = "", help: str = "Format of the result."
 ) -> Callable[[Body], Body]:
-    """The format of the result and where it goes; the first name is the default unless another is given.
-
-    Where JSON is among them there is --json, too, and --csv-safe where CSV is.
-    """
+    """The format of the result and where it goes; the first name is the default unless another is given."""
     default = names[0] if default == "" else default
-    choice = click.Choice(names)
-    form = click.option(
-        "-f", "--format", "form", type=choice, default=default, show_default=default is not None, help=help
-    )
-    more = ([_csv_safe] if "csv" in names else []) + ([_json] if "json" in names else [])
-    return lambda body: form(reduce(lambda made, option: option(made), more, output(body)))
+    form = click.option("-f", "--format", "form", type=click.Choice(names), default=default, show_default=True, help=help)
+    return lambda body: form(output(_csv_safe(body) if "csv" in names else body))
 
 
 def read_options(game: Game, chosen: Iterable[str], flag: str = "--option") -> dict[str, Any]:

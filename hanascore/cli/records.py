@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -24,8 +23,8 @@ import click
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.files import identity_of
-from hanascore.model import Defaults, Record
-from hanascore.problems.problem import Found, Problem, Problems, Severity, more_problems
+from hanascore.model import Record
+from hanascore.problems.problem import Found, Problem, Severity, unique
 from hanascore.problems.words import did_you_mean, many, runs, shown
 from hanascore.record.cursor import name_of
 from hanascore.record.header import NO_EVENT
@@ -88,19 +87,14 @@ class Judged(NamedTuple):
 
     @property
     def found(self) -> list[Found]:
-        """Every problem of the file, in the order of its lines, and one for all that are not told."""
+        """Every problem of the file, in the order of its lines."""
         found = (one for outcome in self.outcomes for one in outcome.found)
-        told = sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
-        more = [one.severity for outcome in self.outcomes for one in outcome.untold]
-        return [*told, Found(more_problems(more), self.file.name)] if more else told
+        return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
 
     def without_notes(self) -> Judged:
         """The same without problems that are merely worth knowing."""
         outcomes = [
-            each._replace(
-                found=tuple([one for one in each.found if one.problem.severity is not Severity.NOTE]),
-                untold=tuple([one for one in each.untold if one.severity is not Severity.NOTE]),
-            )
+            each._replace(found=tuple(one for one in each.found if one.problem.severity is not Severity.NOTE))
             for each in self.outcomes
         ]
         return self._replace(outcomes=outcomes)
@@ -210,7 +204,6 @@ def _judge(
             from hanascore.tally.results import digest_of
 
             digest = digest_of(content)
-        del content  # From here on its text is enough.
         outcomes = [_outcome(file, document, asked, result_of) for document in file.taken()]
         if not outcomes:
             # An empty file counts as one document.
@@ -230,45 +223,34 @@ def _outcome(file: File, document: ReadDocument, asked: Asked, result_of: Result
             outcome = outcome._replace(match=match, plays=plays)
         else:
             outcome = outcome._replace(match=judge(record))
-    of_it = outcome.match.problems if outcome.match else Problems(document.all_problems).told()
+    of_it = outcome.match.problems if outcome.match else unique(document.all_problems)
     told = [problem for problem in of_it if asked.concerns(problem, record)]
     if asked.checks and result_of:
         from hanascore.tally.results import settled
 
         told = [settled(problem) for problem in told]
-    found, untold = file.found_in(document, told)
     # That of a match can be had as long as the match is there.
     wanted = result_of if asked.checks or not outcome.match else None
     result = wanted and wanted(file.name, document, outcome.match)
-    if asked.checks:
-        record = record and _head_alone(record.game, record.title, record.defaults)
-        outcome = outcome._replace(record=record, match=None)
-    return outcome._replace(found=found, untold=untold, result=result)
-
-
-@lru_cache(maxsize=64)
-def _head_alone(game: str, title: str | None, defaults: Defaults) -> Record:
-    """What a check tells of a record, which many have between them."""
-    return Record(game, (), (), title=title, defaults=defaults)
+    return outcome._replace(found=tuple(file.found(told, document.number)), result=result)
 
 
 def _as_a_tally_does(streams: Streams, files: Sequence[Judged], given: EventFile | None) -> Iterator[Judged]:
     """The files with what a tally finds in them beside the faults of each record; an event judged as one."""
     located: dict[str, list[Found]] = {}
-    untold: dict[str, list[Found]] = {}
     if given:
-        from hanascore.tally.checks import found_with_event, summed_up
+        from hanascore.tally.checks import found_with_event
 
-        of_all = found_with_event(_results(files), given, {one.file.name: one.file.source for one in files})
-        located, untold = (grouped(found, attrgetter("file")) for found in of_all)
-        own = [*located.pop(given.file, ()), *summed_up(untold.pop(given.file, ()))]
+        found = found_with_event(_results(files), given, {one.file.name: one.file.source for one in files})
+        located = grouped(found, attrgetter("file"))
+        own = located.pop(given.file, [])
         streams.tell(own)
         streams.weigh(one.problem for one in own)
     for judged in files:
         name = judged.file.name
         # What is wrong with the event itself is told already.
         own = list(judged.instead.found) if judged.instead and not (given and given.file == name) else []
-        yield _with_more(judged, [*own, *located.get(name, ())], untold.get(name, []))
+        yield _with_more(judged, [*own, *located.get(name, ())])
 
 
 def _results(files: Iterable[Judged]) -> Iterator[Result]:
@@ -278,19 +260,12 @@ def _results(files: Iterable[Judged]) -> Iterator[Result]:
         yield from filter(None, results)
 
 
-def _with_more(judged: Judged, here: Sequence[Found], others: Sequence[Found]) -> Judged:
-    """A file with what more was found in it. What is of a document that it has not is of one of its name."""
+def _with_more(judged: Judged, more: Sequence[Found]) -> Judged:
+    """A file with what more was found in it."""
     if judged.instead:
-        only = judged.outcomes[0]._replace(found=tuple(here), untold=tuple(one.problem for one in others))
-        return judged._replace(outcomes=[only])
-    found, untold = (grouped(some, attrgetter("document")) for some in (here, others))
-    outcomes = [
-        each._replace(
-            found=(*each.found, *found.get(each.document, ())),
-            untold=(*each.untold, *(one.problem for one in untold.get(each.document, ()))),
-        )
-        for each in judged.outcomes
-    ]
+        return judged._replace(outcomes=[judged.outcomes[0]._replace(found=tuple(more))])
+    found = grouped(more, attrgetter("document"))
+    outcomes = [each._replace(found=(*each.found, *found.get(each.document, ()))) for each in judged.outcomes]
     return judged._replace(outcomes=outcomes)
 
 
@@ -383,8 +358,8 @@ def check_command(streams: Streams, **asked: Any) -> None:
 )
 @options.one_file
 @options.round_number
-@options.named("--side", "NAME", options.known_sides, "Only that player or team, and its claims.")
-@options.named("--yaku", "ID", options.known_yaku, "Why that yaku counts or does not, and nothing else.")
+@options.named("--side", "NAME", "Only that player or team, and its claims.")
+@options.named("--yaku", "ID", "Why that yaku counts or does not, and nothing else.")
 @options.formats("table", "json", "html")
 @options.lang
 @record_options
@@ -437,9 +412,9 @@ def _id(match: Match, word: str) -> str:
     "hanascore dispute friday.yaml --together method=easy,negative=carry",
 )
 @options.one_file
-@options.named("--ruling", "NAME", options.known_rulings, "Only that ruling, by name or number.")
+@options.named("--ruling", "NAME", "Only that ruling, by name or number.")
 @options.named(
-    *("--together", "A=X,B=Y", options.known_choices, "These choices at once, and nothing else alone."),
+    *("--together", "A=X,B=Y", "These choices at once, and nothing else alone."),
     multiple=True,
 )
 @options.formats("table", "json", "html")

@@ -16,7 +16,7 @@ from hanascore.problems.problem import Problem
 from hanascore.problems.words import many, shown
 from hanascore.record.cursor import Cursor
 from hanascore.record.reader import NO_RECORD, is_club
-from hanascore.record.text import Source, read_places
+from hanascore.record.text import Source, read
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, tie_breaks
 from hanascore.tally.paths import Inputs, gather
@@ -99,7 +99,8 @@ def _read(streams: Streams, asked: Asked, given: EventFile, order: Order, found:
             file = special.get(paths[name]) or read_bytes(paths[name], limit, plain=True)
         except (KeyError, OSError, ValueError):
             return None
-        return read_places(file.content, limit)
+        source = read(file.content, max_bytes=limit)
+        return None if source.problems else source
 
     building = TallyBuilder(given, order)
     for missing in found.missing:
@@ -147,7 +148,7 @@ def _is_report(path: str) -> bool:
     "hanascore tally --event examples/event/event.yaml examples/event/ --as-of 3",
     "hanascore tally examples/results.csv --rounds",
 )
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True, shell_complete=options.known_files)
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @options.event
 @click.option("--as-of", type=click.IntRange(min=1), metavar="N", help="The standings after that round.")
 @click.option("--partial", is_flag=True, help="Show the standings though something is missing.")
@@ -155,7 +156,7 @@ def _is_report(path: str) -> bool:
 @click.option("--rounds", is_flag=True, help="The points of each round too.")
 @click.option("--cross-table", is_flag=True, help="Who met whom, and how it went, too.")
 @click.option("--audit", is_flag=True, help="Each file with its SHA-256 and what it rests on, too.")
-@options.named("--diff", "FILE", options.known_files, "Who moved since a tally kept as JSON.")
+@options.named("--diff", "FILE", "Who moved since a tally kept as JSON.")
 @options.formats("table", "json", "jsonl", "csv", "markdown", "html")
 @options.lang
 @options.quiet

@@ -11,19 +11,15 @@ the form in which `hanascore rules ID` prints them.
 from __future__ import annotations
 
 import re
-from array import array
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
-from typing import Any, TypeVar
 
-from hanascore.problems.words import are, listed, visible
+from hanascore.problems.words import visible
 from hanascore.tuples import NamedTuple
 
-_Value = TypeVar("_Value")
 Path = tuple[str | int, ...]
 # A byte-order mark, and what YAML takes for blanks.
 BOM = "\ufeff"
@@ -32,7 +28,6 @@ BLANKS = " \t\r\n\x85\u2028\u2029"
 LINE_BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
 _TITLE = r"([a-z0-9-]+): (.+) \((error|warning|note)\)"
 _HEADS = ("Why", "Example", "What to do")
-_LONGEST_LINE = 4000
 
 
 class Severity(Enum):
@@ -50,44 +45,6 @@ class Span(NamedTuple):
     column: int
     end_line: int
     end_column: int
-
-
-class Lines:
-    """Where the lines of a text start, and spans from offsets."""
-
-    __slots__ = ("_starts", "_text")
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self._starts = array("q", (0,))
-        self._starts.extend(found.end() for found in re.finditer(LINE_BREAK, text))
-
-    def bounds(self, number: int) -> tuple[int, int]:
-        """Where the line of a number starts, and where it ends without its break; nothing beyond the last."""
-        if number > len(self._starts):
-            return len(self._text), len(self._text)
-        start = self._starts[number - 1]
-        found = re.compile(LINE_BREAK).search(self._text, start)
-        return start, found.start() if found else len(self._text)
-
-    def _line(self, offset: int) -> int:
-        """The number of the line of an offset, from 1."""
-        return bisect_right(self._starts, offset)
-
-    def span(self, start: int, end: int) -> Span:
-        """The span from one offset to another; an empty one is a point."""
-        first, last = self._line(start), self._line(end)
-        return Span(
-            first, start - self._starts[first - 1] + 1, last, max(end, start) - self._starts[last - 1] + 1
-        )
-
-    def start_of(self, offset: int) -> int:
-        """Where the line of an offset starts."""
-        return self._starts[self._line(offset) - 1]
-
-    def line_of(self, offset: int) -> str:
-        """The line that an offset stands on, without its break."""
-        return self._text[slice(*self.bounds(self._line(offset)))]
 
 
 class Place(NamedTuple):
@@ -170,80 +127,9 @@ def note(id: str, place: Place, message: str, hint: str = "") -> Problem:
     return Problem(id, Severity.NOTE, message, place, hint)
 
 
-# Of a record or a file nobody reads more.
-MOST_TOLD = 1_000
-MORE_PROBLEMS = "more-problems"
-_BEYOND = f"this is beyond the {MOST_TOLD:,} problems that are told"
-_STAND_IN = {severity: Problem(MORE_PROBLEMS, severity, _BEYOND) for severity in Severity}
-
-
-@lru_cache(maxsize=MOST_TOLD)
-def _first(value: Any) -> Any:
-    return value
-
-
-def shared(value: _Value) -> _Value:
-    """The first of the values that are equal to one, to save memory where many records are alike."""
-    first: _Value = _first(value)
-    return first
-
-
-def beyond(problem: Problem) -> Problem:
-    """What stands for a problem that is too many: its id, and how bad it is."""
-    return shared(Problem(problem.id, problem.severity, _BEYOND))
-
-
-class Problems(list[Problem]):
-    """Problems as they are met; beyond a thousand of a severity one stands for all others of it.
-
-    >>> met = Problems(error("bad-name", NOWHERE, f"{number}") for number in range(1500))
-    >>> len(met), [problem.message for problem in met.told()][999:]
-    (1500, ['999', '500 more errors are not told'])
-    """
-
-    def __init__(self, met: Iterable[Problem] = ()) -> None:
-        super().__init__()
-        self._told: dict[Problem, Problem] = {}
-        self._numbers: dict[Severity, int] = {}
-        self.extend(met)
-
-    def append(self, problem: Problem) -> None:
-        """Keep a problem, or what stands for it."""
-        severity = problem.severity
-        number = self._numbers.get(severity, 0)
-        if problem.id != MORE_PROBLEMS and problem not in self._told and number < MOST_TOLD:
-            self._told[problem] = shared(problem)
-            self._numbers[severity] = number + 1
-        super().append(self._told.get(problem, _STAND_IN[severity]))
-
-    def extend(self, met: Iterable[Problem]) -> None:
-        """Keep problems, or what stands for them."""
-        for problem in met:
-            self.append(problem)
-
-    def clear(self) -> None:
-        """Forget all of them."""
-        super().clear()
-        self._told.clear()
-        self._numbers.clear()
-
-    def since(self, at: int) -> tuple[Problem, ...]:
-        """The problems from a place on; rounds with the same ones share one tuple."""
-        return shared(tuple(self[at:]))
-
-    def told(self) -> tuple[Problem, ...]:
-        """Each problem once, and a last one that counts those that are not told."""
-        more = [problem.severity for problem in self if problem.id == MORE_PROBLEMS]
-        return (*self._told.values(), more_problems(more)) if more else shared(tuple(self._told.values()))
-
-
-def more_problems(severities: Iterable[Severity]) -> Problem:
-    """The problem that stands for all those that are not told, of which these are the severities."""
-    more = Counter(severities)
-    worst, *_ = kinds = [severity for severity in Severity if severity in more]
-    counted = (f"{more[kind]:,} more {kind.value}{'s' if more[kind] > 1 else ''}" for kind in kinds)
-    message = f"{listed(counted)} {are(more.total())} not told"
-    return Problem(MORE_PROBLEMS, worst, message, hint="put the first ones right, and ask again")
+def unique(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Each problem once, in the order in which they were met."""
+    return tuple(dict.fromkeys(problems))
 
 
 class Found(NamedTuple):
@@ -260,41 +146,6 @@ class Found(NamedTuple):
     def located(self) -> Problem:
         """The problem, which knows its place in the text itself."""
         return self.problem._replace(file=self.file, place=self.problem.place._replace(span=self.span))
-
-
-class Findings(list[Found]):
-    """What is found in many files. Of a file a thousand of a severity are told; what stands for the others is
-    `untold`.
-
-    >>> met = Findings(Found(error("bad-name", NOWHERE, f"{number}"), "a.yaml") for number in range(1500))
-    >>> len(met), len(met.untold), met.untold[0].problem.id
-    (1000, 500, 'bad-name')
-    """
-
-    def __init__(self, met: Iterable[Found] = ()) -> None:
-        super().__init__()
-        self.untold: list[Found] = []
-        self._numbers = Counter[tuple[str, Severity]]()
-        self.extend(met)
-
-    def append(self, found: Found) -> None:
-        """Keep what was found, or what stands for it."""
-        of = found.file, found.problem.severity
-        self._numbers[of] += 1
-        if self._numbers[of] <= MOST_TOLD:
-            super().append(found)
-        else:
-            self.untold.append(found._replace(problem=beyond(found.problem)))
-
-    def extend(self, met: Iterable[Found]) -> None:
-        """Keep all that was found, or what stands for it."""
-        for found in met:
-            self.append(found)
-
-
-def without_long_lines(found: Found) -> Found:
-    """The same without the lines that are very long, as it is kept of many files."""
-    return found._replace(lines=tuple(one for one in found.lines if len(one[1]) <= _LONGEST_LINE))
 
 
 class Page(NamedTuple):

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 from unicodedata import normalize
 
-from hanascore.problems.problem import Path, Place, Problem, Span, error, note, warning
+from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span, error, note, warning
 from hanascore.problems.words import UNSEEN, did_you_mean, name_key, without_joiners
 from hanascore.problems.words import listed as in_a_row
 from hanascore.tuples import NamedTuple
@@ -47,23 +47,23 @@ class Usual(str):
 
 
 class Cursor(NamedTuple):
-    """A value as it was written, where its problems go, where it stands, and what a message calls it.
-
-    `key`, `part` and `span` are those of its place.
-    """
+    """A value as it was written, where its problems go, where it stands, and what a message calls it."""
 
     data: Any
     problems: list[Problem]
-    path: Path = ()
+    place: Place = NOWHERE
     what: str = ""
-    key: bool = False
-    part: tuple[int, int] | None = None
-    span: Span | None = None
 
     @property
-    def place(self) -> Place:
-        """Where it stands."""
-        return Place(self.path, self.key, self.part, self.span)
+    def path(self) -> Path:
+        """The keys and positions that lead here."""
+        return self.place.path
+
+    @property
+    def line(self) -> int | None:
+        """The line it stands in; nothing of what was read from no text."""
+        span: Span | None = getattr(self.data, "span", None)
+        return span and span.line
 
     def inside(self, key: str | int, what: str = "") -> Cursor:
         """What stands under a key or at a position of a list; nothing where this is neither."""
@@ -72,20 +72,19 @@ class Cursor(NamedTuple):
             data = held.get(key)
         elif isinstance(held, list) and isinstance(key, int):
             data = held[key]
-        return Cursor(data, self.problems, (*self.path, key), what or f"`{key}`")
+        return Cursor(data, self.problems, self.place.inside(key), what or f"`{key}`")
 
     def called(self, what: str) -> Cursor:
         """The same value under another name."""
-        return Cursor(self.data, self.problems, self.path, what, self.key, self.part, self.span)
+        return self._replace(what=what)
 
     def characters(self, start: int, end: int) -> Cursor:
         """Some characters of the text that stands here."""
-        return self._replace(data=self.data[start:end], part=(start, end))
+        return self._replace(data=self.data[start:end], place=self.place.characters(start, end))
 
     def at_key(self) -> Cursor:
         """The key that leads here, as a value of its own."""
-        key = self.path[-1] if self.path else None
-        return Cursor(key, self.problems, self.path, self.what, key=True, part=self.part, span=self.span)
+        return self._replace(data=self.path[-1] if self.path else None, place=self.place.at_key())
 
     def fault(self, id: str, message: str, hint: str = "", *also: Cursor) -> None:
         """Add an error that stands here; what stands at `also` is shown with it."""

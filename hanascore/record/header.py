@@ -7,14 +7,13 @@ names. Rules of an event are laid over those of a record: the event's word wins,
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import islice, product
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, MONTH_ORDERS, WHOLE, YELLOW
+from hanascore.cards.deck import CHAFF, MONTH_ORDERS, YELLOW
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, EventTable, HouseRules, Record
-from hanascore.problems.problem import shared
 from hanascore.problems.words import name_key
 from hanascore.record.cursor import (
     MOST,
@@ -28,16 +27,14 @@ from hanascore.record.cursor import (
     sort_of,
     suggestion,
 )
-from hanascore.record.house_rules import Spans, read_house
+from hanascore.record.house_rules import read_house
 from hanascore.record.options import YakuNames, games_with, read_options, read_yaku
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
-from hanascore.rules.game import Fact, Game, written
+from hanascore.rules.game import Game, written
 from hanascore.rules.house_rules import in_words, is_new, lay_over
 from hanascore.tuples import NamedTuple
 
 MOST_PEOPLE = 100
-# The key whose names a later check looks up again.
-_ASKED_AGAIN = "starting_rounds_won"
 
 
 class People(NamedTuple):
@@ -55,7 +52,7 @@ class People(NamedTuple):
 
     def example(self, value: str) -> str:
         """A mapping from sides as an example in a hint."""
-        return _example(self.sides[:2], value)
+        return f"{{{', '.join(f'{name}: {value}' for name in self.sides[:2])}}}"
 
     def player(self, at: Cursor) -> str | None:
         """The player whose name stands here."""
@@ -116,12 +113,6 @@ class People(NamedTuple):
         return {side: number for side in self.sides if (number := found.get(side)) is not None}
 
 
-@lru_cache(maxsize=64)
-def _example(names: tuple[str, ...], value: str) -> str:
-    """A mapping from names, as a hint shows it: the same in all rounds of a record."""
-    return f"{{{', '.join(f'{name}: {value}' for name in names)}}}"
-
-
 def _tell_twice(at: Cursor, first: Cursor, hint: str) -> None:
     """Add the problem that a name stands where it stood before, perhaps spelt otherwise."""
     name, before = name_of(at.data), name_of(first.data)
@@ -136,20 +127,20 @@ def _named(at: Cursor, known: tuple[str, ...], who: str) -> str | None:
     name = own_spelling(name_of(at.data), known)
     if name in known:
         return name
-    hint = f"the record names {', '.join(known[:8])}" if known else ""
+    hint = f"the record names {', '.join(known[:8])}"
     message = f"no {who} is called '{shortened(at.data)}'"
     at.fault("unknown-player", message, suggestion(name, known, at.problems) or hint)
     return None
 
 
-def read_people(at: Cursor, game: Game | None) -> tuple[People, bool]:
-    """The people of a record, and whether it names them; if not, guessed names stand in for them.
+def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
+    """Return the people of a record, and whether it names them; if not, the names in its rounds are used.
 
-    Whoever is in no team is a side.
+    A player who is in no team is a side.
     """
     written, before = at.inside("players"), len(at.problems)
     players = () if written.data is None else tuple(_names(written, "players: [Aki, Bo]"))
-    if game and players and len(at.problems) == before and len(players) not in game.players:
+    if players and len(at.problems) == before and len(players) not in game.players:
         seats = sorted(game.players)
         row = len(seats) > 1 and seats == list(range(seats[0], seats[-1] + 1))
         seated = f"{seats[0]} to {seats[-1]}" if row else listed(map(str, seats))
@@ -158,26 +149,25 @@ def read_people(at: Cursor, game: Game | None) -> tuple[People, bool]:
     teams = _teams(at.inside("teams"), players, game) if players else {}
     team_of = {player: team for team, members in teams.items() for player in members}
     by_name = {player: team_of.get(player, player) for player in players or names_in_rounds(at)}
-    everybody = shared(tuple(by_name))
-    sides = tuple(dict.fromkeys((*by_name.values(), *teams))) if teams else everybody
+    sides = tuple(dict.fromkeys((*by_name.values(), *teams)))
     names = {**dict(zip(sides, sides, strict=True)), **by_name}
-    return People(everybody, teams, sides, names), bool(players)
+    return People(tuple(by_name), teams, sides, names), bool(players)
 
 
 def names_in_rounds(at: Cursor) -> tuple[str, ...]:
-    """The names under which piles or scores stand, for a record that does not name its players."""
-    found: dict[str, str] = {}
+    """Return the names before piles, scores and hands, for a record that does not name its players."""
+    names: dict[str, str] = {}
     for name in _written_names(at.data):
-        found.setdefault(name_key(name), name)
-    return tuple(found.values())[:8]
+        names.setdefault(name_key(name), name)
+    return tuple(names.values())[:8]
 
 
 def _written_names(record: dict[str, Any]) -> Iterator[str]:
-    """Every name before a pile, a score or a hand, as often as it stands there."""
+    """Yield every name before a pile, a score or a hand, with repetitions."""
     rounds = record.get("rounds")
     places = [record, *(rounds if isinstance(rounds, list) else ())]
-    for each, key in product(places, ("captured", "scores", "hands")):
-        named = each.get(key) if isinstance(each, dict) else None
+    for place, key in product(places, ("captured", "scores", "hands")):
+        named = place.get(key) if isinstance(place, dict) else None
         if isinstance(named, dict):
             yield from (name_of(name) for name in named if named[name] is not None and not is_own(name))
 
@@ -204,10 +194,10 @@ def _names(at: Cursor, example: str) -> dict[str, Cursor]:
     return names
 
 
-def _teams(at: Cursor, players: tuple[str, ...], game: Game | None) -> dict[str, tuple[str, ...]]:
+def _teams(at: Cursor, players: tuple[str, ...], game: Game) -> dict[str, tuple[str, ...]]:
     if not at.mapping("teams: {East: [Aki, Chiyo], West: [Bo, Dai]}") or not at.data:
         return {}
-    if game and not game.team_sizes:
+    if not game.team_sizes:
         at.at_key().fault("foreign-key", f"{game.name} is played without teams", "leave `teams` out")
         return {}
     if len(at.data) > MOST_PEOPLE:
@@ -241,7 +231,7 @@ def _members(at: Cursor, players: tuple[str, ...], member_of: dict[str, Cursor])
 
 
 def _check_teams(
-    at: Cursor, teams: Mapping[str, tuple[str, ...]], players: tuple[str, ...], game: Game | None
+    at: Cursor, teams: Mapping[str, tuple[str, ...]], players: tuple[str, ...], game: Game
 ) -> None:
     alone = [player for player in players if not any(player in members for members in teams.values())]
     if alone:
@@ -249,10 +239,10 @@ def _check_teams(
         at.fault("teams", message, "where there are teams everybody is in one")
         return
     sizes = {len(members) for members in teams.values()}
-    allowed = game.team_sizes.get(len(players), ()) if game else sizes
+    allowed = game.team_sizes.get(len(players), ())
     if len(sizes) > 1 or not sizes <= set(allowed):
         made = listed((str(len(members)) for members in teams.values()), "and")
-        message = f"{game.name if game else 'this game'} has no teams of {made} among {len(players)} players"
+        message = f"{game.name} has no teams of {made} among {len(players)} players"
         offers = listed(f"{len(players) // size} teams of {size}" for size in allowed) if allowed else ""
         at.fault("teams", message, f"it has {offers}" if offers else "leave `teams` out: each plays alone")
         return
@@ -297,61 +287,53 @@ NO_EVENT = EventRules()
 class Header:
     """What a record says above its rounds, and what reading the rounds needs to know of it.
 
-    Without a game nothing that only a game can tell is asked or checked. `complete` says whether enough was
-    read to make a record of it, `discarded` is the chaff that nobody kept, and `piles` are what messages call
-    the pile of each side, by the names it has.
+    `complete` says whether the record names its players, so that a record can be made of it.
+    `discarded` is the chaff that nobody kept, and `piles` are what messages call the pile of each side, by
+    the names it has.
     """
 
     def __init__(
         self,
         at: Cursor,
+        game: Game,
+        people: People,
         *,
-        months: str | None = None,
-        event: EventRules = NO_EVENT,
-        spans: Spans | None = None,
-        defaults: Defaults = NO_DEFAULTS,
+        complete: bool,
+        months: str | None,
+        event: EventRules,
+        defaults: Defaults,
     ) -> None:
-        self.at, self.defaults = at, defaults
-        self.game = self._game(event.game)
-        self.facts: Mapping[str, Fact] = self.game.facts_by_name if self.game else {}
-        self._check_missing()
+        self.at, self.game, self.people, self.defaults = at, game, people, defaults
+        self.complete, self.facts = complete, game.facts_by_name
         if at.inside("rounds").data is not None:
             # Without `rounds` the keys of a single round stand here, and are told with the round.
             for key in at.data:
                 if not (key in GAME_KEYS or is_own(key)):
                     self.tell_unknown(at.inside(key).at_key(), GAME_KEYS)
-        self.people, named = read_people(at, self.game)
-        self.complete = named and self.game is not None
         self.months = self._months(months, event.months)
-        options, self.house = self._read_rules(self.game, event, spans)
-        self.rules = lay_over(self.game.rules(options), self.house) if self.game else None
-        self.deck = self.rules.deck if self.rules else WHOLE
-        self.yellow = self.rules is not None and self.rules.yellow
-        told = {
+        options, self.house = self._read_rules(event)
+        self.rules = lay_over(game.rules(options), self.house)
+        said = {
             key: read(self, at.inside(key)) for key, read in _READERS.items() if at.data.get(key) is not None
         }
-        chaff_kept = told.pop("chaff", True)
-        said = {
-            "teams": self.people.teams,
-            "options": options,
-            "house_rules": self.house,
-            "data": {key: value for key, value in at.data.items() if key == _ASKED_AGAIN or is_own(key)},
-            **told,
-        }
+        chaff_kept = said.pop("chaff", True)
         self.record = Record(
-            game=self.game.id if self.game else "",
-            players=self.people.players,
-            sides=self.people.sides,
+            game=game.id,
+            players=people.players,
+            sides=people.sides,
+            teams=people.teams,
             months=self.months,
             chaff_kept=chaff_kept,
-            deck=self.deck,
-            junk=CHAFF & ~YELLOW if self.yellow else CHAFF,
+            deck=self.rules.deck,
+            junk=CHAFF & ~YELLOW if self.rules.yellow else CHAFF,
+            options=options,
+            house_rules=self.house,
+            data=at.data,
             defaults=defaults,
-            # What says nothing is one value for all: a file may hold thousands of records.
             **{field: value for field, value in said.items() if value},
         )
-        self.discarded = 0 if self.record.chaff_kept else self.record.junk
-        self.piles = {name: f"the pile of {side}" for name, side in self.people.side_by_name.items()}
+        self.discarded = 0 if chaff_kept else self.record.junk
+        self.piles = {name: f"the pile of {side}" for name, side in people.side_by_name.items()}
 
     @cached_property
     def yaku(self) -> YakuNames:
@@ -367,48 +349,21 @@ class Header:
         """A list of yaku, each once; of one group, where a group is given."""
         return read_yaku(at, self.game, self.yaku, group)
 
-    def _game(self, theirs: Game | None) -> Game | None:
-        at = self.at.inside("game")
-        game = read_game(at)
-        if theirs and game and theirs is not game:
-            _tell_difference(at, "game", theirs.id, game.id)
-        return theirs or game
-
-    def _check_missing(self) -> None:
-        """One problem for the keys without which there is no record, with the lines to add."""
-        missing = [key for key in ("hanascore", "game", "players") if self.at.data.get(key) is None]
-        if "game" in missing and self.game:
-            missing.remove("game")
-        if not missing:
-            return
-        names = names_in_rounds(self.at)
-        seating = [id for id, game in GAMES.items() if len(names) in game.players] or list(GAMES)
-        lines = {
-            "hanascore": f"hanascore: {VERSION}",
-            "game": "game: NAME",
-            "players": f"players: [{', '.join(names) or 'Aki, Bo'}]",
-        }
-        keys = listed((f"`{key}`" for key in missing), "and")
-        lead = "add this line" if len(missing) == 1 else "add these lines"
-        hint = f"{lead}: {listed((f'`{lines[key]}`' for key in missing), 'and')}"
-        hint += f", where NAME is {listed(seating, 'or')}" if "game" in missing else ""
-        self.at.fault("key-missing", f"the record does not say {keys}", hint)
-
     def tell_unknown(self, at: Cursor, known: Collection[str]) -> None:
         """Add the problem of a key that is none of those `known` here; it may have its place elsewhere."""
         key, game = at.data, self.game
         if key in GAME_KEYS:
             message = f"`{key}` belongs to the whole game and not to a round"
             at.fault("misplaced-key", message, "move it to the top of the record")
-        elif key in ROUND_KEYS or key in (self.facts if game else games_with("facts")):
+        elif key in ROUND_KEYS or key in self.facts:
             message = f"`{key}` belongs to a round, and the rounds stand under `rounds`"
             at.fault("misplaced-key", message, "move it to its round")
-        elif game and key in game.options_by_name:
+        elif key in game.options_by_name:
             hint = f"write options: {{{key}: …}} at the top"
             if any(hand.id == key for hand in game.hands):
                 hint += f"; who was dealt such a hand is told in a round: lucky_hands: {{NAME: {key}}}"
             at.fault("misplaced-key", f"`{key}` is an option", hint)
-        elif game and (others := games_with("facts").get(key)):
+        elif others := games_with("facts").get(key):
             message = f"`{key}` belongs to {listed(others, 'and')}, and this is {game.name}"
             at.fault("foreign-key", message, "leave it out")
         else:
@@ -429,15 +384,12 @@ class Header:
             at.warn("rules-differ", message, "what was asked for stands")
         if asked or chosen:
             return asked or chosen
-        return None if self.game and self.game.months_ambiguous and at.data is None else MONTH_ORDERS[0]
+        return None if self.game.months_ambiguous and at.data is None else MONTH_ORDERS[0]
 
-    def _read_rules(
-        self, game: Game | None, event: EventRules, spans: Spans | None
-    ) -> tuple[dict[str, Any], HouseRules]:
+    def _read_rules(self, event: EventRules) -> tuple[dict[str, Any], HouseRules]:
         """The options and the house rules, which some options are a short way to write."""
         at, rules, house = self.at.inside("options"), self.at.inside("house_rules"), HouseRules()
-        if game is None:
-            return {}, house
+        game = self.game
         ours = read_options(game, at)
         for name, value in event.options.items():
             if name in ours and ours[name] != value:
@@ -452,9 +404,7 @@ class Header:
                 for name, value in (at.data.items() if isinstance(at.data, dict) else ())
                 if options.get(name) == ours.get(name) and name not in self.defaults.keys
             }
-            house = read_house(
-                game, rules, options=options, written_options=own, months=self.months, spans=spans
-            )
+            house = read_house(game, rules, options=options, written_options=own, months=self.months)
         if event.house:
             kinds = zip(HouseRules._fields, house, event.house, strict=True)
             laid = (_laid_over(mine, theirs, rules.inside(kind)) for kind, mine, theirs in kinds)
@@ -466,13 +416,50 @@ class Header:
         if at.choice(CHAFF_WORDS) != CHAFF_WORDS[1]:
             return True
         worth = [rule for rule in self.house.cards if rule.value and rule.cards & CHAFF]
-        if self.game and not self.game.chaff_worthless:
+        if not self.game.chaff_worthless:
             message = f"chaff is worth something in {self.game.name}, so it cannot be discarded"
             at.fault("foreign-key", message, "leave `chaff` out")
-        elif self.game and worth:
+        elif worth:
             message = f"a house rule gives {worth[0].id} a value, so chaff cannot be discarded"
             at.fault("house-rule", message, "write `chaff: kept`, or change the rule")
         return False
+
+
+def read_header(
+    at: Cursor, *, months: str | None = None, event: EventRules = NO_EVENT, defaults: Defaults = NO_DEFAULTS
+) -> Header | None:
+    """Read what is above the rounds; None if the game is unknown, because then no round can be read."""
+    written = at.inside("game")
+    game = read_game(written)
+    if event.game and game and event.game is not game:
+        _tell_difference(written, "game", event.game.id, game.id)
+    game = event.game or game
+    _check_missing(at, game)
+    if game is None:
+        return None
+    people, complete = read_people(at, game)
+    return Header(at, game, people, complete=complete, months=months, event=event, defaults=defaults)
+
+
+def _check_missing(at: Cursor, game: Game | None) -> None:
+    """Report the keys without which there is no record, with the lines to add."""
+    missing = [key for key in ("hanascore", "game", "players") if at.data.get(key) is None]
+    if "game" in missing and game:
+        missing.remove("game")
+    if not missing:
+        return
+    names = names_in_rounds(at)
+    seating = [id for id, game in GAMES.items() if len(names) in game.players] or list(GAMES)
+    lines = {
+        "hanascore": f"hanascore: {VERSION}",
+        "game": "game: NAME",
+        "players": f"players: [{', '.join(names) or 'Aki, Bo'}]",
+    }
+    keys = listed((f"`{key}`" for key in missing), "and")
+    lead = "add this line" if len(missing) == 1 else "add these lines"
+    hint = f"{lead}: {listed((f'`{lines[key]}`' for key in missing), 'and')}"
+    hint += f", where NAME is {listed(seating, 'or')}" if "game" in missing else ""
+    at.fault("key-missing", f"the record does not say {keys}", hint)
 
 
 # What a record may say beside its people and its rules; most records say little of it.

@@ -7,13 +7,13 @@ line it stands on, where lines are known.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.cards.notation import chaff_needed
 from hanascore.model import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
-from hanascore.problems.problem import Path, Place, Problem, Span
+from hanascore.problems.problem import NOWHERE, Place, Problem
 from hanascore.record.cursor import Cursor, hyphened, shortened, suggestion
 from hanascore.record.options import OFF, YakuNames, read_points, read_yaku, unknown_yaku
 from hanascore.record.schema import HOUSE_RULES, NEW_YAKU
@@ -21,8 +21,6 @@ from hanascore.record.tokens import ask_which, read_pile, read_text, tell_strang
 from hanascore.rules.game import Game, Shape
 from hanascore.rules.house_rules import is_new
 from hanascore.tuples import NamedTuple
-
-Spans = Callable[[Sequence[Place]], Sequence[Span]]
 
 _MOST_RULES = 500
 _ADD_ONE = "tea-house: {value: 15, cards: 1b 3b 9a}"
@@ -43,7 +41,7 @@ def read_house(
     options: Mapping[str, Any],
     written_options: Mapping[str, Any] | None = None,
     months: str | None,
-    spans: Spans | None = None,
+    lined: bool = True,
 ) -> HouseRules:
     """The house rules of a record; options that are a short way to write some come first.
 
@@ -58,11 +56,11 @@ def read_house(
             parts[key].at_key().fault("house-rule", message)
         # They are not read, and neither is what may name a yaku of theirs.
         parts |= {unread: parts[unread]._replace(data=None) for unread in (*long, "rivals", "lose_all")}
-    under = at._replace(data=written_options, path=("options",))
+    under = at._replace(data=written_options, place=Place(("options",)))
     short = [under.inside(option.name) for option in game.options if option.shape is Shape.VALUES]
-    house = _House(game, YakuNames(game), months, _lines([at, *parts.values(), *short], spans))
+    house = _House(game, YakuNames(game), months, lined)
     places = {house.names.find(word): value for each in short for word, value in _inside(each)}
-    nowhere = at._replace(path=())
+    nowhere = at._replace(place=NOWHERE)
     of_options = {rule: places.get(rule.id, nowhere) for rule in game.written_values(options)}
     values = tuple(_values(house, parts["cards"]))
     yaku = tuple(_yaku(house, parts["yaku"], {rule.id: value for rule, value in of_options.items()}))
@@ -81,24 +79,17 @@ def _inside(at: Cursor) -> list[tuple[str, Cursor]]:
     return list(at.entries("")) if isinstance(at.data, dict) else []
 
 
-def _lines(mappings: Iterable[Cursor], spans: Spans | None) -> dict[Path, int]:
-    """The line of each key of some mappings by its path, found in one go; nothing where no line is known."""
-    keys = [value.at_key().place for each in mappings for _, value in _inside(each)]
-    known = spans(keys) if spans and keys else ()
-    return {place.path: span.line for place, span in zip(keys, known, strict=False)}
-
-
 class _House(NamedTuple):
-    """What reading house rules needs; `lines` are those of the rules, by their paths."""
+    """What reading house rules needs. Those of an event stand on no line of a record, and are not `lined`."""
 
     game: Game
     names: YakuNames
     months: str | None
-    lines: Mapping[Path, int]
+    lined: bool
 
     def line(self, at: Cursor) -> int | None:
-        """The line of a rule. What an event says stands on no line of the record."""
-        return self.lines.get(at.path)
+        """The line of a rule, where it is known."""
+        return at.line if self.lined else None
 
 
 def _values(house: _House, at: Cursor) -> Iterator[HouseValue]:

@@ -51,7 +51,7 @@ class Setting(NamedTuple):
 def read_left_over(header: Header, at: Cursor) -> int:
     """The cards left over, in a round that says nothing of its piles."""
     left = read_pile(header.months, at.inside("left_over"))
-    return laid_out({_LEFT_OVER: left}, header.months, header.deck, yellow=header.yellow)[0]
+    return laid_out({_LEFT_OVER: left}, header.months, header.rules.deck, yellow=header.rules.yellow)[0]
 
 
 def read_piles(header: Header, at: Cursor, setting: Setting) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class _Piles:
         if isinstance(self.captured.data, dict):
             self._check_people()
         lots = {f"the pile of {side}": cards for side, cards in self.cards.items()} | {_LEFT_OVER: left}
-        *masks, left_mask = laid_out(lots, header.months, header.deck, yellow=header.yellow)
+        *masks, left_mask = laid_out(lots, header.months, header.rules.deck, yellow=header.rules.yellow)
         piles, found = dict(zip(people.sides, masks, strict=True)), dict[str, Any]()
         if self.rests:
             found["rest"] = self._give_rest(piles, left_mask)
@@ -166,7 +166,7 @@ class _Piles:
         for key, value in counts.entries(_COUNTS):
             if kind := KIND_BY_KEY.get(key):
                 told.add(kind)
-                number, most = 0, (KINDS[kind] & self.header.deck).bit_count()
+                number, most = 0, (KINDS[kind] & self.header.rules.deck).bit_count()
                 if isinstance(value.data, str) and integer(value.data) is not None:
                     number = integer(value.data) or 0
                 else:
@@ -201,13 +201,12 @@ class _Piles:
     def _read_points(self, at: Cursor) -> int | None:
         """Card points as counted at the table."""
         points, rules = at.integer(), self.header.rules
-        if points is None or rules is None:
+        if points is None:
             return points
         least, most = rules.worth_of_some(rules.deck)
         if least == most:
-            name = self.header.game.name if self.header.game else "this game"
             hint = "leave `points` out: write the cards, or how many of each kind and `yaku`"
-            at.at_key().fault("foreign-key", f"{name} counts no card points", hint)
+            at.at_key().fault("foreign-key", f"{self.header.game.name} counts no card points", hint)
         elif not least <= points <= most:
             worth = "all cards together" if least == 0 else "the cards worth anything"
             bound = f"the least is {least}" if points < least else f"{worth} are worth {most}"
@@ -250,10 +249,10 @@ class _Piles:
         header, side = self.header, self._check_rest()
         held = union([*piles.values(), left, header.discarded])
         # A fact may say that another side than that of the rest has the joker.
-        told = getattr(self.setting.facts, header.rules.play.joker, None) if header.rules else None
+        told = getattr(self.setting.facts, header.rules.play.joker, None)
         if told and header.people.side_by_name.get(told) != side:
-            held |= header.deck & ~WHOLE
-        free = header.deck & ~held
+            held |= header.rules.deck & ~WHOLE
+        free = header.rules.deck & ~held
         if not self.numbers:
             piles[side] |= free
         elif all(each.points is None for each in self.numbers.values()):
@@ -287,7 +286,7 @@ class _Piles:
     def _check_numbers(self, counts: dict[str, Counts], piles: dict[str, int], left: int) -> None:
         """Problems where a pile, or all together, hold more cards of a kind than the deck."""
         for position, kind in enumerate(Kind):
-            number, most = by_kind(left)[position], by_kind(self.header.deck)[position]
+            number, most = by_kind(left)[position], by_kind(self.header.rules.deck)[position]
             alone = None
             for side, pile in piles.items():
                 held = (counts[side].by_kind if side in counts else by_kind(pile))[position]
@@ -361,8 +360,6 @@ def _needed(header: Header, counts: Counts | None) -> int:
 def _undecided(header: Header, setting: Setting) -> str:
     """Why cards that nobody took may be left, in words; nothing where every card is taken."""
     rules = header.rules
-    if rules is None:
-        return ""
     seated = len(header.people.players) - len(setting.away)
     if rules.undrawn(seated):
         return f"{rules.undrawn(seated)} cards stay undrawn"
@@ -394,7 +391,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
     players = [player for player in people.players if player in found]
     lots = {f"the hand of {player}": found[player] for player in players}
     lots |= {"the opening field": on_field, "the stock": in_stock}
-    *hands, field_mask, _ = laid_out(lots, months, header.deck, yellow=header.yellow)
+    *hands, field_mask, _ = laid_out(lots, months, header.rules.deck, yellow=header.rules.yellow)
     ids: list[str] = []
     for token in (token for cards in in_stock for token in cards.values()):
         ids += (card.id for card in in_order(exact(token)))

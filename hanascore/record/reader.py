@@ -16,13 +16,12 @@ from typing import Any
 from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
 from hanascore.games import GAMES
 from hanascore.model import NO_DEFAULTS, Defaults, Record, Round
-from hanascore.problems.problem import Found, Path, Problem, Problems
+from hanascore.problems.problem import Found, Path, Problem
 from hanascore.record.cursor import Cursor, is_own, likely_mistake
-from hanascore.record.header import NO_EVENT, EventRules, Header, read_game
-from hanascore.record.house_rules import Spans
+from hanascore.record.header import NO_EVENT, EventRules, Header, read_game, read_header
 from hanascore.record.options import read_options
 from hanascore.record.rounds import read_drawn, read_round
-from hanascore.record.schema import GAME_KEYS, MOST_BROKEN_ROUNDS, MOST_ROUNDS, VERSION
+from hanascore.record.schema import GAME_KEYS, MOST_ROUNDS, VERSION
 from hanascore.record.text import Document, read
 from hanascore.rules.game import Game
 from hanascore.tuples import NamedTuple
@@ -55,16 +54,11 @@ def read_document(
     months: str | None = None,
     event: EventRules = NO_EVENT,
     club: Club | None = None,
-    spans: Spans | None = None,
-    room: int = MOST_BROKEN_ROUNDS,
 ) -> ReadDocument:
     """The record of a document.
 
     `months` stands above what the record says, and so does `event`.
     `club` says what stands where nobody else says anything.
-    The rounds are taken out of the data as they are read: who reads it again finds every one of them empty.
-    `spans` answers where places stand in the text; it is asked once, and only for house rules.
-    Behind as many broken rounds as there is `room` for, no more are read.
     """
     number, data, told = document
     of_rounds, problems = _parted(told, data)
@@ -75,8 +69,10 @@ def read_document(
     if club:
         under, defaults = club.beneath(under, months=months, event=event)
     at = at._replace(data=under)
-    header = Header(at, months=months, event=event, spans=spans, defaults=defaults)
-    rounds = _rounds(header, of_rounds, room)
+    header = read_header(at, months=months, event=event, defaults=defaults)
+    if header is None:
+        return ReadDocument(number, None, tuple(problems), data)
+    rounds = _rounds(header, of_rounds)
     if not header.complete:
         problems.extend(problem for round in rounds for problem in round.problems)
         return ReadDocument(number, None, tuple(problems), data)
@@ -87,12 +83,12 @@ def read_document(
     return ReadDocument(number, record, record.problems)
 
 
-def _parted(problems: Iterable[Problem], data: Any) -> tuple[dict[Path, list[Problem]], Problems]:
+def _parted(problems: Iterable[Problem], data: Any) -> tuple[dict[Path, list[Problem]], list[Problem]]:
     """The problems of the text that lie within a round, by the path of the round, and the others."""
     rounds = data.get("rounds") if isinstance(data, dict) else None
     number = len(rounds) if isinstance(rounds, list) else 0
     of_rounds: dict[Path, list[Problem]] = {}
-    others = Problems()
+    others: list[Problem] = []
     for problem in problems:
         path = problem.place.path
         if len(path) > 1 and path[0] == "rounds" and isinstance(path[1], int) and path[1] < number:
@@ -155,12 +151,12 @@ def _refuse(at: Cursor) -> None:
     at.called("a record").must_be("a mapping of keys", likely_mistake(at.data) or hint)
 
 
-def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]], room: int) -> tuple[Round, ...]:
+def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Round, ...]:
     """The rounds; `told` are the problems of the text in them, by their paths."""
     at, first = header.at.inside("rounds"), header.record.first_round
     if at.data is None:
         alone = any(key not in GAME_KEYS and not is_own(key) for key in header.at.data)
-        top = header.at._replace(problems=Problems())
+        top = header.at._replace(problems=[])
         return (read_round(header, top, first),) if alone else ()
     if not isinstance(at.data, list):
         hint = "start each round with '- ', or put the keys of the one round at the top"
@@ -170,19 +166,11 @@ def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]], room: int) -
         message = f"{len(at.data):,} rounds stand here, and {MOST_ROUNDS:,} are the most"
         at.at_key().fault("too-many", message, "split the record, with first_round in each")
         return ()
-    rounds = at._replace(problems=Problems())
-    read: list[Round] = []
-    for index, each in enumerate(rounds.items()):
-        round = read_round(header, each, first + index, first, told=told.get(each.path, ()))
-        if round.stopped and not room:
-            at.inside(index).fault("too-many", "the rounds from here on are not read", "put the others right")
-            break
-        read.append(round)
-        room -= round.stopped
-        # What was read is needed no longer, and is many times as large as the text.
-        at.data[index] = None
-    del header.at.data["rounds"]
-    return tuple(read)
+    rounds = at._replace(problems=[])
+    return tuple(
+        read_round(header, each, first + index, first, told=told.get(each.path, ()))
+        for index, each in enumerate(rounds.items())
+    )
 
 
 NAME = "hanascore.yaml"

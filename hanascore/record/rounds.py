@@ -6,13 +6,12 @@ A round with a fault is still a round; its problems go with it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, Card, in_order, of_month
 from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
-from hanascore.model import SIDES, Claim, Payment, Round
-from hanascore.problems.problem import Problem, shared
+from hanascore.model import Claim, Payment, Round
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import are, fold, name_key, nearest
 from hanascore.record.cursor import (
     MOST,
@@ -27,13 +26,12 @@ from hanascore.record.cursor import (
     suggestion,
 )
 from hanascore.record.header import Header
-from hanascore.record.options import games_with
 from hanascore.record.piles import Setting, read_deal, read_left_over, read_piles
 from hanascore.record.schema import ADJUSTMENT, AS_DEALT, CLAIM, EVIDENCE, GAME_KEYS, PAYMENT, ROUND_KEYS
 from hanascore.record.tokens import read_text, total
 from hanascore.rules.game import Fact, FactShape
 
-# Of the words of a round those of which it is asked again what names stand there.
+# The keys of a round under which names stand.
 _BY_NAME = ("captured", "claims", "hands")
 _ONE_OF_EVIDENCE = f"one of {listed(f'`{key}`' for key in EVIDENCE)}"
 
@@ -48,45 +46,15 @@ def read_round(
     """
     before, alone = len(at.problems), first is None
     at.problems.extend(told)
-    found: dict[str, Any] = {"facts": header.game.no_facts if header.game else None}
+    found: dict[str, Any] = {"facts": header.game.no_facts}
     if isinstance(at.data, dict):
-        found["data"] = _asked_again(at.data, header.people.sides)
+        found["data"] = at.data
         _read(header, at, found, alone=alone)
     elif at.data is None:
         at.fault("round-empty", "this round says nothing", f"write {_ONE_OF_EVIDENCE}")
     else:
         at.called("a round").must_be("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
-    round = Round(number, first, problems=tuple(at.problems[before:]), **found)
-    return round._replace(data=_keys_alone(tuple(round.data))) if round.stopped else round
-
-
-def _asked_again(data: dict[str, Any], sides: tuple[str, ...]) -> Mapping[str, Any]:
-    """The words of a round as far as they may be asked for again, since those of many would fill the memory.
-
-    All are where turns stand beside others; where a claim has parts, as a denied claim points at its part;
-    and where a chaff has its number, of which the hint of `odd-month` speaks.
-    """
-    if "turns" in data and len(data) > 1:
-        return data
-    names: list[tuple[str, tuple[str, ...] | str]] = []
-    for key in _BY_NAME:
-        if isinstance(named := data.get(key), dict):
-            names.append((key, SIDES if tuple(named) == sides else tuple(named)))
-            for said in named.values():
-                apart = key == "claims" and isinstance(said, dict)
-                if apart or (key == "captured" and ("c2" in str(said) or "c3" in str(said))):
-                    return data
-    keys, own = _keys_alone(tuple(data), tuple(names)), {key: data[key] for key in data if is_own(key)}
-    return {**keys, **own} if own else keys
-
-
-@lru_cache(maxsize=64)
-def _keys_alone(
-    keys: tuple[str, ...], names: tuple[tuple[str, tuple[str, ...] | str], ...] = ()
-) -> Mapping[str, Any]:
-    """The keys of a round, with the names that stand under some: most rounds have the same."""
-    under = {key: said if said is SIDES else dict.fromkeys(said) for key, said in names}
-    return {**dict.fromkeys(keys), **under}
+    return Round(number, first, problems=tuple(at.problems[before:]), **found)
 
 
 def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> None:
@@ -102,7 +70,7 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
                 facts[key] = _fact_of_round(header, header.facts[key], at.inside(key))
         elif not (key in ROUND_KEYS or (alone and key in GAME_KEYS) or is_own(key)):
             stand_for.append(_tell_unknown(header, at, key, alone=alone))
-    if facts and header.game:
+    if facts:
         found["facts"] = header.game.make_facts(**facts)
     away = found.get("sitting_out", ())
     seated = _check_seats(header, at, found, away)
@@ -126,9 +94,7 @@ def _tell_unknown(header: Header, at: Cursor, key: str, *, alone: bool) -> str:
         hint = f"move it under `{belongs}`, as in {belongs}: {{{shortened(key)}: …}}"
         there.fault("misplaced-key", f"{shortened(key)} is a name and no key", hint)
         return belongs
-    # Without a game nobody can tell whether a fact of some game belongs here.
-    if header.game or key not in games_with("facts"):
-        header.tell_unknown(there, (*ROUND_KEYS, *header.facts, *(GAME_KEYS if alone else ())))
+    header.tell_unknown(there, (*ROUND_KEYS, *header.facts, *(GAME_KEYS if alone else ())))
     return key
 
 
@@ -145,7 +111,7 @@ def _belongs(data: Mapping[str, Any], name: str) -> str:
 def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tuple[str, ...]) -> bool:
     """Whether as many play as the game seats in a round; and the dealer is one of them."""
     game = header.game
-    if game is None or (game.active is None and not away):
+    if game.active is None and not away:
         return True
     told = at.inside("sitting_out").at_key()
     if game.active is None:
@@ -154,7 +120,7 @@ def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tup
         return True
     seats = len(header.people.players)
     playing = seats - len(away)
-    able = header.rules is not None and playing in header.rules.deals
+    able = playing in header.rules.deals
     # Where the record names too few, that is told of `players`.
     seated = playing == game.active or able or bool(found.get("void")) or (seats < game.active and not away)
     if not seated:
@@ -222,7 +188,7 @@ def _read_evidence(
         sides = header.people.sides
         # A lucky hand may end the round before a card was played, so that nobody has a pile.
         dealt = any(data.get(key) is not None for key in AS_DEALT)
-        if dealt and header.rules is not None and header.rules.play.hand_ends:
+        if dealt and header.rules.play.hand_ends:
             found["piles"] = (0,) * len(sides)
             return
         names = ", ".join(f"{side}: none" for side in sides)
@@ -240,7 +206,7 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> tuple[int
     if missing and len(at.problems) == before:
         message = f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no score"
         at.at_key().fault("score-missing", message, f"add {missing[0]}: 0 if that is so")
-    return shared(tuple([found.get(side, 0) for side in people.sides]))
+    return tuple(found.get(side, 0) for side in people.sides)
 
 
 def _turns(header: Header, at: Cursor) -> tuple[Any, ...] | None:
@@ -367,7 +333,7 @@ def _fact_of_round(header: Header, fact: Fact, at: Cursor) -> Any:
     """The value of a fact, with a note where it is told and the options leave it out."""
     value = read_fact(header, fact, at)
     told = any(value.values()) if isinstance(value, dict) else value
-    if told and header.rules and fact.needs and not fact.matters(header.rules.options):
+    if told and fact.needs and not fact.matters(header.rules.options):
         option, choices = fact.needs
         message = f"`{fact.name}` is told, and changes no score unless the option `{option}` is"
         at.at_key().remark("held-not-in-play", f"{message} {listed(choices, 'or')}")
@@ -439,7 +405,7 @@ def _choice(header: Header, fact: Fact, at: Cursor) -> str | None:
     if word in fact.choices:
         return word
     # A lucky hand may be called by a name, and any choice be spelt otherwise.
-    hands = [one for one in header.game.hands if one.id in fact.choices] if header.game else []
+    hands = [one for one in header.game.hands if one.id in fact.choices]
     meant = [one for one in fact.choices if fold(one) == fold(at.data)]
     meant += [hand.id for hand in hands if hand.is_called(at.data)]
     if meant:
@@ -460,7 +426,7 @@ def _card(header: Header, at: Cursor) -> int | None:
     if count(value) != 1:
         at.fault("wrong-type", f"{at.what} is one card, and {count(value)} stand here")
         return None
-    if amiss := not_in_deck(value, header.months, header.deck):
+    if amiss := not_in_deck(value, header.months, header.rules.deck):
         at.fault("card-not-in-deck", *amiss)
         return None
     # Chaff of one month are interchangeable, so that any of them will do.
@@ -473,7 +439,7 @@ def _card(header: Header, at: Cursor) -> int | None:
 def read_drawn(header: Header) -> str | None:
     """Who deals first by the cards drawn for it, in one draw after the other until somebody is before all."""
     at, level, example = header.at.inside("drawn"), header.people.players, "drawn: {Aki: 2a, Bo: 7r}"
-    if at.data is None or header.rules is None:
+    if at.data is None:
         return None
     before = len(at.problems)
     for draw in at.few_items() if isinstance(at.data, list) else (at,):

@@ -18,7 +18,7 @@ Schema = dict[str, Any]
 
 VERSION = 1
 CHAFF_WORDS = ("kept", "discarded")
-MOST_ROUNDS, MOST_BROKEN_ROUNDS = 100_000, 5_000
+MOST_ROUNDS = 100_000
 # One of these a round must tell.
 EVIDENCE = ("captured", "scores", "turns", "void")
 # Where a lucky hand ends the round as it is dealt, these stand for piles that are empty.

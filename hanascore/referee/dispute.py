@@ -281,7 +281,6 @@ def judged_again(match: Match, choices: Sequence[Choice]) -> Iterator[RoundResul
     """Every round of a game under other choices, one by one, each of which forgets what was found before."""
     judging = _judging(match, choices)
     for result in judging.rounds():
-        judging.forget()
         yield result
 
 
@@ -370,7 +369,7 @@ def _unlisted(match: Match, played: Played) -> Iterator[Problem]:
     if not played.round.counts or before.yaku == after.yaku:
         return
     was = match.rounds[played.round.number - match.rounds[0].number]
-    for holding in played.holdings if was.month else ():
+    for holding in played.holdings if was.played else ():
         if holding.counts is None:
             continue
         around = Circumstances(holding.context, ~before.deck)

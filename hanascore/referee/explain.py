@@ -8,7 +8,7 @@ single one does, two at once are tried.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import groupby
 
@@ -145,38 +145,6 @@ class RoundStory(NamedTuple):
     sides: tuple[SideStory, ...]
 
 
-class Stories:
-    """The story of each round that is asked about, in order: a long game has many.
-
-    Going through them tells each when its turn comes, and keeps none. Asking for one by its place keeps it
-    and those before it, since each hangs on how the rounds before went under other rulings; till then
-    nothing is begun, which would hold the stories it comes from, and never go.
-    """
-
-    def __init__(self, match: Match, results: Sequence[RoundResult], side: str | None) -> None:
-        self._match, self._results, self._side = match, results, side
-        self._told = list[RoundStory]()
-        self._telling: Iterator[RoundStory] | None = None
-
-    def __len__(self) -> int:
-        return len(self._results)
-
-    def __iter__(self) -> Iterator[RoundStory]:
-        finder = CauseFinder(self._match)
-        for result in self._results:
-            answered = {verdict.side: verdict for verdict in verdicts(result)}
-            asked = [score for score in result.sides if self._side in (None, score.side)]
-            sides = (_story(finder, result, score, answered.get(score.side)) for score in asked)
-            yield RoundStory(result, tuple(sides))
-
-    def __getitem__(self, at: int) -> RoundStory:
-        number = range(len(self))[at]
-        self._telling = self._telling or iter(self)
-        while len(self._told) <= number:
-            self._told.append(next(self._telling))
-        return self._told[number]
-
-
 def _story(finder: CauseFinder, result: RoundResult, score: SideScore, verdict: Verdict | None) -> SideStory:
     """What a side nearly made, what it made in vain, and what would account for its claim."""
     denied = verdict.denied if verdict else ()
@@ -193,7 +161,7 @@ class Explanation(NamedTuple):
     """A game with the story of each round that is asked about."""
 
     match: Match
-    rounds: Stories
+    rounds: tuple[RoundStory, ...]
 
 
 def explain_match(match: Match, *, round: int | None = None, side: str | None = None) -> Explanation:
@@ -209,7 +177,17 @@ def explain_match(match: Match, *, round: int | None = None, side: str | None = 
     """
     wanted = side_named(match.record, side) if side is not None else None
     results = tuple(result for result in match.rounds if round in (None, result.number))
-    return Explanation(match, Stories(match, results, wanted))
+    finder = CauseFinder(match)
+    return Explanation(match, tuple(_told(finder, result, wanted) for result in results))
+
+
+def _told(finder: CauseFinder, result: RoundResult, side: str | None) -> RoundStory:
+    """The story of a round, or of one side in it."""
+    answered = {verdict.side: verdict for verdict in verdicts(result)}
+    asked = [score for score in result.sides if side in (None, score.side)]
+    return RoundStory(
+        result, tuple(_story(finder, result, score, answered.get(score.side)) for score in asked)
+    )
 
 
 def side_named(record: Record, name: str) -> str:
@@ -260,28 +238,23 @@ def why_not(
 
 
 class CauseFinder:
-    """The causes of what is claimed in one game. The rulings are tried only if they are needed.
-
-    Of the game under each of them no more than one round is kept. Who asks for rounds in their order has each
-    judged once.
-    """
+    """The causes of what is claimed in one game. The rulings are tried only if they are needed."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._going: list[tuple[Cause, Iterator[RoundResult]]] = []
-        self._now: list[RoundResult] = []
+
+    @cached_property
+    def _rulings(self) -> list[tuple[Cause, list[RoundResult]]]:
+        """Every other choice of every ruling that can be tried, with all rounds under it."""
+        return [
+            (Cause(RULING, choice=choice), list(judged_again(self.match, (choice,))))
+            for choice in other_choices(self.match)
+        ]
 
     def _otherwise(self, result: RoundResult) -> Iterator[tuple[Cause, RoundResult]]:
-        """A round under every other choice of every ruling that can be tried."""
-        if not self._now or self._now[0].number > result.number:
-            self._going = [
-                (Cause(RULING, choice=choice), judged_again(self.match, (choice,)))
-                for choice in other_choices(self.match)
-            ]
-            self._now = [next(rounds) for _, rounds in self._going]
-        while self._now and self._now[0].number < result.number:
-            self._now = [next(rounds) for _, rounds in self._going]
-        return zip((cause for cause, _ in self._going), self._now, strict=True)
+        """A round under each of them."""
+        at = self.match.rounds.index(result)
+        return ((cause, rounds[at]) for cause, rounds in self._rulings)
 
     def reasons(self, result: RoundResult, verdict: Verdict, answer: Answer) -> Reasoned:
         """Everything simple that accounts for a denied number exactly, the simplest first.

@@ -7,19 +7,16 @@ more, since the positions of many rounds fill memory.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
-from hanascore.problems.problem import MOST_TOLD, Found, Problem, Problems, Severity, beyond, shared
+from hanascore.problems.problem import Found, Problem, unique
 from hanascore.record.header import NO_EVENT, EventRules
-from hanascore.record.parsing import MAX_PROBLEMS
-from hanascore.record.reader import Club, ReadDocument, read_document, something_else
-from hanascore.record.schema import MOST_BROKEN_ROUNDS
-from hanascore.record.text import MAX_BYTES, Source, read
+from hanascore.record.reader import Club, ReadDocument, read_document
+from hanascore.record.text import MAX_BYTES, Document, read
 from hanascore.referee.claims import denied
 from hanascore.referee.possible import check_record, check_round, check_sequence, check_totals
 from hanascore.referee.replay import replay
@@ -39,15 +36,15 @@ class Loaded(NamedTuple):
 
 
 class WrittenDocument:
-    """A document by its number in its text, and all who have a say in how it is read.
+    """A document, and all who have a say in how it is read.
 
     All are equal, since records are equal by what they hold.
     """
 
-    __slots__ = ("_asked", "_number", "_source")
+    __slots__ = ("_asked", "_document")
 
-    def __init__(self, source: Source, number: int, asked: Mapping[str, Any]) -> None:
-        self._source, self._number, self._asked = source, number, asked
+    def __init__(self, document: Document, asked: Mapping[str, Any]) -> None:
+        self._document, self._asked = document, asked
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, WrittenDocument)
@@ -57,11 +54,9 @@ class WrittenDocument:
 
     def with_options(self, options: Mapping[str, Any]) -> Record | None:
         """The record where these options are in force, whoever says otherwise."""
-        text, json = self._source.piece(self._number)
-        document = read(text, json=json, max_bytes=len(text)).documents[0]
         event = self._asked["event"]
         event = event._replace(options={**event.options, **options})
-        return read_document(document, **{**self._asked, "event": event}).record
+        return read_document(self._document, **{**self._asked, "event": event}).record
 
 
 class File:
@@ -79,62 +74,33 @@ class File:
     ) -> None:
         self.name = name
         self._asked: dict[str, Any] = {"months": months, "event": event, "club": club}
-        self._found = Counter[Severity]()
         self.source = read(content, max_bytes=max_bytes)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Those of no document; all of them are known when the documents are read."""
+        """Those of no document."""
         return tuple(self.source.problems)
 
     def taken(self) -> Iterator[ReadDocument]:
-        """Each document as it is read. This can be done once: nothing is kept of it.
-
-        Those that are wrong alike share their problems. Behind a thousand that should hold a record and hold
-        none no more are read.
-        """
-        room, broken = MOST_BROKEN_ROUNDS, 0
-        for one in self.source.taken():
-            if broken == MAX_PROBLEMS:
-                self.source.leave(one.number)
-                return
-            spans = partial(self.source.spans, one.number)
-            read = read_document(
-                one,
-                file=self.name,
-                spans=spans,
-                room=room,
-                **self._asked,
-            )
-            problems, record = shared(read.problems), read.record
-            broken += record is None and not something_else(read.data)[1]
-            if record:
-                reread = WrittenDocument(self.source, one.number, self._asked)
-                record = record._replace(problems=problems, reread=reread)
-                room -= sum(round.stopped for round in record.rounds)
-            yield read._replace(record=record, problems=problems)
+        """Each document, read."""
+        for one in self.source.documents:
+            read = read_document(one, file=self.name, **self._asked)
+            if read.record:
+                record = read.record._replace(reread=WrittenDocument(one, self._asked))
+                read = read._replace(record=record)
+            yield read
 
     @cached_property
     def loaded(self) -> Loaded:
         """The records and all problems of reading them."""
         documents = tuple(self.taken())
         records = tuple(one.record for one in documents if one.record)
-        found = (problem for one in documents for problem in Problems(one.all_problems).told())
+        found = (problem for one in documents for problem in unique(one.all_problems))
         return Loaded(records, (*self.problems, *found))
 
     def found(self, problems: Iterable[Problem], document: int | None = None) -> list[Found]:
         """Problems with their places in the text, in the order of its lines."""
         return self.source.found(problems, self.name, document)
-
-    def found_in(
-        self, document: ReadDocument, problems: Sequence[Problem]
-    ) -> tuple[tuple[Found, ...], tuple[Problem, ...]]:
-        """The same of each document in turn, and those that are not told: a thousand of a severity are."""
-        full = {severity for severity, number in self._found.items() if number >= MOST_TOLD}
-        told = [one for one in problems if one.severity not in full]
-        self._found.update(one.severity for one in told)
-        untold = tuple([beyond(one) for one in problems if one.severity in full])
-        return tuple(self.found(told, document.number)), shared(untold)
 
 
 def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
@@ -196,7 +162,7 @@ class Judging:
         self._state, self._also = GameState(ruled), also
         self._everything, self._number = everything, number
         # What is wrong with an option is found in every round, and said once.
-        self._problems = Problems(ruled.record.problems)
+        self._problems = list(ruled.record.problems)
 
     def rounds(self) -> Iterator[RoundResult]:
         """Every round."""
@@ -217,13 +183,9 @@ class Judging:
                 play = RoundPlay(rules, round, round.dealer or state.expected_dealer(round), state.month)
             yield self._judged(round, play), play
 
-    def forget(self) -> None:
-        """Keep nothing of what was found so far: for whoever asks for the rounds alone, and for no match."""
-        self._problems.clear()
-
     def match(self, rounds: tuple[RoundResult, ...] = ()) -> Match:
         """The game as it stands, with the rounds to be kept."""
-        return self._state.finish(rounds, self._problems.told())
+        return self._state.finish(rounds, unique(self._problems))
 
     def _judged(self, round: Round, play: RoundPlay | None) -> RoundResult:
         """One round through its gates: what was written, how it went, is it possible, what is it worth."""
@@ -243,10 +205,10 @@ class Judging:
             problems.extend((*check_round(played), *self._also(played)))
             stops = _stops(round, problems[before:])
         if stops or played is None:
-            return state.skip(round, dealer, problems.since(before), laid_out=played is not None)
+            return state.skip(round, dealer, tuple(problems[before:]), played)
         ledger = settle(played)
         problems.extend(check_totals(played, ledger))
-        result = state.add(played, ledger, problems.since(before))
+        result = state.add(played, ledger, tuple(problems[before:]))
         # A claim never stops the scoring, wrong as it may be.
         problems.extend(denied(result))
         return result

@@ -12,7 +12,7 @@ from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, YELLOW, Kind, four_of_a_month
 from hanascore.cards.names import card_name, short_name
 from hanascore.cards.notation import cards_in_words, code_pile, not_in_deck, number_of
-from hanascore.model import SIDES, Counts, Ledger, Record, Round
+from hanascore.model import Counts, Ledger, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import a, are, listed, many, name_key
 from hanascore.record.cursor import name_of, own_spelling
@@ -41,8 +41,6 @@ def place_of(round: Round, *keys: str) -> Place:
 def place_of_pile(played: Played, side: str) -> Place:
     """Where a side's pile is written; of several piles of a team the first."""
     captured = played.round.data.get("captured")
-    if captured is SIDES:
-        captured = dict.fromkeys(played.record.sides)
     for name in captured if isinstance(captured, dict) else ():
         if played.side_of(own_spelling(name_of(name), (*played.record.players, side))) == side:
             return Place((*played.round.path, "captured", name))
@@ -52,8 +50,6 @@ def place_of_pile(played: Played, side: str) -> Place:
 def place_of_name(round: Round, key: str, name: str) -> Place:
     """Where a player's or a side's entry is written in a mapping of the round."""
     written = round.data.get(key)
-    if written is SIDES:
-        return Place((*round.path, key, name))
     for each in written if isinstance(written, dict) else ():
         if name_key(name_of(each)) == name_key(name):
             return Place((*round.path, key, each))

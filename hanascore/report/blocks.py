@@ -18,7 +18,7 @@ from unicodedata import normalize
 
 from hanascore.cards.deck import KINDS
 from hanascore.model import Record
-from hanascore.problems.problem import Found, Problem, width
+from hanascore.problems.problem import Found, width
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.tuples import NamedTuple
 
@@ -293,7 +293,7 @@ class Report:
 class Outcome(NamedTuple):
     """One document after everything that was to be done with it. A record that cannot be scored has no match.
 
-    Of its problems those that are too many for their file are `untold`. `only` is the number of the one round
+    `only` is the number of the one round
     that is asked for; `plays` are those of the rounds, where they are; `result` is what a tally keeps of it.
     """
 
@@ -304,13 +304,7 @@ class Outcome(NamedTuple):
     found: tuple[Found, ...] = ()
     only: int | None = None
     plays: tuple[RoundPlay | None, ...] = ()
-    untold: tuple[Problem, ...] = ()
     result: Result | None = None
-
-    @property
-    def every(self) -> tuple[Found, ...]:
-        """Every problem, those that are not told last."""
-        return (*self.found, *(Found(one, self.file, self.document) for one in self.untold))
 
     @property
     def rounds(self) -> tuple[RoundResult, ...]:

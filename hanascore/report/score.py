@@ -131,7 +131,7 @@ class ScoreReport(RecordsReport[None]):
         """Every round, and how it stands."""
         del answer
         rounds = (_round_data(result, cards=self.cards) for result in outcome.rounds)
-        own = {} if outcome.match else {"problems": list(map(problem_data, outcome.every))}
+        own = {} if outcome.match else {"problems": list(map(problem_data, outcome.found))}
         return {"rounds": Rows(rounds), **_foot_data(outcome.match), **own}
 
     def lines(self) -> Iterator[dict[str, Any]]:
@@ -141,7 +141,7 @@ class ScoreReport(RecordsReport[None]):
             start = {"schema": schema, "type": "round", "file": outcome.file, "document": outcome.document}
             for result in outcome.rounds:
                 yield {**start, **_round_data(result, cards=self.cards)}
-            problems = list(map(problem_data, outcome.every))
+            problems = list(map(problem_data, outcome.found))
             head = {"schema": schema, "type": "game", **head_data(outcome)}
             yield {**head, **_foot_data(outcome.match), "problems": problems, "result": kept}
 
@@ -166,7 +166,7 @@ def _side_rows(outcome: Outcome) -> Iterator[dict[str, Any]]:
     """
     head = {"file": outcome.file, "document": outcome.document}
     if outcome.match is None:
-        wrong = [one.problem.id for one in outcome.every]
+        wrong = [one.problem.id for one in outcome.found]
         yield dict.fromkeys(_COLUMNS) | head | {"problems": " ".join(dict.fromkeys(wrong))}
     for result in outcome.rounds:
         doubts = [one.id for one in result.problems if one.severity is not Severity.NOTE]
@@ -205,7 +205,7 @@ class CheckReport(Report):
         """How each game fares, and every problem."""
         games = []
         for outcome in self.outcomes:
-            record, severities = outcome.record, [one.problem.severity for one in outcome.every]
+            record, severities = outcome.record, [one.problem.severity for one in outcome.found]
             game: dict[str, Any] = {"file": outcome.file, "document": outcome.document}
             game |= {"game": record.game, "title": record.title} if record else {"game": None, "title": None}
             game |= {f"{each.value}s": severities.count(each) for each in Severity}

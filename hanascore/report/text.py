@@ -12,7 +12,6 @@ from itertools import groupby, islice, takewhile
 from tabulate import tabulate
 
 from hanascore.problems.problem import (
-    MORE_PROBLEMS,
     Found,
     Severity,
     Style,
@@ -301,10 +300,7 @@ def _problems(block: blocks.Problems, paint: Style) -> Iterator[str]:
         for one in of_file[:MOST_PROBLEMS]:
             yield excerpt(file, dict(one.lines), one.problem, [one.span, *one.also], style=paint)
         if of_file[MOST_PROBLEMS:]:
-            untold = [one for one in of_file if one.problem.id == MORE_PROBLEMS]
-            rest = _rest([one for one in of_file[MOST_PROBLEMS:] if one not in untold])
-            shows = f"--format {block.more} shows them{'' if untold else ' all'}"
-            yield "; ".join([f"{visible(file)}: {rest}", shows, *(one.problem.message for one in untold)])
+            yield f"{visible(file)}: {_rest(of_file[MOST_PROBLEMS:])}; --format {block.more} shows them all"
 
 
 def _rest(found: Sequence[Found]) -> str:

@@ -8,13 +8,13 @@ from typing import Any
 
 from hanascore.cards.deck import ByKind, Kind
 from hanascore.model import Entry, Ledger, Record, Round
-from hanascore.problems.problem import Problem, shared
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many
 from hanascore.rules import settling
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet, foremost
 from hanascore.rules.yaku import Made
-from hanascore.scoring.rounds import RuledRecord, lay_out, settle
+from hanascore.scoring.rounds import RuledRecord
 from hanascore.tuples import NamedTuple
 
 
@@ -44,7 +44,7 @@ class SideScore(NamedTuple):
 
 
 class Course(NamedTuple):
-    """Who dealt and who won a round, and who deals next. Rounds that went alike share one, to save memory.
+    """Who dealt and who won a round, and who deals next.
 
     `carried` are the multipliers it was passed, None where nobody can say. `complete` tells whether it and
     all rounds before it are scored, so that the totals can be relied on. `next_dealer` is None where that
@@ -63,12 +63,13 @@ class RoundResult(NamedTuple):
     """One round with its place in the game: what it brought, how it went, what was found wrong.
 
     `before` is how the sides of the record stood, None where the round is not scored, and `totals` how they
-    stand after it. `month` is its number among those that count; without one it could not be laid out.
+    stand after it. `played` is the round laid out under the rules, and `ledger` its entries.
     """
 
     ruled: RuledRecord
     round: Round
-    month: int | None
+    played: Played | None
+    ledger: Ledger | None
     before: tuple[int, ...] | None
     totals: tuple[int, ...]
     course: Course
@@ -91,25 +92,14 @@ class RoundResult(NamedTuple):
             return {}
         return dict(zip(self.ruled.record.sides, map(sub, self.totals, self.before), strict=True))
 
-    # What many rounds held and brought would fill the memory, so that a result keeps neither: a round is laid
-    # out and settled again when somebody asks, who keeps the answer where it is needed more than once.
-
-    @property
-    def played(self) -> Played | None:
-        """The round laid out under the rules; None where it could not be."""
-        if self.month is None:
-            return None
-        dealer, carried = self.course.dealer, self.course.carried
-        return lay_out(self.ruled, self.round, dealer=dealer, month=self.month, carried=carried)
-
     @property
     def sides(self) -> tuple[SideScore, ...]:
         """What the round brought each side, with the entries that say why."""
-        played = self.played if self.scored else None
-        if played is None:
+        played, ledger = self.played, self.ledger
+        if played is None or ledger is None:
             sides = zip(self.ruled.record.sides, self.totals, strict=True)
             return tuple(SideScore(side, None, None, total) for side, total in sides)
-        ledger, holdings = settle(played), {holding.side: holding for holding in played.holdings}
+        holdings = {holding.side: holding for holding in played.holdings}
         values = {played.rules.card_rule, *(award.rule for award in played.awards)}
         shown = []
         for (side, score), total in zip(ledger.totals.items(), self.totals, strict=True):
@@ -192,8 +182,7 @@ class GameState:
         self.totals = {**dict.fromkeys(record.sides, 0), **record.starting_totals}
         self.won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
         self.rounds_played = record.first_round - 1
-        self.stand = shared(tuple(self.totals.values()))  # Of rounds that bring nothing, all have the same.
-        self._courses: dict[Course, Course] = {}
+        self.stand = tuple(self.totals.values())
         self.last: RoundResult | None = None
         self.certain = bool(record.starting_totals)
         self.carried: tuple[int, ...] | None = () if record.first_round == 1 else None
@@ -257,10 +246,10 @@ class GameState:
         if self.rules.passes_on and not round.void:
             self.carried = self.rules.passes_on(played, winners)
         course = self._course(played.dealer or None, carried, winners)
-        return self._keep(round, problems, self.month, before, course)
+        return self._keep(round, problems, played, ledger, before, course)
 
     def skip(
-        self, round: Round, dealer: str | None, problems: tuple[Problem, ...], *, laid_out: bool
+        self, round: Round, dealer: str | None, problems: tuple[Problem, ...], played: Played | None
     ) -> RoundResult:
         """Keep the place of a round that cannot be scored. From here on nothing about the game is sure."""
         carried = self.carried
@@ -268,27 +257,27 @@ class GameState:
         if not self._pass_anyhow(round, dealer if dealer in self.record.players else None):
             self.expected, self.may_deal = None, ()
         course = self._course(dealer, carried)
-        return self._keep(round, problems, self.month if laid_out else None, None, course)
+        return self._keep(round, problems, played, None, None, course)
 
     def _course(
         self, dealer: str | None, carried: tuple[int, ...] | None, winners: tuple[str, ...] = ()
     ) -> Course:
-        """How a round went; one for all that went alike."""
-        course = Course(dealer, winners, carried, self.known, self.expected, self.deal_tie)
-        return self._courses.setdefault(course, course)
+        """How a round went."""
+        return Course(dealer, winners, carried, self.known, self.expected, self.deal_tie)
 
     def _keep(
         self,
         round: Round,
         problems: tuple[Problem, ...],
-        month: int | None,
+        played: Played | None,
+        ledger: Ledger | None,
         before: tuple[int, ...] | None,
         course: Course,
     ) -> RoundResult:
         """Go on behind a round."""
         if not round.void:
             self.rounds_played += 1
-        self.last = RoundResult(self.ruled, round, month, before, self.stand, course, problems)
+        self.last = RoundResult(self.ruled, round, played, ledger, before, self.stand, course, problems)
         self._look_for_the_end()
         return self.last
 
@@ -417,4 +406,4 @@ class GameState:
             total = self.totals[side]
             left = None if goal is None else max(0, goal - total)
             found.append(Standing(place, side, total, self.won[side], left))
-        return shared(tuple(found))
+        return tuple(found)

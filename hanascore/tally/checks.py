@@ -12,15 +12,11 @@ from operator import attrgetter
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import (
-    Findings,
     Found,
     Place,
     Problem,
-    Severity,
     error,
-    more_problems,
     warning,
-    without_long_lines,
 )
 from hanascore.problems.words import are, did_you_mean, fold, many, runs, visible, without_joiners
 from hanascore.record.cursor import LONGEST_NAME, MOST_HINTS, listed, shortened, suggestion
@@ -38,16 +34,10 @@ _MISSING = "give the records that are missing"
 _SO_FAR, _AS_THEY_ARE = " for standings after a round with --as-of N, or", " as they are with --partial"
 # The fewest letters of a name that is compared with others.
 _SHORTEST = 4
-# The slips of about five hundred names are held at a time. Each part goes through all names again, so that
-# there are eight at most.
-_MOST_PARTS, _NAMES_OF_PART = 8, 500
 
 
-def locate(found: Findings, given: EventFile, read_text: ReadText) -> tuple[list[Found], list[Found]]:
-    """What was found with its lines, file by file, what is of the event first: that names no file before.
-
-    The second list is what is not told.
-    """
+def locate(found: Iterable[Found], given: EventFile, read_text: ReadText) -> list[Found]:
+    """What was found with its lines, file by file, what is of the event first: that names no file before."""
     located: list[Found] = []
     ordered = sorted(found, key=lambda one: (one.file, one.document or 0))
     for file, of_file in groupby(ordered, key=attrgetter("file")):
@@ -56,18 +46,10 @@ def locate(found: Findings, given: EventFile, read_text: ReadText) -> tuple[list
             if source is None:
                 located += (one._replace(file=name, span=one.problem.place.span) for one in some)
                 continue
-            known = document if document in source.numbers else None
+            known = document if document and document <= len(source.documents) else None
             placed = source.found((one.problem for one in some), name, known)
-            located += (without_long_lines(one._replace(document=document)) for one in placed)
-    return located, [one if one.file else one._replace(file=given.file) for one in found.untold]
-
-
-def summed_up(untold: Iterable[Found]) -> list[Found]:
-    """For each file a problem that counts those that are not told of it."""
-    severities: dict[str, list[Severity]] = defaultdict(list)
-    for one in untold:
-        severities[one.file].append(one.problem.severity)
-    return [Found(more_problems(some), file) for file, some in severities.items()]
+            located += (one._replace(document=document) for one in placed)
+    return located
 
 
 def compare(games: Sequence[Result], event: Event) -> Iterator[Found]:
@@ -237,7 +219,7 @@ class Checked(NamedTuple):
     """
 
     games: tuple[Result, ...]
-    findings: Findings
+    findings: list[Found]
     idle: frozenset[Correction] = frozenset()
 
 
@@ -245,7 +227,7 @@ def check(
     results: Iterable[Result], event: Event, *, as_of: int | None = None, left_out: bool = True
 ) -> Checked:
     """Look at each record, and at what only all of them together show; and tell which are `left_out`."""
-    findings = Findings()
+    findings = list[Found]()
     gate = _Gate(event, as_of, findings, left_out=left_out)
     games = [gate.look(result) for result in sorted(results, key=by_round)]
     games = _doubled(games, findings)
@@ -265,7 +247,7 @@ def where(result: Result | Correction) -> str:
 class _Gate:
     """What is asked of each record on its own before it is counted."""
 
-    def __init__(self, event: Event, as_of: int | None, findings: Findings, *, left_out: bool) -> None:
+    def __init__(self, event: Event, as_of: int | None, findings: list[Found], *, left_out: bool) -> None:
         self.event, self.left_out = event, left_out
         self.findings = findings
         self.tables = frozenset(event.tables or ())
@@ -478,7 +460,7 @@ _ALIKE = (warning, "with the same result", "keep one of the two")
 _UNLIKE = (error, "and differently", "keep the one that is right; until then neither counts")
 
 
-def _doubled(games: Sequence[Result], findings: Findings) -> list[Result]:
+def _doubled(games: Sequence[Result], findings: list[Found]) -> list[Result]:
     """Of a table reported twice alike the first report counts; of one reported differently, none."""
     by_table: dict[tuple[int, str], list[int]] = defaultdict(list)
     for number, game in enumerate(games):
@@ -561,18 +543,13 @@ def _longer(known: Iterable[str], spelled: Mapping[str, list[str]]) -> Iterator[
 
 
 def _slips(spelled: Mapping[str, list[str]]) -> Iterator[list[str]]:
-    """The names that are the same without a letter. Those of thousands of names would fill memory: of these
-    each part is yielded in turn.
-    """
-    parts = min(_MOST_PARTS, 1 + len(spelled) // _NAMES_OF_PART)
-    for part in range(parts):
-        slips: dict[str, list[str]] = defaultdict(list)
-        for letters, some in spelled.items():
-            if len(letters) >= _SHORTEST:
-                for key in {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}:
-                    if hash(key) % parts == part:
-                        slips[key] += some
-        yield from slips.values()
+    """The names that are the same without a letter."""
+    slips: dict[str, list[str]] = defaultdict(list)
+    for letters, some in spelled.items():
+        if len(letters) >= _SHORTEST:
+            for key in {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}:
+                slips[key] += some
+    yield from slips.values()
 
 
 def _told_apart(one: str, other: str) -> bool:
@@ -583,13 +560,10 @@ def _told_apart(one: str, other: str) -> bool:
 
 
 def read_instead(content: bytes, source: Source, name: str) -> Sheet | None:
-    """The sheet of a table of results or of an event that stands in a file; nothing of a file of records.
-
-    It is asked for before the documents are taken.
-    """
+    """The sheet of a table of results or of an event that stands in a file; nothing of a file of records."""
     if looks_like_rows(content, name) and not any(one.id == "too-large" for one in source.problems):
         return read_csv(content, name, len(content))
-    if source.first and something_else(source.first.data)[1] == "an event":
+    if source.documents and something_else(source.documents[0].data)[1] == "an event":
         return Sheet(name, found=tuple(event_in(source, name).found))
     return None
 
@@ -601,10 +575,10 @@ def result_with_event(name: str, document: ReadDocument, match: Match | None) ->
 
 def found_with_event(
     results: Iterable[Result], given: EventFile, sources: Mapping[str, Source]
-) -> tuple[list[Found], list[Found]]:
+) -> list[Found]:
     """What a tally of some records says beside the faults of each: of names, tables, seats and rules.
 
-    The sources are those of their files by name. The second list is what is not told.
+    The sources are those of their files by name.
     """
     checked = check(results, given.event, left_out=False)
     games = checked.games

@@ -11,7 +11,7 @@ from typing import Any
 
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
-from hanascore.problems.problem import Found, Path, Place, Problem, Problems, error, without_long_lines
+from hanascore.problems.problem import Found, Path, Place, Problem, error, unique
 from hanascore.problems.words import many, name_key
 from hanascore.record.cursor import (
     Cursor,
@@ -85,11 +85,8 @@ class EventFile(NamedTuple):
         """What is wrong or doubtful, with its lines."""
         if self.source is None:
             return []
-        places: dict[int | None, list[Problem]] = {None: [], 1: []}
-        for one in self.problems:
-            places[None if one.place.span or 1 not in self.source.numbers else 1].append(one)
-        found = [self.source.found(problems, self.file, number) for number, problems in places.items()]
-        return [without_long_lines(one) for some in found for one in some]
+        number = 1 if self.source.documents else None
+        return self.source.found(self.problems, self.file, number)
 
 
 def read_event(content: bytes | str, file: str = "", *, max_bytes: int = MAX_BYTES) -> EventFile:
@@ -101,7 +98,7 @@ def read_event(content: bytes | str, file: str = "", *, max_bytes: int = MAX_BYT
 def event_in(source: Source, file: str) -> EventFile:
     """The event of the first document of a text."""
     document, *more = source.documents or (Document(1, None),)
-    event, problems = Event(), Problems((*source.problems, *document.problems))
+    event, problems = Event(), [*source.problems, *document.problems]
     top = Cursor(document.data, problems)
     if more:
         message = f"an event is one document, and {len(more) + 1} stand here"
@@ -112,7 +109,7 @@ def event_in(source: Source, file: str) -> EventFile:
             top.fault("event-file", message, f"start with: hanascore_event: {VERSION}")
     elif _is_event(top):
         event = _read_keys(top)
-    return EventFile(event, file, source=source, problems=problems.told())
+    return EventFile(event, file, source=source, problems=unique(problems))
 
 
 def _is_event(top: Cursor) -> bool:
@@ -174,6 +171,7 @@ def _read_rules(top: Cursor) -> EventRules:
         options=options,
         written_options=written.data if isinstance(written.data, dict) else None,
         months=months,
+        lined=False,
     )
     return EventRules(game, months, options, house, words)
 
@@ -444,7 +442,7 @@ class _Rulings:
                 for id, item in zip(ids, at.items(), strict=False):
                     if id in seated:
                         message = f"{id} sits at two tables of round {shortened(key)}"
-                        before = item._replace(path=seated[id])
+                        before = item._replace(place=Place(seated[id]))
                         item.fault("entry-twice", message, "take one of them out", before)
                     seated.setdefault(id, item.path)
                 name = self._table(at.at_key())

@@ -10,12 +10,11 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from itertools import islice
-from sys import intern
 from types import UnionType
-from typing import Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
 
 from hanascore.files import Bytes, read_bytes
 from hanascore.games import GAMES
@@ -25,18 +24,16 @@ from hanascore.problems.problem import (
     Found,
     Place,
     Problem,
-    Problems,
     Severity,
     Span,
     error,
+    unique,
     warning,
-    without_long_lines,
 )
 from hanascore.problems.words import many, name_key, shown, why
 from hanascore.record.cursor import Cursor, integer, listed, shortened
 from hanascore.record.header import EventRules, event_table
 from hanascore.record.options import unusual
-from hanascore.record.parsing import TextReader
 from hanascore.record.reader import Club, ReadDocument, something_else
 from hanascore.record.text import MAX_BYTES, Source, decode, looks_like_rows
 from hanascore.referee.judge import File, judge
@@ -57,7 +54,6 @@ _MOST_ROWS = 20_000
 _MOST_CELLS = 100
 # The round and the table of a row in a table of results.
 _Table: TypeAlias = tuple[int | None, str | None]
-Value = TypeVar("Value")
 
 
 class Seat(NamedTuple):
@@ -128,7 +124,7 @@ class Sheet(NamedTuple):
     """One file that was read, or what keeps it from being read.
 
     `through` is the file of results that it was read from in place of the record; `defaults` are what the
-    records left to the file of their club. Of what was found, what is too much for a file is `untold`.
+    records left to the file of their club.
     """
 
     file: str
@@ -137,18 +133,11 @@ class Sheet(NamedTuple):
     found: tuple[Found, ...] = ()
     through: str = ""
     defaults: tuple[Defaults, ...] = ()
-    untold: tuple[Found, ...] = ()
 
 
 def rules_asked(months: str | None, rules: EventRules) -> str:
     """A digest of what stands above the rules of each record; equal where two runs were told the same."""
     return sha256(json.dumps([months, rules.words], sort_keys=True).encode()).hexdigest()
-
-
-@lru_cache(maxsize=4096)
-def _row(*values: Value) -> tuple[Value, ...]:
-    """The values in a row; of ten thousand files those that are equal have one row between them."""
-    return values
 
 
 def result_of(name: str, document: ReadDocument, match: Match | None) -> Result:
@@ -167,8 +156,7 @@ def result_of_match(match: Match) -> Result:
     for one in match.standings:
         outcome = (int(len(winners) == 1) if one.side in winners else -1) if over else None
         gained = one.total - record.starting_totals.get(one.side, 0)
-        players = _row(*map(intern, record.members(one.side)))
-        seats.append(Seat(intern(one.side), players, one.total, gained, one.place, outcome))
+        seats.append(Seat(one.side, record.members(one.side), one.total, gained, one.place, outcome))
     rules = unusual(match.game, options, presets=False)
     rules += [f"{one.id}: {in_words(one)}" for of_a_kind in record.house_rules for one in of_a_kind]
     kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
@@ -177,17 +165,17 @@ def result_of_match(match: Match) -> Result:
         file=record.file,
         document=record.document,
         game=record.game,
-        rules=intern(", ".join(rules)),
+        rules=", ".join(rules),
         round=record.event.round,
         table=record.event.table,
         seats=tuple(seats),
         rounds=len(match.rounds),
-        evidence=_row(cards, counts, points),
+        evidence=(cards, counts, points),
         scored=match.complete,
         over=over,
-        ends=intern(match.ends),
+        ends=match.ends,
         errors=sum(one.stops for one in match.problems),
-        players=tuple(map(intern, record.players)),
+        players=record.players,
     )
 
 
@@ -239,7 +227,7 @@ class _BrokenError(Exception):
 def read_lines(content: bytes, name: str, max_bytes: int, asked: str) -> Iterator[Sheet]:
     """The sheets of the records that JSON lines of `score` tell of, and one of what is wrong with them."""
     text, problem = decode(content, max_bytes)
-    problems = Problems([problem] if problem else ())
+    problems = [problem] if problem else []
     open_games: dict[tuple[Any, Any], int] = {}
     sheets: dict[tuple[str, str], list[Sheet]] = defaultdict(list)
     lines = text.split("\n") if not problems else []
@@ -268,7 +256,7 @@ def read_lines(content: bytes, name: str, max_bytes: int, asked: str) -> Iterato
             defaults=tuple(one for sheet in of_file for one in sheet.defaults),
         )
     if problems:
-        found = tuple(Found(one, name, None, one.place.span) for one in problems.told())
+        found = tuple(Found(one, name, None, one.place.span) for one in unique(problems))
         yield Sheet(name, digest_of(content), (Result(name, 1, errors=len(problems)),), found)
 
 
@@ -335,7 +323,7 @@ def _as(kind: Any, data: Any) -> Any:
         return kind(**{key: _as(hints[key], data[key]) for key in kind._fields})
     if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
         raise _BrokenError(_NOT_WRITTEN_SO)
-    return intern(data) if kind is str else data
+    return data
 
 
 def _found(data: dict[str, Any]) -> Found:
@@ -392,7 +380,7 @@ def result_line(result: Result, digest: str) -> dict[str, Any]:
 def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     """The sheet of a table of results: one result for each table of each round, in the order of the file."""
     text, problem = decode(content, max_bytes)
-    problems = Problems([problem] if problem else ())
+    problems = [problem] if problem else []
     tables: dict[_Table, list[_CsvRow]] = defaultdict(list)
     for number, (table, row) in enumerate(_rows(text, problems) if not problems else ()):
         if number == _MOST_ROWS:
@@ -407,8 +395,8 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
         problems.append(error("empty-file", Place(), "there is no row in this table of results"))
     if not results and any(one.stops for one in problems):
         results.append(Result(name, 1, errors=len(problems)))
-    source = Source(text, TextReader(text, bare_null=False, fast=False))
-    found = map(without_long_lines, source.found(problems.told(), name, None))
+    source = Source(re.split(LINE_BREAK, text))
+    found = source.found(unique(problems), name, None)
     return Sheet(name, digest_of(content), tuple(results), tuple(found))
 
 
@@ -464,9 +452,9 @@ def _cells(pattern: re.Pattern[str], line: str, number: int, problems: list[Prob
             )
             return
         text = cell[1]
-        span = _at(number, cell.start(1) + 1, text).span
+        place = _at(number, cell.start(1) + 1, text)
         quoted = text.startswith('"')
-        yield Cursor(text[1:-1].replace('""', '"') if quoted else text, problems, span=span)
+        yield Cursor(text[1:-1].replace('""', '"') if quoted else text, problems, place)
         at = cell.end()
         if not cell[2]:
             return
@@ -505,7 +493,7 @@ def _of_table(file: str, number: int, where: _Table, rows: list[_CsvRow]) -> Res
             message = f"'{name}' stands at this table a second time"
             row.player.fault("name-twice", message, "", other)
         elif name:
-            names[intern(name)] = row
+            names[name] = row
     if len(names) > MOST_SIDES:
         message = f"{len(names):,} players sit at this table, and {MOST_SIDES} are the most"
         only.fault("results-broken", message, "give each table a name of its own")
@@ -518,7 +506,7 @@ def _of_table(file: str, number: int, where: _Table, rows: list[_CsvRow]) -> Res
     for name, row in names.items():
         score = row.score or 0
         outcome = -1 if score < scores[0] else int(scores.count(score) == 1)
-        seats.append(Seat(name, _row(name), score, score, scores.index(score) + 1, outcome))
+        seats.append(Seat(name, (name,), score, score, scores.index(score) + 1, outcome))
     seats.sort(key=lambda seat: seat.place)
     spans = tuple(row.player.place.span for row in names.values() if row.player.place.span)
     return Result(
@@ -558,7 +546,6 @@ def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | N
     months, rules, limit, _ = reading
     file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
     found: list[Found] = []
-    untold: list[Found] = []
     results: list[Result] = []
     used: list[Defaults] = []
     for document in file.taken():
@@ -575,14 +562,12 @@ def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | N
             results.append(result_of(name, document, match))
             problems = match.problems if match else document.all_problems
         doubtful = [settled(one) for one in problems if one.severity is not Severity.NOTE]
-        told, others = file.found_in(document, doubtful) if doubtful else ((), ())
-        found += map(without_long_lines, told)
-        untold += (Found(one, name, document.number) for one in others)
-    found = [*map(without_long_lines, file.found(file.problems)), *found]
-    if not file.source.numbers:
+        found += file.found(doubtful, document.number) if doubtful else ()
+    found = [*file.found(file.problems), *found]
+    if not file.source.documents:
         results.append(Result(name, 1, errors=len(found)))
     digest = digest_of(content)
-    return Sheet(name, digest, tuple(results), tuple(found), defaults=tuple(used), untold=tuple(untold))
+    return Sheet(name, digest, tuple(results), tuple(found), defaults=tuple(used))
 
 
 ReadBytes = Callable[[str], Bytes]

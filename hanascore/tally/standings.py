@@ -14,7 +14,7 @@ from hashlib import sha256
 from itertools import chain, permutations, product
 
 from hanascore.model import Defaults
-from hanascore.problems.problem import MORE_PROBLEMS, Found, Place, Severity, shared, warning
+from hanascore.problems.problem import Found, Place, Severity, warning
 from hanascore.record.cursor import integer
 from hanascore.record.text import MAX_BYTES, read
 from hanascore.tally.checks import (
@@ -25,7 +25,6 @@ from hanascore.tally.checks import (
     files_alike,
     find_gaps,
     locate,
-    summed_up,
     table_of,
     unmatched,
 )
@@ -320,7 +319,7 @@ def meetings(games: Iterable[Result]) -> dict[str, list[tuple[str, int]]]:
         for mine, theirs in permutations(game.seats if game.counts else (), 2):
             outcome = (mine.place < theirs.place) - (mine.place > theirs.place)
             for one, other in product(mine.players, theirs.players):
-                met[one].append(shared((other, outcome)))
+                met[one].append((other, outcome))
     return met
 
 
@@ -538,7 +537,6 @@ class TallyBuilder:
         # Every file that was taken, by its name and digest, those of later rounds too.
         self.taken: dict[tuple[str, str], Sheet] = {}
         self.found: list[Found] = []
-        self.untold: list[Found] = []
         self.corrected: set[Correction] = set()
 
     def take(self, sheet: Sheet) -> None:
@@ -559,9 +557,8 @@ class TallyBuilder:
             results = tuple(one for one in results if (one.round or 0) <= last)
         if results or not sheet.results:
             self.found += sheet.found
-            self.untold += sheet.untold
         if sheet.results:
-            self.taken[key] = sheet._replace(results=results, found=(), untold=())
+            self.taken[key] = sheet._replace(results=results, found=())
 
     def finish(self, read: ReadText) -> Tally:
         """The tally of all that was taken. `read` gives a text once more, to find places in it."""
@@ -582,24 +579,24 @@ class TallyBuilder:
             idle = [one for one in event.every_correction if one not in self.corrected]
             gaps += unmatched(idle, {file for file, _ in self.taken}) if idle else ()
 
-        def by_line(one: Found) -> tuple[bool, str, bool, int, tuple[int, ...]]:
-            """File by file in the order of the lines, the event first; last what counts those not told."""
+        def by_line(one: Found) -> tuple[bool, str, int, tuple[int, ...]]:
+            """File by file in the order of the lines, the event first."""
             place = one.document or 0, one.span[:2] if one.span else (0, 0)
-            return (one.file != given.file, one.file, one.problem.id == MORE_PROBLEMS, *place)
+            return (one.file != given.file, one.file, *place)
 
         checked.findings.extend(chain(gaps, files_alike(sheets), compare(games, event)))
-        own, untold = locate(checked.findings, given, read)
-        of_records = [*self.found, *self.untold]
+        own = locate(checked.findings, given, read)
+        of_records = self.found
         warned = {(one.file, one.document) for one in of_records if one.problem.severity is Severity.WARNING}
-        found, untold = [*given.found, *self.found, *own], [*self.untold, *untold]
+        found = [*given.found, *self.found, *own]
         return Tally(
             given=given,
             order=order,
             lines=(),
             asked=(),
             games=games,
-            found=tuple(sorted([*found, *summed_up(untold)], key=by_line)),
-            errors=sum(one.problem.stops for one in (*found, *untold)),
+            found=tuple(sorted(found, key=by_line)),
+            errors=sum(one.problem.stops for one in found),
             denied=sum(one.problem.id == DENIED for one in of_records),
             sheets=tuple(sheets),
             doubtful=frozenset(one.key for one in games if one.counts and one.key in warned),
