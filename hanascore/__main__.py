@@ -14,7 +14,10 @@ def main() -> None:
         commands(prog_name="hanascore")
     except Exception:
         traceback.print_exc()
-        print("hanascore: this is a fault of hanascore, not of your record: please report the lines above", file=sys.stderr)
+        print(
+            "hanascore: this is a fault of hanascore, not of your record: please report the lines above",
+            file=sys.stderr,
+        )
         sys.exit(3)
 
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from operator import add
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from hanascore.cards.deck import CHAFF, WHOLE, ByKind, Kind, by_kind
 from hanascore.problems.problem import Path, Problem
 from hanascore.problems.words import name_key
-from hanascore.tuples import NamedTuple
 
 
 class Evidence(Enum):

@@ -10,9 +10,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import reduce
 from operator import or_
-from typing import TypeAlias
-
-from hanascore.tuples import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 
 class Kind(Enum):

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
 from itertools import product
+from typing import NamedTuple
 from unicodedata import normalize
 
 from hanascore.cards.deck import (
@@ -29,7 +30,6 @@ from hanascore.cards.deck import (
 )
 from hanascore.cards.notation import chaff_held, exact, month_of, of_cards, of_chaff, picture_of, spaced
 from hanascore.problems.words import fold, fold_word, nearest, shorten
-from hanascore.tuples import NamedTuple
 
 
 def _read(text: str) -> dict[str, dict[str, tuple[str, ...]]]:

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from hanascore.cards.deck import (
     BY_ID,
@@ -32,7 +33,6 @@ from hanascore.cards.deck import (
     of_month,
 )
 from hanascore.problems.words import NUMBERS, listed
-from hanascore.tuples import NamedTuple
 
 # Where a value counts the chaff without numbers, and where all cards.
 NEED, COUNT = 52, 100

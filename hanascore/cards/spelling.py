@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import islice, takewhile
 from operator import index
-from typing import NoReturn, TypeAlias
+from typing import NamedTuple, NoReturn, TypeAlias
 
 from hanascore.cards.deck import (
     BY_ID,
@@ -67,7 +67,6 @@ from hanascore.cards.notation import (
     yellow_unclear,
 )
 from hanascore.problems.words import NUMBERS, a, fold, fold_word, listed, shorten
-from hanascore.tuples import NamedTuple
 
 # A text that misses as often as this is no pile; reading on would only cost time.
 _MOST_MISREADS = 24

@@ -10,14 +10,13 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cli.keep_meaning import NONE
 from hanascore.cli.streams import Streams, redraws
 from hanascore.problems.problem import width
 from hanascore.problems.words import visible
 from hanascore.report.blocks import page_width, wrapped
-from hanascore.tuples import NamedTuple
 
 # Only where there is one can a terminal be stopped.
 if sys.platform != "win32":

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import takewhile
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.files import identity_of, read_bytes, write_text
 from hanascore.model import Record
@@ -28,7 +28,6 @@ from hanascore.referee.judge import judge, judge_plays
 from hanascore.referee.replay import Replay, replay
 from hanascore.referee.table import RoundPlay
 from hanascore.scoring.match import Match, RoundResult
-from hanascore.tuples import NamedTuple
 
 # A system without it has no lock; a file that changed is noticed all the same.
 if sys.platform != "win32":

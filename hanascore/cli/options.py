@@ -91,7 +91,11 @@ _output = named("-o --output", "FILE", "Write the result to FILE.")
 quiet = click.option("-q", "--quiet", is_flag=True, help="Tell errors only; the exit code says how it went.")
 _csv_safe = click.option("--csv-safe", is_flag=True, help="In CSV, keep texts from being taken for formulas.")
 _colour = click.option(
-    "--color", "colour", type=click.Choice(["auto", "always", "never"]), default="auto", help="When to use colour."
+    "--color",
+    "colour",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    help="When to use colour.",
 )
 
 
@@ -164,7 +168,7 @@ def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
     --color, --format, --csv-safe, -o, -q and --strict are for the streams; their code is the exit code.
     """
     epilog = "\n".join(("\b", "For example:", *(f"  {line}" for line in examples)))
-    
+
     def made(body: Callable[..., None]) -> click.Command:
         # What a run sets for itself, as the width of its pages, ends with it.
         run = wraps(body)(lambda **said: copy_context().run(partial(_run, body, **said)))
@@ -183,7 +187,9 @@ def formats(
 ) -> Callable[[Body], Body]:
     """The format of the result and where it goes; the first name is the default unless another is given."""
     default = names[0] if default == "" else default
-    form = click.option("-f", "--format", "form", type=click.Choice(names), default=default, show_default=True, help=help)
+    form = click.option(
+        "-f", "--format", "form", type=click.Choice(names), default=default, show_default=True, help=help
+    )
     return lambda body: form(output(_csv_safe(body) if "csv" in names else body))
 
 

@@ -49,13 +49,14 @@ _Scoring: TypeAlias = "Callable[[str], PileScore | list[Problem]]"
 @click.argument("game", metavar="GAME", shell_complete=options.known_games)
 @click.argument("cards", metavar="CARDS...", nargs=-1)
 @options.named(
-    *("--option chosen", "K=V", ),
+    *(
+        "--option chosen",
+        "K=V",
+    ),
     "An option of the game as a record has it: table=nintendo, or YAML or JSON.",
     multiple=True,
 )
-@options.named(
-    "--seat", "SEAT", "The seat of whoever holds the pile, where seats matter."
-)
+@options.named("--seat", "SEAT", "The seat of whoever holds the pile, where seats matter.")
 @click.option(
     "--month", type=click.IntRange(min=1), metavar="N", help="The number of the round, for its month."
 )

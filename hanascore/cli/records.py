@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
@@ -35,7 +35,6 @@ from hanascore.report.blocks import Outcome, grouped
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import is_new
 from hanascore.scoring.match import Match
-from hanascore.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from hanascore.referee.dispute import Dispute

@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from hanascore.problems.words import visible
-from hanascore.tuples import NamedTuple
 
 Path = tuple[str | int, ...]
 # A byte-order mark, and what YAML takes for blanks.

@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span, error, note, warning
 from hanascore.problems.words import UNSEEN, did_you_mean, name_key, without_joiners
 from hanascore.problems.words import listed as in_a_row
-from hanascore.tuples import NamedTuple
 
 MOST = 1_000_000
 LONGEST_NAME = 64

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from hanascore.problems.problem import Place, Problem, Span, error
 from hanascore.record.cursor import likely_mistake, quoted
-from hanascore.tuples import NamedTuple
 
 _CLOSING = {"[": "]", "{": "}"}
 _CLOSES = ("]", "}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import islice, product
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, YELLOW
 from hanascore.games import GAMES
@@ -32,7 +32,6 @@ from hanascore.record.options import YakuNames, games_with, read_options, read_y
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.rules.game import Game, written
 from hanascore.rules.house_rules import in_words, is_new, lay_over
-from hanascore.tuples import NamedTuple
 
 MOST_PEOPLE = 100
 

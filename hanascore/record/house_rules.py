@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.cards.notation import chaff_needed
@@ -20,7 +20,6 @@ from hanascore.record.schema import HOUSE_RULES, NEW_YAKU
 from hanascore.record.tokens import ask_which, read_pile, read_text, tell_strangers, without_doubles
 from hanascore.rules.game import Game, Shape
 from hanascore.rules.house_rules import is_new
-from hanascore.tuples import NamedTuple
 
 _MOST_RULES = 500
 _ADD_ONE = "tea-house: {value: 15, cards: 1b 3b 9a}"

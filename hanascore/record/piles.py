@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from operator import add
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, SUITS, WHOLE, Kind, by_kind, in_order, union
 from hanascore.cards.names import counts_in_words
@@ -28,7 +28,6 @@ from hanascore.record.tokens import (
 )
 from hanascore.rules.counting import SAKE_CUP, fixed_cards
 from hanascore.rules.house_rules import is_new, made
-from hanascore.tuples import NamedTuple
 
 _REST = "rest"
 _LEFT_OVER = "the left-over cards"

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
 from hanascore.games import GAMES
@@ -24,7 +24,6 @@ from hanascore.record.rounds import read_drawn, read_round
 from hanascore.record.schema import GAME_KEYS, MOST_ROUNDS, VERSION
 from hanascore.record.text import Document, read
 from hanascore.rules.game import Game
-from hanascore.tuples import NamedTuple
 
 
 class ReadDocument(NamedTuple):

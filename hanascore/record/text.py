@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from json import loads
-from typing import Any
+from typing import Any, NamedTuple
 
 from yaml.reader import Reader as YamlReader
 
@@ -23,7 +23,6 @@ from hanascore.problems.problem import (
     unique,
 )
 from hanascore.record.parsing import Items, Keys, Reader, RefusedError, Text
-from hanascore.tuples import NamedTuple
 
 # Longer files are not read unless somebody asks for it.
 MAX_BYTES = 4 * 1024 * 1024

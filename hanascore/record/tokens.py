@@ -7,7 +7,7 @@ the tokens looked at one by one, each with its place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Kind, in_order, of_month, union
 from hanascore.cards.notation import (
@@ -32,7 +32,6 @@ from hanascore.cards.notation import (
 from hanascore.cards.spelling import spell
 from hanascore.problems.words import NUMBERS
 from hanascore.record.cursor import Cursor, sort_of
-from hanascore.tuples import NamedTuple
 
 KIND_BY_KEY = {kind.plural: kind for kind in Kind}
 _NO_CARDS = frozenset(("none", ""))

@@ -6,6 +6,7 @@ What would account for a difference is asked in `explain`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from hanascore.model import Claim
 from hanascore.problems.problem import Problem, error
@@ -13,7 +14,6 @@ from hanascore.referee.near_miss import YakuStanding, standing_of
 from hanascore.referee.possible import place_of_name
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.match import RoundResult, SideScore
-from hanascore.tuples import NamedTuple
 
 SCORE, CARDS, YAKU = "score", "cards", "yaku"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.model import Record
 from hanascore.problems.problem import Problem, error
@@ -20,7 +20,6 @@ from hanascore.rules.counting import Circumstances, left_open
 from hanascore.rules.game import Game, Option, Value
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.match import Match, RoundResult
-from hanascore.tuples import NamedTuple
 
 # Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else
 # stops a round says that it cannot have been.

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import groupby
+from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.model import Counts, Entry, Ledger, Record, Round
@@ -31,7 +32,6 @@ from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
 from hanascore.scoring.match import Match, RoundResult, SideScore
 from hanascore.scoring.rounds import RuledRecord, lay_out, made_of, reckoned, settle
-from hanascore.tuples import NamedTuple
 
 RULING = "ruling"
 CARDS_CLAIMED = "card-points-claimed"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
@@ -25,7 +25,6 @@ from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.match import GameState, Match, RoundResult
 from hanascore.scoring.rounds import RuledRecord, lay_out, settle
-from hanascore.tuples import NamedTuple
 
 
 class Loaded(NamedTuple):

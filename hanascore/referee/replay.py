@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, four_of_a_month, in_order, of_month, union
 from hanascore.cards.notation import label, of_chaff
@@ -39,7 +39,6 @@ from hanascore.rules import lucky_hands
 from hanascore.rules.ruleset import EXHAUSTED, STOPPED, WILD_FACT, Played, Wild
 from hanascore.rules.yaku import Made
 from hanascore.scoring.rounds import lay_out
-from hanascore.tuples import NamedTuple
 
 _BY_TURNS = "the turns come to this: leave it out, or correct one of the two"
 

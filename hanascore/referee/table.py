@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import (
     BY_ID,
@@ -30,7 +30,6 @@ from hanascore.referee.turns import NO_MOVE, Move, Span, WrittenTurn, WrittenTur
 from hanascore.rules.ruleset import Deal
 from hanascore.rules.yaku import Context, Made
 from hanascore.scoring.rounds import RuledRecord
-from hanascore.tuples import NamedTuple
 
 PLAYED_OUT, STOPPED, CANCELLED, DEALT = "played-out", "stopped", "cancelled", "dealt"
 AT_ONCE, AGREED = "at-once", "agreed"

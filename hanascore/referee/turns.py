@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
 from hanascore.cards.notation import (
@@ -42,7 +42,6 @@ from hanascore.record.cursor import (
 )
 from hanascore.record.tokens import spells_cards
 from hanascore.rules.ruleset import Calls
-from hanascore.tuples import NamedTuple
 
 _JOKERS = tuple(map(fold, ("joker", "jōker", "ジョーカー", "조커")))
 _LONGEST = 400

@@ -13,14 +13,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 from unicodedata import normalize
 
 from hanascore.cards.deck import KINDS
 from hanascore.model import Record
 from hanascore.problems.problem import Found, width
 from hanascore.scoring.match import Match, RoundResult
-from hanascore.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CARDS, KINDS, LANGUAGES, Card, cards_of, ids, in_order, union
 from hanascore.cards.names import card_name, names_of, suit_name
@@ -45,7 +45,6 @@ from hanascore.rules.counting import in_braces
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import LuckyHand, Made
 from hanascore.scoring.piles import DealtHand, PileScore, Scorer
-from hanascore.tuples import NamedTuple
 
 _SCHEMA = "hanascore.pile/1"
 _COLUMNS = ("cards", "card_points", "yaku", "points")

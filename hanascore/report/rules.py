@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import YELLOW, ids, in_order, left_out_of
 from hanascore.cards.names import card_name
@@ -55,7 +55,6 @@ from hanascore.rules.house_rules import in_words
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event import EVENT_KEYS
-from hanascore.tuples import NamedTuple
 
 _SCHEMA = "hanascore.rules/1"
 _LONGEST_CHOICE = 24

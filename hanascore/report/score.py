@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from hanascore.model import NO_DEFAULTS, Defaults, Evidence
 from hanascore.problems.problem import Found, Severity, width
@@ -42,7 +42,6 @@ from hanascore.report.data import (
 )
 from hanascore.report.words import from_club, language, yaku_name
 from hanascore.scoring.match import Match, RoundResult, SideScore, Standing
-from hanascore.tuples import NamedTuple
 
 # The yaku stand beside the scores where so many cells are left for them, in a table of rounds or of sides,
 # and below the table elsewhere. No name is drawn wider than the longest.

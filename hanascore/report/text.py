@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice, takewhile
+from typing import NamedTuple
 
 from tabulate import tabulate
 
@@ -24,7 +25,6 @@ from hanascore.problems.words import many, visible
 from hanascore.report import blocks
 from hanascore.report.blocks import MOST_PROBLEMS, padded, page_width, wrapped
 from hanascore.report.words import ready, translated
-from hanascore.tuples import NamedTuple
 
 _STEP = "  "
 _MOST_ROWS = 1000

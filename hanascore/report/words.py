@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
@@ -27,7 +27,6 @@ from hanascore.rules.house_rules import named as house_rule
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
 from hanascore.scoring.match import RoundResult
-from hanascore.tuples import NamedTuple
 
 # The language of names and labels; English wherever nobody has asked for another.
 _LANG: ContextVar[str] = ContextVar("lang", default="en")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
+from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
@@ -17,7 +18,6 @@ from hanascore.model import Counts
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Pattern, Yaku, YakuTable
-from hanascore.tuples import NamedTuple
 
 SAKE_CUP = BY_ID["chrysanthemum-sake-cup"].bit
 # Enough for every choice among brights, animals or ribbons; chaff belongs to no set that its number decides.

@@ -11,14 +11,13 @@ from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.model import HouseRules, HouseYaku
 from hanascore.problems.problem import Page
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand
-from hanascore.tuples import NamedTuple
 
 # How many rule sets are kept: more than any run needs twice. Only a dispute builds more, each of them once.
 _MOST_BUILT = 64

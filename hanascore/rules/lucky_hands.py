@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, of_month
 from hanascore.model import Entry
@@ -16,7 +17,6 @@ from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Played
 from hanascore.rules.settling import paid_by_others
 from hanascore.rules.yaku import LuckyHand, best_of, held_in
-from hanascore.tuples import NamedTuple
 
 # Those of three players with seven cards each, worth so many kan. The triplets of wisteria, iris,
 # bush clover, and paulownia without the phoenix stand.

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from inspect import cleandoc
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month
 from hanascore.problems.problem import read_pages
@@ -30,7 +30,6 @@ from hanascore.rules.yaku import (
     all_of,
     at_least,
 )
-from hanascore.tuples import NamedTuple
 
 _KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
 _REF = re.compile(r"[A-Z]{2}-[0-9]+")

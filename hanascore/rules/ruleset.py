@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import Card, Kind
@@ -24,7 +24,6 @@ from hanascore.rules.yaku import (
     best_reading,
     parted,
 )
-from hanascore.tuples import NamedTuple
 
 # Facts that games share: whose yaku ended the round, that nobody's did, what a wild card took, and by what
 # the field multiplies, which is an option as well.

@@ -8,6 +8,7 @@ player's word where chaff was thrown away.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, Kind
@@ -17,7 +18,6 @@ from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, war
 from hanascore.problems.words import a, listed, many
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
-from hanascore.tuples import NamedTuple
 
 
 def total(entries: Iterable[Entry]) -> int:

@@ -6,13 +6,13 @@ A game that plays with one declares it as `wild` of its rule set, and the fact t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.cards.notation import cards_in_words, spaced
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules.ruleset import LEFT_OVERS, WILD_FACT, WILD_FROM, Award, Played, Wild, dead_threes
-from hanascore.tuples import NamedTuple
 
 
 class _Use(NamedTuple):

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import ge
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards import deck
 from hanascore.problems.words import fold
-from hanascore.tuples import NamedTuple
 
 
 class Part(NamedTuple):

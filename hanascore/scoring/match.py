@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import sub
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ByKind, Kind
 from hanascore.model import Entry, Ledger, Record, Round
@@ -15,7 +15,6 @@ from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet, foremost
 from hanascore.rules.yaku import Made
 from hanascore.scoring.rounds import RuledRecord
-from hanascore.tuples import NamedTuple
 
 
 class SideScore(NamedTuple):

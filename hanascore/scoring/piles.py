@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from itertools import chain, product
 from math import prod
 from operator import add
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from hanascore.cards import deck
 from hanascore.cards.deck import WHOLE, ByKind, by_kind, of_month
@@ -34,7 +34,6 @@ from hanascore.rules.yaku import (
     YakuTable,
     held_in,
 )
-from hanascore.tuples import NamedTuple
 
 # Groups are put together while they have at most so many states; one with more is asked anew for each pile.
 _MOST_STATES = 1 << 14

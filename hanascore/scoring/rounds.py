@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from hanascore.cards.deck import WHOLE, four_of_a_month, union
 from hanascore.model import Counts, Entry, Ledger, Record, Round
@@ -13,7 +14,6 @@ from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, dead_threes
 from hanascore.rules.settling import counted
 from hanascore.rules.yaku import Context, Made, Yaku, YakuTable, best_reading
-from hanascore.tuples import NamedTuple
 
 
 class RuledRecord(NamedTuple):

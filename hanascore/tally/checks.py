@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, groupby, islice
 from operator import attrgetter
+from typing import NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import (
@@ -26,7 +27,6 @@ from hanascore.scoring.match import Match
 from hanascore.tally.event import Correction, Event, Points, names_of, table_name
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.results import Result, Seat, Sheet, by_round, read_csv, result_of
-from hanascore.tuples import NamedTuple
 
 ReadText = Callable[[str], Source | None]
 _LEFT_OUT = "record-left-out"

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from hanascore.problems.problem import Place
@@ -19,7 +19,6 @@ from hanascore.problems.words import name_key
 from hanascore.record.cursor import integer
 from hanascore.record.header import EventRules
 from hanascore.record.schema import TEXT, YES_NO, by_name, closed, schema
-from hanascore.tuples import NamedTuple
 
 # Of a table; no game seats so many.
 MOST_SIDES = 100

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
@@ -43,7 +43,6 @@ from hanascore.tally.event import (
     exact,
     table_name,
 )
-from hanascore.tuples import NamedTuple
 
 MOST_POINTS = 1_000_000
 MOST_PLAYERS = 5_000

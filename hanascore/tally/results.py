@@ -14,7 +14,7 @@ from functools import cache
 from hashlib import sha256
 from itertools import islice
 from types import UnionType
-from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
 
 from hanascore.files import Bytes, read_bytes
 from hanascore.games import GAMES
@@ -41,7 +41,6 @@ from hanascore.rules.house_rules import in_words
 from hanascore.scoring.match import Match
 from hanascore.tally.event import MOST_SIDES, table_name
 from hanascore.tally.paths import Input
-from hanascore.tuples import NamedTuple
 
 SCHEMA = "hanascore.score/1"
 COLUMNS = ("round", "table", "player", "score")

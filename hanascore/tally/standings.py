@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from itertools import chain, permutations, product
+from typing import NamedTuple
 
 from hanascore.model import Defaults
 from hanascore.problems.problem import Found, Place, Severity, warning
@@ -31,7 +32,6 @@ from hanascore.tally.checks import (
 from hanascore.tally.event import Amount, Correction, Event, Excuse, Penalty, Points, exact
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.results import DENIED, UNREAD, Result, Seat, Sheet
-from hanascore.tuples import NamedTuple
 
 FORFEIT = "forfeit"
 
