@@ -291,12 +291,6 @@ def test_suits_go_with_kinds_in_every_vocabulary():
             assert found.values == (meant,)
 
 
-def test_names_mean_the_same_each_time_they_are_joined():
-    before = join_tables()
-    join_tables.cache_clear()
-    assert join_tables() == before
-
-
 def test_names_side_by_side_do_not_melt_into_others():
     alone = [
         key for key, reading in join_tables().alone.items() if len(reading.values) == 1 and not reading.what

@@ -7,7 +7,6 @@ import json
 import os
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -287,30 +286,6 @@ def test_the_suit_of_an_odd_month_has_its_article(month: int, hint: str) -> None
     assert f"= {hint} in the wrong pile" in run("check -", stdin=record).stdout
 
 
-def test_of_many_documents_with_problems_the_first_are_told(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hanascore.referee.judge.MOST_TOLD", 3)
-    lone = "---\n{hanascore: 1, game: koi-koi, players: [Aki]}\n"
-    warned = "---\n{hanascore: 1, game: koi-koi, players: [Aki, Bo], captured: {Aki: 1b, Bo: 1r}}\n"
-    (folder / "many.yaml").write_text(lone * 5 + warned, encoding="utf-8")
-    *told, warning, more = run("check many.yaml --format concise").stdout.splitlines()
-    assert [line.split(" ")[0] for line in told] == ["many.yaml:2:40:", "many.yaml:4:40:", "many.yaml:6:40:"]
-    assert "[odd-month]" in warning
-    assert more == "many.yaml: error: 3 more errors are not told [more-problems]"
-    data = json.loads(run("check many.yaml --format json").stdout)
-    assert [(game["errors"], game["warnings"]) for game in data["games"]] == [(1, 0)] * 5 + [(1, 1)]
-    scored = run("score many.yaml --format json")
-    assert (scored.exit_code, len(json.loads(scored.stdout)["problems"])) == (1, 5)
-    lines = [[(one["id"], one["line"]) for one in game["problems"]] for game in _games(scored.stdout)]
-    assert lines == [[("players", line)] for line in (2, 4, 6, None, None)]
-
-
-def _games(printed: str) -> list[Any]:
-    """The games that are not scored at all."""
-    return [game for game in json.loads(printed)["games"] if "problems" in game]
-
-
 def test_two_files_that_show_the_same_name_are_both_checked(folder: Path) -> None:
     record = (
         "---\nhanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nevent: {round: 9}\nscores: {Aki: 5, Bo: 0}\n"
@@ -326,22 +301,3 @@ def test_two_files_that_show_the_same_name_are_both_checked(folder: Path) -> Non
     games = json.loads(result.stdout)["games"]
     assert len(games) == 5
     assert all(game["errors"] for game in games)
-
-
-def test_a_denied_claim_takes_no_room_from_the_errors_of_a_tally(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hanascore.referee.judge.MOST_TOLD", 3)
-    record = "---\nhanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {last_round: 1}\n"
-    claims = f"{record}claims: {{Aki: 9}}\nscores: {{Aki: 5, Bo: 0}}\n" * 5
-    (folder / "den.yaml").write_text(f"{claims}{record}scores: {{Aki: 5, Cho: 0}}\n", encoding="utf-8")
-    (folder / "event.yaml").write_text("hanascore_event: 1\n", encoding="utf-8")
-    (folder / "den.jsonl").write_text(run("score den.yaml --format jsonl").stdout, encoding="utf-8")
-    for line in ("tally den.yaml --partial", "check den.yaml --event event.yaml"):
-        told = [one["id"] for one in json.loads(run(f"{line} --format json").stdout)["problems"]]
-        assert told.count("claim-denied") == 3, line
-        assert "unknown-player" in told, line
-    # In a record alone it is an error as any other, and in its results a tally takes it for a warning.
-    assert "[unknown-player]" not in run("check den.yaml --format concise").stdout
-    found = json.loads(run("tally den.jsonl --partial --format json").stdout)["problems"]
-    assert {one["severity"] for one in found if one["id"] == "claim-denied"} == {"warning"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import select
 import signal
 import subprocess
@@ -32,41 +31,10 @@ def ran(
     )
 
 
-def imported(*words: str) -> set[str]:
-    """The modules a command line imports."""
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "hanascore", *words],
-        capture_output=True,
-        env=environment,
-        check=False,
-    )
-    return set(re.findall(r"\| +([\w.]+)$", done.stderr.decode(), re.MULTILINE))
-
-
 def test_the_module_runs() -> None:
     done = ran("score", "missing.yaml")
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr == b"hanascore: cannot read missing.yaml: no such file or directory\n"
-
-
-def test_help_imports_no_command() -> None:
-    found = imported("--help")
-    assert not {"tabulate", "yaml", "hanascore.games", "hanascore.cli.records", "wcwidth"} & found
-
-
-def test_json_draws_no_table(folder: Path) -> None:
-    found = imported("score", "friday.yaml", "--format", "json")
-    assert "hanascore.report.data" in found
-    assert not {"tabulate", "wcwidth", "hanascore.report.text"} & found
-    assert not {"hanascore.games.koi_koi", "hanascore.games.sudaoshi"} & found
-
-
-def test_the_library_costs_nothing_to_import() -> None:
-    code = "import sys, hanascore; print(sorted(m for m in sys.modules if m.startswith('hanascore')))"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=True)
-    assert done.stdout == b"['hanascore']\n"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes of this sort are of Unix")
@@ -248,61 +216,6 @@ def test_a_working_folder_that_is_gone_is_told_in_a_line(folder: Path) -> None:
         assert (words, done.returncode) == (words, code)
         assert b"Traceback" not in done.stderr
         assert bool(done.stderr) == (code == 2)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals of this sort are of Unix")
-def test_an_interrupt_while_starting_is_quiet(folder: Path) -> None:
-    code = (
-        "import builtins, os, signal, sys\n"
-        "plain = builtins.__import__\n"
-        "def interrupting(name, *rest):\n"
-        "    if name == {name!r}: os.kill(os.getpid(), signal.SIGINT)\n"
-        "    return plain(name, *rest)\n"
-        "from hanascore.__main__ import main\n"
-        "builtins.__import__ = interrupting\n"
-        "sys.argv = ['hanascore', 'score', 'friday.yaml']\n"
-        "main()\n"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    for name in ("hanascore.cli.main", "click", "hanascore.record.parsing", "hanascore.report.score"):
-        command = [sys.executable, "-c", code.format(name=name)]
-        done = subprocess.run(command, capture_output=True, env=environment, check=False)
-        assert (done.returncode, done.stdout, done.stderr.strip()) == (130, b"", b"")
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals of this sort are of Unix")
-def test_an_interrupt_that_cannot_be_raised_ends_the_run(folder: Path) -> None:
-    code = (
-        "import hanascore.cli.records, os, signal, sys, weakref\n"
-        "from hanascore.__main__ import main\n"
-        "plain = hanascore.cli.records.read_records\n"
-        "def interrupting(*asked, **how):\n"
-        "    gone = weakref.ref(lambda: 0, lambda _: os.kill(os.getpid(), signal.SIGINT))\n"
-        "    return plain(*asked, **how)\n"
-        "hanascore.cli.records.read_records = interrupting\n"
-        "sys.argv = ['hanascore', 'score', 'friday.yaml']\n"
-        "main()\n"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
-
-
-def test_out_of_memory_is_said_in_a_line(folder: Path) -> None:
-    # As where no room is left: what is called while the run ends finds none either.
-    code = (
-        "import hanascore.cli.main, sys\n"
-        "from hanascore.__main__ import main\n"
-        "from hanascore.cli import records\n"
-        "def full(*_, **__): raise MemoryError\n"
-        "hanascore.cli.main.exit_code = hanascore.cli.main.Streams = records.read_records = full\n"
-        "sys.argv = ['hanascore', 'score', 'friday.yaml']\n"
-        "main()\n"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, check=False)
-    said = b"hanascore: out of memory: split the files, or give them one at a time\n"
-    assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)
 
 
 def test_no_order_of_hashes_reaches_a_tally(tmp_path: Path) -> None:

@@ -471,33 +471,3 @@ def test_the_shorter_headings_are_explained() -> None:
         "games Met how those who are level did against each other" in said
     )
     assert "- W-D-L: games won" in run(f"tally {CUP} --format markdown").stdout
-
-
-def test_of_very_many_findings_in_a_file_the_first_are_told_and_all_are_counted(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("hanascore.problems.problem.MOST_TOLD", 3)
-    monkeypatch.setattr("hanascore.referee.judge.MOST_TOLD", 2)
-    more = "claims: {Aki: 9}\noptions: {last_round: 1}"
-    records = [record({"Aki": 1, "Bo": 0}, 1, table, more) for table in range(1, 7)]
-    write(tmp_path, {"many.yaml": "---\n".join(records[:5]), "one.yaml": records[5]})
-    write(tmp_path, {"event.yaml": f"{EVENT}players: [Aki, Bo]\nrounds: 7\n"})
-    monkeypatch.chdir(tmp_path)
-    counts = "many.yaml: error: 5 more errors and 3 more warnings are not told [more-problems]"
-    refused = run("tally many.yaml one.yaml")
-    assert counts in refused.stderr.splitlines()
-    assert refused.stderr.endswith("no final standings: 10 errors above; --partial shows how things stand\n")
-    shown = json.loads(run("tally many.yaml one.yaml --partial --format json").stdout)
-    assert (shown["doubtful"], shown["denied"]) == (6, 6)
-    ids = [(one["file"], one["id"]) for one in shown["problems"]]
-    assert ids[:6] == [
-        *[("many.yaml", id) for id in ("claim-denied", "seat-twice", "seat-twice")],
-        *[("many.yaml", id) for id in ("claim-denied", "seat-twice", "more-problems")],
-    ]
-    # The rounds that are missing are of the event.
-    checked = run("check many.yaml one.yaml --event event.yaml --format concise").stdout.splitlines()
-    assert counts in checked
-    assert sum("[seat-twice]" in line for line in checked) == 5
-    judged = run("tally many.yaml one.yaml --event event.yaml").stderr
-    assert "event.yaml: error: 3 more errors are not told [more-problems]" in judged
-    assert judged.endswith("no final standings: 16 errors above; --partial shows how things stand\n")

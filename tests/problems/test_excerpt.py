@@ -1,6 +1,5 @@
 """A problem as people see it."""
 
-from functools import partial
 from itertools import product
 
 import pytest
@@ -9,7 +8,6 @@ from wcwidth import wcswidth
 from hanascore.problems.problem import NOWHERE, Place, Span, concise, error, excerpt, warning, width
 from hanascore.problems.words import visible
 from hanascore.record.text import read
-from tests.calls import calls
 
 PROBLEM = error("unknown-card", NOWHERE, "no such card '9s'", "did you mean 9a (the sake cup) or 9r?")
 
@@ -111,12 +109,6 @@ def test_no_line_is_wider_than_the_screen(letter):
         lines = on(letter * 10_000, start, start + length, columns=columns).splitlines()
         assert wcswidth(lines[1]) <= columns
         assert 0 < carets("\n".join(lines))[1] <= columns - 8
-
-
-@pytest.mark.no_cover
-def test_a_wide_screen_costs_little_more_than_a_narrow_one():
-    narrow, wide = (calls(partial(on, "松" * 10_000, 5000, 5010, columns=columns)) for columns in (200, 2000))
-    assert wide < 2 * narrow
 
 
 def test_nothing_shown_steers_the_terminal():

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import gc
 import json
-import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +12,10 @@ from hanascore import dispute
 from hanascore.games import GAMES
 from hanascore.model import Record
 from hanascore.record.text import read as read_text
-from hanascore.referee.dispute import Dispute, Trial, judged_again, other_choices
+from hanascore.referee.dispute import Dispute, Trial, judged_again
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.game import written as in_a_record
 from hanascore.scoring.match import Match
-from tests.bench.material import three_players
 from tests.laws import any_match, few
 from tests.plays import DEALT
 from tests.referee.records import read, text_of
@@ -507,51 +504,3 @@ def test_a_record_that_cannot_be_scored_has_nothing_to_dispute() -> None:
     found = dispute(loaded.records[0])
     assert found.trials == ()
     assert found.match.rounds == ()
-
-
-@pytest.mark.no_cover
-def test_what_is_kept_of_a_trial_grows_by_little_a_round() -> None:
-    def kept(rounds: int) -> int:
-        record = loads(three_players(rounds, "kwa-do", "yaku: all, goal: none, last_round: none")).records[0]
-        tracemalloc.start()
-        try:
-            told = dispute(record).trials
-            assert len(told) > 5
-            gc.collect()
-            return tracemalloc.get_traced_memory()[0] // len(told)
-        finally:
-            tracemalloc.stop()
-
-    # Rule sets are kept, and forgotten when there are many: after two runs those of this game are there.
-    kept(10), kept(10)
-    assert kept(20) - kept(10) <= 10 * 1_500
-
-
-@pytest.mark.no_cover
-def test_nothing_is_kept_of_what_is_wrong_under_each_trial() -> None:
-    rounds = "- captured: {Aki: 1*, Bo: rest}\n  left_over: 2*\n" * 50
-    record = loads(f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds:\n{rounds}").records[0]
-    match = judge(record)
-    assert len(match.problems) >= 50
-    each = [{choice.option.name: choice.plain} for choice in other_choices(match)]
-    kept = [trial.after for trial in dispute(record, together=each).together if not trial.misplaced]
-    assert len(kept) > 5
-    assert not any(after.problems for after in kept)
-
-
-@pytest.mark.no_cover
-def test_a_game_judged_again_keeps_nothing_that_was_found() -> None:
-    def traced() -> int:
-        gc.collect()
-        return tracemalloc.get_traced_memory()[0]
-
-    rounds = "- captured: {Aki: 1b 3b 8b, Bo: 1r}\n  claims: {Aki: 7}\n" * 120
-    record = loads(f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds:\n{rounds}").records[0]
-    match = judge(record)
-    again = judged_again(match, (next(other_choices(match)),))
-    tracemalloc.start()
-    try:
-        kept = [traced() for result in again if result.number in (20, 120)]
-    finally:
-        tracemalloc.stop()
-    assert kept[1] - kept[0] <= 100 * 100

@@ -170,13 +170,6 @@ def test_very_long_lists_are_refused() -> None:
     assert problem.message == "`byes` holds 10,001 entries, and 10,000 are the most"
 
 
-def test_of_very_many_faults_a_thousand_are_told() -> None:
-    given = read_event(EVENT + "".join(f"k{number}: 1\n" for number in range(1500)))
-    assert [one.message for one in given.problems][1000:] == ["500 more errors are not told"]
-    assert not given.judges
-    assert len(given.found) == 1001
-
-
 def test_tie_breaks_of_the_command_line() -> None:
     problems: list[Problem] = []
     words = ["Wins", "best_game", "fewest penalties"]

@@ -348,10 +348,6 @@ def test_very_long_tables_of_results_are_refused() -> None:
     rows = heads + b"".join(b"1,%d,p%d,1\n" % (number // 100, number) for number in range(20_100))
     (told,) = (one.problem.message for one in read_csv(rows, "rows.csv", len(rows)).found)
     assert told == "20,000 rows stand above: those from here on are not read"
-    rows = heads + b"1,1,Aki,x\n" * 1500
-    assert "1,999 more errors are not told" in [
-        one.problem.message for one in read_csv(rows, "r.csv", 99_999).found
-    ]
     rows = b"a," * 20_000
     (found,) = read_csv(rows, "rows.csv", len(rows)).found
     assert found.problem.id == "not-a-record"

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from hanascore.record.cursor import listed
-from hanascore.report.tally import TallyReport
 from hanascore.tally.event_reader import read_event
-from hanascore.tally.results import read_csv
-from hanascore.tally.standings import Order, TallyBuilder
-from tests.calls import calls
 from tests.commands import run
 from tests.tally.tables import EVENT, record, write
 
@@ -279,60 +273,3 @@ def test_a_fault_of_a_ruling(text: str, message: str) -> None:
     problems = read_event(HEAD + text).problems
     assert message in [one.message for one in problems]
     assert all(one.stops for one in problems)
-
-
-MANY = [
-    ("absent", "{{round: 2, player: p{0}, points: 0}}"),
-    ("byes", "{{round: 2, player: P{0}, points: 0}}"),
-    ("forfeits", "{{round: 1, table: {0}, player: p{0}}}"),
-    ("withdrawn", "{{player: p{0}, after: 1}}"),
-    ("substitutes", "{{player: q{0}, for: p{0}, from: 2, ranked: no}}"),
-    ("seating", "{0}: [p{0}, q{0}]"),
-    ("seating", "{0}: [p{0}]"),
-    ("penalties", "{{player: P{0}, points: -1, reason: late, by: chief}}"),
-    ("corrections", "{{file: rows.csv, table: {0}, reason: late, by: chief}}"),
-    ("corrections", "{{file: rows.csv, table: none{0}, reason: late, by: chief}}"),
-    ("corrections", "{{file: none{0}.csv, reason: late, by: chief}}"),
-    ("seats", "{{file: rows.csv, table: {0}, was: [p{0}, q{0}], is: [q{0}, p{0}]}}"),
-    ("seats", "{{file: rows.csv, table: {0}, was: [x{0}], is: [p{0}]}}"),
-]
-
-
-def taken(kind: str, ruling: str, tables: int) -> Callable[[], object]:
-    """What tallies and reports so many tables of two, names in another case, with a ruling for each."""
-    rulings = ", ".join(ruling.format(number) for number in range(1, tables + 1))
-    rulings = f"{{1: {{{rulings}}}}}" if kind == "seating" else f"[{rulings}]"
-    players = ", ".join(f"p{number}, q{number}" for number in range(1, tables + 1))
-    rows = "".join(f"1,{one},P{one},5\n1,{one},Q{one},4\n" for one in range(1, tables + 1))
-    text = f"round,table,player,score\n{rows}".encode()
-    given = read_event(f"{EVENT}game: hana-awase\nplayers: [{players}]\n{kind}: {rulings}\n")
-    assert not given.problems
-
-    def tallied() -> list[object]:
-        builder = TallyBuilder(given, Order(partial=True))
-        builder.take(read_csv(text, "rows.csv", len(text)))
-        report = TallyReport(builder.finish(lambda _: None), rounds=True, cross_table=True, audit=True)
-        return [*report.blocks(), *report.lines(), *report.rows()]
-
-    return tallied
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("kind", "ruling"), MANY)
-def test_twice_the_rulings_and_tables_take_twice_the_work(kind: str, ruling: str) -> None:
-    assert calls(taken(kind, ruling, 80)) < 2.2 * calls(taken(kind, ruling, 40))
-
-
-def test_the_tables_are_listed_once_however_many_are_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Lists are built in no call of ours, so that those are counted here.
-    seen: list[list[str]] = []
-
-    def counted(words: Iterable[str], last: str = "or") -> str:
-        seen.append(list(words))
-        return listed(seen[-1], last)
-
-    monkeypatch.setattr("hanascore.tally.event_reader.listed", counted)
-    seats = "".join(f"    x{number}: [Aki, Bo]\n" for number in range(50))
-    found = read_event(f"{EVENT}players: [Aki, Bo]\ntables: 50\nseating:\n  1:\n{seats}").problems
-    assert sum(one.id == "table-unknown" for one in found) == 50
-    assert len([words for words in seen if len(words) == 50]) == 1
