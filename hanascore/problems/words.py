@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 from unicodedata import normalize
 
 # How a sentence writes small numbers.
@@ -88,13 +89,35 @@ def runs(names: Iterable[str | int]) -> str:
     return ", ".join(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in found)
 
 
-def many(number: int, word: str, plural: str = "") -> str:
-    """A number and the word for what is counted.
+class Phrase(str):
+    """An English text that remembers its words and their parts, so that a report can translate it.
+
+    A part may be a phrase itself, or something with a `name`, such as a yaku.
+
+    >>> phrase = Phrase("{}, paid by {}", Phrase("{} cards", 3), "Bo")
+    >>> phrase, phrase.words, phrase.parts
+    ('3 cards, paid by Bo', '{}, paid by {}', ('3 cards', 'Bo'))
+    """
+
+    __slots__ = ("parts", "words")
+    words: str
+    parts: tuple[Any, ...]
+
+    def __new__(cls, words: str, *parts: Any) -> Phrase:
+        """Put the parts into the words. Without parts, braces in the words stay as they are."""
+        text = words.format(*(getattr(part, "name", part) for part in parts)) if parts else words
+        phrase = super().__new__(cls, text)
+        phrase.words, phrase.parts = words, parts
+        return phrase
+
+
+def many(number: int, word: str, plural: str = "") -> Phrase:
+    """Return a number and the word for what is counted.
 
     >>> many(1, "round"), many(12, "round"), many(2, "chaff", "chaff")
     ('1 round', '12 rounds', '2 chaff')
     """
-    return f"{number} {word if number == 1 else plural or f'{word}s'}"
+    return Phrase(f"{{}} {word if number == 1 else plural or f'{word}s'}", number)
 
 
 def visible(text: str) -> str:
