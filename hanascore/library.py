@@ -28,7 +28,8 @@ from hanascore.scoring import match as matches
 from hanascore.scoring import piles as pile_scores
 
 if TYPE_CHECKING:
-    from hanascore.report.blocks import Outcome, Report
+    from hanascore.report.blocks import Report
+    from hanascore.report.outcome import Outcome
 
 Source: TypeAlias = "str | bytes | PathLike[str] | Mapping[str, Any] | model.Record"
 _TAKES = "takes a path, a text, a mapping or a record"
@@ -50,10 +51,10 @@ class Told:
 
     def as_text(self, *, lang: str = "en") -> str:
         """What the command prints, without colour; `lang` as its --lang."""
+        from hanascore.report.labels import use_language
         from hanascore.report.text import as_text
-        from hanascore.report.words import speaking
 
-        with speaking(lang):
+        with use_language(lang):
             return "".join(as_text(self.report().blocks()))
 
     def as_data(self) -> dict[str, Any]:
@@ -366,7 +367,7 @@ def _record(source: Source, months: str | None, doing: str) -> model.Record:
 
 def _outcome(match: matches.Match) -> Outcome:
     """A game that was judged, as a command reports it."""
-    from hanascore.report.blocks import Outcome
+    from hanascore.report.outcome import Outcome
 
     record = match.record
     return Outcome(record.file, record.document, record, None if record.stopped else match, _found(match))

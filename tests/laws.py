@@ -13,7 +13,7 @@ from hanascore.games import GAMES
 from hanascore.model import Dealt, Record, Round
 from hanascore.problems.words import fold
 from hanascore.referee.judge import judge
-from hanascore.report.rules import HelpPage, help_pages
+from hanascore.report.pages import HelpPage, help_pages
 from hanascore.rules.game import Game, Option, Shape
 from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from hanascore.report.blocks import Outcome
-from hanascore.report.score import RecordsReport
+from hanascore.report.outcome import Outcome
+from hanascore.report.record_report import RecordsReport
 from hanascore.report.text import as_text
 from hanascore.scoring.match import Match
 

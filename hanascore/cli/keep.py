@@ -36,11 +36,11 @@ from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible, why
 from hanascore.record.text import MAX_BYTES, as_written, data_of, read
 from hanascore.referee.explain import explain_match
-from hanascore.report.blocks import Outcome
 from hanascore.report.explain import ExplainReport
-from hanascore.report.pile import in_a_line
+from hanascore.report.outcome import Outcome
+from hanascore.report.pile import pile_summary
 from hanascore.report.replay import ReplayReport
-from hanascore.report.score import ScoreReport, how_it_stands
+from hanascore.report.score import ScoreReport, game_status
 from hanascore.scoring.match import Match
 from hanascore.scoring.piles import PileScore
 from hanascore.tally.checks import found_with_event
@@ -213,7 +213,7 @@ class Keeper:
         for number in match.unscored:
             self.say(f"Round {number} is not scored: edit {number} tells it again.")
         if match.rounds:
-            self.say(how_it_stands(match))
+            self.say(game_status(match))
         if self._only_the_sample:
             self.say("Round 1 is the sample that `hanascore new` wrote, and counts: undo takes it back.")
         self._recover()
@@ -307,7 +307,7 @@ class Keeper:
         elif path[0] == "captured":
             score = self.answers.piles().get(str(path[1]))
             if score and answer != "none":
-                self.say(f"  {in_a_line(score)}")
+                self.say(f"  {pile_summary(score)}")
                 if answer != "rest" and (odd := odd_months(self.pad.match, score)):
                     self.say(f"  {listed(odd, 'and')}, and captures come in twos and fours")
         elif path[0] == "turns":
@@ -341,7 +341,7 @@ class Keeper:
             self._write_draft({("!",): None})
             raise
         self._next()
-        self.say(how_it_stands(self.pad.match))
+        self.say(game_status(self.pad.match))
 
     def _next(self) -> None:
         """Begin one more round, once what the draft holds is kept or is to be forgotten."""

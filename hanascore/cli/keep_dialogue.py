@@ -16,7 +16,7 @@ from hanascore.cli.keep_meaning import NONE
 from hanascore.cli.streams import Streams, redraws
 from hanascore.problems.problem import width
 from hanascore.problems.words import visible
-from hanascore.report.blocks import page_width, wrapped
+from hanascore.report.text import page_width, wrapped
 
 # Only where there is one can a terminal be stopped.
 if sys.platform != "win32":

@@ -38,7 +38,7 @@ from hanascore.referee.pile import counted
 from hanascore.referee.play import lawful_ways
 from hanascore.referee.possible import check_counts
 from hanascore.referee.table import Position
-from hanascore.report.rules import choices_of
+from hanascore.report.rulebook import option_choices
 from hanascore.rules.counting import Circumstances, reckon
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
 from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, Calls, RuleSet
@@ -213,7 +213,7 @@ class Head(Questions):
 def _choices(option: Option) -> Iterator[str]:
     """What may be typed for an option, with a star at what holds where nobody says anything."""
     usual, named = written(option.default), [*map(written, option.choices)]
-    for word, meaning in choices_of(option, usual):
+    for word, meaning in option_choices(option, usual):
         yield f"{word}*" if word == usual else word if word in named else f"{word} ({meaning})"
 
 

@@ -22,8 +22,9 @@ from hanascore.problems.words import listed, many, runs, shown, visible
 from hanascore.record.cursor import amiss_with_name
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, loads
-from hanascore.report.blocks import Outcome, padded, wrapped
-from hanascore.report.words import language
+from hanascore.report.labels import language
+from hanascore.report.outcome import Outcome
+from hanascore.report.text import padded, wrapped
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
 from hanascore.rules.ruleset import FIELD_MULTIPLIER, STOPPED
 
@@ -83,7 +84,7 @@ def new_command(streams: Streams, *, game: str, players: str | None, rounds: int
             seats = f"{runs(found.players)} players, not {many(len(names), 'player')}"
             raise click.UsageError(f"{found.name} seats {seats}")
         if streams.form == "html":
-            from hanascore.report.rules import SheetReport
+            from hanascore.report.sheet import SheetReport
 
             # Where nobody is named the columns are left to be headed by hand.
             heads = names if players else [f"Player {at}" for at in range(1, len(names) + 1)]

@@ -22,7 +22,7 @@ from hanascore.record.cursor import Usual, name_of
 from hanascore.record.options import read_option
 from hanascore.record.reader import NAME, NO_RECORD, Club, is_club, read_club
 from hanascore.record.text import MAX_BYTES, data_of
-from hanascore.report.words import speaking
+from hanascore.report.labels import use_language
 from hanascore.rules.game import Game
 
 Body = TypeVar("Body", bound=Callable[..., Any])
@@ -41,9 +41,9 @@ known_ids = known(lambda: (*GAMES, *all_ids()))
 
 def all_ids() -> Iterable[str]:
     """The id of every page."""
-    from hanascore.report.rules import known
+    from hanascore.report.pages import page_ids
 
-    return known()
+    return page_ids()
 
 
 def named(names: str, metavar: str, help: str, **more: Any) -> Callable[[Body], Body]:
@@ -156,7 +156,7 @@ def _run(
             paths = own.get("files") or own.get("paths") or (own.get("file", "-"),)
             own["lang"] = clubs.language(paths[0]) or own["lang"]
     # What programs read is the same in every language.
-    with speaking("en" if form in FOR_PROGRAMS else own.pop("lang", "en")):
+    with use_language("en" if form in FOR_PROGRAMS else own.pop("lang", "en")):
         own.pop("lang", None)
         body(streams, **own)
     ctx.exit(streams.code)

@@ -34,7 +34,8 @@ from hanascore.rules.game import Game
 from hanascore.scoring.piles import PileRules, PileScore, Scorer
 
 if TYPE_CHECKING:
-    from hanascore.report.rules import Book, HelpPage
+    from hanascore.report.pages import HelpPage
+    from hanascore.report.rulebook import Book
 
 _AT_ONCE = 1 << 14
 # What the pile of a text is worth, or what is wrong with it.
@@ -221,7 +222,7 @@ def cards_command(streams: Streams, *, text: tuple[str, ...], every: bool, month
 
     Months are counted in Japanese order, 11 the willow and 12 the paulownia, unless --months says otherwise.
     """
-    from hanascore.report.pile import DeckReport, MeaningReport
+    from hanascore.report.deck import DeckReport, MeaningReport
 
     if not text:
         streams.answer(DeckReport(every=every))
@@ -262,7 +263,8 @@ def rules_command(streams: Streams, *, what: tuple[str, ...], event: str | None)
     Any other word is searched for in the names, the cards and the texts of all games.
     With the FILE of a record, or with --event, the rules are those in force there.
     """
-    from hanascore.report.rules import Book, GamesReport, RulesReport, SearchReport, search
+    from hanascore.report.pages import SearchReport, search_pages
+    from hanascore.report.rulebook import Book, GamesReport, RulesReport
 
     files = [word for word in what if _is_file(word)]
     if files or event is not None:
@@ -274,7 +276,7 @@ def rules_command(streams: Streams, *, what: tuple[str, ...], event: str | None)
         words = " ".join(what)
         games, pages = _found(words)
         if not games and not pages:
-            streams.answer(SearchReport(words, search(words) or _unknown(words)))
+            streams.answer(SearchReport(words, search_pages(words) or _unknown(words)))
             return
         streams.answer(RulesReport([Book(game, game.rules()) for game in games], pages))
     else:
@@ -283,16 +285,16 @@ def rules_command(streams: Streams, *, what: tuple[str, ...], event: str | None)
 
 def _is_file(word: str) -> bool:
     """Whether a word is meant as the path of a file: the name of a game or a page is not."""
-    from hanascore.report.rules import find
+    from hanascore.report.pages import find_pages
 
     if word == "-" or "/" in word or word.endswith((".yaml", ".yml", ".json")):
         return True
-    return identity_of(word) is not None and not GAMES.find(word) and not find(word)
+    return identity_of(word) is not None and not GAMES.find(word) and not find_pages(word)
 
 
 def _of_table(streams: Streams, files: list[str], event: str | None, word: str) -> Book | None:
     """The rules of the table of a record, or of an event; what is wrong there is told."""
-    from hanascore.report.rules import Book
+    from hanascore.report.rulebook import Book
 
     if len(files) > 1:
         raise click.UsageError("the rules are those of one table: name one FILE")
@@ -335,24 +337,24 @@ def _nobody(rules: EventRules, word: str) -> bytes:
 
 def _found(words: str) -> tuple[list[Game], list[HelpPage]]:
     """The games and pages that a name means, or each of several names; none where nothing is called so."""
-    from hanascore.report.rules import find, search
+    from hanascore.report.pages import find_pages, search_pages
 
     if game := GAMES.find(words):
         return [game], []
-    if pages := find(words):
+    if pages := find_pages(words):
         return [], pages
     several = [word.strip("(),") for word in words.split()]
     found = {word: _found(word) for word in several if word} if len(several) > 1 else {}
     unknown = next((word for word, some in found.items() if not any(some)), None)
     if unknown is not None and any(map(any, found.values())):
-        return ([], []) if search(words) else _unknown(unknown)
+        return ([], []) if search_pages(words) else _unknown(unknown)
     games = {game.id: game for some, _ in found.values() for game in some}
     return list(games.values()), [page for _, some in found.values() for page in some]
 
 
 def _unknown(words: str) -> NoReturn:
     """Refuse words that stand on no page; the nearest id is named."""
-    from hanascore.report.rules import known
+    from hanascore.report.pages import page_ids
 
-    hint = did_you_mean(words, [*GAMES, *known()]) or "hanascore rules lists the games"
+    hint = did_you_mean(words, [*GAMES, *page_ids()]) or "hanascore rules lists the games"
     raise click.UsageError(f"there is no page '{words}': {hint}")

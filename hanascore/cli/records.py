@@ -31,7 +31,8 @@ from hanascore.record.header import NO_EVENT
 from hanascore.record.options import YakuNames
 from hanascore.record.reader import NO_RECORD, ReadDocument, is_club
 from hanascore.referee.judge import File, judge, judge_plays
-from hanascore.report.blocks import Outcome, grouped
+from hanascore.report.blocks import grouped
+from hanascore.report.outcome import Outcome
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import is_new
 from hanascore.scoring.match import Match
@@ -339,7 +340,7 @@ def check_command(streams: Streams, **asked: Any) -> None:
     Silent, with exit 0, when all is well. A FILE is a record in YAML or JSON, the file of an event, or
     results in CSV; - is standard input. With --event names, tables, seats and rules are judged as by tally.
     """
-    from hanascore.report.score import CheckReport
+    from hanascore.report.check import CheckReport
     from hanascore.tally.checks import result_with_event
 
     result_of = result_with_event if asked["event"] else None

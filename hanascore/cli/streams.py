@@ -14,9 +14,10 @@ import click
 from hanascore.files import read_bytes
 from hanascore.problems.problem import Found, Problem, Severity, Style, uncoloured
 from hanascore.problems.words import shown, visible, why
-from hanascore.report.blocks import Problems, Report, ascii_only, set_page_width
+from hanascore.report.blocks import Problems, Report
 from hanascore.report.data import as_csv, as_json, as_json_lines
-from hanascore.report.text import as_concise, as_markdown, as_text, coloured
+from hanascore.report.markdown import as_markdown
+from hanascore.report.text import as_concise, as_text, ascii_only, coloured, set_page_width
 
 if TYPE_CHECKING:
     from hanascore.record.reader import Club
@@ -91,9 +92,9 @@ class Streams:
         elif self.form == "jsonl":
             told = as_json_lines(report.lines())
         elif self.form == "html":
-            from hanascore.report.page import as_page
+            from hanascore.report.html import as_html
 
-            told = as_page(report.page(), type(report).__name__.removesuffix("Report").lower())
+            told = as_html(report.page(), type(report).__name__.removesuffix("Report").lower())
         elif self.form == "table":
             told = as_text(report.blocks(), self.paint(sys.stdout))
         else:

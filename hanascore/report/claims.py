@@ -13,7 +13,7 @@ from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer
 from hanascore.referee.dispute import Choice
 from hanascore.report.blocks import grouped
 from hanascore.report.data import yaku_data
-from hanascore.report.words import RoundWords, card_names, kind_of_all
+from hanascore.report.wording import RoundWords, card_names, kind_of_all
 from hanascore.rules.game import written
 from hanascore.scoring.match import RoundResult
 

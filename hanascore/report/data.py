@@ -14,8 +14,9 @@ from hanascore.cards.deck import KINDS, ids
 from hanascore.model import Defaults, Entry, HouseRules
 from hanascore.problems.problem import Found, Place, Span
 from hanascore.problems.words import UNSEEN, visible
-from hanascore.report.blocks import Cell, Outcome, amount
-from hanascore.report.words import asked, hand_asked
+from hanascore.report.blocks import Cell
+from hanascore.report.outcome import Outcome
+from hanascore.report.wording import amount, asked, hand_asked
 from hanascore.rules.game import Fact, Game, Option
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Made, Yaku

@@ -11,11 +11,14 @@ from hanascore.problems.words import listed, many
 from hanascore.referee.dispute import Dispute, Lost, RoundChange, Trial, totals_of
 from hanascore.referee.explain import explain_match
 from hanascore.report import blocks
-from hanascore.report.blocks import grouped, wrapped
+from hanascore.report.blocks import grouped
 from hanascore.report.claims import ClaimsTold, setting
 from hanascore.report.data import Rows
-from hanascore.report.score import RecordsReport, rounds_named, score_of, when_over
-from hanascore.report.words import option_named
+from hanascore.report.game_status import rounds_named, score_of, when_over
+from hanascore.report.outcome import Outcome
+from hanascore.report.record_report import RecordsReport
+from hanascore.report.text import wrapped
+from hanascore.report.wording import option_named
 from hanascore.rules.game import written
 from hanascore.scoring.match import Match
 
@@ -48,7 +51,7 @@ class DisputeReport(RecordsReport[Dispute | None]):
             yield from _claims(answer)
             yield from _beside_the_verdict(answer)
 
-    def game_data(self, outcome: blocks.Outcome, answer: Dispute | None) -> dict[str, Any]:
+    def game_data(self, outcome: Outcome, answer: Dispute | None) -> dict[str, Any]:
         """Each trial, how the game stands, and the verdict."""
         del outcome
         if answer is None:

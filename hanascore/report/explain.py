@@ -18,8 +18,11 @@ from hanascore.referee.near_miss import Vain, Want, YakuStanding
 from hanascore.report import blocks
 from hanascore.report.claims import ClaimsTold
 from hanascore.report.data import Rows, made_data, round_data, side_data, yaku_data
-from hanascore.report.score import RecordsReport, game_blocks, why_nothing
-from hanascore.report.words import RoundWords, because, card_names_of_kind, kind_of_all, language
+from hanascore.report.labels import language
+from hanascore.report.outcome import Outcome
+from hanascore.report.record_report import RecordsReport
+from hanascore.report.score import game_blocks, why_nothing
+from hanascore.report.wording import RoundWords, because, card_names_of_kind, kind_of_all
 from hanascore.scoring.match import Match, RoundResult, SideScore
 
 # A chart is no finer than this.
@@ -68,7 +71,7 @@ class ExplainReport(RecordsReport[Explained]):
                 parts += [heading, *([blocks.kinds_pictured(pile)] if pile else []), *told]
             yield blocks.Folded(f"Round {round.result.number}", parts, self.is_open)
 
-    def game_data(self, outcome: blocks.Outcome, answer: Explained) -> dict[str, Any]:
+    def game_data(self, outcome: Outcome, answer: Explained) -> dict[str, Any]:
         """The rounds, or the answers to what was asked of them."""
         if outcome.match is None:
             return {"rounds": Rows(())}

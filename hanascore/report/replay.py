@@ -18,10 +18,12 @@ from hanascore.referee.replay import Replay, Turn, replay
 from hanascore.referee.table import Position, RoundPlay, Unlawful, unnumbered_chaff
 from hanascore.referee.turns import Move
 from hanascore.report import blocks
-from hanascore.report.blocks import key_of, page_width, shortened, wrapped
 from hanascore.report.data import Rows, made_data
-from hanascore.report.score import RecordsReport
-from hanascore.report.words import card_names, card_names_of_kind, language, translated, yaku_name
+from hanascore.report.labels import language, translated
+from hanascore.report.outcome import Outcome
+from hanascore.report.record_report import RecordsReport
+from hanascore.report.text import key_of, page_width, shortened, wrapped
+from hanascore.report.wording import card_names, card_names_of_kind, yaku_name
 from hanascore.rules.yaku import Made
 from hanascore.scoring.match import Match, RoundResult
 
@@ -62,7 +64,7 @@ class ReplayReport(RecordsReport[Plays]):
         """The table after every turn, or how things stood after the one that is asked for."""
         return self._rounds(match, answer, _Round.pictured)
 
-    def game_data(self, outcome: blocks.Outcome, answer: Plays) -> dict[str, Any]:
+    def game_data(self, outcome: Outcome, answer: Plays) -> dict[str, Any]:
         """The rounds that are asked for."""
         return {"rounds": Rows(one.data() for one in self._played(outcome.match, answer))}
 

@@ -22,12 +22,10 @@ from hanascore.report.blocks import (
     Statements,
     Table,
     Title,
-    amount,
     columns,
-    signed,
 )
 from hanascore.report.data import Rows, club_data, problem_data
-from hanascore.report.words import from_club
+from hanascore.report.wording import amount, from_club, signed
 from hanascore.tally.checks import where
 from hanascore.tally.event import Amount, Correction, Event, Points, as_number, since
 from hanascore.tally.results import EVIDENCE, Sheet

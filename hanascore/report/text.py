@@ -6,9 +6,11 @@ The home of tabulate. Markdown leaves out what only explains.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from itertools import groupby, islice, takewhile
 from typing import NamedTuple
+from unicodedata import normalize
 
 from tabulate import tabulate
 
@@ -23,8 +25,8 @@ from hanascore.problems.problem import (
 )
 from hanascore.problems.words import many, visible
 from hanascore.report import blocks
-from hanascore.report.blocks import MOST_PROBLEMS, padded, page_width, wrapped
-from hanascore.report.words import ready, translated
+from hanascore.report.blocks import MOST_PROBLEMS
+from hanascore.report.labels import ready, translated
 
 _STEP = "  "
 _MOST_ROWS = 1000
@@ -314,81 +316,93 @@ def _rest(found: Sequence[Found]) -> str:
     return ", ".join(many(number, f"more {word}") for number, word in counts if number)
 
 
-# Signs that mean something wherever they stand, also in an entity or an address; and those that begin a list
-# or underline a heading.
-_SPECIAL = re.compile(r"[\\`*_{}\[\]<>#|~$@]|&(?=#?\w+;)|:(?=//)|(?<=www)\.", re.IGNORECASE)
-_BEGINNING = re.compile(r"\A(?:(\d{1,9})(?=[.)](?:\s|\Z))|(?=[-+=](?:\s|[-+=\s]*\Z)))")
+# How wide the page of this run is; 80 wherever nobody has set another width.
+_PAGE: ContextVar[int] = ContextVar("page", default=80)
+
+_NARROWEST_PAGE, _WIDEST_PAGE = 40, 120
 
 
-def as_markdown(told: Iterable[blocks.PageBlock]) -> Iterator[str]:
-    """The blocks as Markdown, each as it comes, a blank line between them."""
-    between = ""
-    for block in map(ready, told):
-        if text := "" if getattr(block, "aside", False) else "\n".join(_markdown(block)):
-            yield f"{between}{text}\n"
-            between = "\n"
+def page_width() -> int:
+    """How many cells wide a page is."""
+    return _PAGE.get()
 
 
-def escaped(text: str) -> str:
-    r"""A text that Markdown shows as it is, also at the beginning of a line.
+def set_page_width(cells: int) -> None:
+    """Make the pages of the running context as wide, within what can be read well."""
+    _PAGE.set(max(_NARROWEST_PAGE, min(cells, _WIDEST_PAGE)))
 
-    >>> print(escaped("a|b *c* &amp; R&D"), escaped("www.a.b"), escaped("- d"), escaped("1. e"))
-    a\|b \*c\* \&amp; R&D www\.a.b \- d 1\. e
+
+def padded(text: str, cells: int) -> str:
+    """A text with blanks after it, so many cells wide."""
+    return text + " " * (cells - width(text))
+
+
+def wrapped(
+    text: str, cells: int | None = None, *, indent: str = "", hanging: str | None = None
+) -> list[str]:
+    """The lines of a text, none wider than so many cells or a page; a word too wide by itself is cut."""
+    cells = page_width() if cells is None else cells
+    hanging = indent if hanging is None else hanging
+    lines: list[str] = []
+    line, start = "", indent
+    for word in text.split():
+        for piece in _pieces(word, max(cells - len(hanging), 1)):
+            longer = f"{line} {piece}" if line else start + piece
+            if line and width(longer) > cells:
+                lines.append(line)
+                start = hanging
+                longer = start + piece
+            line = longer
+    return [*lines, line] if line else lines
+
+
+def _pieces(word: str, cells: int) -> list[str]:
+    """A word cut into pieces that are no wider."""
+    if width(word) <= cells:
+        return [word]
+    pieces = [""]
+    for char in word:
+        if pieces[-1] and width(pieces[-1] + char) > cells:
+            pieces.append("")
+        pieces[-1] += char
+    return pieces
+
+
+def shortened(names: Sequence[str], cells: int) -> dict[str, str]:
+    """Each name no wider than so many cells: what is cut ends in `…`, and in a number where that is needed.
+
+    >>> shortened(["Aki", "Alexandrina", "Alexandra"], 6)
+    {'Aki': 'Aki', 'Alexandrina': 'Alex…1', 'Alexandra': 'Alex…2'}
     """
-    return _BEGINNING.sub(r"\1\\", _in_cell(text), count=1)
+    found: dict[str, str] = {}
+    for name in names:
+        cut = f"{_pieces(name, cells - 2)[0].rstrip()}…"
+        same = [one for one in names if width(one) > cells and one.startswith(cut[:-1])]
+        number = same.index(name) + 1 if len(same) > 1 else ""
+        found[name] = name if width(name) <= cells else f"{cut}{number}"
+    return found
 
 
-def _in_cell(text: str) -> str:
-    """The same within a table, where nothing begins a list."""
-    return _SPECIAL.sub(r"\\\g<0>", visible(text))
+def key_of(names: Mapping[str, str]) -> list[str]:
+    """What the names stand for that were shortened."""
+    return [f"{short}: {name}" for name, short in names.items() if short != name]
 
 
-def _markdown(block: blocks.PageBlock) -> Iterator[str]:
-    """The lines of a block in Markdown."""
-    match block:
-        case blocks.Title():
-            yield f"## {escaped(' '.join([block.line, *block.more]))}"
-        case blocks.Heading(text):
-            yield f"### {escaped(text)}"
-        case blocks.Sentence(text):
-            yield f"**{escaped(text)}**" if block.tone else escaped(text)
-        case blocks.Verbatim(lines):
-            yield from ("```", *lines, "```")
-        case blocks.Table() | blocks.PointsColumn() | blocks.Problems():
-            columns = _columns_of(block)
-            # A heading may have a second line.
-            heads = (_in_cell(column.head.replace("\n", ": ")) for column in columns)
-            yield f"| {' | '.join(heads)} |"
-            yield f"| {' | '.join('---:' if column.right else '---' for column in columns)} |"
-            for row in zip(*(column.cells for column in columns), strict=True):
-                yield f"| {' | '.join(_in_cell(' '.join(cell.split())) for cell in row)} |"
-        case blocks.Listing(items):
-            yield from (f"- {escaped(item)}" for item in items)
-        case blocks.Statements(items):
-            for text, under in items:
-                yield from (f"- {escaped(text)}", *(f"  - {escaped(item)}" for item in under))
-        case blocks.Named(worth, name, id, texts):
-            yield f"- {escaped(f'{worth} {name} ({id})')}"
-            yield from (f"  - {escaped(text)}" for text in texts if text)
-        case blocks.Fields(rows):
-            yield from (f"- {escaped(': '.join(filter(None, row)))}" for row in rows)
+def ascii_only(text: str) -> str:
+    """A text for a terminal that knows nothing but ASCII, as wide as before.
+
+    >>> ascii_only("Kwa-Dō × 3, 松")
+    'Kwa-Do x 3, ??'
+    """
+    if text.isascii():
+        return text
+    found = []
+    for char in text.translate(_STAND_INS):
+        letters = normalize("NFKD", char).encode("ascii", "ignore").decode()
+        found.append(char if char.isascii() else letters or "?" * width(char))
+    return "".join(found)
 
 
-def _columns_of(block: blocks.Table | blocks.PointsColumn | blocks.Problems) -> Sequence[blocks.Column]:
-    """The columns of a table; of points, where parts stand behind what they are parts of; of problems."""
-    match block:
-        case blocks.Table():
-            return block.shown
-        case blocks.PointsColumn():
-            points = [
-                (f"{'- ' if is_part else ''}{one.text}", f"{one.points}{one.mark}", one.cards, one.rule)
-                for one, is_part in block.lines
-            ]
-            return blocks.columns(["For", "Points", "Cards", "Rule"], points, right=["Points"])
-        case blocks.Problems(found):
-            rows = []
-            for one in found:
-                where = f"{one.file}:{one.span.line}:{one.span.column}" if one.span else one.file
-                problem = one.problem
-                rows.append((where, problem.severity.value, problem.message, problem.id, problem.hint))
-            return blocks.columns(["Where", "Severity", "What", "Id", "What to do"], rows)
+_STAND_INS = str.maketrans(
+    {"×": "x", "…": ".", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "·": "-"}
+)

@@ -23,8 +23,8 @@ from hanascore.record.header import EventRules
 from hanascore.referee.judge import judge, judge_plays, loads
 from hanascore.referee.replay import replay
 from hanascore.report.blocks import Table
+from hanascore.report.labels import use_language
 from hanascore.report.replay import ReplayReport
-from hanascore.report.words import speaking
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import held_in
 from tests.games.naive import some
@@ -76,7 +76,7 @@ def in_words(record: Record, lang: str) -> list[tuple[str, str]]:
     """The turns of a round as `replay` prints them on a wide page, with what is said in each."""
     match, (play,) = judge_plays(record)
     assert play is not None
-    with speaking(lang), pytest.MonkeyPatch.context() as patched:
+    with use_language(lang), pytest.MonkeyPatch.context() as patched:
         patched.setattr("hanascore.report.replay.page_width", lambda: 1_000)
         told = ReplayReport([]).told(match, [play])
         (table,) = [block for block in told if isinstance(block, Table)]

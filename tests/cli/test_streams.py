@@ -17,7 +17,8 @@ from hanascore.cli.streams import Streams
 from hanascore.problems.problem import uncoloured
 from hanascore.problems.words import why
 from hanascore.report.blocks import Listing, Sentence
-from hanascore.report.text import as_markdown, coloured
+from hanascore.report.markdown import as_markdown
+from hanascore.report.text import coloured
 from tests.cli.conftest import FRIDAY
 from tests.commands import Terminal, run
 

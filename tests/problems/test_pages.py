@@ -9,7 +9,7 @@ import pytest
 import hanascore.problems
 from hanascore.problems.problem import pages, read_pages
 from hanascore.record.text import read
-from hanascore.report.rules import problem_page
+from hanascore.report.pages import problem_page
 from hanascore.report.text import as_text
 
 # What a text alone shows. (A file that is not UTF-8, or too large, does not fit an example.)

@@ -24,8 +24,9 @@ from hanascore.report.blocks import (
     Title,
     Verbatim,
 )
-from hanascore.report.page import as_page
-from hanascore.report.text import as_concise, as_markdown, as_text, coloured
+from hanascore.report.html import as_html
+from hanascore.report.markdown import as_markdown
+from hanascore.report.text import as_concise, as_text, coloured
 
 LINE = PointsLine("Cards", 70, "kwa-do.card-values", parts=[PointsLine("7 animals x 10", 70, cards="geese")])
 NARROW = Statements([("Aki: a", ("b",))])
@@ -89,7 +90,7 @@ HOSTILE = [block for block, *_ in DRAWN if not isinstance(block, Problems)]
 @pytest.mark.parametrize("block", [*HOSTILE, Table([Column("Side", ["Aki"])])])
 def test_nothing_in_a_block_steers_a_terminal(block: Block) -> None:
     told = hostile(block)
-    for pieces in (as_text([told]), as_markdown([told]), as_page([told], "score")):
+    for pieces in (as_text([told]), as_markdown([told]), as_html([told], "score")):
         drawn = "".join(pieces)
         assert drawn.replace("\\", "").count("[31m") == drawn.count("␊") > 0
         assert not {"\x1b", "\u202e"} & set(drawn)

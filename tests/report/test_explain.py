@@ -15,7 +15,7 @@ from hanascore.problems.problem import width
 from hanascore.referee.explain import Explanation, WhyNot, explain_match, why_not
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import ExplainReport
-from hanascore.report.words import speaking
+from hanascore.report.labels import use_language
 from hanascore.scoring.match import Match
 from tests.laws import any_match, few, has_page
 from tests.reports import text_of
@@ -124,7 +124,7 @@ def test_the_numbers_on_the_page_add_up_line_by_line(id: str, seed: int) -> None
 def test_every_line_fits_the_page_and_every_rule_that_is_named_has_one(id: str, seed: int, lang: str) -> None:
     match = with_claims(any_match(id, seed, number=2), seed)
     story = explain_match(match)
-    with speaking(lang):
+    with use_language(lang):
         pages = [told(story)]
     known = (*match.rules.yaku, *match.rules.not_in_play)
     pages += [answers(match, why_not(match, yaku.id)) for yaku in random.Random(seed).sample(known, 4)]

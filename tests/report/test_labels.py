@@ -12,7 +12,7 @@ import yaml
 
 from hanascore.cards.deck import LANGUAGES
 from hanascore.games import GAMES
-from hanascore.report.words import speaking, translated
+from hanascore.report.labels import use_language, translated
 from tests.commands import run
 from tests.html_pages import Page, read
 
@@ -179,7 +179,7 @@ def test_what_stands_in_the_gap_of_a_label_is_left_as_it_is(row: str, lang: str)
     for text in IN_GAPS:
         texts = [{"{}": text, "{#}": "12", "{*}": "4 ribbons"}[gap] for gap in GAP.findall(english)]
         whole = GAP.sub("%s", english) % tuple(texts)
-        with speaking(lang):
+        with use_language(lang):
             told = translated(whole)
             texts = [translated(one) if one == "4 ribbons" else one for one in texts]
         # Some languages leave one out.

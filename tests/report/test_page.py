@@ -33,7 +33,7 @@ from hanascore.report.blocks import (
     Title,
     Verbatim,
 )
-from hanascore.report.page import as_page
+from hanascore.report.html import as_html
 from tests.commands import run
 from tests.html_pages import read
 from tests.make_examples import dealt, item
@@ -44,7 +44,7 @@ HOSTILE = "<b>&\"'</script><!--"
 
 
 def page(*blocks: PageBlock) -> str:
-    return "".join(as_page(blocks, "test"))
+    return "".join(as_html(blocks, "test"))
 
 
 def hostile_blocks() -> list[PageBlock]:

@@ -12,8 +12,9 @@ from hanascore.cards.deck import CARDS, CHAFF, EVERY, KINDS, LANGUAGES, WHOLE, Y
 from hanascore.cards.names import names_of
 from hanascore.cards.notation import cards_in_words, code_pile, settle_chaff, yellow_unclear
 from hanascore.cards.spelling import spell
+from hanascore.report.labels import use_language
 from hanascore.report.replay import Names
-from hanascore.report.words import card_names, card_names_of_kind, named, speaking
+from hanascore.report.wording import card_names, card_names_of_kind, named
 from tests.commands import run
 from tests.laws import few
 
@@ -44,7 +45,7 @@ def test_cards_of_reports_read_back(lang):
     for pile in filter(None, _PILES):
         assert _read(", ".join(card_names(pile, lang))) == _lowest(pile)
         assert _read(named(pile, lang)).bit_count() == pile.bit_count()
-        with speaking(lang):
+        with use_language(lang):
             suits = Names().by_suit(pile)
             kinds = "; ".join(f"{kind}: {cards}" for kind, cards in Names().by_kind(pile))
         assert _read(suits) == _read(kinds) == _lowest(pile)
@@ -58,7 +59,7 @@ def test_cards_of_reports_read_back(lang):
 @given(pile=st.integers(1, EVERY))
 def test_cards_read_back_where_jokers_are_and_the_yellow_one_is_another(lang, pile):
     names = Names(yellow=True)
-    with speaking(lang):
+    with use_language(lang):
         kinds = "; ".join(f"{kind}: {cards}" for kind, cards in names.by_kind(pile) if kind != "jokers")
         suits = names.by_suit(pile)
     for text, cards in ((named(pile, lang), pile), (suits, pile), (kinds, pile & WHOLE)):

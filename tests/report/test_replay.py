@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import BY_CODE
 from hanascore.problems.problem import width
 from hanascore.referee.judge import judge_plays, loads
-from hanascore.report.blocks import Outcome
 from hanascore.report.data import as_json
+from hanascore.report.labels import use_language
+from hanascore.report.outcome import Outcome
 from hanascore.report.replay import Names, ReplayReport
 from hanascore.report.text import as_text
-from hanascore.report.words import speaking
 from tests.commands import run
 from tests.laws import few_of_each
 from tests.plays import Play, Ways, deck_of
@@ -98,7 +98,7 @@ def test_no_line_is_wider_than_a_page(lang: str) -> None:
         play = played(game, number, seed, ways_for(game, {}))
         text = written(game, play, Sheet(numbered=False, numbered_deal=False))
         for until in (None, 0, 3):
-            with speaking(lang):
+            with use_language(lang):
                 lines = told(text, until).splitlines()
             assert [line for line in lines if width(line) > 80] == []
 
@@ -255,7 +255,7 @@ Round 1, after turn 1 of 3: Bo is to play
 
 def test_the_yellow_one_is_not_told_where_it_may_be_another() -> None:
     text = SHORT.replace("8b x 8c / 9a x 9c, koi-koi", "12c / 4c")
-    with speaking("ja"):
+    with use_language("ja"):
         assert "桐のカス 場へ" in told(text)
 
 

@@ -9,10 +9,10 @@ import pytest
 from hanascore.games import GAMES
 from hanascore.problems.problem import width
 from hanascore.referee.judge import judge, loads
-from hanascore.report.blocks import Outcome
+from hanascore.report.labels import use_language
+from hanascore.report.outcome import Outcome
 from hanascore.report.score import ScoreReport
 from hanascore.report.text import as_text
-from hanascore.report.words import speaking
 from hanascore.scoring.match import Match
 from tests.reports import text_of
 
@@ -56,7 +56,7 @@ KWA_DO = "game: kwa-do\nmonths: japanese\noptions: {yaku: all, goal: none}"
 )
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_eighty_columns_are_enough(names: list[str], lang: str) -> None:
-    with speaking(lang):
+    with use_language(lang):
         said = block(match(dealt(names, 6, KWA_DO)))
     assert max(map(width, said.splitlines())) <= 80
     assert all(line == line.rstrip() for line in said.splitlines())

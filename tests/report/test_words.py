@@ -14,8 +14,8 @@ from hanascore.problems import words
 from hanascore.problems.problem import Place
 from hanascore.record.options import unusual
 from hanascore.report import blocks, data
-from hanascore.report.text import escaped
-from hanascore.report.words import asked, hand_asked, limits, named
+from hanascore.report.markdown import escaped
+from hanascore.report.wording import asked, hand_asked, limits, named
 from hanascore.rules.rulebook import pattern
 from hanascore.rules.yaku import Part, Pattern, Yaku, all_of, at_least
 

@@ -19,7 +19,8 @@ from hanascore import __version__
 from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
 from hanascore.problems.problem import Found, excerpt
 from hanascore.report import blocks
-from hanascore.report.words import card_names, language, ready, translated
+from hanascore.report.labels import language, ready, translated
+from hanascore.report.wording import card_names
 
 _HERE = Path(__file__).parent
 _SWITCH = '<label class="tools"><input type="checkbox" id="indexes" checked> {}</label>\n'
@@ -59,7 +60,7 @@ def said(text: str) -> str:
     )
 
 
-def as_page(told: Iterable[blocks.PageBlock], kind: str) -> Iterator[str]:
+def as_html(told: Iterable[blocks.PageBlock], kind: str) -> Iterator[str]:
     """The whole file, which begins with what kind of page it is. Each block is drawn as it comes."""
     told = map(ready, told)
     first = list(islice(told, 1))

@@ -1,0 +1,34 @@
+"""A document of a file after reading and scoring."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hanascore.model import Record
+from hanascore.problems.problem import Found
+from hanascore.referee.table import RoundPlay
+from hanascore.scoring.match import Match, RoundResult
+from hanascore.tally.results import Result
+
+
+class Outcome(NamedTuple):
+    """One document after everything that was to be done with it. A record that cannot be scored has no match.
+
+    `only` is the number of the one round
+    that is asked for; `plays` are those of the rounds, where they are; `result` is what a tally keeps of it.
+    """
+
+    file: str
+    document: int
+    record: Record | None = None
+    match: Match | None = None
+    found: tuple[Found, ...] = ()
+    only: int | None = None
+    plays: tuple[RoundPlay | None, ...] = ()
+    result: Result | None = None
+
+    @property
+    def rounds(self) -> tuple[RoundResult, ...]:
+        """The rounds that are asked for."""
+        rounds = self.match.rounds if self.match else ()
+        return tuple(one for one in rounds if self.only in (None, one.number))
