@@ -40,7 +40,8 @@ from hanascore.report.explain import ExplainReport
 from hanascore.report.outcome import Outcome
 from hanascore.report.pile import pile_summary
 from hanascore.report.replay import ReplayReport
-from hanascore.report.score import ScoreReport, game_status
+from hanascore.report.game_status import game_status
+from hanascore.report.score import ScoreReport
 from hanascore.scoring.match import Match
 from hanascore.scoring.piles import PileScore
 from hanascore.tally.checks import found_with_event

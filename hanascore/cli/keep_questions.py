@@ -38,7 +38,7 @@ from hanascore.referee.pile import counted
 from hanascore.referee.play import lawful_ways
 from hanascore.referee.possible import check_counts
 from hanascore.referee.table import Position
-from hanascore.report.rulebook import option_choices
+from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.counting import Circumstances, reckon
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
 from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, Calls, RuleSet
