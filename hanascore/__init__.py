@@ -26,6 +26,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from hanascore.batch.scorer import Scorer, scorer
     from hanascore.cards.spelling import Pile, masks, texts
     from hanascore.games import GAMES
     from hanascore.library import (
@@ -44,8 +45,6 @@ if TYPE_CHECKING:
     from hanascore.model import Record
     from hanascore.problems.problem import Problem
     from hanascore.referee.judge import Loaded
-    from hanascore.referee.pile import scorer
-    from hanascore.scoring.piles import Scorer
 
 
 __version__ = "0.1.0"
@@ -81,9 +80,9 @@ _HOMES = {
     "Pile": "cards.spelling",
     "Problem": "problems.problem",
     "Record": "model",
-    "Scorer": "scoring.piles",
+    "Scorer": "batch.scorer",
     "masks": "cards.spelling",
-    "scorer": "referee.pile",
+    "scorer": "batch.scorer",
     "texts": "cards.spelling",
 }
 

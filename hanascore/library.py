@@ -25,7 +25,7 @@ from hanascore.referee import explain as stories
 from hanascore.referee import pile as piles
 from hanascore.referee.judge import File, Loaded, judge
 from hanascore.scoring import match as matches
-from hanascore.scoring import piles as pile_scores
+from hanascore.scoring import pile as pile_scores
 
 if TYPE_CHECKING:
     from hanascore.report.blocks import Report

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import hanascore
+from hanascore.batch.scorer import Scorer
 from hanascore.cards.deck import WHOLE, in_order
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.referee.judge import judge
 from hanascore.rules.game import Fact, FactShape
 from hanascore.rules.yaku import Context
-from hanascore.scoring.piles import Scorer
 from tests.scoring.test_scorer import crowded, rule_sets_of, some_piles
 
 numpy = pytest.importorskip("numpy")
@@ -209,9 +209,9 @@ def test_a_column_of_numbers_has_the_range_of_its_fact() -> None:
 def test_a_column_of_words_has_those_of_its_fact() -> None:
     # No game here has such a fact; one that an installed package brings may.
     fact = Fact("ended_by", FactShape.CHOICE, "how it ended", ("hands", "stop"))
-    batch._check_column("ended_by", fact, numpy.array(["stop", "hands"]), 2)
+    batch.arrays._check_column("ended_by", fact, numpy.array(["stop", "hands"]), 2)
     with pytest.raises(ValueError, match="'ended_by' holds x: expected one of hands, stop"):
-        batch._check_column("ended_by", fact, numpy.array(["stop", "x"]), 2)
+        batch.arrays._check_column("ended_by", fact, numpy.array(["stop", "x"]), 2)
 
 
 def test_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:

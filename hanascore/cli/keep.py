@@ -43,7 +43,7 @@ from hanascore.report.replay import ReplayReport
 from hanascore.report.game_status import game_status
 from hanascore.report.score import ScoreReport
 from hanascore.scoring.match import Match
-from hanascore.scoring.piles import PileScore
+from hanascore.scoring.pile import PileScore
 from hanascore.tally.checks import found_with_event
 from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_reader import EventFile

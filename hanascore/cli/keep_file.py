@@ -25,8 +25,8 @@ from hanascore.record.reader import NO_RECORD, Club, ReadDocument, is_club, read
 from hanascore.record.text import MAX_BYTES, Document, as_written, read
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, judge_plays
-from hanascore.referee.replay import Replay, replay
-from hanascore.referee.table import RoundPlay
+from hanascore.referee.replay.outcome import Replay, replay
+from hanascore.referee.replay.table import RoundPlay
 from hanascore.scoring.match import Match, RoundResult
 
 # A system without it has no lock; a file that changed is noticed all the same.

@@ -35,15 +35,15 @@ from hanascore.problems.words import listed, many, runs
 from hanascore.record.reader import Club
 from hanascore.record.text import data_of
 from hanascore.referee.pile import counted
-from hanascore.referee.play import lawful_ways
+from hanascore.referee.replay.play import lawful_ways
 from hanascore.referee.possible import check_counts
-from hanascore.referee.table import Position
+from hanascore.referee.replay.table import Position
 from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.counting import Circumstances, reckon
 from hanascore.rules.game import Fact, FactShape, Game, Option, written
 from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, Calls, RuleSet
 from hanascore.rules.yaku import Context
-from hanascore.scoring.piles import PileRules, PileScore
+from hanascore.scoring.pile import PileRules, PileScore
 
 # Cards that cannot be so any more are still to be seen, for whoever mends them.
 _SHOWN_EVEN_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))

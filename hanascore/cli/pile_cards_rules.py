@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import click
 
+from hanascore.batch.scorer import Scorer
 from hanascore.cards.spelling import spell
 from hanascore.cli import options
 from hanascore.cli.records import read_event_file
@@ -31,7 +32,7 @@ from hanascore.referee.pile import dealt_hand, months_of, pile_rules, read_pile,
 from hanascore.report.blocks import MOST_PROBLEMS
 from hanascore.report.pile import PileLine, PileReport, PilesReport
 from hanascore.rules.game import Game
-from hanascore.scoring.piles import PileRules, PileScore, Scorer
+from hanascore.scoring.pile import PileRules, PileScore
 
 if TYPE_CHECKING:
     from hanascore.report.pages import HelpPage

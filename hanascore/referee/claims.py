@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from hanascore.model import Claim
 from hanascore.problems.problem import Problem, error
-from hanascore.referee.near_miss import YakuStanding, standing_of
 from hanascore.referee.possible import place_of_name
+from hanascore.referee.yaku_status import YakuStanding, standing_of
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.match import RoundResult, SideScore
 

@@ -16,10 +16,10 @@ from typing import NamedTuple
 from hanascore.cards import deck
 from hanascore.model import Counts, Entry, Ledger, Record, Round
 from hanascore.problems.words import did_you_mean, listed
-from hanascore.referee import near_miss
+from hanascore.referee import yaku_status as near_miss
 from hanascore.referee.claims import CARDS, Answer, Verdict, verdicts
 from hanascore.referee.dispute import Choice, judged_again, other_choices
-from hanascore.referee.near_miss import (
+from hanascore.referee.yaku_status import (
     NearMiss,
     Vain,
     YakuStanding,
@@ -30,8 +30,8 @@ from hanascore.referee.near_miss import (
 )
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku
+from hanascore.scoring.lay_out import RuledRecord, lay_out, made_of, reckoned, settle
 from hanascore.scoring.match import Match, RoundResult, SideScore
-from hanascore.scoring.rounds import RuledRecord, lay_out, made_of, reckoned, settle
 
 RULING = "ruling"
 CARDS_CLAIMED = "card-points-claimed"

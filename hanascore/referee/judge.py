@@ -19,12 +19,12 @@ from hanascore.record.reader import Club, ReadDocument, read_document
 from hanascore.record.text import MAX_BYTES, Document, read
 from hanascore.referee.claims import denied
 from hanascore.referee.possible import check_record, check_round, check_sequence, check_totals
-from hanascore.referee.replay import replay
-from hanascore.referee.table import ReplayRules, RoundPlay
+from hanascore.referee.replay.outcome import replay
+from hanascore.referee.replay.table import ReplayRules, RoundPlay
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import Played
+from hanascore.scoring.lay_out import RuledRecord, lay_out, settle
 from hanascore.scoring.match import GameState, Match, RoundResult
-from hanascore.scoring.rounds import RuledRecord, lay_out, settle
 
 
 class Loaded(NamedTuple):

@@ -10,7 +10,7 @@ from typing import Any
 from hanascore.cards.deck import WHOLE
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import code_pile
-from hanascore.cards.spelling import Pile, cards_named, check_order
+from hanascore.cards.spelling import Pile, cards_named
 from hanascore.games import GAMES
 from hanascore.model import Counts
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
@@ -27,36 +27,9 @@ from hanascore.rules.game import Game
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
-from hanascore.scoring.piles import DealtHand, PileRules, PileScore, Scorer
+from hanascore.scoring.pile import DealtHand, PileRules, PileScore
 
 _JAPANESE = "japanese"
-
-
-def scorer(
-    game: str,
-    *,
-    month: int | None = None,
-    seat: str | None = None,
-    called: bool | None = None,
-    house_rules: Mapping[str, Any] | None = None,
-    months: str | None = None,
-    **options: Any,
-) -> Scorer:
-    """What many piles are worth: tables made once, for lists and arrays of masks. Arguments as in a record.
-
-    `called` is whether whoever holds the piles has called. ValueError says what cannot be read.
-
-    >>> from hanascore import masks
-    >>> birds = scorer("koi-koi", house_rules={"yaku": {"moon-viewing": 6}})
-    >>> birds.points(masks(["1b 3b 8b", "8b 9a"])), birds.points_of("8b 9a")
-    ([5, 6], 6)
-    """
-    if called is not None and not isinstance(called, bool):
-        raise TypeError(f"`called` is true or false, and not {called!r:.40}")
-    under, order = rules_under(game, options, seat=seat, month=month), months or months_of(game)
-    check_order(order)
-    rules = with_house_rules(find(game), under.rules, house_rules, order)
-    return Scorer.under(rules, under.context._replace(called=bool(called)), order)
 
 
 def with_house_rules(

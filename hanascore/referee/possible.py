@@ -21,8 +21,8 @@ from hanascore.rules.counting import Reckoned, in_braces, least_worth, open_mont
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, value_of
 from hanascore.rules.yaku import NO_CONTEXT, in_context
+from hanascore.scoring.lay_out import circumstances, dead_cards, in_no_pile, reckoned, unaccounted
 from hanascore.scoring.match import GameState
-from hanascore.scoring.rounds import circumstances, dead_cards, in_no_pile, reckoned, unaccounted
 
 _MOST_NAMED = 12
 _CARDS_OF_A_SUIT = 4

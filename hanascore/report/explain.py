@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 from hanascore.cards.deck import ids
 from hanascore.model import Entry
 from hanascore.problems.words import listed, many
-from hanascore.referee import near_miss
+from hanascore.referee import yaku_status as near_miss
 from hanascore.referee.explain import Explanation, SideStory, WhyNot, explain_match
-from hanascore.referee.near_miss import Vain, Want, YakuStanding
+from hanascore.referee.yaku_status import Vain, Want, YakuStanding
 from hanascore.report import blocks
 from hanascore.report.claims import ClaimsTold
 from hanascore.report.data import Rows, made_data, round_data, side_data, yaku_data

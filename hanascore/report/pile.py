@@ -40,7 +40,8 @@ from hanascore.report.wording import because, from_club, in_a_row, named
 from hanascore.rules.counting import in_braces
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import LuckyHand, Made
-from hanascore.scoring.piles import DealtHand, PileScore, Scorer
+from hanascore.batch.scorer import Scorer
+from hanascore.scoring.pile import DealtHand, PileScore
 
 _SCHEMA = "hanascore.pile/1"
 _COLUMNS = ("cards", "card_points", "yaku", "points")

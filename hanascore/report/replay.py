@@ -13,10 +13,10 @@ from hanascore.cards.deck import CHAFF, EVERY, KINDS, WHOLE, ids, in_order, of_m
 from hanascore.cards.names import suit_name
 from hanascore.problems.problem import width
 from hanascore.problems.words import listed, many, runs
-from hanascore.referee import table
-from hanascore.referee.replay import Replay, Turn, replay
-from hanascore.referee.table import Position, RoundPlay, Unlawful, unnumbered_chaff
-from hanascore.referee.turns import Move
+from hanascore.referee.replay import table
+from hanascore.referee.replay.outcome import Replay, Turn, replay
+from hanascore.referee.replay.table import Position, RoundPlay, Unlawful, unnumbered_chaff
+from hanascore.referee.replay.turns import Move
 from hanascore.report import blocks
 from hanascore.report.data import Rows, made_data
 from hanascore.report.labels import language, translated

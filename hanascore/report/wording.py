@@ -17,7 +17,7 @@ from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.model import Defaults, Entry
 from hanascore.problems.words import NUMBERS, listed
-from hanascore.referee.near_miss import Want, YakuStanding
+from hanascore.referee.yaku_status import Want, YakuStanding
 from hanascore.report.labels import language
 from hanascore.rules.game import Option
 from hanascore.rules.house_rules import named as house_rule

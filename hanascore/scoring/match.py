@@ -14,7 +14,7 @@ from hanascore.rules import settling
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import Played, RuleSet, foremost
 from hanascore.rules.yaku import Made
-from hanascore.scoring.rounds import RuledRecord
+from hanascore.scoring.lay_out import RuledRecord
 
 
 class SideScore(NamedTuple):

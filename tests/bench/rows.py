@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import yaml
 
 import hanascore
-from hanascore.scoring.piles import Scorer
+from hanascore.batch.scorer import Scorer
 from tests.bench.material import (
     DECK,
     piles,

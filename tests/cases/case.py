@@ -13,7 +13,7 @@ from hanascore.referee.judge import loads
 from hanascore.referee.possible import check_rules
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import Played
-from hanascore.scoring.rounds import RuledRecord, lay_out, settle
+from hanascore.scoring.lay_out import RuledRecord, lay_out, settle
 
 
 class Case(NamedTuple):

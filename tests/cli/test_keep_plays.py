@@ -21,7 +21,7 @@ from hanascore.cli.keep_questions import Answers
 from hanascore.model import Record, Round
 from hanascore.record.header import EventRules
 from hanascore.referee.judge import judge, judge_plays, loads
-from hanascore.referee.replay import replay
+from hanascore.referee.replay.outcome import replay
 from hanascore.report.blocks import Table
 from hanascore.report.labels import use_language
 from hanascore.report.replay import ReplayReport

@@ -235,8 +235,8 @@ def test_several_games_in_one_file(play: Path) -> None:
 
 
 def test_no_other_command_pays_for_it(play: Path) -> None:
-    for name in [name for name in sys.modules if name.startswith("hanascore.referee.replay")]:
+    for name in [name for name in sys.modules if name.startswith("hanascore.referee.replay.outcome")]:
         del sys.modules[name]
     assert run("score friday.yaml").exit_code == 0
     assert run("check friday.yaml").exit_code == 0
-    assert "hanascore.referee.replay" not in sys.modules
+    assert "hanascore.referee.replay.outcome" not in sys.modules

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore.games import GAMES
 from hanascore.referee.possible import check_rules
-from hanascore.scoring.rounds import RuledRecord, lay_out
+from hanascore.scoring.lay_out import RuledRecord, lay_out
 from tests.cases.case import Case, hold, settled
 from tests.cases.go_stop import CASES
 from tests.games.naive import Piles, dealt, some

@@ -16,7 +16,7 @@ from hanascore.model import Counts, HouseRules, HouseYaku
 from hanascore.rules.game import written as option_words
 from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match
-from hanascore.scoring.piles import PileRules, PileScore
+from hanascore.scoring.pile import PileRules, PileScore
 from tests.cases.case import Case, hold, settled
 from tests.cases.koi_koi import CASES, CHAFF, first
 from tests.games.naive import Piles, dealt, some, spelt, written

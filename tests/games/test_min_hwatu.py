@@ -14,7 +14,7 @@ from hanascore.games import GAMES
 from hanascore.model import Counts, HouseRules, HouseValue, HouseYaku
 from hanascore.referee.dispute import judged_again
 from hanascore.referee.judge import rules_of
-from hanascore.scoring.rounds import lay_out
+from hanascore.scoring.lay_out import lay_out
 from tests.cases.case import Case, held, hold, record_of, settled, without_chaff
 from tests.cases.min_hwatu import CASES, FIVE
 from tests.games.naive import Piles, best_of, dealt, made, paid, some, worth, written

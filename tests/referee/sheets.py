@@ -12,10 +12,10 @@ from hanascore.cards.deck import in_order, these
 from hanascore.games import GAMES
 from hanascore.model import Record, Round
 from hanascore.referee.judge import loads, rules_of
-from hanascore.referee.replay import Replay, replay
-from hanascore.referee.table import ReplayRules, RoundPlay
+from hanascore.referee.replay.outcome import Replay, replay
+from hanascore.referee.replay.table import ReplayRules, RoundPlay
 from hanascore.rules.yaku import Context
-from hanascore.scoring.piles import PileRules, PileScore
+from hanascore.scoring.pile import PileRules, PileScore
 from tests.plays import DEALS, NAMES, Play, Ways, play_out
 
 TABLES = [(game, number) for game, deals in DEALS.items() for number in deals]

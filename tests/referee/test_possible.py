@@ -7,7 +7,7 @@ import pytest
 from hanascore.problems.problem import Problem, Severity
 from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.possible import least_captured
-from hanascore.scoring.rounds import lay_out
+from hanascore.scoring.lay_out import lay_out
 from tests.cases.case import record_of
 from tests.plays import DEALS, Ways, play_out
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import these
 from hanascore.referee.judge import judge, loads
-from hanascore.referee.replay import Replay
-from hanascore.referee.table import PLAYED_OUT, STOPPED
+from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.table import PLAYED_OUT, STOPPED
 from tests.laws import few, few_of_each
 from tests.plays import NAMES, Play, Ways, play_out
 from tests.referee.sheets import (

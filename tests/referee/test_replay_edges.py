@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import WHOLE, these
 from hanascore.problems.problem import Problem
 from hanascore.referee.judge import judge, loads, rules_of
-from hanascore.referee.replay import Replay, replay
-from hanascore.referee.table import DEALT, STOPPED, Position, ReplayRules, RoundPlay
+from hanascore.referee.replay.outcome import Replay, replay
+from hanascore.referee.replay.table import DEALT, STOPPED, Position, ReplayRules, RoundPlay
 from tests.laws import few
 from tests.make_examples import EXAMPLES
 from tests.plays import Ways, month_of

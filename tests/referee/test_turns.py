@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Card, Kind, of_month, these
 from hanascore.cards.spelling import spell
-from hanascore.referee import turns
-from hanascore.referee.turns import Move, TurnReader
+from hanascore.referee.replay import turns
+from hanascore.referee.replay.turns import Move, TurnReader
 from hanascore.rules.ruleset import Calls
 
 CALLS = Calls(

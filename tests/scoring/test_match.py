@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from hanascore.model import Record
 from hanascore.referee.judge import judge, loads
+from hanascore.scoring.lay_out import RuledRecord
 from hanascore.scoring.match import GameState, Match, ends
-from hanascore.scoring.rounds import RuledRecord
 from tests.plays import kind_of, play_out
 
 THREE = "[Aki, Bo, Chiyo]"

@@ -16,8 +16,8 @@ from hanascore.model import Record, Round
 from hanascore.referee.pile import pile_rules
 from hanascore.rules.game import Shape
 from hanascore.rules.yaku import Context
-from hanascore.scoring.piles import PileRules, PileScore
-from hanascore.scoring.rounds import RuledRecord, lay_out, made_of
+from hanascore.scoring.lay_out import RuledRecord, lay_out, made_of
+from hanascore.scoring.pile import PileRules, PileScore
 from tests.laws import few_of_each
 
 PILES = st.integers(0, WHOLE) | st.builds(
@@ -92,7 +92,7 @@ def test_the_parts_of_a_score() -> None:
 
 def test_a_pile_is_laid_in_one_round_for_all_that_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = []
-    monkeypatch.setattr("hanascore.scoring.piles.Round", lambda number: laid.append(number) or Round(number))
+    monkeypatch.setattr("hanascore.scoring.pile.Round", lambda number: laid.append(number) or Round(number))
     score = PileScore(PileRules(GAMES["kwa-do"].rules()), these("1b 2a"))
     assert (score.points, score.card_points, len(score.entries)) == (30, 30, 2)
     assert len(laid) == 1

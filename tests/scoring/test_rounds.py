@@ -7,7 +7,7 @@ from hanascore.games import GAMES
 from hanascore.model import Ledger, Record, Round
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.ruleset import Played
-from hanascore.scoring.rounds import RuledRecord, dead_cards, lay_out, settle, unaccounted
+from hanascore.scoring.lay_out import RuledRecord, dead_cards, lay_out, settle, unaccounted
 from tests.cases.case import record_of
 
 

@@ -13,13 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
+from hanascore.batch.scorer import Scorer
+from hanascore.batch.tables import _classes, _parted
 from hanascore.cards.deck import WHOLE, four_of_a_month, in_order, union
 from hanascore.games import GAMES
 from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
-from hanascore.scoring.piles import Scorer, _classes, _parted
 from tests.laws import few_of_each
 from tests.scoring.test_piles import PILES, contexts, rule_sets
 

@@ -16,9 +16,10 @@ from hanascore.model import Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import a, many
 from hanascore.record.cursor import name_of, own_spelling
-from hanascore.referee.play import take_turn
 from hanascore.referee.possible import check_deal
-from hanascore.referee.table import (
+from hanascore.referee.replay.events import facts_of
+from hanascore.referee.replay.play import take_turn
+from hanascore.referee.replay.table import (
     AGREED,
     CANCELLED,
     DEALT,
@@ -33,12 +34,11 @@ from hanascore.referee.table import (
     chaff_of,
     written_chaff,
 )
-from hanascore.referee.turn_events import facts_of
-from hanascore.referee.turns import WrittenTurn
+from hanascore.referee.replay.turns import WrittenTurn
 from hanascore.rules import lucky_hands
 from hanascore.rules.ruleset import EXHAUSTED, STOPPED, WILD_FACT, Played, Wild
 from hanascore.rules.yaku import Made
-from hanascore.scoring.rounds import lay_out
+from hanascore.scoring.lay_out import lay_out
 
 _BY_TURNS = "the turns come to this: leave it out, or correct one of the two"
 

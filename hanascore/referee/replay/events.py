@@ -12,7 +12,7 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, YELLOW, in_order, of_month, union
 from hanascore.cards.notation import Token, chaff_needed, count, exact, months_in, settle_chaff
 from hanascore.problems.words import listed, many
-from hanascore.referee.table import AT_ONCE, Happened, Shift, Table
+from hanascore.referee.replay.table import AT_ONCE, Happened, Shift, Table
 from hanascore.rules.ruleset import TurnEvents
 from hanascore.rules.yaku import Pattern
 

@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from hanascore.batch.scorer import Scorer, checked, scorer
 from hanascore.cards.deck import EVERY
 from hanascore.model import Record, Round
 from hanascore.referee.judge import judge
-from hanascore.referee.pile import chosen, find, scorer, with_house_rules
+from hanascore.referee.pile import chosen, find, with_house_rules
 from hanascore.rules.game import Fact, FactShape, Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
-from hanascore.scoring.piles import Scorer, checked
-from hanascore.scoring.rounds import RuledRecord
+from hanascore.scoring.lay_out import RuledRecord
 
 _MOST_NAMED = 5
 

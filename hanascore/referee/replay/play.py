@@ -12,7 +12,8 @@ from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, SUITS, WHOLE, in_order, o
 from hanascore.cards.notation import code_pile
 from hanascore.problems.problem import warning
 from hanascore.problems.words import listed, many
-from hanascore.referee.table import (
+from hanascore.referee.replay.events import close_turn, show_months
+from hanascore.referee.replay.table import (
     AT_ONCE,
     FIELD,
     PLAYED_OUT,
@@ -26,8 +27,7 @@ from hanascore.referee.table import (
     assignments,
     chaff_of,
 )
-from hanascore.referee.turn_events import close_turn, show_months
-from hanascore.referee.turns import Joker, Move, Span
+from hanascore.referee.replay.turns import Joker, Move, Span
 from hanascore.rules.ruleset import WILD_FROM, Calls, Play, Wild
 
 _MOST_ON_FIELD = 3

@@ -26,10 +26,10 @@ from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import a
 from hanascore.record.cursor import Cursor
 from hanascore.record.tokens import read_pile, total
-from hanascore.referee.turns import NO_MOVE, Move, Span, WrittenTurn, WrittenTurns, turn_reader
+from hanascore.referee.replay.turns import NO_MOVE, Move, Span, WrittenTurn, WrittenTurns, turn_reader
 from hanascore.rules.ruleset import Deal
 from hanascore.rules.yaku import Context, Made
-from hanascore.scoring.rounds import RuledRecord
+from hanascore.scoring.lay_out import RuledRecord
 
 PLAYED_OUT, STOPPED, CANCELLED, DEALT = "played-out", "stopped", "cancelled", "dealt"
 AT_ONCE, AGREED = "at-once", "agreed"

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from hanascore.cards.deck import union
 from hanascore.rules.ruleset import Holding, Played
 from hanascore.rules.yaku import Made, Yaku, YakuTable, in_context
+from hanascore.scoring.lay_out import admits
 from hanascore.scoring.match import SideScore
-from hanascore.scoring.rounds import admits
 
 # Of a yaku that is held something better may stand for it, nothing may have been booked though it counts, the
 # round may not let it count, only another seat may score it, or the table may not play it.
