@@ -37,10 +37,10 @@ from hanascore.problems.words import listed, many, runs, shown, visible, why
 from hanascore.record.text import MAX_BYTES, as_written, data_of, read
 from hanascore.referee.explain import explain_match
 from hanascore.report.explain import ExplainReport
+from hanascore.report.game_status import game_status
 from hanascore.report.outcome import Outcome
 from hanascore.report.pile import pile_summary
 from hanascore.report.replay import ReplayReport
-from hanascore.report.game_status import game_status
 from hanascore.report.score import ScoreReport
 from hanascore.scoring.match import Match
 from hanascore.scoring.pile import PileScore

@@ -35,8 +35,8 @@ from hanascore.problems.words import listed, many, runs
 from hanascore.record.reader import Club
 from hanascore.record.text import data_of
 from hanascore.referee.pile import counted
-from hanascore.referee.replay.play import lawful_ways
 from hanascore.referee.possible import check_counts
+from hanascore.referee.replay.play import lawful_ways
 from hanascore.referee.replay.table import Position
 from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.counting import Circumstances, reckon

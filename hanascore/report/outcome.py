@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hanascore.model import Record
 from hanascore.problems.problem import Found
-from hanascore.referee.table import RoundPlay
+from hanascore.referee.replay.table import RoundPlay
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.tally.results import Result
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
+from hanascore.batch.scorer import Scorer
 from hanascore.cards.deck import KINDS, ids, union
 from hanascore.cards.notation import code_pile
 from hanascore.model import NO_DEFAULTS, Defaults
@@ -40,7 +41,6 @@ from hanascore.report.wording import because, from_club, in_a_row, named
 from hanascore.rules.counting import in_braces
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import LuckyHand, Made
-from hanascore.batch.scorer import Scorer
 from hanascore.scoring.pile import DealtHand, PileScore
 
 _SCHEMA = "hanascore.pile/1"

@@ -12,7 +12,7 @@ import yaml
 
 from hanascore.cards.deck import LANGUAGES
 from hanascore.games import GAMES
-from hanascore.report.labels import use_language, translated
+from hanascore.report.labels import translated, use_language
 from tests.commands import run
 from tests.html_pages import Page, read
 
