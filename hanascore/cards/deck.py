@@ -1,7 +1,7 @@
-"""The deck: forty-eight cards as one table, and the jokers that some games lay beside them.
+"""The deck: forty-eight cards, and the jokers that some games add.
 
-What a card *is* lives here (month, kind, picture, ribbon). What it is *worth* never does: value belongs to
-the rules of a game. A set of cards is an integer with one bit a card, in deck order.
+A card has a month, a kind, a picture and a sort of ribbon. What it is worth belongs to the rules of a game.
+A set of cards is an integer with one bit per card, in the order of the deck: bit 0 is the pine crane.
 """
 
 from __future__ import annotations
@@ -33,24 +33,22 @@ class Kind(Enum):
 
 
 LETTERS = {kind.letter: kind for kind in Kind}
-# What the eleventh and twelfth month are, and in which languages cards are named.
+# In Japanese order month 11 is willow and 12 paulownia; in Korean order it is the other way round.
 MONTH_ORDERS = ("japanese", "korean")
 LANGUAGES = ("en", "ja", "ko")
 
 
 class Card(NamedTuple):
-    """One card of the deck. `number` tells apart the chaff of one month and is 0 for every other card.
+    """One card of the deck, or a joker."""
 
-    A joker is of no month, and its number says for how many chaff it counts.
-    """
-
-    position: int
-    id: str
-    month: int
-    suit: str
+    position: int  # in the deck, from 0; also the number of its bit in a set
+    id: str  # pine-crane
+    month: int  # in Japanese order; 0 for a joker
+    suit: str  # pine; "" for a joker
     kind: Kind
+    # Tells the chaff of one month apart, from 1; 0 for other cards. Of a joker: how many chaff it counts.
     number: int
-    ribbon: str | None
+    ribbon: str | None  # poetry, blue, grass or plain
 
     @property
     def bit(self) -> int:
@@ -59,14 +57,14 @@ class Card(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The compact spelling, months in Japanese order: `8b`, `5c2`, `11c`."""
+        """The compact code, with months in Japanese order: `8b`, `5c2`, `11c`."""
         if not self.month:
             return self.id
-        alone = self.kind is not Kind.CHAFF or self.month == 11
-        return f"{self.month}{self.kind.letter}{'' if alone else self.number}"
+        is_only_one = self.kind is not Kind.CHAFF or self.month == 11
+        return f"{self.month}{self.kind.letter}{'' if is_only_one else self.number}"
 
 
-# Suit, the pictures from bright to animal, and the sort of ribbon. The rest of a month is chaff.
+# Each month: its suit, its bright, its animal and its sort of ribbon. The rest of its four cards are chaff.
 _MONTHS: tuple[tuple[str, str | None, str | None, str | None], ...] = (
     ("pine", "crane", None, "poetry"),
     ("plum", None, "warbler", "poetry"),
@@ -83,79 +81,52 @@ _MONTHS: tuple[tuple[str, str | None, str | None, str | None], ...] = (
 )
 
 
-def _deal_out() -> Iterator[Card]:
-    index = 0
+def _make_cards() -> list[Card]:
+    """Return the forty-eight cards in the order of the deck."""
+    cards: list[Card] = []
     for month, (suit, bright, animal, ribbon) in enumerate(_MONTHS, start=1):
-        named = [
-            (Kind.BRIGHT, bright),
-            (Kind.ANIMAL, animal),
-            (Kind.RIBBON, ribbon and "ribbon"),
-        ]
-        held = [(kind, picture) for kind, picture in named if picture]
-        for kind, picture in held:
-            of = ribbon if kind is Kind.RIBBON else None
-            yield Card(index, f"{suit}-{picture}", month, suit, kind, 0, of)
-            index += 1
-        for number in range(1, 5 - len(held)):
-            name = "lightning" if month == 11 else f"chaff-{number}"
-            yield Card(index, f"{suit}-{name}", month, suit, Kind.CHAFF, number, None)
-            index += 1
+        names = [(Kind.BRIGHT, bright), (Kind.ANIMAL, animal), (Kind.RIBBON, ribbon and "ribbon")]
+        pictures = [(kind, name, 0) for kind, name in names if name]
+        chaff = ["lightning"] if month == 11 else ["chaff-1", "chaff-2", "chaff-3"][: 4 - len(pictures)]
+        numbered = [(Kind.CHAFF, name, number) for number, name in enumerate(chaff, start=1)]
+        for kind, name, number in [*pictures, *numbered]:
+            sort = ribbon if kind is Kind.RIBBON else None
+            cards.append(Card(len(cards), f"{suit}-{name}", month, suit, kind, number, sort))
+    return cards
 
 
-SUITS: tuple[str, ...] = tuple(row[0] for row in _MONTHS)
-CARDS: tuple[Card, ...] = tuple(_deal_out())
+SUITS: tuple[str, ...] = tuple(suit for suit, *_ in _MONTHS)
+CARDS: tuple[Card, ...] = tuple(_make_cards())
+# The set of all forty-eight cards.
 WHOLE = (1 << len(CARDS)) - 1
-# Beside the deck: one that counts as two chaff, one as three, a second as two, and a plain one.
+# One joker that counts as two chaff, one as three, a second one as two, and a plain one.
 JOKERS: tuple[Card, ...] = tuple(
-    Card(len(CARDS) + at, id, 0, "", Kind.CHAFF, number, None)
-    for at, (id, number) in enumerate((("joker-2", 2), ("joker-3", 3), ("joker-2b", 2), ("joker", 0)))
+    Card(len(CARDS) + place, id, 0, "", Kind.CHAFF, number, None)
+    for place, (id, number) in enumerate((("joker-2", 2), ("joker-3", 3), ("joker-2b", 2), ("joker", 0)))
 )
-_ALL = (*CARDS, *JOKERS)
-EVERY = (1 << len(_ALL)) - 1
-# The first card of every month; moved up by one, two or three it is the others.
+_CARDS_AND_JOKERS = (*CARDS, *JOKERS)
+# The set of all cards and jokers.
+EVERY = (1 << len(_CARDS_AND_JOKERS)) - 1
+# The first card of every month. Shifted left by one, two or three it is the second, third or fourth.
 FIRSTS = 0x111111111111
-BY_ID: dict[str, Card] = {card.id: card for card in _ALL}
-BY_CODE: dict[str, Card] = {card.code: card for card in _ALL}
-
-
-# A chaff of the paulownia that some games tell from the other two.
+BY_ID: dict[str, Card] = {card.id: card for card in _CARDS_AND_JOKERS}
+BY_CODE: dict[str, Card] = {card.code: card for card in _CARDS_AND_JOKERS}
+# The paulownia chaff with a yellow ground, which some games tell from the other two.
 YELLOW = BY_CODE["12c1"].bit
 
 
 def of_kind(kind: Kind) -> int:
-    """The set of all cards of a kind."""
+    """Return the set of all cards of a kind."""
     return sum(card.bit for card in CARDS if card.kind is kind)
 
 
-def four_of_a_month(field: int) -> int:
-    """The cards of every month of which all four lie on a field.
-
-    >>> bin(four_of_a_month(0b1011_1111_0000))
-    '0b11110000'
-    """
-    field &= field >> 1
-    field &= field >> 2
-    field &= FIRSTS
-    return field * 15
-
-
-def odd_months(cards: int) -> int:
-    """The first card of every month of which a set holds one card or three.
-
-    >>> bin(odd_months(0b0111_0110_1000))
-    '0b100000001'
-    """
-    cards ^= cards >> 1
-    return (cards ^ cards >> 2) & FIRSTS
-
-
 def of_month(month: int) -> int:
-    """The set of the four cards of a month, in Japanese order (11 willow, 12 paulownia)."""
+    """Return the set of the four cards of a month, in Japanese order (11 willow, 12 paulownia)."""
     return 0b1111 << 4 * (month - 1)
 
 
 def cards_of(month: int) -> tuple[Card, ...]:
-    """The four cards of a month, in deck order."""
+    """Return the four cards of a month, in deck order."""
     return CARDS[4 * month - 4 : 4 * month]
 
 
@@ -166,13 +137,8 @@ _CHAFF_AND_JOKERS = CHAFF | EVERY & ~WHOLE
 ByKind: TypeAlias = tuple[int, int, int, int]
 
 
-def union(sets: Iterable[int]) -> int:
-    """The cards that lie in any of the sets."""
-    return reduce(or_, sets, 0)
-
-
 def by_kind(cards: int) -> ByKind:
-    """The numbers of brights, animals, ribbons and chaff among cards; a joker is one of the chaff."""
+    """Count the brights, animals, ribbons and chaff in a set; a joker counts as chaff."""
     return (
         (cards & BRIGHTS).bit_count(),
         (cards & ANIMALS).bit_count(),
@@ -181,30 +147,57 @@ def by_kind(cards: int) -> ByKind:
     )
 
 
+def union(sets: Iterable[int]) -> int:
+    """Return the cards that are in any of the sets."""
+    return reduce(or_, sets, 0)
+
+
+def four_of_a_month(cards: int) -> int:
+    """Return the cards of every month of which a set holds all four.
+
+    >>> bin(four_of_a_month(0b1011_1111_0000))
+    '0b11110000'
+    """
+    cards &= cards >> 1
+    cards &= cards >> 2
+    cards &= FIRSTS
+    return cards * 15
+
+
+def odd_months(cards: int) -> int:
+    """Return the first card of every month of which a set holds one card or three.
+
+    >>> bin(odd_months(0b0111_0110_1000))
+    '0b100000001'
+    """
+    cards ^= cards >> 1
+    return (cards ^ cards >> 2) & FIRSTS
+
+
 def these(codes: str) -> int:
-    """The set written in compact codes, for tables of rules. `5*` is all of a month.
+    """Return the set of the cards with these compact codes; `5*` is all of a month. Used in tables of rules.
 
     >>> these("1b 2a") == BY_ID["pine-crane"].bit | BY_ID["plum-warbler"].bit
     True
     >>> these("11*") == of_month(11)
     True
     """
-    held = 0
+    cards = 0
     for code in codes.split():
-        held |= of_month(int(code[:-1])) if code.endswith("*") else BY_CODE[code].bit
-    return held
+        cards |= of_month(int(code[:-1])) if code.endswith("*") else BY_CODE[code].bit
+    return cards
 
 
 def in_order(cards: int) -> Iterator[Card]:
-    """The cards of a set, in deck order."""
+    """Yield the cards of a set, in deck order."""
     while cards:
         bit = cards & -cards
-        yield _ALL[bit.bit_length() - 1]
+        yield _CARDS_AND_JOKERS[bit.bit_length() - 1]
         cards ^= bit
 
 
 def left_out_of(deck: int) -> list[str]:
-    """The suits of which a deck has no card.
+    """Return the suits of which a deck has no card.
 
     >>> left_out_of(WHOLE & ~these("6* 7*"))
     ['peony', 'clover']
@@ -213,5 +206,5 @@ def left_out_of(deck: int) -> list[str]:
 
 
 def ids(cards: int) -> list[str]:
-    """The ids of a set of cards, in deck order."""
+    """Return the ids of a set of cards, in deck order."""
     return [card.id for card in in_order(cards)]

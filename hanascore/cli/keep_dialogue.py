@@ -14,8 +14,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cli.keep_meaning import NONE
 from hanascore.cli.streams import Streams, redraws
-from hanascore.problems.problem import width
-from hanascore.problems.words import visible
+from hanascore.problems.words import visible, width
 from hanascore.report.text import page_width, wrapped
 
 # Only where there is one can a terminal be stopped.

@@ -17,8 +17,8 @@ from hanascore.cards.deck import in_order, of_month
 from hanascore.cards.notation import code_pile
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
-from hanascore.problems.problem import Severity, width
-from hanascore.problems.words import listed, many, runs, shown, visible
+from hanascore.problems.problem import Severity
+from hanascore.problems.words import listed, many, runs, shown, visible, width
 from hanascore.record.cursor import amiss_with_name
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, loads

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from hanascore.files import read_bytes
-from hanascore.problems.problem import Found, Problem, Severity, Style, uncoloured
+from hanascore.problems.excerpt import Style, uncoloured
+from hanascore.problems.problem import Found, Problem, Severity
 from hanascore.problems.words import shown, visible, why
 from hanascore.report.blocks import Problems, Report
 from hanascore.report.data import as_csv, as_json, as_json_lines

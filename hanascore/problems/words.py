@@ -1,7 +1,7 @@
-"""What every room needs of words: a list of them, what makes two spellings one, which known word is near.
+"""Words for messages: lists and counts, text that is safe to show, and the known words near a misspelt one.
 
-All words fold one way (`fold`): case, width, accents, spaces, hyphens, full stops, long vowels and the two
-ways of writing kana do not matter, other signs do.
+Words are compared by their folded form (`fold`). Case, width, accents, spaces, hyphens, full stops, long
+vowels and the two ways of writing kana do not matter; all other characters do.
 """
 
 from __future__ import annotations
@@ -12,81 +12,37 @@ from functools import lru_cache
 from typing import Any
 from unicodedata import normalize
 
-# How a sentence writes small numbers.
+from wcwidth import wcswidth
+
+# Small numbers in words.
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-# What a terminal obeys or does not show: controls, marks of direction, blanks without width, fillers, tags.
+# Characters that a terminal obeys or does not show: control characters, marks of direction, blanks without
+# width, fillers and tags.
 UNSEEN = (
     "\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
     "\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\ud800-\udfff"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
 )
 
-# Letters that joiners without width shape, as in Persian and Hindi, and the pictures that they make one.
-_LETTERS = (
+# A joiner without width may shape letters, as in Persian and Hindi, or join several pictures into one.
+_SHAPED_LETTERS = (
     "\u0620-\u0dff\u1000-\u109f\u1780-\u17b3\u17b6-\u17dd\u1820-\u18af\ua840-\ua877\ufb50-\ufdff\ufe70-\ufefc"
 )
 _PICTURES = "\u2190-\u2bff\ufe0f\U0001f000-\U0001faff"
-_JOINER = f"(?<=[{_LETTERS}])[\u200c\u200d](?=[{_LETTERS}])|(?<=[{_PICTURES}])\u200d(?=[{_PICTURES}])"
+_USEFUL_JOINER = (
+    f"(?<=[{_SHAPED_LETTERS}])[\u200c\u200d](?=[{_SHAPED_LETTERS}])|(?<=[{_PICTURES}])\u200d(?=[{_PICTURES}])"
+)
 
-
-def are(number: int) -> str:
-    """The verb behind so many things: `is` or `are`."""
-    return "is" if number == 1 else "are"
-
-
-_JOINERS = " .-_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"
-# Katakana become hiragana, so that カス is かす. What joins words or stands for a sound between them goes,
-# and so do the accents of Latin letters; the marks of kana (from U+3099) make other letters and stay.
-_SAME: dict[int, int | None] = {
+_WORD_JOINERS = " .-_'`\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u02bb\u02bc"
+# Folding turns katakana into hiragana and deletes the signs between words and the accents of Latin letters.
+# The marks of kana (from U+3099) make other letters, so they stay.
+_FOLDING: dict[int, int | None] = {
     **{code: code - 0x60 for code in range(0x30A1, 0x30F7)},
-    **dict.fromkeys(map(ord, _JOINERS)),
+    **dict.fromkeys(map(ord, _WORD_JOINERS)),
     **dict.fromkeys(range(0x300, 0x370)),
 }
-# Of a longer word no other is near.
+# No known word is near a word of more letters.
 _LONGEST = 60
-
-
-def listed(words: Iterable[str], last: str = "and", *, most: int | None = None) -> str:
-    """Words in a row, with a word before the last; nothing where there are none.
-
-    Of more words than `most`, only the first are named, and how many more there are.
-
-    >>> listed(["Aki", "Bo", "Chiyo"]), listed(["yes", "no"], "or")
-    ('Aki, Bo and Chiyo', 'yes or no')
-    >>> listed("abcdef", "or", most=4)
-    'a, b, c or 3 more'
-    """
-    known = list(words)
-    if most is not None and len(known) > most + 1:
-        known[most - 1 :] = [f"{len(known) - most + 1} more"]
-    if len(known) < 2:
-        return "".join(known)
-    return f"{', '.join(known[:-1])} {last} {known[-1]}"
-
-
-def a(words: str) -> str:
-    """Words behind their article.
-
-    >>> a("pine chaff"), a("iris chaff"), a("Event")
-    ('a pine chaff', 'an iris chaff', 'an Event')
-    """
-    return f"{'an' if words[:1] in 'aeiouAEIOU' else 'a'} {words}"
-
-
-def runs(names: Iterable[str | int]) -> str:
-    """Names in a row, numbers that follow one another joined.
-
-    >>> runs([1, 2, 3, 5]), runs(["2", "3", "East"])
-    ('1-3, 5', '2-3, East')
-    """
-    found: list[list[str]] = []
-    for name in map(str, names):
-        last = found[-1][-1] if found else ""
-        if last.isdecimal() and name.isdecimal() and int(name) == int(last) + 1:
-            found[-1].append(name)
-        else:
-            found.append([name])
-    return ", ".join(run[0] if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in found)
 
 
 class Phrase(str):
@@ -111,6 +67,40 @@ class Phrase(str):
         return phrase
 
 
+def listed(words: Iterable[str], last: str = "and", *, most: int | None = None) -> str:
+    """Return the words as a list in a sentence; `last` comes before the last one.
+
+    If there are more than `most`, list the first and count the others.
+
+    >>> listed(["Aki", "Bo", "Chiyo"]), listed(["yes", "no"], "or")
+    ('Aki, Bo and Chiyo', 'yes or no')
+    >>> listed("abcdef", "or", most=4)
+    'a, b, c or 3 more'
+    """
+    parts = list(words)
+    if most is not None and len(parts) > most + 1:
+        parts[most - 1 :] = [f"{len(parts) - most + 1} more"]
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def runs(names: Iterable[str | int]) -> str:
+    """Return names separated by commas, with consecutive numbers joined.
+
+    >>> runs([1, 2, 3, 5]), runs(["2", "3", "East"])
+    ('1-3, 5', '2-3, East')
+    """
+    groups: list[list[str]] = []
+    for name in map(str, names):
+        last = groups[-1][-1] if groups else ""
+        if last.isdecimal() and name.isdecimal() and int(name) == int(last) + 1:
+            groups[-1].append(name)
+        else:
+            groups.append([name])
+    return ", ".join(group[0] if len(group) == 1 else f"{group[0]}-{group[-1]}" for group in groups)
+
+
 def many(number: int, word: str, plural: str = "") -> Phrase:
     """Return a number and the word for what is counted.
 
@@ -120,35 +110,47 @@ def many(number: int, word: str, plural: str = "") -> Phrase:
     return Phrase(f"{{}} {word if number == 1 else plural or f'{word}s'}", number)
 
 
-def visible(text: str) -> str:
-    r"""The text with each character that steers a terminal, or hides, replaced by one that is seen.
+def are(number: int) -> str:
+    """Return the verb that fits a number of things: `is` or `are`."""
+    return "is" if number == 1 else "are"
 
-    A joiner where it belongs goes without a trace.
+
+def a(words: str) -> str:
+    """Return the words with `a` or `an` before them.
+
+    >>> a("pine chaff"), a("iris chaff"), a("Event")
+    ('a pine chaff', 'an iris chaff', 'an Event')
+    """
+    return f"{'an' if words[:1] in 'aeiouAEIOU' else 'a'} {words}"
+
+
+def why(error: OSError | ValueError) -> str:
+    """Return the reason the operating system gives for an error, in lower case."""
+    reason = (error.strerror if isinstance(error, OSError) else "") or str(error) or "unknown error"
+    return reason[:1].lower() + reason[1:]
+
+
+def width(text: str) -> int:
+    """Return how many cells of a terminal a text takes: two for a kanji, none for a combining mark."""
+    return max(wcswidth(text), 0)
+
+
+def visible(text: str) -> str:
+    r"""Return the text with a visible sign for each character that steers a terminal or is not shown.
+
+    Joiners that shape letters or pictures are deleted.
 
     >>> visible("a\tb\x1b[31m")
     'a b␛[31m'
     """
     if text.isascii() and text.isprintable():
         return text
-    return re.sub(f"[{UNSEEN}]", _shown, without_joiners(text))
+    return re.sub(f"[{UNSEEN}]", _visible_sign, without_joiners(text))
 
 
-def without_joiners(text: str) -> str:
-    r"""The text without the joiners between letters or pictures that they shape.
-
-    >>> ascii(without_joiners("\u0645\u06cc\u200c\u0634 a\u200cb"))
-    "'\\u0645\\u06cc\\u0634 a\\u200cb'"
-    """
-    return text if text.isascii() else re.sub(_JOINER, "", text)
-
-
-def name_key(name: str) -> str:
-    """What all spellings of a person's or a team's name have in common: case and joiners do not matter."""
-    return without_joiners(name).casefold()
-
-
-def _shown(found: re.Match[str]) -> str:
-    char = found[0]
+def _visible_sign(match: re.Match[str]) -> str:
+    """Return the sign that stands for a character in visible text."""
+    char = match[0]
     if char == "\t":
         return " "
     if char < " ":
@@ -157,32 +159,26 @@ def _shown(found: re.Match[str]) -> str:
 
 
 def shown(path: str) -> str:
-    """The name of a file as any terminal can show it."""
+    """Return a file name with a sign for each byte that is not UTF-8."""
     return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def why(fault: OSError | ValueError) -> str:
-    """What the system says is wrong, in lower case."""
-    words = (fault.strerror if isinstance(fault, OSError) else "") or str(fault) or "unknown fault"
-    return words[:1].lower() + words[1:]
+def without_joiners(text: str) -> str:
+    r"""Return the text without the joiners that shape letters or pictures.
+
+    >>> ascii(without_joiners("\u0645\u06cc\u200c\u0634 a\u200cb"))
+    "'\\u0645\\u06cc\\u0634 a\\u200cb'"
+    """
+    return text if text.isascii() else re.sub(_USEFUL_JOINER, "", text)
 
 
-@lru_cache(maxsize=8192)
-def fold_word(word: str) -> str:
-    """One word without what does not matter, but for long vowels, which may meet at the seams of words."""
-    if word.isascii():
-        return word.casefold().translate(_SAME)
-    word = normalize("NFKD", word).casefold().translate(_SAME)
-    return word if word.isascii() else normalize("NFC", word)
-
-
-def shorten(word: str) -> str:
-    """Long vowels as one letter, so that `bouzu` is `bozu`; for words folded and joined."""
-    return word.replace("ou", "o").replace("uu", "u")
+def name_key(name: str) -> str:
+    """Return the key that all spellings of a player's or team's name share: without case and joiners."""
+    return without_joiners(name).casefold()
 
 
 def fold(text: str) -> str:
-    """The key under which all spellings of a name are one.
+    """Return the key that all spellings of a word or name share.
 
     >>> fold("Sake-cup") == fold("ｓａｋｅ cup") == "sakecup"
     True
@@ -192,40 +188,54 @@ def fold(text: str) -> str:
     return shorten("".join(map(fold_word, text.split())))
 
 
-def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
-    """The known words that a slip of the hand makes into `word`, nearest first, then in their own order.
+@lru_cache(maxsize=8192)  # a large file may compare thousands of misspelt words with the same known ones
+def fold_word(word: str) -> str:
+    """Fold one word but keep its long vowels, because joining it with others may make more of them."""
+    if word.isascii():
+        return word.casefold().translate(_FOLDING)
+    word = normalize("NFKD", word).casefold().translate(_FOLDING)
+    return word if word.isascii() else normalize("NFC", word)
 
-    A slip is a letter too many, too few, wrong, or two changed about, and one in the first letter counts as
-    two; a word broken off counts too. One that is two slips further off than the nearest is left out, and of
-    words that fold alike the first stands for all.
+
+def shorten(word: str) -> str:
+    """Write the long vowels of a folded word with one letter: `bouzu` becomes `bozu`."""
+    return word.replace("ou", "o").replace("uu", "u")
+
+
+def nearest(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
+    """Return the known words that `word` may be a slip for: nearest first, then in the order given.
+
+    A slip is a letter too many, a letter missing, a wrong letter, or two letters exchanged. A slip in the
+    first letter counts twice, because it is rare. The beginning of a known word is near it, too. A word two
+    slips further away than the nearest is left out. Words that fold alike are returned once.
 
     >>> nearest("delaer", ["dealer", "players", "void"])
     ['dealer']
     >>> nearest("foo", ["hoo", "fool"])
     ['fool']
     """
-    sought = fold(word[: _LONGEST + 1])
-    if not sought or len(sought) > _LONGEST:
+    target = fold(word[: _LONGEST + 1])
+    if not target or len(target) > _LONGEST:
         return []
-    most = 1 if len(sought) <= 3 else 2 if len(sought) <= 7 else 3
-    letters, found, seen = set(sought), [], set[str]()
-    for number, name in enumerate(known):
-        other = fold(name)
-        if other in seen:
-            continue
-        seen.add(other)
-        if len(sought) >= 3 and other.startswith(sought):
-            found.append((min(most, len(other) - len(sought)), number, name))
-        elif other and abs(len(other) - len(sought)) <= most and len(letters ^ set(other)) <= 2 * most:
-            steps = distance(sought, other, most) + (sought[0] != other[0])
-            if steps <= most and steps < len(other):
-                found.append((steps, number, name))
-    found.sort()
-    return [name for steps, _, name in found[:limit] if steps <= found[0][0] + 1]
+    most = 1 if len(target) <= 3 else 2 if len(target) <= 7 else 3
+    letters = set(target)
+    candidates: dict[str, str] = {}
+    for name in known:
+        candidates.setdefault(fold(name), name)
+    near: list[tuple[int, str]] = []
+    for other, name in candidates.items():
+        if len(target) >= 3 and other.startswith(target):
+            near.append((min(most, len(other) - len(target)), name))
+        elif other and abs(len(other) - len(target)) <= most and len(letters ^ set(other)) <= 2 * most:
+            slips = distance(target, other, most) + (target[0] != other[0])
+            if slips <= most and slips < len(other):
+                near.append((slips, name))
+    near.sort(key=lambda candidate: candidate[0])
+    return [name for slips, name in near[:limit] if slips <= near[0][0] + 1]
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The question that a hint asks, or nothing where no known word is near.
+    """Return the question for a hint, or nothing if no known word is near.
 
     >>> did_you_mean("playrs", ["players", "title"])
     'did you mean players?'
@@ -234,17 +244,18 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f"did you mean {listed(names, 'or')}?" if names else ""
 
 
-def distance(one: str, other: str, most: int) -> int:
-    """How many slips make one word into the other; more than `most` where there are more than that."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for i, left in enumerate(one, 1):
-        before, last, row = row, before, [i]
-        for j, right in enumerate(other, 1):
-            steps = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (left != right))
-            if i > 1 and j > 1 and left == other[j - 2] and one[i - 2] == right:
-                steps = min(steps, last[j - 2] + 1)
-            row.append(steps)
+def distance(left: str, right: str, most: int) -> int:
+    """Return how many slips turn one word into the other, or `most + 1` if there are more than `most`."""
+    two_rows_up: list[int] = []
+    row_up: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, letter in enumerate(left, 1):
+        two_rows_up, row_up, row = row_up, row, [i]
+        for j, other in enumerate(right, 1):
+            slips = min(row_up[j] + 1, row[j - 1] + 1, row_up[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == right[j - 2] and left[i - 2] == other:
+                slips = min(slips, two_rows_up[j - 2] + 1)
+            row.append(slips)
         if min(row) > most:
             return most + 1
     return row[-1]

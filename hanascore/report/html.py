@@ -17,7 +17,8 @@ from pathlib import Path
 
 from hanascore import __version__
 from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
-from hanascore.problems.problem import Found, excerpt
+from hanascore.problems.excerpt import excerpt
+from hanascore.problems.problem import Found
 from hanascore.report import blocks
 from hanascore.report.labels import language, ready, translated
 from hanascore.report.wording import card_names

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ids
 from hanascore.games import GAMES
-from hanascore.problems.problem import Page
-from hanascore.problems.problem import pages as general_pages
+from hanascore.problems.catalogue import Page, general_pages
 from hanascore.problems.words import fold, listed, many
 from hanascore.record.schema import described
 from hanascore.referee.pile import read_pile
@@ -127,7 +126,7 @@ def help_pages() -> Iterator[HelpPage]:
 
 def problem_page(page: Page, game: Game | None = None) -> HelpPage:
     """The page of a problem, of those that one game finds with the name of the game."""
-    blocks: list[Block] = _said(*page.means.strip().split("\n\n"), joined=False)
+    blocks: list[Block] = _said(*page.meaning.strip().split("\n\n"), joined=False)
     for head, words in (("Why", page.why), ("Example", page.example), ("What to do", page.remedy)):
         if words and head == "Example":
             blocks += [Heading(head), Verbatim(words.split("\n"), joined=True)]
@@ -135,7 +134,7 @@ def problem_page(page: Page, game: Game | None = None) -> HelpPage:
             first, *more = words.strip().split("\n\n")
             blocks += [Heading(head), Sentence(first, level=1, joined=True), *_said(*more, joined=False)]
     ids = (page.id,) if game is None else (page.id, f"{game.id}.{page.id}")
-    title = f"{page.id}: {page.title} ({page.severity.value})"
+    title = f"{page.id}: {page.title} ({' or '.join(page.severities)})"
     return HelpPage(ids, title, blocks, (game.id,) if game else ())
 
 

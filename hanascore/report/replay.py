@@ -11,8 +11,7 @@ from typing import Any, TypeVar
 
 from hanascore.cards.deck import CHAFF, EVERY, KINDS, WHOLE, ids, in_order, of_month, union
 from hanascore.cards.names import suit_name
-from hanascore.problems.problem import width
-from hanascore.problems.words import listed, many, runs
+from hanascore.problems.words import listed, many, runs, width
 from hanascore.referee.replay import table
 from hanascore.referee.replay.outcome import Replay, Turn, replay
 from hanascore.referee.replay.table import Position, RoundPlay, Unlawful, unnumbered_chaff

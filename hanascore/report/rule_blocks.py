@@ -8,8 +8,7 @@ from typing import Any
 
 from hanascore.cards.deck import YELLOW, in_order, left_out_of
 from hanascore.cards.names import card_name
-from hanascore.problems.problem import width
-from hanascore.problems.words import listed, many, runs
+from hanascore.problems.words import listed, many, runs, width
 from hanascore.report.blocks import Block, Fields, Listing, Named, Sentence, Table, columns
 from hanascore.report.labels import language
 from hanascore.report.text import padded

@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.model import HouseRules, Record
-from hanascore.problems.problem import width
-from hanascore.problems.words import runs
+from hanascore.problems.words import runs, width
 from hanascore.report.blocks import (
     Block,
     Heading,

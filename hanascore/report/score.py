@@ -7,8 +7,8 @@ from itertools import zip_longest
 from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.model import Evidence
-from hanascore.problems.problem import Severity, width
-from hanascore.problems.words import are, many
+from hanascore.problems.problem import Severity
+from hanascore.problems.words import are, many, width
 from hanascore.report.blocks import Block, Cell, Lines, Listing, Sentence, Table, columns
 from hanascore.report.data import Rows, head_data, problem_data, round_data, side_data
 from hanascore.report.game_status import game_status, round_status

@@ -14,16 +14,9 @@ from unicodedata import normalize
 
 from tabulate import tabulate
 
-from hanascore.problems.problem import (
-    Found,
-    Severity,
-    Style,
-    concise,
-    excerpt,
-    uncoloured,
-    width,
-)
-from hanascore.problems.words import many, visible
+from hanascore.problems.excerpt import Style, concise, excerpt, uncoloured
+from hanascore.problems.problem import Found, Severity
+from hanascore.problems.words import many, visible, width
 from hanascore.report import blocks
 from hanascore.report.blocks import MOST_PROBLEMS
 from hanascore.report.labels import ready, translated

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from hanascore.model import HouseRules, HouseYaku
-from hanascore.problems.problem import Page
+from hanascore.problems.catalogue import Page
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand

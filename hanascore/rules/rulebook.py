@@ -15,7 +15,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month
-from hanascore.problems.problem import read_pages
+from hanascore.problems.catalogue import read_pages
 from hanascore.problems.words import NUMBERS
 from hanascore.rules.game import Decision, Fact, FactShape, Game, Need, Option, Shape, Source
 from hanascore.rules.ruleset import RuleSet

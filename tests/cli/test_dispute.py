@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hanascore import dispute
 from hanascore.games import GAMES
-from hanascore.problems.problem import width
+from hanascore.problems.words import width
 from hanascore.referee.dispute import Dispute
 from hanascore.referee.judge import loads
 from hanascore.report.dispute import DisputeReport, verdict

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import pages as general_pages
-from hanascore.problems.problem import width
-from hanascore.problems.words import fold
+from hanascore.problems.catalogue import general_pages
+from hanascore.problems.words import fold, width
 from hanascore.record.schema import described
 from hanascore.report.text import as_text
 from hanascore.tally import event_reader

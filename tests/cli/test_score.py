@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.problems.problem import width
+from hanascore.problems.words import width
 from tests.cli.conftest import FRIDAY
 from tests.commands import run
 

@@ -14,7 +14,7 @@ import pytest
 
 from hanascore.cli import main
 from hanascore.cli.streams import Streams
-from hanascore.problems.problem import uncoloured
+from hanascore.problems.excerpt import uncoloured
 from hanascore.problems.words import why
 from hanascore.report.blocks import Listing, Sentence
 from hanascore.report.markdown import as_markdown

@@ -5,8 +5,9 @@ from itertools import product
 import pytest
 from wcwidth import wcswidth
 
-from hanascore.problems.problem import NOWHERE, Place, Span, concise, error, excerpt, warning, width
-from hanascore.problems.words import visible
+from hanascore.problems.excerpt import concise, excerpt
+from hanascore.problems.problem import NOWHERE, Place, Span, error, warning
+from hanascore.problems.words import visible, width
 from hanascore.record.text import read
 
 PROBLEM = error("unknown-card", NOWHERE, "no such card '9s'", "did you mean 9a (the sake cup) or 9r?")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import hanascore.problems
-from hanascore.problems.problem import pages, read_pages
+from hanascore.problems.catalogue import general_pages, read_pages
 from hanascore.record.text import read
 from hanascore.report.pages import problem_page
 from hanascore.report.text import as_text
@@ -36,22 +36,22 @@ What to do
 def test_the_file_is_what_is_printed() -> None:
     # The bell of one example is printed as its sign.
     file = (Path(hanascore.problems.__path__[0]) / "pages.md").read_text(encoding="utf-8").replace("\a", "␇")
-    assert file == "".join(as_text(block for page in pages() for block in problem_page(page).whole()))
+    assert file == "".join(as_text(block for page in general_pages() for block in problem_page(page).whole()))
 
 
 @pytest.mark.parametrize("id", IN_TEXTS)
 def test_the_example_has_the_problem(id: str) -> None:
-    (page,) = [page for page in pages() if page.id == id]
+    (page,) = [page for page in general_pages() if page.id == id]
     source = read(page.example)
     found = source.problems + [problem for document in source.documents for problem in document.problems]
-    assert {(problem.id, problem.severity) for problem in found} == {(id, page.severity)}
+    assert {(problem.id, problem.severity) for problem in found} == {(id, page.severities[0])}
 
 
 def test_a_text_may_have_paragraphs_and_its_example_lines_of_its_own() -> None:
     (page,) = read_pages(
         PAGE.replace("it.\n", "it.\n  Really.\n\n  Nobody.\n").replace("Bo\n", "Bo\n\n    Kyoto\n"), "letters"
     )
-    assert page.means == "Nobody paid for it. Really.\n\nNobody."
+    assert page.meaning == "Nobody paid for it. Really.\n\nNobody."
     assert page.example == "To: Bo\n\n  Kyoto"
 
 

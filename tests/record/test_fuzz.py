@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.problems.problem import pages
+from hanascore.problems.catalogue import general_pages
 from hanascore.record import text
 from hanascore.record.reader import read_document
 from hanascore.record.text import Document
@@ -105,7 +105,7 @@ def records(draw: st.DrawFn) -> Any:
     return data
 
 
-PAGED = {page.id for page in pages()}
+PAGED = {page.id for page in general_pages()}
 
 
 @given(data=records(), months=st.sampled_from([None, "korean"]), event=st.one_of(st.none(), records()))

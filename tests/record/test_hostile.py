@@ -7,10 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.problems.problem import LINE_BREAK, Place, excerpt, pages
+from hanascore.problems.catalogue import general_pages
+from hanascore.problems.excerpt import excerpt
+from hanascore.problems.problem import LINE_BREAK, Place
 from hanascore.record.text import read
 
-IDS = {page.id for page in pages()}
+IDS = {page.id for page in general_pages()}
 RECORD = """\
 hanascore: 1
 players: [Aki, 'Bo', "Chiyo"]

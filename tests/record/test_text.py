@@ -2,7 +2,8 @@
 
 import pytest
 
-from hanascore.problems.problem import Lines, Span, concise
+from hanascore.problems.excerpt import concise
+from hanascore.problems.problem import Lines, Span
 from hanascore.record.cursor import likely_mistake
 from hanascore.record.faults import Fault, explain
 from hanascore.record.text import read

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from hanascore.games import GAMES
 from hanascore.model import Claim
-from hanascore.problems.problem import width
+from hanascore.problems.words import width
 from hanascore.referee.explain import Explanation, WhyNot, explain_match, why_not
 from hanascore.referee.judge import judge, loads
 from hanascore.report.explain import ExplainReport

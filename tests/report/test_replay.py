@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_CODE
-from hanascore.problems.problem import width
+from hanascore.problems.words import width
 from hanascore.referee.judge import judge_plays, loads
 from hanascore.report.data import as_json
 from hanascore.report.labels import use_language

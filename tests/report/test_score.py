@@ -7,7 +7,7 @@ import random
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import width
+from hanascore.problems.words import width
 from hanascore.referee.judge import judge, loads
 from hanascore.report.labels import use_language
 from hanascore.report.outcome import Outcome

@@ -1,0 +1,93 @@
+"""A problem as text for people: one line, or with the line of the file and carets under the place.
+
+Nothing here writes to a terminal. Colours come from a `style` that the caller passes. The text never holds a
+control character of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from wcwidth import clip
+
+from hanascore.problems.problem import Problem, Span
+from hanascore.problems.words import visible, width
+
+# Colour a text. The first argument is its role: place, error, warning, note, id, margin or hint.
+Style = Callable[[str, str], str]
+
+_MARGIN = 8  # cells: five for the line number, then " | "
+_NARROWEST = 20  # cells of a line that are shown even on a narrower screen
+
+
+def uncoloured(_role: str, text: str) -> str:
+    """Return the text as it is."""
+    return text
+
+
+def concise(file: str, problem: Problem, span: Span | None, style: Style = uncoloured) -> str:
+    """Return a problem as one line: place, severity, message and id."""
+    place = visible(file) if span is None else f"{visible(file)}:{span.line}:{span.column}"
+    parts = [
+        style("place", f"{place}:"),
+        style(problem.severity, f"{problem.severity}:"),
+        visible(problem.message),
+        style("id", f"[{problem.id}]"),
+    ]
+    return " ".join(parts)
+
+
+def excerpt(
+    file: str,
+    lines: Mapping[int, str],
+    problem: Problem,
+    spans: Sequence[Span | None],
+    *,
+    columns: int = 80,
+    style: Style = uncoloured,
+) -> str:
+    """Return a problem with the lines it concerns, without a final line break.
+
+    `lines` maps line numbers to lines. `spans` has the span of the problem's own place first, then those of
+    the other places. A place without a span or without a line is not shown.
+    """
+    parts = [concise("standard input" if file == "-" else file, problem, spans[0] if spans else None, style)]
+    for number, span in enumerate(spans):
+        line = lines.get(span.line) if span else None
+        if span and line:
+            room = max(columns - _MARGIN, _NARROWEST)
+            label = " also here" if number else ""
+            parts += _mark(line, span, room, style, role=problem.severity, label=label)
+    hint = f"{visible(problem.hint)}   " if problem.hint else ""
+    parts.append(f"{style('margin', '      =')} {style('hint', f'{hint}hanascore rules {problem.id}')}")
+    return "\n".join(parts)
+
+
+def _mark(line: str, span: Span, room: int, style: Style, *, role: str, label: str) -> Iterator[str]:
+    """Yield the line of a span, then a line with carets under the span."""
+    start = min(span.column - 1, len(line))
+    end = span.end_column - 1 if span.end_line == span.line else len(line)
+    text, place, number = _cut_line(line, start, max(min(end, len(line)), start), room)
+    carets = f"{' ' * place}{style(role, '^' * number)}{label}"
+    yield f"{style('margin', f'{span.line:>5} |')} {text}".rstrip(" ")
+    yield f"{style('margin', '      |')} {carets}"
+
+
+def _cut_line(line: str, start: int, end: int, room: int) -> tuple[str, int, int]:
+    """Cut a line to `room` cells around the characters from `start` to `end`.
+
+    Return the text, the cell where the carets begin, and the number of carets. `…` marks a cut.
+    """
+    # A line may be a whole file, so look only at characters that can fit.
+    first, last = max(start - room, 0), min(end, start + room) + room
+    before, marked = visible(line[first:start]), visible(line[start : min(end, start + room)])
+    text = f"{before}{marked}{visible(line[min(end, start + room) : last])}"
+    place, number, total = width(before), max(width(marked), 1), width(text)
+    if total <= room and first == 0 and last >= len(line):
+        return text.rstrip(" "), place, number
+    number = min(number, room - 2)
+    # Put the carets in the middle, unless the line begins or ends nearer to them.
+    cut = min(max(place - (room - number) // 2, 0), max(total - room, 0))
+    is_cut_before, is_cut_after = bool(cut or first), cut + room < total or last < len(line)
+    shown = clip(text, cut + is_cut_before, cut + room - is_cut_after)
+    return f"{'…' * is_cut_before}{shown}{'…' * is_cut_after}", place - cut, number
