@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         score,
         score_pile,
     )
-    from hanascore.model import Record
+    from hanascore.model.record import Record
     from hanascore.problems.problem import Problem
     from hanascore.referee.judge import Loaded
 

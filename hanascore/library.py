@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from datetime import date
 from errno import ENOENT
 from functools import cached_property
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from hanascore import model
 from hanascore.cards.spelling import Pile, check_order
 from hanascore.files import read_bytes
-from hanascore.problems.problem import Found, Problem, unique
+from hanascore.model import record as model
+from hanascore.problems.problem import LocatedProblem, Problem, unique
 from hanascore.problems.words import a, runs
-from hanascore.record.text import MAX_BYTES
+from hanascore.record.source import MAX_BYTES
 from hanascore.referee import dispute as disputes
 from hanascore.referee import explain as stories
 from hanascore.referee import pile as piles
@@ -36,10 +37,11 @@ _TAKES = "takes a path, a text, a mapping or a record"
 _HOLDS = "a record holds texts, numbers, lists and mappings"
 
 
+@dataclass(frozen=True, kw_only=True)
 class Record(model.Record):
-    """A record that knows the text it was read from, so that its problems can be found there."""
+    """A record that knows the file it was read from, so that its problems can be located there."""
 
-    text: File | None = None
+    text: File | None = field(default=None, compare=False)
 
 
 class Told:
@@ -327,12 +329,12 @@ def _loaded(file: File, *, placed: bool = True, judged: bool = False) -> Loaded:
     problems: list[Problem] = []
     for document in file.taken():
         record = document.record
-        whole = judge(record) if judged and record and not record.stopped else None
+        whole = judge(record) if judged and record and not record.is_stopped else None
         told = whole.problems if whole else unique(document.all_problems)
         problems += _located(file, told, document.number, placed=placed)
         if record:
-            records.append(known := Record(*record))
-            known.text = file if placed else None
+            values = {each.name: getattr(record, each.name) for each in fields(record)}
+            records.append(Record(**values, text=file if placed else None))
     return Loaded(tuple(records), (*_located(file, file.problems, placed=placed), *problems))
 
 
@@ -342,7 +344,7 @@ def _located(
     """Problems with their file, and with the lines and columns they stand at where there are any."""
     if not placed:
         return list(problems)
-    found = {one.problem: one.located for one in file.found(problems, document)}
+    found = {one.problem: one.located for one in file.locate(problems, document)}
     return [found[problem] for problem in problems]
 
 
@@ -370,16 +372,16 @@ def _outcome(match: matches.Match) -> Outcome:
     from hanascore.report.outcome import Outcome
 
     record = match.record
-    return Outcome(record.file, record.document, record, None if record.stopped else match, _found(match))
+    return Outcome(record.file, record.document, record, None if record.is_stopped else match, _found(match))
 
 
-def _found(match: matches.Match) -> tuple[Found, ...]:
+def _found(match: matches.Match) -> tuple[LocatedProblem, ...]:
     """Every problem of a game, with its place in the text where the record knows that."""
     record, problems = match.record, match.problems
-    if record.stopped:
+    if record.is_stopped:
         of_rounds = (problem for round in record.rounds for problem in round.problems)
         problems = unique((*record.problems, *of_rounds))
     file = record.text if isinstance(record, Record) else None
     if file is None:
-        return tuple(Found(problem, record.file, record.document) for problem in problems)
-    return (*file.found(file.problems), *file.found(problems, record.document))
+        return tuple(LocatedProblem(problem, record.file, record.document) for problem in problems)
+    return (*file.locate(file.problems), *file.locate(problems, record.document))

@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
-from hanascore.model import Dealt, Record, Round
+from hanascore.model.record import Dealt, Record, Round
 from hanascore.problems.words import fold
 from hanascore.referee.judge import judge
 from hanascore.report.pages import HelpPage, help_pages
@@ -80,7 +80,9 @@ def any_match(id: str, seed: int, options: dict[str, Any] | None = None, number:
     players = NAMES[: rng.choice([*DEALT[id]])]
     rounds = [one_round(game, players, rng, chosen, at) for at in range(1, number + 1)]
     deck = game.rules(chosen).deck
-    record = Record(id, tuple(players), tuple(players), deck=deck, options=chosen, rounds=tuple(rounds))
+    record = Record(
+        game=id, players=tuple(players), sides=tuple(players), deck=deck, options=chosen, rounds=tuple(rounds)
+    )
     return judge(record)
 
 

@@ -14,7 +14,7 @@ import hanascore
 from hanascore.batch.scorer import Scorer
 from hanascore.cards.deck import WHOLE, in_order
 from hanascore.games import GAMES
-from hanascore.model import Record, Round
+from hanascore.model.record import Record, Round
 from hanascore.referee.judge import judge
 from hanascore.rules.game import Fact, FactShape
 from hanascore.rules.yaku import Context
@@ -138,8 +138,10 @@ def test_rounds_are_settled_as_score_does(id: str, sides: int, options: dict[str
     game = GAMES[id]
     chosen = {name: {"yes": True}.get(value, value) for name, value in options.items()}
     for at, row in enumerate(piles):
-        round = Round(1, dealer=players[dealer[at]], piles=tuple(row), facts=game.no_facts)
-        (result,) = judge(Record(id, players, players, options=chosen, rounds=(round,))).rounds
+        round = Round(number=1, dealer=players[dealer[at]], piles=tuple(row), facts=game.no_facts)
+        (result,) = judge(
+            Record(game=id, players=players, sides=players, options=chosen, rounds=(round,))
+        ).rounds
         assert found[at] == found[at + 60] == list(result.scores.values())
 
 

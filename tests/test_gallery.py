@@ -18,8 +18,8 @@ from click.testing import CliRunner
 from hanascore.cli.main import commands
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import Page, general_pages
-from hanascore.record.reader import read_document
-from hanascore.record.text import Document
+from hanascore.record.document import read_document
+from hanascore.record.source import Document
 
 ROOT = Path(__file__).resolve().parent.parent
 GALLERY = ROOT / "tests" / "errors"

@@ -12,7 +12,7 @@ import numpy as np
 
 from hanascore.batch.scorer import Scorer, checked, scorer
 from hanascore.cards.deck import EVERY
-from hanascore.model import Record, Round
+from hanascore.model.record import Record, Round
 from hanascore.referee.judge import judge
 from hanascore.referee.pile import chosen, find, with_house_rules
 from hanascore.rules.game import Fact, FactShape, Game
@@ -183,8 +183,8 @@ def _one_round(game: Game, rules: RuleSet, piles: list[int], told: dict[str, Any
     dealer = told.pop("dealer", None)
     facts = {name: _FACTS[game.facts_by_name[name].shape](value, players) for name, value in told.items()}
     dealt = None if dealer is None else players[dealer]
-    round = Round(1, dealer=dealt, piles=tuple(piles), facts=game.make_facts(**facts))
-    record = Record(game.id, players, players, deck=rules.deck, rounds=(round,))
+    round = Round(number=1, dealer=dealt, piles=tuple(piles), facts=game.make_facts(**facts))
+    record = Record(game=game.id, players=players, sides=players, deck=rules.deck, rounds=(round,))
     (result,) = judge(RuledRecord(record, game, rules)).rounds
     stops = (problem.message for problem in result.problems if problem.stops)
     return list(result.scores.values()) or next(stops, "it is not scored")

@@ -18,9 +18,9 @@ from click.core import ParameterSource
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.problems.words import shown
-from hanascore.record.reader import read_document
+from hanascore.record.document import read_document
 from hanascore.record.schema import schema
-from hanascore.record.text import looks_like_rows, read
+from hanascore.record.source import looks_like_csv, parse
 from hanascore.record.writing import dump
 from hanascore.report.data import as_json_lines, encode
 
@@ -50,15 +50,15 @@ def convert_command(streams: Streams, *, file: str, max_bytes: int) -> None:
     content = streams.read(file, max_bytes)
     if content is None:
         return
-    if looks_like_rows(content, file):
+    if looks_like_csv(content, file):
         _convert_results(streams, content, shown(file), max_bytes)
         return
-    source, name = read(content, max_bytes=max_bytes), shown(file)
-    found = source.found(source.problems, name, None)
+    source, name = parse(content, max_bytes=max_bytes), shown(file)
+    found = source.locate(source.problems, name, None)
     for document in source.documents:
         odd = document.data is not None and not isinstance(document.data, dict)
         problems = read_document(document).problems if odd else document.problems
-        found += source.found(problems, name, document.number)
+        found += source.locate(problems, name, document.number)
     if found:
         streams.tell(found)
         streams.worse(1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -34,7 +35,7 @@ from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible, why
-from hanascore.record.text import MAX_BYTES, as_written, data_of, read
+from hanascore.record.source import MAX_BYTES, as_written, parse, parse_value
 from hanascore.referee.explain import explain_match
 from hanascore.report.explain import ExplainReport
 from hanascore.report.game_status import game_status
@@ -131,7 +132,7 @@ def keep_command(
         elif event:
             name = shown(file)
             result = result_of_match(pad.match)._replace(file=name)
-            of_record = found_with_event([result], given, {name: read(pad.text)})
+            of_record = found_with_event([result], given, {name: parse(pad.text)})
             streams.tell([one for one in of_record if one.problem.stops])
         keeper.run()
     except EOFError:
@@ -245,7 +246,7 @@ class Keeper:
     def _only_the_sample(self) -> bool:
         """Whether the one round that is kept is that which `hanascore new` wrote."""
         rounds, match = self.pad.rounds, self.pad.match
-        return len(rounds) == 1 and data_of(starter(match.game, match.record.players))["rounds"] == rounds
+        return len(rounds) == 1 and parse_value(starter(match.game, match.record.players))["rounds"] == rounds
 
     def _follow(self) -> None:
         """Find the place of the round that is told in a file that somebody else changed."""
@@ -434,7 +435,7 @@ class Keeper:
             return
         match, round = trial.match, trial.play.round
         # Behind the turns told so far may stand one that nobody can read.
-        play = trial.play._replace(round=round._replace(turns=(round.turns or ())[: at.after]))
+        play = trial.play._replace(round=replace(round, turns=(round.turns or ())[: at.after]))
         outcome = Outcome(self.pad.path, 1, match.record, match, only=round.number)
         report = ReplayReport(
             [(outcome, [play if one.number == play.round.number else None for one in match.rounds])]

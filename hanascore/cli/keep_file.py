@@ -16,13 +16,14 @@ from itertools import takewhile
 from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.files import identity_of, read_bytes, write_text
-from hanascore.model import Record
-from hanascore.problems.problem import Found, Problem
+from hanascore.model.record import Record
+from hanascore.problems.problem import LocatedProblem, Problem
 from hanascore.problems.words import shown, visible
-from hanascore.record.cursor import boolean, integer
-from hanascore.record.header import EventRules
-from hanascore.record.reader import NO_RECORD, Club, ReadDocument, is_club, read_document
-from hanascore.record.text import MAX_BYTES, Document, as_written, read
+from hanascore.record.club import CLUB_FILE_HINT, ClubSettings, is_club_file
+from hanascore.record.cursor import parse_boolean, parse_integer
+from hanascore.record.document import ReadResult, read_document
+from hanascore.record.event_rules import EventRules
+from hanascore.record.source import MAX_BYTES, Document, as_written, parse
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, judge_plays
 from hanascore.referee.replay.outcome import Replay, replay
@@ -43,7 +44,7 @@ _CONVERT = "`hanascore convert FILE -o NEW` writes it as a list of rounds"
 class PadError(ValueError):
     """Why a file cannot be kept as a score pad, with what is `found` in it, or why nothing was written."""
 
-    def __init__(self, told: str, found: Sequence[Found] = ()) -> None:
+    def __init__(self, told: str, found: Sequence[LocatedProblem] = ()) -> None:
         super().__init__(told)
         self.found = found
 
@@ -75,7 +76,7 @@ class Pad:
         *,
         months: str | None,
         event: EventRules,
-        club: Club | None = None,
+        club: ClubSettings | None = None,
         placed: Data | None = None,
     ) -> None:
         self.path, self.months, self.event, self.club = path, months, event, club
@@ -91,8 +92,8 @@ class Pad:
             self.is_new = True
         if path in ("", "-") or not (self.is_new or os.path.isfile(path)):
             raise PadError("a score pad is a file on disk: name one, as friday.yaml")
-        if is_club(path):
-            raise PadError(NO_RECORD)
+        if is_club_file(path):
+            raise PadError(CLUB_FILE_HINT)
         if not self.is_new:
             self.load()
         self.draft = Draft(f"{path}.draft")
@@ -102,20 +103,20 @@ class Pad:
         text = self._on_disk()
         if not text.strip():
             raise PadError("this file is empty: delete it, and keep will start a new one")
-        source, name = read(text), shown(self.path)
+        source, name = parse(text), shown(self.path)
         documents = source.documents
         broken = [
             *source.problems,
             *(one for each in documents if each.data is None for one in each.problems),
         ]
         if broken:
-            raise PadError("this file cannot be read as it is", source.found(broken, name, None))
+            raise PadError("this file cannot be read as it is", source.locate(broken, name, None))
         data = documents[0].data if len(documents) == 1 else None
         if not isinstance(data, dict):
             raise PadError("a score pad is one record, and this file is something else")
         _, record, problems, _ = self.read_head(data)
-        if record is None or record.stopped:
-            found = source.found([one for one in problems if one.stops], name, 1)
+        if record is None or record.is_stopped:
+            found = source.locate([one for one in problems if one.stops], name, 1)
             raise PadError("this record has errors above its rounds", found)
         if text.lstrip("\ufeff \t\r\n").startswith("{"):
             raise PadError(f"this record is JSON, and a score pad is YAML: {_CONVERT}")
@@ -166,7 +167,7 @@ class Pad:
             raise PadError("this record cannot be scored")
         return record
 
-    def read_head(self, data: Data) -> ReadDocument:
+    def read_head(self, data: Data) -> ReadResult:
         """The record of plain data, under the months, the event and the club of the pad."""
         document = Document(1, as_written(data))
         return read_document(document, file=self.path, months=self.months, event=self.event, club=self.club)
@@ -203,7 +204,7 @@ class Pad:
             raise PadError("the file was changed by somebody else; it is read anew, and nothing was written")
         rounds = [*self.rounds[:number], *new, *self.rounds[number + 1 :]]
         text = self._text_with(number, new)
-        if [one.data for one in read(text).documents] != [{**self.data, "rounds": rounds or None}]:
+        if [one.data for one in parse(text).documents] != [{**self.data, "rounds": rounds or None}]:
             raise PadError(f"rounds cannot be written into the text of this file as it is: {_CONVERT}")
         write_text(self.path, (text,))
         self.load()
@@ -274,10 +275,10 @@ def _writable(data: Any) -> Any:
         return [_writable(each) for each in data]
     if not isinstance(data, str):
         return data
-    number = integer(data)
+    number = parse_integer(data)
     if number is not None and str(number) == data:
         return number
-    return boolean(data) if data in ("yes", "no") else data
+    return parse_boolean(data) if data in ("yes", "no") else data
 
 
 def _is_in(problem: Problem, number: int) -> bool:

@@ -13,8 +13,8 @@ from typing import Any
 
 from hanascore.cli.options import names_in
 from hanascore.problems.words import did_you_mean, listed, visible
-from hanascore.record.cursor import name_of, own_spelling
-from hanascore.record.text import data_of
+from hanascore.record.cursor import known_spelling, normal_name
+from hanascore.record.source import parse_value
 from hanascore.rules.game import Fact, FactShape, written
 
 # What somebody types for nothing at all.
@@ -30,7 +30,7 @@ def name_meant(name: str, known: Collection[str]) -> str:
 
     `known` may be a mapping that tells what each name means.
     """
-    own = own_spelling(name, known)
+    own = known_spelling(name, known)
     begun = " ".join(name.split()).casefold()
     fitting = {own}.intersection(known) or {
         one for one in known if " ".join(one.split()).casefold().startswith(begun)
@@ -42,7 +42,7 @@ def name_meant(name: str, known: Collection[str]) -> str:
 def one_of(text: str, known: Collection[str], what: str = "player") -> str:
     """What is meant by a name in full, in other capitals, or by a beginning that no other has."""
     names = list(dict.fromkeys(known.values() if isinstance(known, dict) else known))
-    name = name_of(text)
+    name = normal_name(text)
     if not name:
         raise ValueError(f"type {listed(names, 'or')}")
     if meant := name_meant(name, known):
@@ -106,7 +106,7 @@ def names_and_number(text: str, known: Collection[str], names: int = 1) -> tuple
                 parts[-1] = parts[-1][1:]
             told = [" ".join(part).strip(",;") for part in parts]
             ways.append((told, int(found[1]), rest))
-    in_full = (way for way in ways if all(own_spelling(name, known) in known for name in way[0]))
+    in_full = (way for way in ways if all(known_spelling(name, known) in known for name in way[0]))
     begun = (way for way in ways if all(name_meant(name, known) for name in way[0]))
     return next(chain(in_full, begun, ways), None)
 
@@ -114,7 +114,7 @@ def names_and_number(text: str, known: Collection[str], names: int = 1) -> tuple
 def mapping_meant(text: str, names: Iterable[str], *, commas: bool = False) -> dict[str, Any]:
     """Names and their values: `yaku: all; goal 100`. With `commas` one before a name parts them too."""
     if text.startswith("{"):
-        found = data_of(text)
+        found = parse_value(text)
         return found if isinstance(found, dict) else {}
     longest_first = sorted(names, key=len, reverse=True)
     told: dict[str, Any] = {}
@@ -140,7 +140,7 @@ def mapping_meant(text: str, names: Iterable[str], *, commas: bool = False) -> d
 def fact_meant(fact: Fact, text: str, names: list[str]) -> Any:
     """What was typed for a fact, as a record writes it."""
     if text[:1] in "{[":
-        return data_of(text)
+        return parse_value(text)
     if fact.shape is FactShape.PLAYER:
         return one_of(text, names)
     if fact.shape is FactShape.PLAYERS:

@@ -32,8 +32,8 @@ from hanascore.cli.options import names_in
 from hanascore.games import GAMES
 from hanascore.problems.problem import NOWHERE, Problem
 from hanascore.problems.words import listed, many, runs
-from hanascore.record.reader import Club
-from hanascore.record.text import data_of
+from hanascore.record.club import ClubSettings
+from hanascore.record.source import parse_value
 from hanascore.referee.pile import counted
 from hanascore.referee.possible import check_counts
 from hanascore.referee.replay.play import lawful_ways
@@ -130,7 +130,7 @@ class Head(Questions):
     def __init__(self, pad: Pad, known: Mapping[str, str], obeyed: Collection[str]) -> None:
         super().__init__(pad)
         self.known, self.obeyed = known, obeyed
-        self.event, self.club = pad.event, pad.club or Club()
+        self.event, self.club = pad.event, pad.club or ClubSettings()
 
     @property
     def _game(self) -> Game:
@@ -197,7 +197,7 @@ class Head(Questions):
     def _teams(self, text: str) -> Any:
         """The teams that are meant; one without a name has a number."""
         if text.startswith("{"):
-            return self._checked("teams", data_of(text))
+            return self._checked("teams", parse_value(text))
         players = self.told[("players",)]
         sides = [side.split(":") for side in re.split("[/;]", text)]
         teams = {
@@ -317,7 +317,9 @@ class Answers(Questions):
         counts = round.counts or [None] * len(round.piles)
         told, known = zip(self.pad.match.record.sides, round.piles, counts, strict=False), union(round.piles)
         return {
-            side: counted(under, numbers, known & ~numbers.named) if numbers else PileScore(under, cards)
+            side: counted(under, numbers, known & ~numbers.named_cards)
+            if numbers
+            else PileScore(under, cards)
             for side, cards, numbers in told
             if ("captured", side) in self.told
         }
@@ -397,7 +399,7 @@ class Answers(Questions):
         """What a side captured, told by cards or by numbers."""
 
         def taken(text: str) -> Any:
-            pile = data_of(text) if text.startswith("{") else "none" if text.casefold() in NONE else text
+            pile = parse_value(text) if text.startswith("{") else "none" if text.casefold() in NONE else text
             self.with_answer(path, self.checked(path, pile, text)).check_pile(side, sides)
             return pile
 

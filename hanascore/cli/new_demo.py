@@ -19,7 +19,7 @@ from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible, width
-from hanascore.record.cursor import amiss_with_name
+from hanascore.record.cursor import name_error
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, loads
 from hanascore.report.labels import language
@@ -101,7 +101,7 @@ def new_command(streams: Streams, *, game: str, players: str | None, rounds: int
 def _names(text: str) -> tuple[str, ...]:
     names = tuple(options.names_in(text))
     for name in names:
-        if fault := amiss_with_name(name):
+        if fault := name_error(name):
             raise click.UsageError(f"--players: {fault}")
         if names.count(name) > 1:
             raise click.UsageError(f"--players: '{name}' is named twice, and a name belongs to one player")

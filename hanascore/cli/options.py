@@ -18,10 +18,10 @@ from hanascore.files import find_above, folder_of
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import shown
-from hanascore.record.cursor import Usual, name_of
+from hanascore.record.club import CLUB_FILE, CLUB_FILE_HINT, ClubSettings, is_club_file, read_club
+from hanascore.record.cursor import Default, normal_name
 from hanascore.record.options import read_option
-from hanascore.record.reader import NAME, NO_RECORD, Club, is_club, read_club
-from hanascore.record.text import MAX_BYTES, data_of
+from hanascore.record.source import MAX_BYTES, parse_value
 from hanascore.report.labels import use_language
 from hanascore.rules.game import Game
 
@@ -67,7 +67,7 @@ months = click.option(
     "--months",
     type=click.Choice(MONTH_ORDERS),
     # That of the environment holds only where nobody says otherwise.
-    callback=lambda _, __, value: value if value is None or is_said("months") else Usual(value),
+    callback=lambda _, __, value: value if value is None or is_said("months") else Default(value),
     help="What months 11 and 12 mean: willow and paulownia (japanese), or the reverse (korean).",
 )
 # Room for so many bytes is asked for before any is read.
@@ -104,10 +104,10 @@ class Clubs:
 
     def __init__(self, streams: Streams) -> None:
         self.streams = streams
-        self._file = cache(lambda folder: find_above(folder, NAME))
-        self._clubs: dict[str, Club] = {}
+        self._file = cache(lambda folder: find_above(folder, CLUB_FILE))
+        self._clubs: dict[str, ClubSettings] = {}
 
-    def of(self, path: str) -> Club | None:
+    def of(self, path: str) -> ClubSettings | None:
         """The club of a folder, or of a record's. Where its file is wrong that is told, and the run ends."""
         file = self._file(folder_of(path))
         if file is None or file in self._clubs:
@@ -116,7 +116,7 @@ class Clubs:
         club = read_club(content, shown(file)) if content is not None else None
         if club is None or club.found:
             self.streams.tell(club.found if club else ())
-            what = f"nothing is scored by a {NAME} that is wrong"
+            what = f"nothing is scored by a {CLUB_FILE} that is wrong"
             self.streams.err(f"hanascore: {what}: mend it, or say --no-config\n")
             raise click.exceptions.Exit(self.streams.code or 1)
         self._clubs[file] = club
@@ -144,8 +144,8 @@ def _run(
     **own: Any,
 ) -> None:
     """Hand a command its streams and its own options; and end with their exit code."""
-    if output and is_club(output):
-        raise click.UsageError(f"-o {output}: {NO_RECORD}")
+    if output and is_club_file(output):
+        raise click.UsageError(f"-o {output}: {CLUB_FILE_HINT}")
     streams = Streams(colour, output, form or "", csv_safe=csv_safe)
     streams.quiet, streams.strict, clubs = quiet, strict, Clubs(streams)
     ctx = click.get_current_context()
@@ -201,7 +201,7 @@ def read_options(game: Game, chosen: Iterable[str], flag: str = "--option") -> d
         if not equals:
             raise click.UsageError(f"{flag} takes K=V, as in {flag} goal=100, and '{each}' has no =")
         try:
-            data = data_of(f"value: [{written}]")["value"]
+            data = parse_value(f"value: [{written}]")["value"]
         except (ValueError, LookupError, TypeError):
             raise click.UsageError(f"{flag} {each}: what stands behind = cannot be read") from None
         name = word.strip()
@@ -231,7 +231,7 @@ def names_in(text: str, known: Iterable[str] = ()) -> list[str]:
     together = r"\s+(?:and|&)\s+"
     if not any(re.search(together, name) for name in known):
         between = rf"{between}(?:(?:and|&)\s+)?|{together}"
-    return [name_of(name) for name in re.split(between, text)]
+    return [normal_name(name) for name in re.split(between, text)]
 
 
 def find_game(name: str) -> Game:

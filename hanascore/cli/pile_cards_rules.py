@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
@@ -21,11 +22,11 @@ from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, FOR_PROGRAMS, Streams
 from hanascore.files import identity_of
 from hanascore.games import GAMES
-from hanascore.model import NO_DEFAULTS
-from hanascore.problems.problem import NOWHERE, Found, Problem, Span, error
+from hanascore.model.record import NO_DEFAULTS
+from hanascore.problems.problem import NOWHERE, LocatedProblem, Problem, Span, error
 from hanascore.problems.words import did_you_mean, many, shown
-from hanascore.record.header import EventRules
-from hanascore.record.text import MAX_BYTES
+from hanascore.record.event_rules import EventRules
+from hanascore.record.source import MAX_BYTES
 from hanascore.referee.judge import File, rules_of
 from hanascore.referee.pile import chosen as chosen_options
 from hanascore.referee.pile import dealt_hand, months_of, pile_rules, read_pile, score_text
@@ -126,7 +127,7 @@ def _refuse(streams: Streams, problems: list[Problem], text: str, name: str) -> 
     streams.worse(1)
 
 
-def _in_line(problems: Sequence[Problem], name: str, number: int, text: str) -> list[Found]:
+def _in_line(problems: Sequence[Problem], name: str, number: int, text: str) -> list[LocatedProblem]:
     """The problems of a line, where they stand in their stream: in a word, or in the whole line."""
     whole, found = Span(number, 1, number, len(text) + 1), []
     for one in problems:
@@ -138,7 +139,7 @@ def _in_line(problems: Sequence[Problem], name: str, number: int, text: str) -> 
             at.span and at.span._replace(line=number, end_line=number) for at in (one.place, *one.also)
         )
         spans = own or whole, tuple(filter(None, also))
-        found.append(Found(one._replace(hint=hint), name, None, *spans, ((number, text),)))
+        found.append(LocatedProblem(one._replace(hint=hint), name, None, *spans, ((number, text),)))
     return found
 
 
@@ -315,15 +316,15 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
     documents = list(file.taken())
     table = next((one.record for one in documents if one.record), None)
     if table is None or (files and any(one.stops for one in table.problems)):
-        found = (each for one in documents for each in file.found(one.all_problems, one.number))
-        streams.tell([*file.found(file.problems), *found])
+        found = (each for one in documents for each in file.locate(one.all_problems, one.number))
+        streams.tell([*file.locate(file.problems), *found])
         streams.worse(1)
         return None
     _, game, in_force = rules_of(table)
     asked = GAMES.find(word) if word else game
     if asked is not game:
         raise click.UsageError(f"that table plays {game.name}, and '{word}' is something else")
-    return Book(game, in_force, table._replace(file=name))
+    return Book(game, in_force, replace(table, file=name))
 
 
 def _nobody(rules: EventRules, word: str) -> bytes:

@@ -23,13 +23,14 @@ import click
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.files import identity_of
-from hanascore.model import Record
-from hanascore.problems.problem import Found, Problem, Severity, unique
+from hanascore.model.record import Record
+from hanascore.problems.problem import LocatedProblem, Problem, Severity, unique
 from hanascore.problems.words import did_you_mean, many, runs, shown
-from hanascore.record.cursor import name_of
-from hanascore.record.header import NO_EVENT
+from hanascore.record.club import CLUB_FILE_HINT, is_club_file
+from hanascore.record.cursor import normal_name
+from hanascore.record.document import ReadResult
+from hanascore.record.event_rules import NO_EVENT
 from hanascore.record.options import YakuNames
-from hanascore.record.reader import NO_RECORD, ReadDocument, is_club
 from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.report.blocks import grouped
 from hanascore.report.outcome import Outcome
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 # A comma ends a choice only where the next one begins, so that a choice may be a list.
 _NEXT = r",(?=\s*[\w.-]+\s*=)"
 # What makes of a document what a tally keeps of it, by the name of its file.
-ResultOf: TypeAlias = "Callable[[str, ReadDocument, Match | None], Result | None]"
+ResultOf: TypeAlias = "Callable[[str, ReadResult, Match | None], Result | None]"
 
 
 class Asked(NamedTuple):
@@ -73,7 +74,7 @@ class Asked(NamedTuple):
         if record is None or problem.id != "claim-denied":
             return True
         path = problem.place.path
-        claimant = record.side_of(name_of(str(path[path.index("claims") + 1])))
+        claimant = record.side_of(normal_name(str(path[path.index("claims") + 1])))
         return self.yaku is None and (self.side is None or record.find_side(self.side) == claimant)
 
 
@@ -86,7 +87,7 @@ class Judged(NamedTuple):
     instead: Sheet | None = None
 
     @property
-    def found(self) -> list[Found]:
+    def found(self) -> list[LocatedProblem]:
         """Every problem of the file, in the order of its lines."""
         found = (one for outcome in self.outcomes for one in outcome.found)
         return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
@@ -114,7 +115,7 @@ class Records(NamedTuple):
         return [outcome for file in self.files for outcome in file.outcomes]
 
     @property
-    def found(self) -> list[Found]:
+    def found(self) -> list[LocatedProblem]:
         """Every problem, file by file."""
         return [one for file in self.files for one in file.found]
 
@@ -152,8 +153,8 @@ def read_records(
     paths, wanted = files or (file,), Asked(**asked)
     if paths.count("-") > 1:
         raise click.UsageError("standard input can be named only once")
-    if not wanted.checks and all(map(is_club, paths)):
-        raise click.UsageError(NO_RECORD)
+    if not wanted.checks and all(map(is_club_file, paths)):
+        raise click.UsageError(CLUB_FILE_HINT)
     given = None if event is None else read_event_file(streams, event, wanted.max_bytes)
     if given:
         streams.tell(given.found, more="json")
@@ -191,7 +192,7 @@ def _judge(
     for path in paths:
         name, club = shown(path), streams.club(path)
         content = streams.read(path, limit, plain=path in on_disk)
-        if content is None or is_club(path):
+        if content is None or is_club_file(path):
             # A pattern such as *.yaml names a club among the records: what is wrong with it is told.
             continue
         file = File(content, name, months=asked.months, event=event, club=club, max_bytes=limit)
@@ -207,17 +208,17 @@ def _judge(
         outcomes = [_outcome(file, document, asked, result_of) for document in file.taken()]
         if not outcomes:
             # An empty file counts as one document.
-            result = result_of and result_of(name, ReadDocument(1, None, file.problems), None)
+            result = result_of and result_of(name, ReadResult(1, None, file.problems), None)
             outcomes = [Outcome(name, 1, only=asked.number, result=result)]
-        outcomes[0] = outcomes[0]._replace(found=(*file.found(file.problems), *outcomes[0].found))
+        outcomes[0] = outcomes[0]._replace(found=(*file.locate(file.problems), *outcomes[0].found))
         yield Judged(file, outcomes, digest, instead)
 
 
-def _outcome(file: File, document: ReadDocument, asked: Asked, result_of: ResultOf | None) -> Outcome:
+def _outcome(file: File, document: ReadResult, asked: Asked, result_of: ResultOf | None) -> Outcome:
     """A document, scored; of one that is only checked nothing is kept but what was found."""
     record = document.record
     outcome = Outcome(file.name, document.number, record, only=asked.number)
-    if record and not record.stopped:
+    if record and not record.is_stopped:
         if asked.plays:
             match, plays = judge_plays(record, everything=asked.everything, number=asked.number)
             outcome = outcome._replace(match=match, plays=plays)
@@ -232,12 +233,12 @@ def _outcome(file: File, document: ReadDocument, asked: Asked, result_of: Result
     # That of a match can be had as long as the match is there.
     wanted = result_of if asked.checks or not outcome.match else None
     result = wanted and wanted(file.name, document, outcome.match)
-    return outcome._replace(found=tuple(file.found(told, document.number)), result=result)
+    return outcome._replace(found=tuple(file.locate(told, document.number)), result=result)
 
 
 def _as_a_tally_does(streams: Streams, files: Sequence[Judged], given: EventFile | None) -> Iterator[Judged]:
     """The files with what a tally finds in them beside the faults of each record; an event judged as one."""
-    located: dict[str, list[Found]] = {}
+    located: dict[str, list[LocatedProblem]] = {}
     if given:
         from hanascore.tally.checks import found_with_event
 
@@ -260,7 +261,7 @@ def _results(files: Iterable[Judged]) -> Iterator[Result]:
         yield from filter(None, results)
 
 
-def _with_more(judged: Judged, more: Sequence[Found]) -> Judged:
+def _with_more(judged: Judged, more: Sequence[LocatedProblem]) -> Judged:
     """A file with what more was found in it."""
     if judged.instead:
         return judged._replace(outcomes=[judged.outcomes[0]._replace(found=tuple(more))])

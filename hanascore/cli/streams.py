@@ -13,7 +13,7 @@ import click
 
 from hanascore.files import read_bytes
 from hanascore.problems.excerpt import Style, uncoloured
-from hanascore.problems.problem import Found, Problem, Severity
+from hanascore.problems.problem import LocatedProblem, Problem, Severity
 from hanascore.problems.words import shown, visible, why
 from hanascore.report.blocks import Problems, Report
 from hanascore.report.data import as_csv, as_json, as_json_lines
@@ -21,7 +21,7 @@ from hanascore.report.markdown import as_markdown
 from hanascore.report.text import as_concise, as_text, ascii_only, coloured, set_page_width
 
 if TYPE_CHECKING:
-    from hanascore.record.reader import Club
+    from hanascore.record.club import ClubSettings
 
 FAILED = 2
 FOR_PROGRAMS = {"json", "jsonl", "csv"}
@@ -37,7 +37,7 @@ class Streams:
         self.output = None if output == "-" else output
         self.code = 0
         # The club to which a file belongs, where a command asks for that.
-        self.club: Callable[[str], Club | None] = lambda _: None
+        self.club: Callable[[str], ClubSettings | None] = lambda _: None
         self.quiet = self.strict = False
         told = os.environ.get("COLUMNS", "")
         if told.isdecimal():
@@ -102,12 +102,12 @@ class Streams:
             told = {"concise": as_concise, "markdown": as_markdown}[self.form](report.blocks())
         self.out(told)
 
-    def tell(self, found: Sequence[Found], *, more: str = "concise") -> None:
+    def tell(self, found: Sequence[LocatedProblem], *, more: str = "concise") -> None:
         """Tell of problems on standard error. `more` is the format that shows all of very many."""
         if found := self.told(found):
             self.err("".join(as_text([Problems(found, more)], self.paint(sys.stderr))))
 
-    def told(self, found: Sequence[Found]) -> Sequence[Found]:
+    def told(self, found: Sequence[LocatedProblem]) -> Sequence[LocatedProblem]:
         """The problems that are told to people: all, or the errors alone."""
         return [one for one in found if one.problem.severity is Severity.ERROR] if self.quiet else found
 

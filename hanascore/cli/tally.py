@@ -14,9 +14,9 @@ from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.files import Bytes, identity_of, read_bytes
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many, shown
+from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import Cursor
-from hanascore.record.reader import NO_RECORD, is_club
-from hanascore.record.text import Source, read
+from hanascore.record.source import Source, parse
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, tie_breaks
 from hanascore.tally.paths import Inputs, gather
@@ -67,9 +67,9 @@ def _inputs(streams: Streams, asked: Asked) -> Inputs:
     named = (asked["event"], asked["diff"])
     beside = tuple(path for path in named if path is not None and path != "-")
     found = gather(asked["paths"], besides=beside)
-    records = tuple(one for one in found.files if not is_club(one.path))
+    records = tuple(one for one in found.files if not is_club_file(one.path))
     if found.files and not records:
-        raise click.UsageError(NO_RECORD)
+        raise click.UsageError(CLUB_FILE_HINT)
     found = found._replace(files=records)
     target = streams.output or ""
     if _is_report(target):
@@ -99,7 +99,7 @@ def _read(streams: Streams, asked: Asked, given: EventFile, order: Order, found:
             file = special.get(paths[name]) or read_bytes(paths[name], limit, plain=True)
         except (KeyError, OSError, ValueError):
             return None
-        source = read(file.content, max_bytes=limit)
+        source = parse(file.content, max_bytes=limit)
         return None if source.problems else source
 
     building = TallyBuilder(given, order)

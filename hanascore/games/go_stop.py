@@ -8,7 +8,7 @@ from math import prod
 from typing import Any
 
 from hanascore.cards.deck import ANIMALS, WHOLE, four_of_a_month, these
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many
 from hanascore.rules import calls, counting, lucky_hands, rulebook, settling

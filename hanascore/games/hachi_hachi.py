@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, RIBBONS, four_of_a_month, of_month, these
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import calls, lucky_hands, rulebook, settling
 from hanascore.rules.ruleset import Calls, Deal, Draw, FieldMultiplier, Holding, Play, Played, RuleSet, Unit
@@ -237,7 +237,7 @@ def score_total(played: Played) -> int | None:
     if len(played.holdings) == 3 and not ended_by_yaku(played) and not special_of(played):
         rest = settling.captured_value(played) - 3 * settling.share(played, "par", played.order).points
     # Of a round told by its scores nobody knows whether cards were counted.
-    times = None if played.round.written else played.rules.field.times(played)
+    times = None if played.round.has_only_scores else played.rules.field.times(played)
     return rest * (times or 1) - start if times or not rest else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hanascore.cards.deck import these
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
 from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest, highest_of_any

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, these
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import many
 from hanascore.rules import calls, lucky_hands, rulebook
@@ -310,7 +310,7 @@ def check(played: Played) -> Iterator[Problem]:
         yield error("fact-missing", place, message, "write `opening_field: CARDS`")
     higher = options.exhausted == "higher-score" and not played.facts.stopped_by
     for holding in played.holdings:
-        counts = holding.counts is not None and holding.counts.cup and options.sake_cup != "animal"
+        counts = holding.counts is not None and holding.counts.sake_cup and options.sake_cup != "animal"
         chaff = [made for made in holding.made if made.yaku.id == "chaff" and (made.cards & CUP or counts)]
         if chaff and (holding is scorer or higher):
             message = f"{holding.side}'s sake cup counts as chaff, which changes the score (KK-12)"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards.deck import ids
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest_of_any

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards.deck import WHOLE, these
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules import rulebook
 from hanascore.rules.ruleset import NIGHT_OR_DAY, Deal, Play, Played, RuleSet, highest_of_any
@@ -225,7 +225,7 @@ def check(played: Played) -> Iterator[Problem]:
     if extra == "joker" and holder and joker and played.side_of(joker) != holder:
         message = f"the joker lies in {holder}'s pile, and {joker} is said to have captured it"
         yield error("card-twice", place.inside("joker"), message, "leave the one or the other out")
-    if extra == "joker" and number != 5 and holder and not joker and played.round.rest == holder:
+    if extra == "joker" and number != 5 and holder and not joker and played.round.rest_side == holder:
         message = f"nobody is said to have captured the joker, and it is counted in {holder}'s pile, the rest"
         hint = f"write `joker: {holder}`, or leave `five_player_extra` out if there was none"
         yield note("unverified", place.inside("captured", holder), message, hint)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards.deck import WHOLE, of_month, these
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Deal, Draw, Played, RuleSet, Wild

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards.deck import of_month, these
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.rules import lucky_hands, rulebook
 from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, WholeMonth, Wild, highest_of_any
 from hanascore.rules.settling import card_points, total, whole_months, yaku_points

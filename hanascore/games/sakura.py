@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest
 from hanascore.rules.settling import captured_value, card_points, losses

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanascore.model import Entry, Ledger
+from hanascore.model.ledger import Entry, Ledger
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import lucky_hands, rulebook
 from hanascore.rules.ruleset import Deal, Draw, FieldMultiplier, Played, RuleSet, Unit

@@ -113,7 +113,7 @@ def unique(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     return tuple(dict.fromkeys(problems))
 
 
-class Found(NamedTuple):
+class LocatedProblem(NamedTuple):
     """A problem, with its file and document and the lines of text that it concerns."""
 
     problem: Problem

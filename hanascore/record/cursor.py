@@ -16,16 +16,16 @@ from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span, erro
 from hanascore.problems.words import UNSEEN, did_you_mean, name_key, without_joiners
 from hanascore.problems.words import listed as in_a_row
 
-MOST = 1_000_000
-LONGEST_NAME = 64
+MAX_NUMBER = 1_000_000
+MAX_NAME_LENGTH = 64
 # What a round lists, as calls, payments or turns, is never so much.
-MOST_ITEMS = 200
+MAX_ITEMS = 200
 YES = frozenset(("yes", "on", "true"))
 NO = frozenset(("no", "off", "false"))
 NOTHING = frozenset(("none", "null", "~"))
 
 # To find the nearest word takes time: among so many it is not sought, nor after so many problems.
-MOST_HINTS = 50
+MAX_HINTS = 50
 _MOST_WORDS = 5_000
 _MOST_LISTED = 12
 # Python makes a number of 4,300 digits at most.
@@ -39,7 +39,7 @@ _EQUALS = rf"\s*(?:-\s+)?({_NAME})\s*=\s*(\S.{{0,40}})"
 _DASH = r"\s*-([^\s\-\d].{0,40})"
 
 
-class Usual(str):
+class Default(str):
     """What stands only where nobody says otherwise, as an order of the months from the environment."""
 
     __slots__ = ()
@@ -85,45 +85,45 @@ class Cursor(NamedTuple):
         """The key that leads here, as a value of its own."""
         return self._replace(data=self.path[-1] if self.path else None, place=self.place.at_key())
 
-    def fault(self, id: str, message: str, hint: str = "", *also: Cursor) -> None:
+    def add_error(self, id: str, message: str, hint: str = "", *also: Cursor) -> None:
         """Add an error that stands here; what stands at `also` is shown with it."""
         self.problems.append(error(id, self.place, message, hint, tuple(at.place for at in also)))
 
-    def warn(self, id: str, message: str, hint: str = "") -> None:
+    def add_warning(self, id: str, message: str, hint: str = "") -> None:
         """Add a warning that stands here."""
         self.problems.append(warning(id, self.place, message, hint))
 
-    def remark(self, id: str, message: str, hint: str = "") -> None:
+    def add_note(self, id: str, message: str, hint: str = "") -> None:
         """Add a note that stands here."""
         self.problems.append(note(id, self.place, message, hint))
 
-    def must_be(self, what: str, hint: str = "") -> None:
+    def add_type_error(self, what: str, hint: str = "") -> None:
         """Add an error: something else stands here than what belongs here."""
-        self.fault("wrong-type", f"{self.what} must be {what}, not {sort_of(self.data)}", hint)
+        self.add_error("wrong-type", f"{self.what} must be {what}, not {describe_type(self.data)}", hint)
 
     def version(self, known: int, what: str) -> bool:
         """Whether a version of the format stands here that is read; if not, a problem says so."""
-        number = integer(self.data) if isinstance(self.data, str) else None
+        number = parse_integer(self.data) if isinstance(self.data, str) else None
         if number is not None and number > known:
             message = (
                 f"this {what} is written in version {number} of the format, and version {known} is read here"
             )
-            self.fault("version", message, "read it with a newer hanascore")
+            self.add_error("version", message, "read it with a newer hanascore")
         elif number != known:
-            message = f"{self.what} must be the version of the format, not {sort_of(self.data)}"
-            self.fault("version", message, f"write {self.what[1:-1]}: {known}")
+            message = f"{self.what} must be the version of the format, not {describe_type(self.data)}"
+            self.add_error("version", message, f"write {self.what[1:-1]}: {known}")
         return number == known
 
-    def integer(self, low: int = -MOST, high: int = MOST) -> int | None:
+    def integer(self, low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> int | None:
         """A whole number within bounds."""
         if self.data is None:
             return None
-        number = integer(self.data) if isinstance(self.data, str) else None
+        number = parse_integer(self.data) if isinstance(self.data, str) else None
         if number is None:
-            self.must_be("a whole number")
+            self.add_type_error("a whole number")
         elif not low <= number <= high:
             message = f"{self.what} is {shortened(f'{number:,}')}, and must lie between {low:,} and {high:,}"
-            self.fault("out-of-range", message)
+            self.add_error("out-of-range", message)
         else:
             return number
         return None
@@ -132,10 +132,10 @@ class Cursor(NamedTuple):
         """Yes or no."""
         if self.data is None:
             return None
-        answer = boolean(self.data) if isinstance(self.data, str) else None
+        answer = parse_boolean(self.data) if isinstance(self.data, str) else None
         if answer is None:
             hint = suggestion(self.data, (*sorted(YES), *sorted(NO))) if isinstance(self.data, str) else ""
-            self.must_be("yes or no", hint)
+            self.add_type_error("yes or no", hint)
         return answer
 
     def text(self) -> str | None:
@@ -143,7 +143,7 @@ class Cursor(NamedTuple):
         if self.data is None or isinstance(self.data, str):
             return (self.data or "").strip() or None
         hint = "put it in quotes" if self.data else ""
-        self.must_be("a text", hint)
+        self.add_type_error("a text", hint)
         return None
 
     def choice(self, words: Sequence[str]) -> str | None:
@@ -151,18 +151,18 @@ class Cursor(NamedTuple):
         text = self.text()
         if text is None or text.casefold() in words:
             return text and text.casefold()
-        message = f"{self.what} must be {listed(words)}, not '{shortened(text)}'"
-        self.fault("unknown-choice", message, suggestion(text, words))
+        message = f"{self.what} must be {short_list(words)}, not '{shortened(text)}'"
+        self.add_error("unknown-choice", message, suggestion(text, words))
         return None
 
     def name(self) -> str:
         """The name of somebody; nothing where the text is none."""
         if self.data is not None and not isinstance(self.data, str):
-            self.fault("wrong-type", f"a name belongs here, not {sort_of(self.data)}")
+            self.add_error("wrong-type", f"a name belongs here, not {describe_type(self.data)}")
             return ""
-        name = name_of(self.data or "")
-        if amiss := amiss_with_name(name):
-            self.fault("bad-name", amiss)
+        name = normal_name(self.data or "")
+        if amiss := name_error(name):
+            self.add_error("bad-name", amiss)
             return ""
         return name
 
@@ -171,20 +171,20 @@ class Cursor(NamedTuple):
         if self.data is None:
             return None
         if isinstance(self.data, str):
-            found = list(islice(re.finditer(pattern, self.data), MOST_ITEMS + 1))
-            if len(found) > MOST_ITEMS:
-                self.fault("too-many", f"{self.what} has more than {MOST_ITEMS} words")
-            return [self.characters(word.start(), word.end()) for word in found[:MOST_ITEMS]]
+            found = list(islice(re.finditer(pattern, self.data), MAX_ITEMS + 1))
+            if len(found) > MAX_ITEMS:
+                self.add_error("too-many", f"{self.what} has more than {MAX_ITEMS} words")
+            return [self.characters(word.start(), word.end()) for word in found[:MAX_ITEMS]]
         if not isinstance(self.data, list):
-            self.must_be("a list", "write it as [a, b]")
+            self.add_type_error("a list", "write it as [a, b]")
             return None
         words = []
         for item in self.few_items():
             if isinstance(item.data, str):
                 words.append(item._replace(data=item.data.strip()))
             elif item.data is not None:
-                message = f"{self.what} is a list of words, and {sort_of(item.data)} stands in it"
-                item.fault("wrong-type", message)
+                message = f"{self.what} is a list of words, and {describe_type(item.data)} stands in it"
+                item.add_error("wrong-type", message)
         return words
 
     def items(self) -> Iterator[Cursor]:
@@ -193,21 +193,21 @@ class Cursor(NamedTuple):
 
     def few_items(self) -> Iterator[Cursor]:
         """The same for a list that nobody makes long: of one that is, a problem and the first entries."""
-        if len(self.data) > MOST_ITEMS:
-            message = f"{self.what} holds {len(self.data):,} entries, and {MOST_ITEMS} are the most"
-            self.fault("too-many", message)
-        return islice(self.items(), MOST_ITEMS)
+        if len(self.data) > MAX_ITEMS:
+            message = f"{self.what} holds {len(self.data):,} entries, and {MAX_ITEMS} are the most"
+            self.add_error("too-many", message)
+        return islice(self.items(), MAX_ITEMS)
 
     def mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> Cursor | None:
         """The mapping that stands here. With its `keys`, others are told; then `where` may name it."""
         if self.data is None:
             return None
         if not isinstance(self.data, dict):
-            self.must_be("a mapping", likely_mistake(self.data) or f"write it as {example}")
+            self.add_type_error("a mapping", likely_mistake(self.data) or f"write it as {example}")
             return None
         for key, _ in entries(self.data) if keys else ():
             if key not in keys:
-                self.inside(key).unknown_key(keys, where or self.what)
+                self.inside(key).add_unknown_key(keys, where or self.what)
         return self
 
     def entries(self, example: str) -> Iterator[tuple[str, Cursor]]:
@@ -216,18 +216,18 @@ class Cursor(NamedTuple):
             for key, _ in entries(self.data):
                 yield key, self.inside(key)
 
-    def unknown_key(self, known: Iterable[str], where: str) -> None:
+    def add_unknown_key(self, known: Iterable[str], where: str) -> None:
         """Add the problem that nothing knows the key that leads here."""
         at, keys = self.at_key(), list(known)
-        hint = f"its keys are {listed(keys, 'and')}" if len(keys) <= 8 else ""
+        hint = f"its keys are {short_list(keys, 'and')}" if len(keys) <= 8 else ""
         message = f"{where} has no key `{shortened(at.data)}`"
-        at.fault("unknown-key", message, suggestion(at.data, keys, self.problems) or hint)
+        at.add_error("unknown-key", message, suggestion(at.data, keys, self.problems) or hint)
 
 
-def is_own(key: str) -> bool:
+def is_custom_key(key: str) -> bool:
     """Whether a key is the writer's own, which nothing reads.
 
-    >>> is_own("x-mood")
+    >>> is_custom_key("x-mood")
     True
     """
     return key[:2] in {"x-", "X-"}
@@ -235,10 +235,10 @@ def is_own(key: str) -> bool:
 
 def entries(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """The entries of a mapping but for the writer's own."""
-    return ((key, value) for key, value in data.items() if not is_own(key))
+    return ((key, value) for key, value in data.items() if not is_custom_key(key))
 
 
-def sort_of(data: Any) -> str:
+def describe_type(data: Any) -> str:
     """What a value is, in words."""
     if isinstance(data, str):
         return f"'{shortened(data)}'"
@@ -257,10 +257,10 @@ def shortened(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:37]}…"
 
 
-def hyphened(text: str) -> str:
+def hyphenated(text: str) -> str:
     """A word as ids are written, in lower case and with hyphens between its parts.
 
-    >>> hyphened("Tea_house")
+    >>> hyphenated("Tea_house")
     'tea-house'
     """
     return "-".join(text.casefold().replace("_", " ").replace("-", " ").split())
@@ -268,23 +268,23 @@ def hyphened(text: str) -> str:
 
 def suggestion(word: str, known: Iterable[str], problems: Sequence[Problem] = ()) -> str:
     """The nearest known word as a hint; nothing after many problems or among very many words."""
-    words = list(known) if len(problems) <= MOST_HINTS else ()
+    words = list(known) if len(problems) <= MAX_HINTS else ()
     return did_you_mean(shortened(word), words) if len(words) <= _MOST_WORDS else ""
 
 
-def listed(words: Iterable[str], last: str = "or") -> str:
+def short_list(words: Iterable[str], last: str = "or") -> str:
     """Words in a row; of very many the first, and how many more.
 
-    >>> listed(["yes", "no"])
+    >>> short_list(["yes", "no"])
     'yes or no'
     """
     return in_a_row(words, last, most=_MOST_LISTED)
 
 
-def integer(text: str) -> int | None:
+def parse_integer(text: str) -> int | None:
     """The whole number that a text is, or None. Full-width digits are digits.
 
-    >>> integer("-23"), integer("２０"), integer("2.5")
+    >>> parse_integer("-23"), parse_integer("２０"), parse_integer("2.5")
     (-23, 20, None)
     """
     if not text.isascii():
@@ -295,27 +295,27 @@ def integer(text: str) -> int | None:
     return int(text) if whole else None
 
 
-def boolean(text: str) -> bool | None:
+def parse_boolean(text: str) -> bool | None:
     """The truth of a word, or None where it is neither yes nor no.
 
-    >>> boolean("On"), boolean("false"), boolean("maybe")
+    >>> parse_boolean("On"), parse_boolean("false"), parse_boolean("maybe")
     (True, False, None)
     """
     word = text.strip().casefold()
     return True if word in YES else False if word in NO else None
 
 
-def name_of(text: str) -> str:
+def normal_name(text: str) -> str:
     """A name as records compare it: composed, and without spaces around it."""
     if text.isascii():
         return text.strip()
     return normalize("NFC", text).strip()
 
 
-def own_spelling(name: str, known: Collection[str]) -> str:
+def known_spelling(name: str, known: Collection[str]) -> str:
     """The known name that this one is another spelling of; the name itself where there is none.
 
-    >>> own_spelling("aki", ["Aki", "Bo"])
+    >>> known_spelling("aki", ["Aki", "Bo"])
     'Aki'
     """
     if name in known:
@@ -324,10 +324,10 @@ def own_spelling(name: str, known: Collection[str]) -> str:
     return next((one for one in known if name_key(one) == key), name)
 
 
-def amiss_with_name(name: str) -> str:
+def name_error(name: str) -> str:
     """What makes a text no name, in words; nothing where it is one.
 
-    >>> amiss_with_name("Aki"), amiss_with_name("")
+    >>> name_error("Aki"), name_error("")
     ('', 'a name is empty')
     """
     if not name:
@@ -335,8 +335,8 @@ def amiss_with_name(name: str) -> str:
     seen = name.isascii() and name.isprintable()
     if not seen and (found := re.search(f"[{UNSEEN}]", without_joiners(name))):
         return f"a name holds a line break or a character that cannot be seen (U+{ord(found[0]):04X})"
-    if len(name) > LONGEST_NAME:
-        return f"a name has {len(name)} characters, and {LONGEST_NAME} are the most"
+    if len(name) > MAX_NAME_LENGTH:
+        return f"a name has {len(name)} characters, and {MAX_NAME_LENGTH} are the most"
     return ""
 
 

@@ -13,22 +13,24 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, YELLOW
 from hanascore.games import GAMES
-from hanascore.model import NO_DEFAULTS, Defaults, EventTable, HouseRules, Record
+from hanascore.model.house_rules import HouseRules
+from hanascore.model.record import NO_DEFAULTS, ClubDefaults, EventTable, Record
 from hanascore.problems.words import name_key
 from hanascore.record.cursor import (
-    MOST,
+    MAX_NUMBER,
     Cursor,
-    Usual,
-    is_own,
-    listed,
-    name_of,
-    own_spelling,
+    Default,
+    describe_type,
+    is_custom_key,
+    known_spelling,
+    normal_name,
+    short_list,
     shortened,
-    sort_of,
     suggestion,
 )
-from hanascore.record.house_rules import read_house
-from hanascore.record.options import YakuNames, games_with, read_options, read_yaku
+from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.record.house_rules import read_house_rules
+from hanascore.record.options import YakuNames, games_by_name, read_options, read_yaku
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.rules.game import Game, written
 from hanascore.rules.house_rules import in_words, is_new, lay_over
@@ -80,8 +82,8 @@ class People(NamedTuple):
         for key in at.data:
             name = key
             if key not in known:
-                name = own_spelling(name_of(key), known)
-                if is_own(key) and name not in known:
+                name = known_spelling(normal_name(key), known)
+                if is_custom_key(key) and name not in known:
                     continue
             first = met.setdefault(name, key)
             if first is key:
@@ -103,9 +105,9 @@ class People(NamedTuple):
             else:
                 message = f"{side} has a {what} here already"
                 hint = f"a team has one {what}, not one for each of its players"
-                value.at_key().fault("name-twice", message, hint, first.at_key())
+                value.at_key().add_error("name-twice", message, hint, first.at_key())
 
-    def numbers(self, at: Cursor, what: str, low: int = -MOST) -> dict[str, int]:
+    def numbers(self, at: Cursor, what: str, low: int = -MAX_NUMBER) -> dict[str, int]:
         """A number for each side that is named, in the order of the sides."""
         entries = self.by_side(at, "number", f"{at.what[1:-1]}: {self.example('0')}")
         found = {side: value.called(f"{what} of {side}").integer(low) for side, value in entries}
@@ -114,21 +116,21 @@ class People(NamedTuple):
 
 def _tell_twice(at: Cursor, first: Cursor, hint: str) -> None:
     """Add the problem that a name stands where it stood before, perhaps spelt otherwise."""
-    name, before = name_of(at.data), name_of(first.data)
+    name, before = normal_name(at.data), normal_name(first.data)
     spelt = "" if name == before else f", as '{before}'"
-    at.fault("name-twice", f"'{name}' is here already{spelt}", hint, first)
+    at.add_error("name-twice", f"'{name}' is here already{spelt}", hint, first)
 
 
 def _named(at: Cursor, known: tuple[str, ...], who: str) -> str | None:
     if not isinstance(at.data, str):
-        at.fault("wrong-type", f"the name of a {who} belongs here, not {sort_of(at.data)}")
+        at.add_error("wrong-type", f"the name of a {who} belongs here, not {describe_type(at.data)}")
         return None
-    name = own_spelling(name_of(at.data), known)
+    name = known_spelling(normal_name(at.data), known)
     if name in known:
         return name
     hint = f"the record names {', '.join(known[:8])}"
     message = f"no {who} is called '{shortened(at.data)}'"
-    at.fault("unknown-player", message, suggestion(name, known, at.problems) or hint)
+    at.add_error("unknown-player", message, suggestion(name, known, at.problems) or hint)
     return None
 
 
@@ -142,9 +144,9 @@ def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
     if players and len(at.problems) == before and len(players) not in game.players:
         seats = sorted(game.players)
         row = len(seats) > 1 and seats == list(range(seats[0], seats[-1] + 1))
-        seated = f"{seats[0]} to {seats[-1]}" if row else listed(map(str, seats))
+        seated = f"{seats[0]} to {seats[-1]}" if row else short_list(map(str, seats))
         number = "1 player is" if len(players) == 1 else f"{len(players)} players are"
-        written.fault("players", f"{game.name} seats {seated} players, and {number} named")
+        written.add_error("players", f"{game.name} seats {seated} players, and {number} named")
     teams = _teams(at.inside("teams"), players, game) if players else {}
     team_of = {player: team for team, members in teams.items() for player in members}
     by_name = {player: team_of.get(player, player) for player in players or names_in_rounds(at)}
@@ -168,28 +170,30 @@ def _written_names(record: dict[str, Any]) -> Iterator[str]:
     for place, key in product(places, ("captured", "scores", "hands")):
         named = place.get(key) if isinstance(place, dict) else None
         if isinstance(named, dict):
-            yield from (name_of(name) for name in named if named[name] is not None and not is_own(name))
+            yield from (
+                normal_name(name) for name in named if named[name] is not None and not is_custom_key(name)
+            )
 
 
 def _names(at: Cursor, example: str) -> dict[str, Cursor]:
     """The names of a list, each with where it stands."""
     if not isinstance(at.data, list):
-        at.must_be("a list of names", f"write them in brackets: {example}")
+        at.add_type_error("a list of names", f"write them in brackets: {example}")
         return {}
     names: dict[str, Cursor] = {}
     met: dict[str, Cursor] = {}
     if len(at.data) > MOST_PEOPLE:
-        at.fault("players", f"{len(at.data):,} names stand here, and {MOST_PEOPLE} are the most")
+        at.add_error("players", f"{len(at.data):,} names stand here, and {MOST_PEOPLE} are the most")
     for item in islice(at.items(), MOST_PEOPLE):
         # What is no name is known nevertheless: one problem with it is enough.
-        name = item.name() or (name_of(item.data) if isinstance(item.data, str) else "")
+        name = item.name() or (normal_name(item.data) if isinstance(item.data, str) else "")
         first = met.setdefault(name_key(name), item) if name else item
         if first is not item:
             _tell_twice(item, first, "every name must be different")
         elif name:
             names[name] = item
     if not at.data:
-        at.fault("wrong-type", f"{at.what} names nobody", f"write {example}")
+        at.add_error("wrong-type", f"{at.what} names nobody", f"write {example}")
     return names
 
 
@@ -197,19 +201,19 @@ def _teams(at: Cursor, players: tuple[str, ...], game: Game) -> dict[str, tuple[
     if not at.mapping("teams: {East: [Aki, Chiyo], West: [Bo, Dai]}") or not at.data:
         return {}
     if not game.team_sizes:
-        at.at_key().fault("foreign-key", f"{game.name} is played without teams", "leave `teams` out")
+        at.at_key().add_error("foreign-key", f"{game.name} is played without teams", "leave `teams` out")
         return {}
     if len(at.data) > MOST_PEOPLE:
-        at.fault("teams", f"{len(at.data):,} teams stand here, and {MOST_PEOPLE} are the most")
+        at.add_error("teams", f"{len(at.data):,} teams stand here, and {MOST_PEOPLE} are the most")
         return {}
     before = len(at.problems)
     teams: dict[str, tuple[str, ...]] = {}
     member_of: dict[str, Cursor] = {}
     for _, value in at.entries(""):
         name = value.at_key().name()
-        if own_spelling(name, (*players, *teams)) in (*players, *teams):
+        if known_spelling(name, (*players, *teams)) in (*players, *teams):
             message = f"'{name}' is the name of a player or a team already"
-            value.at_key().fault("name-twice", message, "give the team another name")
+            value.at_key().add_error("name-twice", message, "give the team another name")
         if name:
             teams[name] = _members(value, players, member_of)
     if len(at.problems) == before:
@@ -222,7 +226,7 @@ def _members(at: Cursor, players: tuple[str, ...], member_of: dict[str, Cursor])
     for item in _names(at.called("a team"), "East: [Aki, Chiyo]").values():
         name = _named(item, players, "player")
         if name in member_of:
-            item.fault("teams", f"'{name}' is in two teams", "", member_of[name])
+            item.add_error("teams", f"'{name}' is in two teams", "", member_of[name])
         elif name:
             member_of[name] = item
             found.append(name)
@@ -234,16 +238,18 @@ def _check_teams(
 ) -> None:
     alone = [player for player in players if not any(player in members for members in teams.values())]
     if alone:
-        message = f"{listed(alone, 'and')} {'is' if len(alone) == 1 else 'are'} in no team"
-        at.fault("teams", message, "where there are teams everybody is in one")
+        message = f"{short_list(alone, 'and')} {'is' if len(alone) == 1 else 'are'} in no team"
+        at.add_error("teams", message, "where there are teams everybody is in one")
         return
     sizes = {len(members) for members in teams.values()}
     allowed = game.team_sizes.get(len(players), ())
     if len(sizes) > 1 or not sizes <= set(allowed):
-        made = listed((str(len(members)) for members in teams.values()), "and")
+        made = short_list((str(len(members)) for members in teams.values()), "and")
         message = f"{game.name} has no teams of {made} among {len(players)} players"
-        offers = listed(f"{len(players) // size} teams of {size}" for size in allowed) if allowed else ""
-        at.fault("teams", message, f"it has {offers}" if offers else "leave `teams` out: each plays alone")
+        offers = short_list(f"{len(players) // size} teams of {size}" for size in allowed) if allowed else ""
+        at.add_error(
+            "teams", message, f"it has {offers}" if offers else "leave `teams` out: each plays alone"
+        )
         return
     for team, members in teams.items():
         apart = len(players) // len(members)
@@ -251,10 +257,10 @@ def _check_teams(
         if any((seat - seats[0]) % apart for seat in seats):
             how = "opposite each other" if len(members) == 2 else "in every other seat"
             hint = "`players` lists the seats in the order turns pass"
-            at.inside(team).warn("team-seats", f"the players of {team} do not sit {how}", hint)
+            at.inside(team).add_warning("team-seats", f"the players of {team} do not sit {how}", hint)
 
 
-def event_table(at: Cursor) -> EventTable:
+def read_event_table(at: Cursor) -> EventTable:
     """The table of an event at which a record was played."""
     if not at.mapping("event: {round: 2, table: 3}", EVENT):
         return EventTable()
@@ -266,21 +272,8 @@ def read_game(at: Cursor) -> Game | None:
     text = at.text()
     game = GAMES.find(text) if text else None
     if text and game is None:
-        at.fault("unknown-game", *GAMES.unknown(shortened(text)))
+        at.add_error("unknown-game", *GAMES.unknown(shortened(text)))
     return game
-
-
-class EventRules(NamedTuple):
-    """What an event says of the rules of its records, and the `words` in which it does."""
-
-    game: Game | None = None
-    months: str | None = None
-    options: Mapping[str, Any] = {}
-    house: HouseRules = HouseRules()
-    words: Mapping[str, Any] = {}
-
-
-NO_EVENT = EventRules()
 
 
 class Header:
@@ -300,14 +293,14 @@ class Header:
         complete: bool,
         months: str | None,
         event: EventRules,
-        defaults: Defaults,
+        defaults: ClubDefaults,
     ) -> None:
         self.at, self.game, self.people, self.defaults = at, game, people, defaults
         self.complete, self.facts = complete, game.facts_by_name
         if at.inside("rounds").data is not None:
             # Without `rounds` the keys of a single round stand here, and are told with the round.
             for key in at.data:
-                if not (key in GAME_KEYS or is_own(key)):
+                if not (key in GAME_KEYS or is_custom_key(key)):
                     self.tell_unknown(at.inside(key).at_key(), GAME_KEYS)
         self.months = self._months(months, event.months)
         options, self.house = self._read_rules(event)
@@ -324,14 +317,14 @@ class Header:
             months=self.months,
             chaff_kept=chaff_kept,
             deck=self.rules.deck,
-            junk=CHAFF & ~YELLOW if self.rules.yellow else CHAFF,
+            discardable=CHAFF & ~YELLOW if self.rules.yellow else CHAFF,
             options=options,
             house_rules=self.house,
             data=at.data,
             defaults=defaults,
             **{field: value for field, value in said.items() if value},
         )
-        self.discarded = 0 if chaff_kept else self.record.junk
+        self.discarded = 0 if chaff_kept else self.record.discardable
         self.piles = {name: f"the pile of {side}" for name, side in people.side_by_name.items()}
 
     @cached_property
@@ -353,21 +346,21 @@ class Header:
         key, game = at.data, self.game
         if key in GAME_KEYS:
             message = f"`{key}` belongs to the whole game and not to a round"
-            at.fault("misplaced-key", message, "move it to the top of the record")
+            at.add_error("misplaced-key", message, "move it to the top of the record")
         elif key in ROUND_KEYS or key in self.facts:
             message = f"`{key}` belongs to a round, and the rounds stand under `rounds`"
-            at.fault("misplaced-key", message, "move it to its round")
+            at.add_error("misplaced-key", message, "move it to its round")
         elif key in game.options_by_name:
             hint = f"write options: {{{key}: …}} at the top"
             if any(hand.id == key for hand in game.hands):
                 hint += f"; who was dealt such a hand is told in a round: lucky_hands: {{NAME: {key}}}"
-            at.fault("misplaced-key", f"`{key}` is an option", hint)
-        elif others := games_with("facts").get(key):
-            message = f"`{key}` belongs to {listed(others, 'and')}, and this is {game.name}"
-            at.fault("foreign-key", message, "leave it out")
+            at.add_error("misplaced-key", f"`{key}` is an option", hint)
+        elif others := games_by_name("facts").get(key):
+            message = f"`{key}` belongs to {short_list(others, 'and')}, and this is {game.name}"
+            at.add_error("foreign-key", message, "leave it out")
         else:
             message = f"there is no key `{shortened(key)}`"
-            at.fault("unknown-key", message, suggestion(key, known, at.problems))
+            at.add_error("unknown-key", message, suggestion(key, known, at.problems))
 
     def _months(self, asked: str | None, theirs: str | None) -> str | None:
         at = self.at.inside("months")
@@ -375,12 +368,12 @@ class Header:
         if theirs and written and theirs != written:
             _tell_difference(at, "months", theirs, written)
         chosen = theirs or written
-        if chosen and isinstance(asked, Usual):
+        if chosen and isinstance(asked, Default):
             return chosen
         if asked and chosen and asked != chosen:
             whose = "this record" if written == chosen else "the event"
             message = f"{asked} months are asked for, and {whose} says {chosen}"
-            at.warn("rules-differ", message, "what was asked for stands")
+            at.add_warning("rules-differ", message, "what was asked for stands")
         if asked or chosen:
             return asked or chosen
         return None if self.game.months_ambiguous and at.data is None else MONTH_ORDERS[0]
@@ -403,7 +396,7 @@ class Header:
                 for name, value in (at.data.items() if isinstance(at.data, dict) else ())
                 if options.get(name) == ours.get(name) and name not in self.defaults.keys
             }
-            house = read_house(game, rules, options=options, written_options=own, months=self.months)
+            house = read_house_rules(game, rules, options=options, written_options=own, months=self.months)
         if event.house:
             kinds = zip(HouseRules._fields, house, event.house, strict=True)
             laid = (_laid_over(mine, theirs, rules.inside(kind)) for kind, mine, theirs in kinds)
@@ -417,15 +410,19 @@ class Header:
         worth = [rule for rule in self.house.cards if rule.value and rule.cards & CHAFF]
         if not self.game.chaff_worthless:
             message = f"chaff is worth something in {self.game.name}, so it cannot be discarded"
-            at.fault("foreign-key", message, "leave `chaff` out")
+            at.add_error("foreign-key", message, "leave `chaff` out")
         elif worth:
             message = f"a house rule gives {worth[0].id} a value, so chaff cannot be discarded"
-            at.fault("house-rule", message, "write `chaff: kept`, or change the rule")
+            at.add_error("house-rule", message, "write `chaff: kept`, or change the rule")
         return False
 
 
 def read_header(
-    at: Cursor, *, months: str | None = None, event: EventRules = NO_EVENT, defaults: Defaults = NO_DEFAULTS
+    at: Cursor,
+    *,
+    months: str | None = None,
+    event: EventRules = NO_EVENT,
+    defaults: ClubDefaults = NO_DEFAULTS,
 ) -> Header | None:
     """Read what is above the rounds; None if the game is unknown, because then no round can be read."""
     written = at.inside("game")
@@ -454,11 +451,11 @@ def _check_missing(at: Cursor, game: Game | None) -> None:
         "game": "game: NAME",
         "players": f"players: [{', '.join(names) or 'Aki, Bo'}]",
     }
-    keys = listed((f"`{key}`" for key in missing), "and")
+    keys = short_list((f"`{key}`" for key in missing), "and")
     lead = "add this line" if len(missing) == 1 else "add these lines"
-    hint = f"{lead}: {listed((f'`{lines[key]}`' for key in missing), 'and')}"
-    hint += f", where NAME is {listed(seating, 'or')}" if "game" in missing else ""
-    at.fault("key-missing", f"the record does not say {keys}", hint)
+    hint = f"{lead}: {short_list((f'`{lines[key]}`' for key in missing), 'and')}"
+    hint += f", where NAME is {short_list(seating, 'or')}" if "game" in missing else ""
+    at.add_error("key-missing", f"the record does not say {keys}", hint)
 
 
 # What a record may say beside its people and its rules; most records say little of it.
@@ -466,7 +463,7 @@ _READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
     "title": lambda _, at: at.text(),
     "date": lambda _, at: at.text(),
     "place": lambda _, at: at.text(),
-    "event": lambda _, at: event_table(at),
+    "event": lambda _, at: read_event_table(at),
     "chaff": Header.chaff_kept,
     "starting_totals": lambda header, at: header.people.numbers(at, "the total"),
     "starting_rounds_won": lambda header, at: header.people.numbers(at, "the number of rounds won", 0),
@@ -490,4 +487,4 @@ def _laid_over(ours: Any, theirs: Any, at: Cursor) -> Any:
 def _tell_difference(at: Cursor, what: str, theirs: str, ours: str) -> None:
     """Add the warning that an event sets something otherwise."""
     message = f"the event says {what}: {theirs}, and this record says {ours}"
-    at.warn("rules-differ", message, "the event's word stands")
+    at.add_warning("rules-differ", message, "the event's word stands")

@@ -12,12 +12,18 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.cards.notation import chaff_needed
-from hanascore.model import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
+from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem
-from hanascore.record.cursor import Cursor, hyphened, shortened, suggestion
+from hanascore.record.cursor import Cursor, hyphenated, shortened, suggestion
 from hanascore.record.options import OFF, YakuNames, read_points, read_yaku, unknown_yaku
 from hanascore.record.schema import HOUSE_RULES, NEW_YAKU
-from hanascore.record.tokens import ask_which, read_pile, read_text, tell_strangers, without_doubles
+from hanascore.record.tokens import (
+    read_pile,
+    read_text,
+    remove_duplicates,
+    report_doubts,
+    report_foreign_cards,
+)
 from hanascore.rules.game import Game, Shape
 from hanascore.rules.house_rules import is_new
 
@@ -33,7 +39,7 @@ _KINDS = {word: kind for kind in Kind for word in (kind.value, kind.plural)}
 _ID = r"[^\W_]+(?:-[^\W_]+)*"
 
 
-def read_house(
+def read_house_rules(
     game: Game,
     at: Cursor,
     *,
@@ -52,7 +58,7 @@ def read_house(
     if long := [key for key, data in held.items() if isinstance(data, dict) and len(data) > _MOST_RULES]:
         for key in long:
             message = f"{len(held[key]):,} rules stand here, and {_MOST_RULES} are the most"
-            parts[key].at_key().fault("house-rule", message)
+            parts[key].at_key().add_error("house-rule", message)
         # They are not read, and neither is what may name a yaku of theirs.
         parts |= {unread: parts[unread]._replace(data=None) for unread in (*long, "rivals", "lose_all")}
     under = at._replace(data=written_options, place=Place(("options",)))
@@ -96,7 +102,7 @@ def _values(house: _House, at: Cursor) -> Iterator[HouseValue]:
         return
     if at.data and not house.game.rules().values:
         message = f"cards have no value in {house.game.name}, so a house rule cannot change it"
-        at.at_key().fault("house-rule", message, "give yaku another value instead")
+        at.at_key().add_error("house-rule", message, "give yaku another value instead")
         return
     met: dict[tuple[bool, int], Cursor] = {}
     for what, value in at.entries(""):
@@ -108,7 +114,7 @@ def _values(house: _House, at: Cursor) -> Iterator[HouseValue]:
         for (of_kind, other), before in met.items():
             if of_kind is bool(kind) and other & cards:
                 message = f"`{shortened(what)}` has a value here already"
-                value.at_key().fault("house-rule", message, "", before.at_key())
+                value.at_key().add_error("house-rule", message, "", before.at_key())
         met.setdefault((bool(kind), cards), value)
         if cards and points is not None:
             name = kind.plural if kind else ids(cards)[0] if cards.bit_count() == 1 else what.strip()
@@ -120,7 +126,7 @@ def _meant(house: _House, at: Cursor) -> int:
     problems: list[Problem] = []
     cards = 0
     texts = read_text(house.months, at._replace(problems=problems))
-    tell_strangers(texts, house.game.rules().deck)
+    report_foreign_cards(texts, house.game.rules().deck)
     for value in (value for text in texts for value in text.values()):
         cards |= value & WHOLE
         for month, _ in chaff_needed(value):
@@ -141,7 +147,7 @@ def _yaku(house: _House, at: Cursor, of_options: Mapping[str, Cursor]) -> Iterat
             continue
         if rule.id in of_options:
             message = f"{rule.id} has a value under `options` already"
-            value.at_key().fault("house-rule", message, "", of_options[rule.id].at_key())
+            value.at_key().add_error("house-rule", message, "", of_options[rule.id].at_key())
         _once(rule.id, value, met)
         yield rule._replace(line=house.line(value))
 
@@ -150,7 +156,7 @@ def _once(id: str, at: Cursor, met: dict[str, Cursor]) -> None:
     """Add a problem where there is a rule for the same thing already."""
     before = met.setdefault(id, at)
     if before is not at:
-        at.at_key().fault("house-rule", f"there is a rule for {id} already", "", before.at_key())
+        at.at_key().add_error("house-rule", f"there is a rule for {id} already", "", before.at_key())
 
 
 def _changed(house: _House, id: str, word: str, at: Cursor) -> HouseYaku | None:
@@ -161,7 +167,7 @@ def _changed(house: _House, id: str, word: str, at: Cursor) -> HouseYaku | None:
         if own:
             message = f"{id} is a yaku of {house.game.name}, and its cards are settled"
             hint = f"switch it off ({id}: off) and add one under another name"
-            at.inside(own[0]).at_key().fault("house-rule", message, hint)
+            at.inside(own[0]).at_key().add_error("house-rule", message, hint)
             return None
         at.mapping("", NEW_YAKU, f"the house rule `{shortened(id)}`")
         value, extra = at.inside("value"), at.inside("each_extra").integer()
@@ -178,12 +184,12 @@ def _added(house: _House, word: str, at: Cursor) -> HouseYaku | None:
         return None
     before = len(at.problems)
     at.mapping("", NEW_YAKU, f"the house rule `{shortened(word)}`")
-    id = hyphened(word)
+    id = hyphenated(word)
     if not re.fullmatch(_ID, id) or len(id) > 64:
         message = f"'{shortened(word)}' is no name for a yaku"
-        at.at_key().fault("house-rule", message, "write words joined by hyphens, as tea-house")
+        at.at_key().add_error("house-rule", message, "write words joined by hyphens, as tea-house")
     if at.inside("value").data is None:
-        at.fault("key-missing", "`value` is missing here", "add value: and a whole number")
+        at.add_error("key-missing", "`value` is missing here", "add value: and a whole number")
     points = at.inside("value").integer()
     empty = "`cards` is empty, and every pile holds no cards"
     cards, chaff = _cards(house, at.inside("cards"), empty, "name the cards that make it")
@@ -192,10 +198,12 @@ def _added(house: _House, word: str, at: Cursor) -> HouseYaku | None:
     if len(at.problems) == before:
         if each and not of:
             message = "`each_extra` goes with `at_least` and `of`, for cards beyond those"
-            at.inside("each_extra").at_key().fault("house-rule", message)
+            at.inside("each_extra").at_key().add_error("house-rule", message)
         if not (cards or chaff or of):
             hint = "write `cards` for all of them, or `at_least` and `of` for some"
-            at.fault("house-rule", f"`{shortened(word)}` names no cards, so every pile would hold it", hint)
+            at.add_error(
+                "house-rule", f"`{shortened(word)}` names no cards, so every pile would hold it", hint
+            )
     if len(at.problems) > before or points is None:
         return None
     return HouseYaku(id, points, cards=cards, chaff=chaff, at_least=number, of=of, each_extra=each or 0)
@@ -207,13 +215,13 @@ def _some_of(house: _House, at: Cursor) -> tuple[int, int]:
     if number.data is None or of.data is None:
         for given, other in ((number, "of"), (of, "at_least")):
             if given.data is not None:
-                given.at_key().fault("house-rule", f"{given.what} goes with `{other}`", f"add {other}")
+                given.at_key().add_error("house-rule", f"{given.what} goes with `{other}`", f"add {other}")
         return 0, 0
     before = len(at.problems)
     cards, chaff = _cards(house, of, "`of` is empty", "name the cards of which some are needed")
     for _ in chaff:
         message = "`of` names a chaff without its number"
-        of.fault("house-rule", message, "number it, as 1c1, or name all")
+        of.add_error("house-rule", message, "number it, as 1c1, or name all")
     if len(at.problems) > before:
         return 0, 0
     needed = number.integer(low=1, high=cards.bit_count())
@@ -224,9 +232,9 @@ def _cards(house: _House, at: Cursor, empty: str, advice: str) -> tuple[int, tup
     """Cards known exactly, and chaff by month; all chaff of a month are known exactly."""
     before = len(at.problems)
     texts = read_pile(house.months, at)
-    tell_strangers(texts, house.game.rules().deck)
-    ask_which(texts)
-    (total,) = without_doubles({at.what: texts}, house.months)
+    report_foreign_cards(texts, house.game.rules().deck)
+    report_doubts(texts)
+    (total,) = remove_duplicates({at.what: texts}, house.months)
     cards = total & WHOLE
     chaff = []
     for month, number in chaff_needed(total):
@@ -236,7 +244,7 @@ def _cards(house: _House, at: Cursor, empty: str, advice: str) -> tuple[int, tup
         else:
             chaff.append((month, number))
     if not total and at.data is not None and len(at.problems) == before:
-        at.fault("house-rule", empty, advice)
+        at.add_error("house-rule", empty, advice)
     return cards, tuple(chaff)
 
 
@@ -248,7 +256,7 @@ def _rivals(house: _House, at: Cursor, names: YakuNames) -> Iterator[Rivals]:
             message = (
                 f"the rivals `{shortened(word)}` are {len(members) or 'no'} yaku, and at least two contend"
             )
-            value.fault("house-rule", message, "write a list: viewings: [one-yaku, another]")
+            value.add_error("house-rule", message, "write a list: viewings: [one-yaku, another]")
         elif len(at.problems) == before:
             yield Rivals(word.strip(), members, house.line(value))
 
@@ -263,7 +271,7 @@ def _hands(house: _House, at: Cursor, in_play: Container[str]) -> Iterator[House
             message = f"{house.game.name} has no lucky hand '{shortened(word)}'"
             hint = f"hanascore rules {house.game.id} lists them" if known else "it knows none at all"
             near = suggestion(word, [one.id for one in house.game.hands])
-            value.at_key().fault("house-rule", message, near or hint)
+            value.at_key().add_error("house-rule", message, near or hint)
             continue
         points = read_points(value, word)
         _once(hand.id, value, met)

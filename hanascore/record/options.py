@@ -13,16 +13,16 @@ from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import fold
 from hanascore.record.cursor import (
-    MOST,
+    MAX_NUMBER,
     NO,
     NOTHING,
     Cursor,
-    boolean,
-    hyphened,
-    integer,
-    listed,
+    describe_type,
+    hyphenated,
+    parse_boolean,
+    parse_integer,
+    short_list,
     shortened,
-    sort_of,
     suggestion,
 )
 from hanascore.rules.game import Game, Option, Shape, written
@@ -75,7 +75,7 @@ class YakuNames:
 
 
 @cache
-def games_with(what: str) -> Mapping[str, tuple[str, ...]]:
+def games_by_name(what: str) -> Mapping[str, tuple[str, ...]]:
     """The names of the games by the option they have, or by the fact their rounds tell, as `what` asks."""
     found: dict[str, tuple[str, ...]] = {}
     for game in GAMES.values():
@@ -92,7 +92,7 @@ def read_option(game: Game, name: str, data: Any) -> Any | Problem:
     at = Cursor(data, [], what=f"`{name}`")
     option = _option(game, name, at)
     if option and data is None:
-        at.fault("wrong-type", f"{at.what} has no value", _offer(option))
+        at.add_error("wrong-type", f"{at.what} has no value", _offer(option))
     value = _value(game, option, at) if option and data is not None else None
     return at.problems[0] if at.problems else value
 
@@ -116,24 +116,24 @@ def _option(game: Game, name: str, at: Cursor) -> Option | None:
     option = game.options_by_name.get(name)
     if option is None:
         known = [option.name for option in game.options]
-        if others := games_with("options").get(name):
-            message = f"`{name}` is an option of {listed(others, 'and')}, not of {game.name}"
-            at.at_key().fault("foreign-key", message, "leave it out")
+        if others := games_by_name("options").get(name):
+            message = f"`{name}` is an option of {short_list(others, 'and')}, not of {game.name}"
+            at.at_key().add_error("foreign-key", message, "leave it out")
         else:
             message = f"{game.name} has no option `{shortened(name)}`"
             hint = suggestion(name, known, at.problems) or f"hanascore rules {game.id} lists them"
-            at.at_key().fault("unknown-option", message, hint)
+            at.at_key().add_error("unknown-option", message, hint)
     return option
 
 
-def unusual(game: Game, options: Any, *, presets: bool = True) -> list[str]:
+def options_to_show(game: Game, options: Any, *, presets: bool = True) -> list[str]:
     """The options worth naming, as a record spells them: the game's presets, and whatever differs from them.
 
     Without `presets` nothing is named but what differs from a record that says nothing.
 
     >>> from hanascore.games import GAMES
     >>> game = GAMES["kwa-do"]
-    >>> unusual(game, game.rules({"yaku": "all", "goal": 200, "gaji": True}).options)
+    >>> options_to_show(game, game.rules({"yaku": "all", "goal": 200, "gaji": True}).options)
     ['yaku: all', 'gaji: yes']
     """
     chosen = {name: getattr(options, name) for name in game.presets} if presets else {}
@@ -156,30 +156,36 @@ def _value(game: Game, option: Option, at: Cursor) -> Any:
     if option.shape is Shape.YAKU:
         return _yaku(game, option, at)
     if not isinstance(at.data, str):
-        at.fault("wrong-type", f"{at.what} takes one value, not {sort_of(at.data)}", _offer(option))
+        at.add_error("wrong-type", f"{at.what} takes one value, not {describe_type(at.data)}", _offer(option))
         return None
-    if option.numbers and integer(at.data) is not None:
+    if option.numbers and parse_integer(at.data) is not None:
         return at.integer(*option.numbers)
     known, text = [written(choice) for choice in option.choices], at.data
     # What comes nearest to `no` by its letters is `on`.
-    meant = "on" if boolean(text) else "off" if boolean(text) is False or hyphened(text) in NOTHING else ""
+    meant = (
+        "on"
+        if parse_boolean(text)
+        else "off"
+        if parse_boolean(text) is False or hyphenated(text) in NOTHING
+        else ""
+    )
     hint = f"did you mean {meant}?" if meant in known else suggestion(text, known)
     offer = _offer(option)
     said = f"{hint} {offer[:1].upper()}{offer[1:]}" if hint else offer
-    at.fault("unknown-choice", f"{at.what} cannot be '{shortened(text)}'", said)
+    at.add_error("unknown-choice", f"{at.what} cannot be '{shortened(text)}'", said)
     return None
 
 
 def _choice(option: Option, text: str) -> Any:
     """The choice that a word or number is, or `_ABSENT`."""
     if option.shape is Shape.YES_NO:
-        answer = boolean(text)
+        answer = parse_boolean(text)
         return _ABSENT if answer is None else answer
-    word = hyphened(text)
+    word = hyphenated(text)
     for choice in option.choices:
         if choice is not None and word == str(choice).casefold():
             return choice
-    number = integer(text)
+    number = parse_integer(text)
     if option.shape is Shape.NUMBER and number is not None and number in option.choices:
         return number
     return None if None in option.choices and word in NOTHING else _ABSENT
@@ -190,15 +196,15 @@ def _offer(option: Option) -> str:
     choices = map(written, option.choices) if option.shape is not Shape.YES_NO else ("yes", "no")
     own = [option.beside.words] if option.beside else []
     # The words for a list of yaku go on too long to stand before choices.
-    return f"it takes {listed([*own, *choices] if option.numbers else [*choices, *own])}"
+    return f"it takes {short_list([*own, *choices] if option.numbers else [*choices, *own])}"
 
 
 def _numbers(option: Option, at: Cursor) -> tuple[int, ...]:
     before = len(at.problems)
-    low, high = option.numbers or (-MOST, MOST)
+    low, high = option.numbers or (-MAX_NUMBER, MAX_NUMBER)
     numbers = [word.called(f"each number of {at.what}").integer(low, high) for word in at.words() or ()]
     if option.size and len(numbers) != option.size and len(at.problems) == before:
-        at.fault("wrong-type", f"{at.what} takes {option.size} numbers, and {len(numbers)} stand here")
+        at.add_error("wrong-type", f"{at.what} takes {option.size} numbers, and {len(numbers)} stand here")
     return tuple(number for number in numbers if number is not None)
 
 
@@ -213,7 +219,7 @@ def _yaku(game: Game, option: Option, at: Cursor) -> tuple[str, ...]:
         if not ids:
             words = map(written, option.choices) if isinstance(at.data, str) else ()
             hint = suggestion(word.data, (*words, *names.ids, *names.groups), at.problems) or _offer(option)
-            word.fault("unknown-choice", f"{at.what} cannot name '{shortened(word.data)}'", hint)
+            word.add_error("unknown-choice", f"{at.what} cannot name '{shortened(word.data)}'", hint)
     return tuple(id for id in names.ids if id in chosen)
 
 
@@ -226,7 +232,7 @@ def _values(game: Game, option: Option, at: Cursor) -> dict[str, int | str]:
             unknown_yaku(value.at_key(), game, names)
         points = read_points(value, word)
         if id in found:
-            value.at_key().fault("house-rule", f"{id} has a value here already")
+            value.at_key().add_error("house-rule", f"{id} has a value here already")
         elif id and points is not None:
             found[id] = points
     return {id: found[id] for id in names.ids if id in found}
@@ -246,7 +252,7 @@ def read_yaku(at: Cursor, game: Game | None, names: YakuNames, group: str = "") 
             found[id] = None
         elif id is not None:
             message = f"{shortened(word.data)} does not belong here"
-            word.fault("unknown-yaku", message, f"it is one of {', '.join(allowed)}")
+            word.add_error("unknown-yaku", message, f"it is one of {', '.join(allowed)}")
         elif game is not None:
             unknown_yaku(word, game, names)
     return None if words is None else tuple(found)
@@ -256,7 +262,7 @@ def unknown_yaku(at: Cursor, game: Game, names: YakuNames, advice: str = "") -> 
     """Add the problem of a word that names no yaku of a game; `advice` ends its hint."""
     message = f"{game.name} has no yaku '{shortened(at.data)}'"
     hint = suggestion(at.data, names.ids) or f"hanascore rules {game.id} lists them"
-    at.fault("unknown-yaku", message, hint + advice)
+    at.add_error("unknown-yaku", message, hint + advice)
 
 
 def read_points(at: Cursor, yaku: str) -> int | str | None:

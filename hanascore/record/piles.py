@@ -13,17 +13,17 @@ from typing import Any, NamedTuple
 from hanascore.cards.deck import KINDS, SUITS, WHOLE, Kind, by_kind, in_order, union
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import chaff_needed, exact, label, of_cards, quick, settle_chaff
-from hanascore.model import Counts, Dealt
-from hanascore.record.cursor import Cursor, integer, likely_mistake, listed, shortened
+from hanascore.model.record import Counts, Dealt
+from hanascore.record.cursor import Cursor, likely_mistake, parse_integer, short_list, shortened
 from hanascore.record.header import Header
 from hanascore.record.tokens import (
     KIND_BY_KEY,
     Cards,
-    laid_out,
+    assign_cards,
     read_pile,
     read_texts,
+    report_comma_in_braces,
     spells_cards,
-    tell_comma_in_braces,
     total,
 )
 from hanascore.rules.counting import SAKE_CUP, fixed_cards
@@ -50,7 +50,7 @@ class Setting(NamedTuple):
 def read_left_over(header: Header, at: Cursor) -> int:
     """The cards left over, in a round that says nothing of its piles."""
     left = read_pile(header.months, at.inside("left_over"))
-    return laid_out({_LEFT_OVER: left}, header.months, header.rules.deck, yellow=header.rules.yellow)[0]
+    return assign_cards({_LEFT_OVER: left}, header.months, header.rules.deck, yellow=header.rules.yellow)[0]
 
 
 def read_piles(header: Header, at: Cursor, setting: Setting) -> dict[str, Any]:
@@ -90,27 +90,27 @@ class _Piles:
         if isinstance(self.captured.data, dict):
             self._check_people()
         lots = {f"the pile of {side}": cards for side, cards in self.cards.items()} | {_LEFT_OVER: left}
-        *masks, left_mask = laid_out(lots, header.months, header.rules.deck, yellow=header.rules.yellow)
+        *masks, left_mask = assign_cards(lots, header.months, header.rules.deck, yellow=header.rules.yellow)
         piles, found = dict(zip(people.sides, masks, strict=True)), dict[str, Any]()
         if self.rests:
-            found["rest"] = self._give_rest(piles, left_mask)
+            found["rest_side"] = self._give_rest(piles, left_mask)
         if self.numbers:
             found["counts"] = self._counts(piles, left_mask)
         junk = header.discarded
         if junk and (holders := [side for side, pile in piles.items() if pile & junk]):
             has = "has" if len(holders) == 1 else "have"
-            message = f"chaff was discarded, and {listed(holders, 'and')} {has} some"
+            message = f"chaff was discarded, and {short_list(holders, 'and')} {has} some"
             hint = "write `chaff: kept` if the piles hold the chaff"
-            self.captured.at_key().warn("chaff-discarded", message, hint)
+            self.captured.at_key().add_warning("chaff-discarded", message, hint)
         left_over = None if self.left_over.data is None else left_mask
         return {"piles": tuple(piles.values()), "left_over": left_over, **found}
 
     def _is_slip(self, at: Cursor) -> bool:
         """Whether what stands as a name is a slip of the pen; then a problem says so."""
         if spells_cards(at.data, self.header.months):
-            tell_comma_in_braces(at, next(iter(self.met), "Aki"))
+            report_comma_in_braces(at, next(iter(self.met), "Aki"))
         elif hint := likely_mistake(at.data) or self._colon_left_out(at.data):
-            at.fault("unknown-player", f"'{at.data}' is no name and pile", hint)
+            at.add_error("unknown-player", f"'{at.data}' is no name and pile", hint)
             self.strangers = True
         else:
             return False
@@ -131,16 +131,16 @@ class _Piles:
             self.cards[side].append(Cards(value, at, months, None))
             return
         word = data.strip(" ,").casefold() if isinstance(data, str) else ""
-        number = integer(word) if word else None
+        number = parse_integer(word) if word else None
         if data is None or (isinstance(data, str) and not data.strip()):
             message = f"the pile of {at.path[-1]} is left blank, which counts as no cards"
-            at.remark("pile-blank", message, "write none if that is so")
+            at.add_note("pile-blank", message, "write none if that is so")
         elif word == _REST:
             self.rests.append((side, at))
         elif number is not None and not 0 < number < 13:
             message = f"a number stands in {at.what} where cards belong"
             points = f"{{points: {number}}} for the card points as counted"
-            at.fault(
+            at.add_error(
                 "wrong-type", message, f"write {points}, or scores: {{{side}: {number}, …}} for final scores"
             )
         elif told := _counted(data):
@@ -149,7 +149,7 @@ class _Piles:
             self.numbers[side] = _together(before, numbers) if before else numbers
         elif isinstance(data, dict) and (beside := [key for key in ("yaku", "sake_cup") if key in data]):
             message = f"`{beside[0]}` in {at.what} belongs beside `cards`, `counts` or `points`"
-            at.inside(beside[0]).at_key().fault("key-missing", message, "add one of them")
+            at.inside(beside[0]).at_key().add_error("key-missing", message, "add one of them")
         else:
             self.cards[side] += read_pile(months, at)
 
@@ -166,8 +166,8 @@ class _Piles:
             if kind := KIND_BY_KEY.get(key):
                 told.add(kind)
                 number, most = 0, (KINDS[kind] & self.header.rules.deck).bit_count()
-                if isinstance(value.data, str) and integer(value.data) is not None:
-                    number = integer(value.data) or 0
+                if isinstance(value.data, str) and parse_integer(value.data) is not None:
+                    number = parse_integer(value.data) or 0
                 else:
                     named += read_texts(self.header.months, value.called("`counts`"), kind)
                 if 0 <= number <= most:
@@ -175,13 +175,13 @@ class _Piles:
                 else:
                     bound = "the least is 0" if number < 0 else f"the deck has {most}"
                     message = f"{value.what} is {shortened(f'{number:,}')}, and {bound}"
-                    value.fault("counts-impossible", message)
+                    value.add_error("counts-impossible", message)
             elif whole:
-                value.unknown_key(KIND_BY_KEY, "`counts`")
+                value.add_unknown_key(KIND_BY_KEY, "`counts`")
             elif key == "cards":
                 named += read_pile(self.header.months, value.called(at.what))
             elif key not in ("points", "yaku", "sake_cup"):
-                value.unknown_key((*KIND_BY_KEY, "cards", "points", "yaku", "sake_cup"), at.what)
+                value.add_unknown_key((*KIND_BY_KEY, "cards", "points", "yaku", "sake_cup"), at.what)
         if whole:
             at.mapping("", ("counts", "yaku", "sake_cup"))
         elif named:
@@ -191,9 +191,9 @@ class _Piles:
         brights, animals, ribbons, chaff = numbers.values()
         return Counts(
             (brights, animals, ribbons, chaff),
-            listed=self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}")) or (),
-            cup=at.inside("sake_cup").boolean(),
-            untold=() if whole else tuple(kind for kind in Kind if kind not in told),
+            listed_yaku=self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}")) or (),
+            sake_cup=at.inside("sake_cup").boolean(),
+            unknown_kinds=() if whole else tuple(kind for kind in Kind if kind not in told),
             points=None if whole else self._read_points(at.inside("points")),
         )
 
@@ -205,11 +205,11 @@ class _Piles:
         least, most = rules.worth_of_some(rules.deck)
         if least == most:
             hint = "leave `points` out: write the cards, or how many of each kind and `yaku`"
-            at.at_key().fault("foreign-key", f"{self.header.game.name} counts no card points", hint)
+            at.at_key().add_error("foreign-key", f"{self.header.game.name} counts no card points", hint)
         elif not least <= points <= most:
             worth = "all cards together" if least == 0 else "the cards worth anything"
             bound = f"the least is {least}" if points < least else f"{worth} are worth {most}"
-            at.fault("counts-impossible", f"{at.what} is {points:,}, and {bound}")
+            at.add_error("counts-impossible", f"{at.what} is {points:,}, and {bound}")
         return points
 
     def _check_people(self) -> None:
@@ -218,29 +218,29 @@ class _Piles:
         for side in away:
             if side in self.met and (self.cards[side] or side in dict(self.rests)):
                 message = f"{side} sits this round out, and has a pile"
-                self.met[side].fault("sitting-out", message, "", self.at.inside("sitting_out"))
+                self.met[side].add_error("sitting-out", message, "", self.at.inside("sitting_out"))
         missing = [side for side in sides if side not in self.met and side not in away]
         if missing and not self.strangers and not self.setting.void:
-            hint = f"add {listed([f'{side}: none' for side in missing], 'and')} if that is so"
+            hint = f"add {short_list([f'{side}: none' for side in missing], 'and')} if that is so"
             told = self.left_over.data is not None or not _undecided(self.header, self.setting)
             if told and len(missing) == 1 and not self.rests and not self.numbers:
                 hint += f", or {missing[0]}: rest"
-            message = f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no pile"
-            self.captured.at_key().fault("pile-missing", message, hint)
+            message = f"{short_list(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no pile"
+            self.captured.at_key().add_error("pile-missing", message, hint)
 
     def _check_rest(self) -> str:
         """The side that has the rest; problems where it cannot be told."""
         (side, at), *others = self.rests
         if others:
             message = f"{others[0][0]} is `rest` as well, and only one pile can be"
-            others[0][1].fault("rest-unclear", message, "", at)
+            others[0][1].add_error("rest-unclear", message, "", at)
         if any(each.points is not None for each in self.numbers.values()):
             message = "`rest` stands beside a pile known by its points, so nobody can tell what is left"
-            at.fault("rest-unclear", message, "write the cards, or counts here too")
+            at.add_error("rest-unclear", message, "write the cards, or counts here too")
         elif self.left_over.data is None and (reason := _undecided(self.header, self.setting)):
             message = f"{reason}, so `rest` does not tell which cards were taken"
             hint = "write `left_over` with the cards nobody took, or write this pile out"
-            at.fault("rest-unclear", message, hint)
+            at.add_error("rest-unclear", message, hint)
         return side
 
     def _give_rest(self, piles: dict[str, int], left: int) -> str:
@@ -262,24 +262,24 @@ class _Piles:
     def _rest_in_numbers(self, free: int) -> Counts:
         """The rest beside piles known by numbers: what nobody names, less what they tell, kind by kind."""
         told = self.numbers.values()
-        untold = tuple(kind for kind in Kind if any(kind in each.untold for each in told))
+        untold = tuple(kind for kind in Kind if any(kind in each.unknown_kinds for each in told))
         columns = zip(Kind, by_kind(free), *(each.by_kind for each in told), strict=True)
         brights, animals, ribbons, chaff = (
             0 if kind in untold else max(0, number - sum(others)) for kind, number, *others in columns
         )
-        return Counts((brights, animals, ribbons, chaff), untold=untold)
+        return Counts((brights, animals, ribbons, chaff), unknown_kinds=untold)
 
     def _counts(self, piles: dict[str, int], left: int) -> tuple[Counts | None, ...]:
         """The counts of the sides known by numbers, checked against the deck."""
         told = self.numbers
-        counts = {side: told[side].beside(pile) for side, pile in piles.items() if side in told}
+        counts = {side: told[side].with_cards(pile) for side, pile in piles.items() if side in told}
         self._check_numbers(counts, piles, left)
         self._check_needs(counts, piles, left)
         for side, each in counts.items():
-            if each.cup is False and each.named & SAKE_CUP:
+            if each.sake_cup is False and each.named_cards & SAKE_CUP:
                 message = f"the pile of {side} names the sake cup and says it is not there"
                 at = self.captured.inside(side).inside("sake_cup")
-                at.fault("counts-impossible", message)
+                at.add_error("counts-impossible", message)
         return tuple(counts.get(side) for side in piles)
 
     def _check_numbers(self, counts: dict[str, Counts], piles: dict[str, int], left: int) -> None:
@@ -293,12 +293,12 @@ class _Piles:
                 number += held
             if alone:
                 message = f"the pile of {alone} holds {counts[alone].by_kind[position]} {kind.plural}"
-                self.captured.inside(alone).fault(
+                self.captured.inside(alone).add_error(
                     "counts-impossible", f"{message}, and the deck has {most}", "cards named count as well"
                 )
             elif number > most:
                 message = f"the piles hold {number} {kind.plural} together, and the deck has {most}"
-                self.captured.at_key().fault("counts-impossible", message)
+                self.captured.at_key().add_error("counts-impossible", message)
 
     def _check_needs(self, counts: dict[str, Counts], piles: dict[str, int], left: int) -> None:
         """Problems where what a side lists needs cards that another has or needs, or that are left over."""
@@ -311,23 +311,23 @@ class _Piles:
                 shared = needs[side] & (later | piles[other]) if other != side else 0
                 if shared:
                     message = f"what {side} lists needs {self._labels(shared)}, and so does what {other} has"
-                    at.fault("counts-impossible", message, "", self.captured.inside(other))
+                    at.add_error("counts-impossible", message, "", self.captured.inside(other))
             if needs[side] & left:
                 message = f"what {side} lists needs {self._labels(needs[side] & left)}, which is left over"
-                at.fault("counts-impossible", message)
+                at.add_error("counts-impossible", message)
 
     def _labels(self, cards: int) -> str:
-        return listed([label(of_cards(card.bit), self.header.months) for card in in_order(cards)], "and")
+        return short_list([label(of_cards(card.bit), self.header.months) for card in in_order(cards)], "and")
 
 
 def _together(one: Counts, other: Counts) -> Counts:
     """What two piles of one side say by numbers, as one."""
-    cups = {one.cup, other.cup} - {None}
+    cups = {one.sake_cup, other.sake_cup} - {None}
     return Counts(
         tuple(map(add, one.by_kind, other.by_kind)),
-        listed=tuple(dict.fromkeys((*one.listed, *other.listed))),
-        cup=True in cups if cups else None,
-        untold=tuple(kind for kind in Kind if kind in (*one.untold, *other.untold)),
+        listed_yaku=tuple(dict.fromkeys((*one.listed_yaku, *other.listed_yaku))),
+        sake_cup=True in cups if cups else None,
+        unknown_kinds=tuple(kind for kind in Kind if kind in (*one.unknown_kinds, *other.unknown_kinds)),
         points=None if None in (one.points, other.points) else (one.points or 0) + (other.points or 0),
     )
 
@@ -340,15 +340,15 @@ def _counted(data: Any) -> dict[str, Any] | None:
         return None
     numbers = (n for key, n in data.items() if key in KIND_BY_KEY and isinstance(n, str))
     whole = not data.keys().isdisjoint(("counts", "points", "cards"))
-    return data if whole or any(integer(n) is not None for n in numbers) else None
+    return data if whole or any(parse_integer(n) is not None for n in numbers) else None
 
 
 def _needed(header: Header, counts: Counts | None) -> int:
     """The cards a side must hold beside those it names, by the yaku it lists and its word on the sake cup."""
     if counts is None:
         return 0
-    need = SAKE_CUP if counts.cup else 0
-    for id in counts.listed:
+    need = SAKE_CUP if counts.sake_cup else 0
+    for id in counts.listed_yaku:
         house = next((made(rule) for rule in header.house.yaku if rule.id == id and is_new(rule)), None)
         known = house or header.yaku.yaku.get(id)
         if known:
@@ -376,7 +376,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
     people, months = header.people, header.months
     for name, value in people.entries(at.inside("hands"), f"hands: {{{people.somebody}: 1b 2a 3r}}"):
         if value.data is None and name not in people.players and spells_cards(name, months):
-            tell_comma_in_braces(value.at_key())
+            report_comma_in_braces(value.at_key())
             continue
         player = people.player(value.at_key())
         hand = read_pile(months, value.called(f"the hand of {name}"))
@@ -384,13 +384,13 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
             continue
         found[player] = hand
         if player in away and hand:
-            value.at_key().fault("sitting-out", f"{player} sits this round out, and has a hand")
+            value.at_key().add_error("sitting-out", f"{player} sits this round out, and has a hand")
     field, stock = at.inside("opening_field"), at.inside("stock")
     on_field, in_stock = read_pile(months, field), read_pile(months, stock)
     players = [player for player in people.players if player in found]
     lots = {f"the hand of {player}": found[player] for player in players}
     lots |= {"the opening field": on_field, "the stock": in_stock}
-    *hands, field_mask, _ = laid_out(lots, months, header.rules.deck, yellow=header.rules.yellow)
+    *hands, field_mask, _ = assign_cards(lots, months, header.rules.deck, yellow=header.rules.yellow)
     ids: list[str] = []
     for token in (token for cards in in_stock for token in cards.values()):
         ids += (card.id for card in in_order(exact(token)))

@@ -10,18 +10,18 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, Card, in_order, of_month
 from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
-from hanascore.model import Claim, Payment, Round
+from hanascore.model.record import Claim, Payment, Round
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import are, fold, name_key, nearest
 from hanascore.record.cursor import (
-    MOST,
+    MAX_NUMBER,
     Cursor,
-    boolean,
-    hyphened,
-    integer,
-    is_own,
-    listed,
-    name_of,
+    hyphenated,
+    is_custom_key,
+    normal_name,
+    parse_boolean,
+    parse_integer,
+    short_list,
     shortened,
     suggestion,
 )
@@ -33,7 +33,7 @@ from hanascore.rules.game import Fact, FactShape
 
 # The keys of a round under which names stand.
 _BY_NAME = ("captured", "claims", "hands")
-_ONE_OF_EVIDENCE = f"one of {listed(f'`{key}`' for key in EVIDENCE)}"
+_ONE_OF_EVIDENCE = f"one of {short_list(f'`{key}`' for key in EVIDENCE)}"
 
 
 def read_round(
@@ -51,10 +51,10 @@ def read_round(
         found["data"] = at.data
         _read(header, at, found, alone=alone)
     elif at.data is None:
-        at.fault("round-empty", "this round says nothing", f"write {_ONE_OF_EVIDENCE}")
+        at.add_error("round-empty", "this round says nothing", f"write {_ONE_OF_EVIDENCE}")
     else:
-        at.called("a round").must_be("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
-    return Round(number, first, problems=tuple(at.problems[before:]), **found)
+        at.called("a round").add_type_error("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
+    return Round(number=number, first_number=first, problems=tuple(at.problems[before:]), **found)
 
 
 def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> None:
@@ -68,7 +68,7 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
         elif key in header.facts:
             if data is not None:
                 facts[key] = _fact_of_round(header, header.facts[key], at.inside(key))
-        elif not (key in ROUND_KEYS or (alone and key in GAME_KEYS) or is_own(key)):
+        elif not (key in ROUND_KEYS or (alone and key in GAME_KEYS) or is_custom_key(key)):
             stand_for.append(_tell_unknown(header, at, key, alone=alone))
     if facts:
         found["facts"] = header.game.make_facts(**facts)
@@ -89,10 +89,10 @@ def _read(header: Header, at: Cursor, found: dict[str, Any], *, alone: bool) -> 
 def _tell_unknown(header: Header, at: Cursor, key: str, *, alone: bool) -> str:
     """Add the problem of a key that no round has; the key under which a name belongs, or else the key."""
     there = at.inside(key).at_key()
-    if name_key(name_of(key)) in header.folded_names:
+    if name_key(normal_name(key)) in header.folded_names:
         belongs = _belongs(at.data, key)
         hint = f"move it under `{belongs}`, as in {belongs}: {{{shortened(key)}: …}}"
-        there.fault("misplaced-key", f"{shortened(key)} is a name and no key", hint)
+        there.add_error("misplaced-key", f"{shortened(key)} is a name and no key", hint)
         return belongs
     header.tell_unknown(there, (*ROUND_KEYS, *header.facts, *(GAME_KEYS if alone else ())))
     return key
@@ -101,7 +101,7 @@ def _tell_unknown(header: Header, at: Cursor, key: str, *, alone: bool) -> str:
 def _belongs(data: Mapping[str, Any], name: str) -> str:
     """The key under which a name among the keys of a round belongs with its value: one left empty first."""
     empty = [key for key in _BY_NAME if key in data and data[key] is None]
-    if not isinstance(data[name], str) or integer(data[name]) is None:
+    if not isinstance(data[name], str) or parse_integer(data[name]) is None:
         return empty[0] if empty else "captured"
     # Nobody has a number for a pile or a hand, and scores stand alone.
     played = any(data.get(key) is not None for key in ("captured", "turns"))
@@ -116,7 +116,7 @@ def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tup
     told = at.inside("sitting_out").at_key()
     if game.active is None:
         message = f"everybody plays every round of {game.name}"
-        told.fault("foreign-key", message, "leave `sitting_out` out")
+        told.add_error("foreign-key", message, "leave `sitting_out` out")
         return True
     seats = len(header.people.players)
     playing = seats - len(away)
@@ -131,14 +131,14 @@ def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tup
         if playing > game.active:
             # Whoever has nothing in this round is likely to sit out, and the dealer never does.
             parts = [at.data.get(key) for key in ("captured", "scores", "hands")]
-            busy = {name_of(name) for part in parts if isinstance(part, dict) for name in part}
+            busy = {normal_name(name) for part in parts if isinstance(part, dict) for name in part}
             idle = [one for one in header.people.players[::-1] if one not in {found.get("dealer"), *away}]
             named = (*away, *sorted(idle, key=busy.__contains__)[: playing - game.active])
             hint = f"name everybody who does not play: sitting_out: [{', '.join(named)}]"
-        (told if away else at).fault("sitting-out", message, hint)
+        (told if away else at).add_error("sitting-out", message, hint)
     if found.get("dealer") in away:
         hint = "if the one who should deal sits out, the next player deals"
-        at.inside("dealer").fault("sitting-out", f"{found['dealer']} deals and sits out", hint, told)
+        at.inside("dealer").add_error("sitting-out", f"{found['dealer']} deals and sits out", hint, told)
     return seated
 
 
@@ -153,10 +153,10 @@ def _check_named(header: Header, at: Cursor, facts: Mapping[str, Any], away: Col
         for player in dict.fromkeys(named):
             if name in _OF_ABSENT and player not in away:
                 message = f"{player} is said to have {_OF_ABSENT[name]}, and does not sit out"
-                at.inside(name).fault("dropped-plays", message, "correct the one or the other")
+                at.inside(name).add_error("dropped-plays", message, "correct the one or the other")
             elif player in away and name not in _OF_ABSENT:
                 message, hint = f"`{name}` tells of {player}, who sits out", "correct it, or `sitting_out`"
-                at.inside(name).fault("sitting-out", message, hint)
+                at.inside(name).add_error("sitting-out", message, hint)
 
 
 def _read_evidence(
@@ -183,7 +183,7 @@ def _read_evidence(
                     f"`scores` stands beside `{other}`, and stands for a round of which nothing else is known"
                 )
                 hint = "leave `scores` out; what players say they scored goes under `claims`"
-                scores.at_key().fault("scores-beside", message, hint, at.inside(other).at_key())
+                scores.at_key().add_error("scores-beside", message, hint, at.inside(other).at_key())
     elif not written and not any(nearest(key, meant) for key in stand_for):
         sides = header.people.sides
         # A lucky hand may end the round before a card was played, so that nobody has a pile.
@@ -193,7 +193,7 @@ def _read_evidence(
             return
         names = ", ".join(f"{side}: none" for side in sides)
         hint = f"write {_ONE_OF_EVIDENCE}; where nobody took a card: captured: {{{names}}}"
-        at.fault("round-empty", "this round does not say what was captured", hint)
+        at.add_error("round-empty", "this round does not say what was captured", hint)
 
 
 def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> tuple[int, ...] | None:
@@ -204,8 +204,8 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> tuple[int
         return None
     missing = [side for side in people.sides if side not in found and side not in away]
     if missing and len(at.problems) == before:
-        message = f"{listed(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no score"
-        at.at_key().fault("score-missing", message, f"add {missing[0]}: 0 if that is so")
+        message = f"{short_list(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no score"
+        at.at_key().add_error("score-missing", message, f"add {missing[0]}: 0 if that is so")
     return tuple(found.get(side, 0) for side in people.sides)
 
 
@@ -213,7 +213,7 @@ def _turns(header: Header, at: Cursor) -> tuple[Any, ...] | None:
     if isinstance(at.data, list):
         return tuple([turn.data for turn in at.few_items()])
     hint = "write each turn on a line: - Aki: 1b x 1r / 5r"
-    at.must_be("a list", hint)
+    at.add_type_error("a list", hint)
     return None
 
 
@@ -242,11 +242,11 @@ def _claim(header: Header, side: str, at: Cursor) -> Claim:
     for key, value in at.entries(""):
         if key not in CLAIM:
             # `card_points` is what other people call `cards`, and offered to nobody.
-            value.unknown_key(("score", "yaku", "cards"), f"the claim of {side}")
+            value.add_unknown_key(("score", "yaku", "cards"), f"the claim of {side}")
     cards, other = at.inside("cards"), at.inside("card_points")
     if None not in (cards.data, other.data):
         message = "`card_points` is another word for `cards`, and both stand here"
-        other.at_key().fault("duplicate-key", message, "leave one of the two out", cards.at_key())
+        other.at_key().add_error("duplicate-key", message, "leave one of the two out", cards.at_key())
     score = at.inside("score").integer()
     points = (other if cards.data is None else cards).integer()
     return Claim(side, score, points, header.read_yaku(at.inside("yaku")))
@@ -254,11 +254,11 @@ def _claim(header: Header, side: str, at: Cursor) -> Claim:
 
 def _void(header: Header, at: Cursor) -> str | None:
     reason = at.text()
-    if reason is None or boolean(reason) is None:
+    if reason is None or parse_boolean(reason) is None:
         return reason
     message = f"`void` takes the reason why a round does not count, and '{reason}' is none"
     hint = "write the reason: void: misdeal; leave `void` out where the round counts"
-    at.fault("void-reason", message, hint)
+    at.add_error("void-reason", message, hint)
     return None
 
 
@@ -268,10 +268,10 @@ def _side_payments(header: Header, at: Cursor) -> tuple[Payment, ...]:
     for item, (giver, taker), points, reason in _moved(header, at, PAYMENT, "from", "to"):
         if points is not None and points < 0:
             message = f"`points` is {points:,}, and a payment is not below 0"
-            item.inside("points").fault("out-of-range", message, "exchange `from` and `to`")
+            item.inside("points").add_error("out-of-range", message, "exchange `from` and `to`")
         if giver and giver == taker:
             message = f"this moves points from {giver} to {giver}"
-            item.inside("to").fault("side-payment", message, "name two sides")
+            item.inside("to").add_error("side-payment", message, "name two sides")
         elif giver and taker and points is not None:
             found.append(Payment(giver, taker, points, reason))
     return tuple(found)
@@ -292,7 +292,7 @@ def _moved(
     """The mappings of a list, or one alone: the sides under the keys that are `named`, the points and why."""
     example = f"{at.what[1:-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
     if isinstance(at.data, str):
-        at.must_be("a list", f"write {example}")
+        at.add_type_error("a list", f"write {example}")
         return
     for item in [at] if isinstance(at.data, dict) else at.few_items():
         if not item.called(f"each of {at.what}").mapping(example, keys, f"an entry of {at.what}"):
@@ -300,7 +300,7 @@ def _moved(
         for key in (*named, "points"):
             if item.inside(key).data is None:
                 what = "a number" if key == "points" else "a name"
-                item.fault("key-missing", f"`{key}` is missing here", f"add {key}: and {what}")
+                item.add_error("key-missing", f"`{key}` is missing here", f"add {key}: and {what}")
         told = [item.inside(key) for key in named]
         sides = [None if side.data is None else header.people.side(side) for side in told]
         yield item, sides, item.inside("points").integer(), item.inside("reason").text() or ""
@@ -336,7 +336,7 @@ def _fact_of_round(header: Header, fact: Fact, at: Cursor) -> Any:
     if told and fact.needs and not fact.matters(header.rules.options):
         option, choices = fact.needs
         message = f"`{fact.name}` is told, and changes no score unless the option `{option}` is"
-        at.at_key().remark("held-not-in-play", f"{message} {listed(choices, 'or')}")
+        at.at_key().add_note("held-not-in-play", f"{message} {short_list(choices, 'or')}")
     return value
 
 
@@ -344,7 +344,7 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
     """The value of a fact as its shape promises it, or None."""
     if at.data is None:
         return None
-    low, high = fact.numbers or (-MOST, MOST)
+    low, high = fact.numbers or (-MAX_NUMBER, MAX_NUMBER)
     match fact.shape:
         case FactShape.PLAYER:
             return header.people.player(at)
@@ -383,7 +383,7 @@ def _players(header: Header, at: Cursor) -> tuple[str, ...]:
     elif isinstance(at.data, list):
         words = list(at.few_items())
     else:
-        at.must_be("a list of players", f"write {at.what[1:-1]}: [Aki, Bo]")
+        at.add_type_error("a list of players", f"write {at.what[1:-1]}: [Aki, Bo]")
         return ()
     return tuple(player for word in words if word.data and (player := header.people.player(word)))
 
@@ -399,9 +399,9 @@ def _numbers_by_player(header: Header, at: Cursor, low: int, high: int) -> dict[
 
 def _choice(header: Header, fact: Fact, at: Cursor) -> str | None:
     if not isinstance(at.data, str):
-        at.must_be(listed(fact.choices))
+        at.add_type_error(short_list(fact.choices))
         return None
-    word = hyphened(at.data)
+    word = hyphenated(at.data)
     if word in fact.choices:
         return word
     # A lucky hand may be called by a name, and any choice be spelt otherwise.
@@ -411,23 +411,23 @@ def _choice(header: Header, fact: Fact, at: Cursor) -> str | None:
     if meant:
         return meant[0]
     hint = suggestion(at.data, fact.choices, at.problems) or f"it is one of {', '.join(fact.choices)}"
-    at.fault("unknown-choice", f"{at.what} cannot be '{shortened(at.data)}'", hint)
+    at.add_error("unknown-choice", f"{at.what} cannot be '{shortened(at.data)}'", hint)
     return None
 
 
 def _card(header: Header, at: Cursor) -> int | None:
     if not isinstance(at.data, str):
-        at.must_be("a card")
+        at.add_type_error("a card")
         return None
     before = len(at.problems)
     value = total(read_text(header.months, at))
     if len(at.problems) > before:
         return None
     if count(value) != 1:
-        at.fault("wrong-type", f"{at.what} is one card, and {count(value)} stand here")
+        at.add_error("wrong-type", f"{at.what} is one card, and {count(value)} stand here")
         return None
     if amiss := not_in_deck(value, header.months, header.rules.deck):
-        at.fault("card-not-in-deck", *amiss)
+        at.add_error("card-not-in-deck", *amiss)
         return None
     # Chaff of one month are interchangeable, so that any of them will do.
     for month, _ in chaff_needed(value):
@@ -444,7 +444,7 @@ def read_drawn(header: Header) -> str | None:
     before = len(at.problems)
     for draw in at.few_items() if isinstance(at.data, list) else (at,):
         if len(level) == 1:
-            draw.warn("draw-open", f"{level[0]} drew the first deal before", "leave this draw out")
+            draw.add_warning("draw-open", f"{level[0]} drew the first deal before", "leave this draw out")
             return None
         cards: dict[str, Card] = {}
         for _, value in header.people.entries(draw, example):
@@ -454,14 +454,14 @@ def read_drawn(header: Header) -> str | None:
         if len(at.problems) > before:
             return None
         if missing := [player for player in level if player not in cards]:
-            message = f"{listed(missing, 'and')} drew no card"
-            draw.warn("draw-open", message, f"write the card of each: {example}")
+            message = f"{short_list(missing, 'and')} drew no card"
+            draw.add_warning("draw-open", message, f"write the card of each: {example}")
             return None
         level = header.rules.draw.first({player: cards[player] for player in level}, header.months)
     if len(level) > 1:
-        message = f"{listed(level, 'and')} are level by the cards drawn, and nobody deals first"
+        message = f"{short_list(level, 'and')} are level by the cards drawn, and nobody deals first"
         again = ", ".join(f"{player}: CARD" for player in level)
-        at.warn("draw-open", message, f"add what they drew then: drawn: [{{…}}, {{{again}}}]")
+        at.add_warning("draw-open", message, f"add what they drew then: drawn: [{{…}}, {{{again}}}]")
         return None
     return level[0]
 
@@ -502,14 +502,14 @@ def _parts(header: Header, fact: Fact, at: Cursor) -> Mapping[str, Any] | None:
     for name, value in at.entries(example):
         part = fact.parts.get(name)
         if part is None:
-            value.unknown_key(fact.parts, at.what)
+            value.add_unknown_key(fact.parts, at.what)
             continue
         read = read_fact(header, part, value)
         if read is not None:
             found[name] = read
     missing = [name for name in fact.required if at.data.get(name) is None]
     if missing:
-        message = f"{at.what} does not say {listed((f'`{name}`' for name in missing), 'and')}"
+        message = f"{at.what} does not say {short_list((f'`{name}`' for name in missing), 'and')}"
         helps = "; ".join(f"{name}: {fact.parts[name].help}" for name in missing)
-        at.fault("fact-missing", message, f"add {helps}")
+        at.add_error("fact-missing", message, f"add {helps}")
     return found

@@ -11,7 +11,7 @@ from typing import Any
 
 from hanascore.cards.deck import KINDS, MONTH_ORDERS, Kind
 from hanascore.games import GAMES
-from hanascore.record.cursor import LONGEST_NAME, MOST
+from hanascore.record.cursor import MAX_NAME_LENGTH, MAX_NUMBER
 from hanascore.rules.game import Fact, FactShape, Game, Option, Shape, written
 
 Schema = dict[str, Any]
@@ -59,7 +59,7 @@ def _any_of(*schemas: Schema) -> Schema:
     return {"anyOf": [*schemas]}
 
 
-def _integer(low: int = -MOST, high: int = MOST) -> Schema:
+def _integer(low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> Schema:
     number = {"type": "integer", "minimum": low, "maximum": high}
     return _any_of(number, {"type": "string", "pattern": r"^\s*[+-]?[0-9]+\s*$"}, {"type": "null"})
 
@@ -84,7 +84,7 @@ def _one_or_more(properties: Schema, required: list[str]) -> Schema:
 
 _NAMES: Schema = {
     "type": "array",
-    "items": {**TEXT, "maxLength": LONGEST_NAME},
+    "items": {**TEXT, "maxLength": MAX_NAME_LENGTH},
     "minItems": 1,
     "uniqueItems": True,
 }
@@ -208,7 +208,11 @@ def _pile() -> Schema:
     by_kind = {kind.plural: {"anyOf": texts} for kind in Kind}
     numbers = {kind.plural: _any_of(_integer(0, KINDS[kind].bit_count()), *texts) for kind in Kind}
     counts = closed({"counts": closed(numbers), "yaku": _WORD_LIST, "sake_cup": YES_NO}, ["counts"])
-    beside = {"cards": _any_of(*texts, closed(by_kind)), "points": _integer(0, MOST), "yaku": _WORD_LIST}
+    beside = {
+        "cards": _any_of(*texts, closed(by_kind)),
+        "points": _integer(0, MAX_NUMBER),
+        "yaku": _WORD_LIST,
+    }
     short = closed({**numbers, **beside, "sake_cup": YES_NO})
     return _key(
         "cards as text, a list of texts, a mapping by kind, numbers of cards, or the card points as counted",
@@ -249,7 +253,7 @@ def _option(option: Option) -> Schema:
     # Readers of YAML turn some words into numbers, and those of YAML 1.1 some into truth values.
     choices["enum"] += [int(word) for word in option.choices if isinstance(word, str) and word.isdigit()]
     choices["enum"] += [truth for word, truth in (("on", True), ("off", False)) if word in choices["enum"]]
-    low, high = option.numbers or (-MOST, MOST)
+    low, high = option.numbers or (-MAX_NUMBER, MAX_NUMBER)
     if option.shape is Shape.NUMBER:
         numbers = [str(choice) for choice in option.choices if isinstance(choice, int)]
         return _any_of(choices, _integer(low, high) if option.numbers else _words(numbers))
@@ -265,14 +269,14 @@ def _option(option: Option) -> Schema:
 
 def _fact(fact: Fact) -> Schema:
     """What a fact takes."""
-    number, named = _integer(*(fact.numbers or (-MOST, MOST))), by_name(_WORD_LIST)
+    number, named = _integer(*(fact.numbers or (-MAX_NUMBER, MAX_NUMBER))), by_name(_WORD_LIST)
     known = {
         FactShape.FLAG: YES_NO,
         FactShape.NUMBER: number,
         FactShape.NUMBERS: _any_of(_lists(number), number),
         FactShape.NUMBERS_BY_PLAYER: by_name(number),
         FactShape.CHOICE: _words(fact.choices),
-        FactShape.PLAYERS: _any_of(_lists(TEXT), by_name(_integer(0, MOST)), TEXT),
+        FactShape.PLAYERS: _any_of(_lists(TEXT), by_name(_integer(0, MAX_NUMBER)), TEXT),
         FactShape.WORDS_BY_PLAYER: named,
         FactShape.YAKU_BY_PLAYER: named,
         FactShape.YAKU_WITH_CARDS: by_name(_any_of(_WORD_LIST, by_name(TEXT))),

@@ -31,7 +31,7 @@ from hanascore.cards.notation import (
 )
 from hanascore.cards.spelling import spell
 from hanascore.problems.words import NUMBERS
-from hanascore.record.cursor import Cursor, sort_of
+from hanascore.record.cursor import Cursor, describe_type
 
 KIND_BY_KEY = {kind.plural: kind for kind in Kind}
 _NO_CARDS = frozenset(("none", ""))
@@ -72,9 +72,9 @@ def read_pile(months: str | None, at: Cursor) -> list[Cards]:
         if key in KIND_BY_KEY:
             found += read_texts(months, value.called(at.what), KIND_BY_KEY[key])
         elif value.data is None and spells_cards(key, months):
-            tell_comma_in_braces(value.at_key())
+            report_comma_in_braces(value.at_key())
         else:
-            value.unknown_key((*KIND_BY_KEY, "counts"), at.what)
+            value.add_unknown_key((*KIND_BY_KEY, "counts"), at.what)
     return found
 
 
@@ -86,14 +86,14 @@ def read_texts(months: str | None, at: Cursor, kind: Kind | None = None) -> list
         return read_text(months, at, kind)
     found: list[Cards] = []
     if not isinstance(at.data, list):
-        at.must_be("a text of cards here")
+        at.add_type_error("a text of cards here")
         return found
     for item in at.few_items():
         if isinstance(item.data, str):
             found += read_text(months, item, kind)
         elif item.data is not None:
-            message = f"{at.what} is a list of texts of cards, and {sort_of(item.data)} stands in it"
-            item.fault("wrong-type", message)
+            message = f"{at.what} is a list of texts of cards, and {describe_type(item.data)} stands in it"
+            item.add_error("wrong-type", message)
     return found
 
 
@@ -105,11 +105,11 @@ def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[
         if word in _NO_CARDS:
             return []
         if word in _DASHES:
-            at.fault("unknown-card", f"'{word}' is no card", "write none for no cards")
+            at.add_error("unknown-card", f"'{word}' is no card", "write none for no cards")
             return []
         spelling = spell(at.data, months, kind)
         for each in spelling.misreads:
-            at.characters(each.start, each.end).fault(each.id, each.message, each.hint)
+            at.characters(each.start, each.end).add_error(each.id, each.message, each.hint)
         return [Cards(spelling.value, at, months, kind, spelling.doubts)] if spelling.value else []
     return [Cards(value, at, months, kind)] if value else []
 
@@ -120,11 +120,11 @@ def spells_cards(text: str, months: str | None) -> bool:
     return bool(count(spelling.value)) and not spelling.misreads
 
 
-def tell_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
+def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
     """Add the problem of a pile in braces whose comma ended it, so that its cards became a key."""
     message = f"'{at.data}' stands here as a name, because inside braces a comma ends a value"
     hint = f'separate cards by spaces, or put the pile in quotes: {{{owner}: "1b, 3b"}}'
-    at.fault("comma-in-braces", message, hint)
+    at.add_error("comma-in-braces", message, hint)
 
 
 def total(cards: Iterable[Cards]) -> int:
@@ -132,45 +132,45 @@ def total(cards: Iterable[Cards]) -> int:
     return sum([each.value for each in cards])
 
 
-def ask_which(texts: Sequence[Cards]) -> None:
+def report_doubts(texts: Sequence[Cards]) -> None:
     """Add a problem for each `pine chaff 2` that could be two chaff; all texts are of one deck."""
     asked = [(each.at, doubt) for each in texts if each.doubts for doubt in each.doubts]
     if asked and not are_numbers([doubt for _, doubt in asked], [each.value for each in texts]):
         for at, (_, _, misread) in asked:
-            at.characters(misread.start, misread.end).fault(misread.id, misread.message, misread.hint)
+            at.characters(misread.start, misread.end).add_error(misread.id, misread.message, misread.hint)
 
 
-def laid_out(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: bool = False) -> list[int]:
+def assign_cards(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: bool = False) -> list[int]:
     """The cards of each lot, all of one deck, each card in one lot; chaff without numbers have one now.
 
     Where the `yellow` paulownia is a card of its own, it has to be told from the other two.
     """
     texts = [cards for lot in lots.values() for cards in lot]
-    ask_which(texts)
+    report_doubts(texts)
     values = [total(lot) for lot in lots.values()]
     masks = settle_chaff(values)
     if not all_settled(values, masks):
-        masks = settle_chaff(without_doubles(lots, months))
+        masks = settle_chaff(remove_duplicates(lots, months))
     if union(masks) & ~deck:
-        tell_strangers(texts, deck)
+        report_foreign_cards(texts, deck)
         masks = [mask & deck for mask in masks]
     if yellow and not union(values) & YELLOW and any(map(yellow_unclear, values)):
         tokens = (token for cards in texts for token in cards.tokens())
         at = next((at for at, value in tokens if 12 in dict(chaff_needed(value))), None)
         if at:
-            at.fault("yellow-unclear", *yellow_asked(months))
+            at.add_error("yellow-unclear", *yellow_asked(months))
     return masks
 
 
-def tell_strangers(texts: Iterable[Cards], deck: int) -> None:
+def report_foreign_cards(texts: Iterable[Cards], deck: int) -> None:
     """Add the problems of cards that a deck does not have."""
     for cards in texts:
         for at, value in cards.tokens():
             if amiss := not_in_deck(value, cards.months, deck):
-                at.fault("card-not-in-deck", *amiss)
+                at.add_error("card-not-in-deck", *amiss)
 
 
-def without_doubles(lots: Lots, months: str | None) -> list[int]:
+def remove_duplicates(lots: Lots, months: str | None) -> list[int]:
     """The value of each lot, all of one deck, without what stands elsewhere already, which is told."""
     deck = _Deck(months)
     return [
@@ -196,7 +196,7 @@ class _Deck:
         """The value of a token without what stands elsewhere already."""
         here = _Seen(lot, at)
         if doubled(value):
-            at.fault("card-twice", f"this names one card twice, in {lot}", "write each card once")
+            at.add_error("card-twice", f"this names one card twice, in {lot}", "write each card once")
             return 0
         kept = 0
         for card in in_order(exact(value)):
@@ -211,7 +211,7 @@ class _Deck:
 
     def _tell_twice(self, name: str, before: _Seen, here: _Seen) -> None:
         where = f"{here.lot} twice" if before.lot == here.lot else f"{before.lot} and in {here.lot}"
-        here.at.fault("card-twice", f"{name} is in {where}", "", before.at)
+        here.at.add_error("card-twice", f"{name} is in {where}", "", before.at)
 
     def _has_room(self, month: int, here: _Seen) -> bool:
         """Whether the deck has one more chaff of a month; a problem where it has not."""
@@ -223,5 +223,5 @@ class _Deck:
         name, number = label(of_chaff(month), self.months), NUMBERS[most]
         message = f"a {_ORDINALS[most + 1]} {name} is in {here.lot}, and the deck has {number}"
         others = {each.at.place: each.at for each in seen if each.at.place != here.at.place}
-        here.at.fault("card-twice", message, "", *others.values())
+        here.at.add_error("card-twice", message, "", *others.values())
         return False

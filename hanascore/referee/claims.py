@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hanascore.model import Claim
+from hanascore.model.record import Claim
 from hanascore.problems.problem import Problem, error
 from hanascore.referee.possible import place_of_name
 from hanascore.referee.yaku_status import YakuStanding, standing_of
@@ -84,7 +84,7 @@ def _verdict(result: RoundResult, played: Played | None, side: SideScore, claim:
     answers = []
     if claim.score is not None:
         answers.append(Answer(SCORE, claim.score, side.score))
-    if side.kinds is None or result.round.written:
+    if side.kinds is None or result.round.has_only_scores:
         return Verdict(claim, tuple(answers), open=tuple(part for part in asked if part != SCORE))
     if claim.cards is not None:
         answers.append(Answer(CARDS, claim.cards, _card_points(played, side, claim.cards)))

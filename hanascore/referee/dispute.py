@@ -7,10 +7,11 @@ dealers included; only the rules change.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from hanascore.model import Record
+from hanascore.model.record import Record
 from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee.judge import Judging, rules_of
@@ -291,18 +292,18 @@ def _judging(match: Match, choices: Sequence[Choice]) -> Judging:
 def _under(match: Match, choices: Sequence[Choice]) -> Record:
     """The record with these choices written into it, and read again where other rules read it otherwise."""
     record, chosen = match.record, _chosen(choices)
-    reread = None if record.stopped or not _read_otherwise(match, choices) else record.reread
-    read = reread.with_options(chosen) if reread else None
+    reread = None if record.is_stopped or not _read_otherwise(match, choices) else record.source
+    read = reread.read_with_options(chosen) if reread else None
     if read is None:
         options = {**record.options, **chosen}
-        return record._replace(options=options, deck=match.game.rules(options).deck)
+        return replace(record, options=options, deck=match.game.rules(options).deck)
     # Where reading breaks off, the rounds behind stand as they were. What stops a record stops each of them.
     rounds = (*read.rounds, *record.rounds[len(read.rounds) :])[: len(record.rounds)]
     if stops := tuple(problem for problem in read.problems if problem.stops):
-        rounds = tuple(round._replace(problems=stops) for round in rounds)
+        rounds = tuple(replace(round, problems=stops) for round in rounds)
     # House rules are agreements, and know the lines of the file that they stand on.
-    read = read._replace(file=record.file, document=record.document, house_rules=record.house_rules)
-    return read._replace(rounds=rounds, problems=())
+    read = replace(read, file=record.file, document=record.document, house_rules=record.house_rules)
+    return replace(read, rounds=rounds, problems=())
 
 
 def _read_otherwise(match: Match, choices: Sequence[Choice]) -> bool:
@@ -323,7 +324,7 @@ def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
     for was, now in zip(match.rounds, judging.rounds(), strict=True):
         change = RoundChange(was, now)
         if was.scored and not now.scored:
-            trouble = next(problem for problem in now.problems if now.round.hindered_by(problem))
+            trouble = next(problem for problem in now.problems if now.round.is_stopped_by(problem))
             told = (trouble.id, trouble.message, trouble.instead)
             told_alike.setdefault(told, (trouble, []))[1].append(was.number)
             without = {side: without.get(side, 0) + points for side, points in was.scores.items()}

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
 from hanascore.cards import deck
-from hanascore.model import Counts, Entry, Ledger, Record, Round
+from hanascore.model.ledger import Entry, Ledger
+from hanascore.model.record import Counts, Record, Round
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee import yaku_status as near_miss
 from hanascore.referee.claims import CARDS, Answer, Verdict, verdicts
@@ -201,7 +203,7 @@ def side_named(record: Record, name: str) -> str:
 
 def _laid(result: RoundResult, side: str) -> Played | None:
     """The round as it is laid out; None where a side captured nothing."""
-    played = None if result.round.void or result.round.written else result.played
+    played = None if result.round.void or result.round.has_only_scores else result.played
     return played if played and any(one.side == side for one in played.holdings) else None
 
 
@@ -617,5 +619,5 @@ class _Miscounts:
             return None
         every = list(played.round.counts or ())
         every[record.sides.index(self.side)] = counts
-        round = played.round._replace(counts=tuple(every))
+        round = replace(played.round, counts=tuple(every))
         return self._laid_out(round, played.dealer or None)

@@ -7,16 +7,17 @@ more, since the positions of many rounds fill memory.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
-from hanascore.model import Record, Round
-from hanascore.problems.problem import Found, Problem, unique
-from hanascore.record.header import NO_EVENT, EventRules
-from hanascore.record.reader import Club, ReadDocument, read_document
-from hanascore.record.text import MAX_BYTES, Document, read
+from hanascore.model.record import Record, Round
+from hanascore.problems.problem import LocatedProblem, Problem, unique
+from hanascore.record.club import ClubSettings
+from hanascore.record.document import ReadResult, read_document
+from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.record.source import MAX_BYTES, parse
 from hanascore.referee.claims import denied
 from hanascore.referee.possible import check_record, check_round, check_sequence, check_totals
 from hanascore.referee.replay.outcome import replay
@@ -34,30 +35,6 @@ class Loaded(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-class WrittenDocument:
-    """A document, and all who have a say in how it is read.
-
-    All are equal, since records are equal by what they hold.
-    """
-
-    __slots__ = ("_asked", "_document")
-
-    def __init__(self, document: Document, asked: Mapping[str, Any]) -> None:
-        self._document, self._asked = document, asked
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, WrittenDocument)
-
-    def __hash__(self) -> int:
-        return 0
-
-    def with_options(self, options: Mapping[str, Any]) -> Record | None:
-        """The record where these options are in force, whoever says otherwise."""
-        event = self._asked["event"]
-        event = event._replace(options={**event.options, **options})
-        return read_document(self._document, **{**self._asked, "event": event}).record
-
-
 class File:
     """A text whose documents are read one after another. `name` is for people."""
 
@@ -68,26 +45,22 @@ class File:
         *,
         months: str | None = None,
         event: EventRules = NO_EVENT,
-        club: Club | None = None,
+        club: ClubSettings | None = None,
         max_bytes: int = MAX_BYTES,
     ) -> None:
         self.name = name
         self._asked: dict[str, Any] = {"months": months, "event": event, "club": club}
-        self.source = read(content, max_bytes=max_bytes)
+        self.source = parse(content, max_bytes=max_bytes)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Those of no document."""
         return tuple(self.source.problems)
 
-    def taken(self) -> Iterator[ReadDocument]:
+    def taken(self) -> Iterator[ReadResult]:
         """Each document, read."""
         for one in self.source.documents:
-            read = read_document(one, file=self.name, **self._asked)
-            if read.record:
-                record = read.record._replace(reread=WrittenDocument(one, self._asked))
-                read = read._replace(record=record)
-            yield read
+            yield read_document(one, file=self.name, **self._asked)
 
     @cached_property
     def loaded(self) -> Loaded:
@@ -97,9 +70,9 @@ class File:
         found = (problem for one in documents for problem in unique(one.all_problems))
         return Loaded(records, (*self.problems, *found))
 
-    def found(self, problems: Iterable[Problem], document: int | None = None) -> list[Found]:
+    def locate(self, problems: Iterable[Problem], document: int | None = None) -> list[LocatedProblem]:
         """Problems with their places in the text, in the order of its lines."""
-        return self.source.found(problems, self.name, document)
+        return self.source.locate(problems, self.name, document)
 
 
 def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
@@ -171,7 +144,7 @@ class Judging:
         """Every round with its play."""
         state = self._state
         record = state.record
-        if record.stopped:
+        if record.is_stopped:
             return
         self._problems.extend(check_record(record))
         played = any(round.turns is not None for round in record.rounds)
@@ -214,4 +187,4 @@ class Judging:
 
 
 def _stops(round: Round, problems: Sequence[Problem]) -> bool:
-    return any(round.hindered_by(problem) for problem in problems)
+    return any(round.is_stopped_by(problem) for problem in problems)

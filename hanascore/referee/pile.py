@@ -12,15 +12,15 @@ from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import Pile, cards_named
 from hanascore.games import GAMES
-from hanascore.model import Counts
+from hanascore.model.record import Counts
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
 from hanascore.problems.words import listed, many
 from hanascore.record.cursor import Cursor
-from hanascore.record.house_rules import read_house
+from hanascore.record.document import read_document
+from hanascore.record.house_rules import read_house_rules
 from hanascore.record.options import read_option
-from hanascore.record.reader import read_document
-from hanascore.record.text import Document, as_written, data_of
-from hanascore.record.tokens import laid_out, read_text
+from hanascore.record.source import Document, as_written, parse_value
+from hanascore.record.tokens import assign_cards, read_text
 from hanascore.referee.possible import check_counts
 from hanascore.rules.counting import Circumstances, left_open, reckon
 from hanascore.rules.game import Game
@@ -42,7 +42,7 @@ def with_house_rules(
     at = Cursor(as_written({"house_rules": dict(written or {})}, nothing="none"), problems).inside(
         "house_rules"
     )
-    house = read_house(game, at, options={}, months=months)
+    house = read_house_rules(game, at, options={}, months=months)
     if problems:
         raise ValueError(problems[0].with_hint)
     return lay_over(rules, house)
@@ -77,7 +77,7 @@ def read_pile(
         pass  # it is read once more, for everything that is wrong with it and where
     problems: list[Problem] = []
     written = read_text(months, Cursor(text, problems))
-    (cards,) = laid_out({what: written}, months, deck, yellow=yellow)
+    (cards,) = assign_cards({what: written}, months, deck, yellow=yellow)
     return [_placed(problem) for problem in dict.fromkeys(problems)] if problems else cards
 
 
@@ -91,7 +91,7 @@ def score_text(
     """What a pile is worth as people write it: cards, or numbers as in `3 brights` and `{points: 95}`."""
     try:
         if isinstance(text, str):
-            told = data_of(text) if text.lstrip().startswith("{") else counts_in_words(text)
+            told = parse_value(text) if text.lstrip().startswith("{") else counts_in_words(text)
         else:
             told = as_written(text, nothing="none")
     except ValueError as fault:

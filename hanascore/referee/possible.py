@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, YELLOW, Kind, four_of_a_month
 from hanascore.cards.names import card_name, short_name
 from hanascore.cards.notation import cards_in_words, code_pile, not_in_deck, number_of
-from hanascore.model import Counts, Ledger, Record, Round
+from hanascore.model.ledger import Ledger
+from hanascore.model.record import Counts, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import a, are, listed, many, name_key
-from hanascore.record.cursor import name_of, own_spelling
+from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.rules import calls, lucky_hands, settling, wild_cards
 from hanascore.rules.counting import Reckoned, in_braces, least_worth, open_months
 from hanascore.rules.ruleset import Holding, Played, RuleSet
@@ -42,7 +44,7 @@ def place_of_pile(played: Played, side: str) -> Place:
     """Where a side's pile is written; of several piles of a team the first."""
     captured = played.round.data.get("captured")
     for name in captured if isinstance(captured, dict) else ():
-        if played.side_of(own_spelling(name_of(name), (*played.record.players, side))) == side:
+        if played.side_of(known_spelling(normal_name(name), (*played.record.players, side))) == side:
             return Place((*played.round.path, "captured", name))
     return place_of(played.round, "captured", "turns")
 
@@ -51,7 +53,7 @@ def place_of_name(round: Round, key: str, name: str) -> Place:
     """Where a player's or a side's entry is written in a mapping of the round."""
     written = round.data.get(key)
     for each in written if isinstance(written, dict) else ():
-        if name_key(name_of(each)) == name_key(name):
+        if name_key(normal_name(each)) == name_key(name):
             return Place((*round.path, key, each))
     return place_of(round, key)
 
@@ -64,7 +66,7 @@ def check_record(record: Record) -> list[Problem]:
         if won > before:
             message = f"{side} is said to have won {many(won, 'round')} before round {record.first_round}"
             hint = f"write `first_round: {won + 1}` or more, or correct the number"
-            place = place_of_name(Round(0, None, record.data), "starting_rounds_won", side)
+            place = place_of_name(Round(number=0, data=record.data), "starting_rounds_won", side)
             played = f"{many(before, 'round')} {'was' if before == 1 else 'were'}" if before else "none was"
             found.append(warning("rounds-won-before", place, f"{message}, and {played} played", hint))
     return found
@@ -88,7 +90,7 @@ def check_sequence(state: GameState, round: Round) -> Iterator[Problem]:
 def _check_dealer(state: GameState, round: Round) -> Iterator[Problem]:
     if round.dealer is None:
         # Written scores hang on nobody, and a void round has none.
-        scored = state.expected_dealer(round) is None and not (round.void or round.written)
+        scored = state.expected_dealer(round) is None and not (round.void or round.has_only_scores)
         if scored and (state.game.seats or state.rules.dealer_matters(round.facts)):
             message = f"the scores depend on who dealt, and {_why_unknown(state)}"
             hint = "write `dealer: NAME` in the round"
@@ -123,18 +125,18 @@ def check_round(played: Played) -> list[Problem]:
         return []
     hands, field, stock = round.dealt
     found = [*check_deal(played)] if hands or stock or field is not None else []
-    counts = [*_check_counts(played)] if round.counts or round.written else []
+    counts = [*_check_counts(played)] if round.counts or round.has_only_scores else []
     found += counts
     if played.holdings:
         found += _check_captured(played)
     # A pile that numbers leave open holds nothing that the rules of the game could be asked of.
-    if not round.written and not any(one.stops for one in counts):
+    if not round.has_only_scores and not any(one.stops for one in counts):
         found += check_rules(played)
     if rules.not_in_play or rules.seated:
         found += _check_held(played)
     if played.held & ~rules.deck:
         # A card that other rulings than those the pile was read by leave out of the deck.
-        told = deck.union(one.pile for one in played.holdings if one.side != round.rest)
+        told = deck.union(one.pile for one in played.holdings if one.side != round.rest_side)
         if amiss := not_in_deck(told, played.record.months, rules.deck):
             found.append(error("card-not-in-deck", _place_of_piles(played), *amiss))
     return found
@@ -271,7 +273,7 @@ def _check_number(played: Played) -> Iterator[Problem]:
 
 def _is_open(played: Played) -> bool:
     """Whether a pile does not tell how many cards it has."""
-    return any(holding.counts and holding.counts.untold for holding in played.holdings)
+    return any(holding.counts and holding.counts.unknown_kinds for holding in played.holdings)
 
 
 def _place_of_piles(played: Played) -> Place:
@@ -306,7 +308,7 @@ def _hand_out_open(played: Played) -> bool:
     missing = unaccounted(played.record, round)
     if played.options.four_on_field != "misdeal":
         missing &= ~four_of_a_month(round.dealt.field or 0)
-    told = round._replace(left_over=missing)
+    told = replace(round, left_over=missing)
     due = wild_cards.awards(played._replace(round=told), missing)
     return any(award not in played.awards for award in due)
 
@@ -384,7 +386,7 @@ def _odd_month(played: Played, month: int, odd: list[str]) -> Problem:
 def _check_counts(played: Played) -> Iterator[Problem]:
     """Every problem of piles known by their counts, and what can never be verified."""
     round = played.round
-    if round.written:
+    if round.has_only_scores:
         message = "the scores of this round are as they were written, and nothing of it can be verified"
         hint = "write `captured` where the piles are known"
         yield note("unverified", place_of(round, "scores"), message, hint)
@@ -396,7 +398,7 @@ def _check_counts(played: Played) -> Iterator[Problem]:
             found, place = reckoned(played, counts, context), place_of_pile(played, side)
             wrong += check_counts(played.rules, side, counts, found, place)
             if played.rules.whole_month and not wrong:
-                known = counts._replace(named=counts.named | found.known)
+                known = counts._replace(named_cards=counts.named_cards | found.known)
                 months = open_months(played.rules, known, circumstances(played, known, context))
                 yield from _untold_months(played, side, months)
     yield from wrong or _check_worth(played)
@@ -429,7 +431,7 @@ def check_counts(
         numbers = zip(Kind, counts.by_kind, strict=True)
         kinds = [many(number, kind.value, kind.plural) for kind, number in numbers if number]
         has = listed(kinds or ["no cards"])
-        beside = "" if len(counts.listed) == 1 else " beside what else is listed"
+        beside = "" if len(counts.listed_yaku) == 1 else " beside what else is listed"
         message = f"{side} lists {yaku.name}, which a pile of {has} cannot hold{beside}"
         yield error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
     if counts.points is not None and not found.impossible:
@@ -455,7 +457,7 @@ def check_counts(
         yield error("counts-undecided", place, message, _what_decides(rules, found, counts))
     if found.cup_needed:
         message = f"whether the sake cup is in {side}'s pile changes its points"
-        hint = f"write `{in_braces(counts._replace(cup=False))}`, or `sake_cup: yes` in it"
+        hint = f"write `{in_braces(counts._replace(sake_cup=False))}`, or `sake_cup: yes` in it"
         yield error("counts-undecided", place, message, hint)
 
 
@@ -478,10 +480,10 @@ def _check_worth(played: Played) -> Iterator[Problem]:
 def _what_decides(rules: RuleSet, found: Reckoned, counts: Counts) -> str:
     """What to write where numbers leave open what a yaku is worth: its name, or cards that it counts."""
     # A yaku that is listed may be among them though a rival shuts it out.
-    held = (*(made.yaku for made in found.made), *filter(None, map(rules.find_yaku, counts.listed)))
+    held = (*(made.yaku for made in found.made), *filter(None, map(rules.find_yaku, counts.listed_yaku)))
     counted = [one.pattern for one in held if one.id in found.undecided]
     if not counted:
-        example = in_braces(counts._replace(listed=(*counts.listed, found.undecided[0])))
+        example = in_braces(counts._replace(listed_yaku=(*counts.listed_yaku, found.undecided[0])))
         return f"name the cards, or list every yaku the pile makes, as in `{example}`"
     of = deck.union(more for one in counted for more in one.heavier or (one.extra_of,)) & WHOLE & ~found.known
     if of.bit_count() > _MOST_NAMED:
@@ -557,7 +559,7 @@ def _off_by(rules: RuleSet, points: int) -> str:
 def _check_held(played: Played) -> Iterator[Problem]:
     """Notes on what piles complete in vain."""
     for holding in played.holdings:
-        named = holding.counts.listed if holding.counts else ()
+        named = holding.counts.listed_yaku if holding.counts else ()
         ready = [(one, in_context(one, holding.context).pattern) for one in played.rules.not_in_play]
         idle = [one for one, pattern in ready if pattern.witness(holding.pile) or one.id in named]
         if idle:
@@ -578,7 +580,7 @@ def _check_held(played: Played) -> Iterator[Problem]:
 def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     """Whether the scores add up to what the rules promise for a round that was played to its end."""
     round = played.round
-    written = round.written
+    written = round.has_only_scores
     promised = played.rules.score_total
     if round.void or promised is None or not (played.complete or (written and not played.undrawn)):
         return []

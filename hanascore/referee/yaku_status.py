@@ -117,7 +117,7 @@ def held_in_vain(played: Played, holding: Holding) -> Iterator[Vain]:
     """The yaku that a pile holds and that cannot count; of a pile known by numbers, of those it lists."""
     rules, pile, context = played.rules, holding.pile, holding.context
     if holding.counts:
-        known = holding.counts.listed
+        known = holding.counts.listed_yaku
         idle = [Made(one, one.value, 0) for one in rules.not_in_play if one.id in known]
     else:
         table = rules.reading(pile, context)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from hanascore.cards.deck import KINDS
-from hanascore.problems.problem import Found
+from hanascore.problems.problem import LocatedProblem
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -194,7 +194,7 @@ MOST_PROBLEMS = 20
 class Problems(NamedTuple):
     """What is wrong or doubtful, each with the lines it stands in. `more` is the format that shows all."""
 
-    found: Sequence[Found]
+    found: Sequence[LocatedProblem]
     more: str = "concise"
 
 

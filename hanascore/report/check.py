@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hanascore.model import NO_DEFAULTS, Defaults
-from hanascore.problems.problem import Found, Severity
+from hanascore.model.record import NO_DEFAULTS, ClubDefaults
+from hanascore.problems.problem import LocatedProblem, Severity
 from hanascore.report.blocks import Cell, Listing, Problems, Report
 from hanascore.report.data import defaults_data, document, problem_data
 from hanascore.report.outcome import Outcome
@@ -18,7 +18,7 @@ _OF_PROBLEMS = "id severity message file document line column end_line end_colum
 class CheckReport(Report):
     """What is wrong or doubtful in files, file by file, in the order of their lines."""
 
-    def __init__(self, outcomes: Sequence[Outcome], found: Sequence[Found]) -> None:
+    def __init__(self, outcomes: Sequence[Outcome], found: Sequence[LocatedProblem]) -> None:
         self.outcomes, self.found = outcomes, found
         # What each record that was read left to the file of its club.
         self.clubs = {(one.file, one.document): one.record.defaults for one in outcomes if one.record}
@@ -57,6 +57,6 @@ class CheckReport(Report):
             data = problem_data(one) | {"also": " ".join(f"{span.line}:{span.column}" for span in one.also)}
             yield (*(data[key] for key in _OF_PROBLEMS), *([self._club(one).file] if named else []))
 
-    def _club(self, one: Found) -> Defaults:
+    def _club(self, one: LocatedProblem) -> ClubDefaults:
         """What the record with a problem left to the file of its club."""
         return self.clubs.get((one.file, one.document or 1), NO_DEFAULTS)

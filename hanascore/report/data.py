@@ -11,8 +11,10 @@ from json import JSONEncoder
 from typing import Any
 
 from hanascore.cards.deck import KINDS, ids
-from hanascore.model import Defaults, Entry, HouseRules
-from hanascore.problems.problem import Found, Place, Span
+from hanascore.model.house_rules import HouseRules
+from hanascore.model.ledger import Entry
+from hanascore.model.record import ClubDefaults
+from hanascore.problems.problem import LocatedProblem, Place, Span
 from hanascore.problems.words import UNSEEN, visible
 from hanascore.report.blocks import Cell
 from hanascore.report.outcome import Outcome
@@ -114,7 +116,9 @@ def _escaped(char: str) -> str:
     return "".join(f"\\u{units[at] << 8 | units[at + 1]:04x}" for at in range(0, len(units), 2))
 
 
-def document(command: str, games: Iterable[Mapping[str, Any]], found: Iterable[Found]) -> dict[str, Any]:
+def document(
+    command: str, games: Iterable[Mapping[str, Any]], found: Iterable[LocatedProblem]
+) -> dict[str, Any]:
     """The document of a command that reads records: its games, and all problems."""
     schema = f"hanascore.{command}/1"
     return {"schema": schema, "games": Rows(games), "problems": Rows(map(problem_data, found))}
@@ -142,7 +146,7 @@ def _where(span: Span | None) -> dict[str, int | None]:
     return dict(zip(keys, span or (None,) * len(keys), strict=True))
 
 
-def problem_data(found: Found) -> dict[str, Any]:
+def problem_data(found: LocatedProblem) -> dict[str, Any]:
     """A problem with its place."""
     one = found.problem
     also = zip(found.also, one.also, strict=False)
@@ -256,12 +260,12 @@ def head_data(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def defaults_data(defaults: Defaults) -> dict[str, Any]:
+def defaults_data(defaults: ClubDefaults) -> dict[str, Any]:
     """What was left to the file of a club; nothing where nothing was."""
     return {"defaults": club_data(defaults)} if defaults.keys else {}
 
 
-def club_data(defaults: Defaults) -> dict[str, Any]:
+def club_data(defaults: ClubDefaults) -> dict[str, Any]:
     """The file of a club, and what came from it."""
     return {"file": defaults.file, "keys": defaults.keys, "sha256": defaults.digest}
 

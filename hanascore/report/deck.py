@@ -9,7 +9,7 @@ from typing import Any
 from hanascore.cards.deck import CARDS, LANGUAGES, Card, cards_of, in_order, union
 from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import Spelling, settle_chaff
-from hanascore.problems.problem import Found
+from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import many
 from hanascore.report.blocks import (
     Block,
@@ -66,7 +66,7 @@ class DeckReport(Report):
 class MeaningReport(Report):
     """What each name in a text means, and how many cards there are."""
 
-    def __init__(self, text: str, spelling: Spelling, found: Sequence[Found]) -> None:
+    def __init__(self, text: str, spelling: Spelling, found: Sequence[LocatedProblem]) -> None:
         self.text, self.found = text, found
         cards = settle_chaff([token.value for token in spelling.tokens])
         self.tokens = list(zip(spelling.tokens, cards, strict=True))

@@ -311,7 +311,7 @@ def _as_written(match: Match) -> Iterator[blocks.Block]:
     found = [
         result.number
         for result in match.rounds
-        if result.scored and not result.round.void and result.round.written
+        if result.scored and not result.round.void and result.round.has_only_scores
     ]
     if found:
         known, stay = ("is", "stays") if len(found) == 1 else ("are", "stay")

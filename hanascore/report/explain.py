@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from hanascore.cards.deck import ids
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.problems.words import listed, many
 from hanascore.referee import yaku_status as near_miss
 from hanascore.referee.explain import Explanation, SideStory, WhyNot, explain_match
@@ -183,7 +183,7 @@ class RoundTold:
     def _beside(self, story: SideStory) -> Iterator[tuple[str, list[str]]]:
         """What was nearly made and what was made in vain: sentences with the lines that stand under them."""
         round = self.result.round
-        if round.written and self.result.scored and not round.void:
+        if round.has_only_scores and self.result.scored and not round.void:
             yield f"These points are only written down: no cards prove them [{self.game.id}.scores].", []
         if story.by_number:
             yield "Only numbers are known of this pile, so nobody can say what it nearly made.", []

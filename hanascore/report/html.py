@@ -18,7 +18,7 @@ from pathlib import Path
 from hanascore import __version__
 from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
 from hanascore.problems.excerpt import excerpt
-from hanascore.problems.problem import Found
+from hanascore.problems.problem import LocatedProblem
 from hanascore.report import blocks
 from hanascore.report.labels import language, ready, translated
 from hanascore.report.wording import card_names
@@ -172,7 +172,7 @@ def _side_by_side(told: Sequence[blocks.PageBlock], depth: int) -> str:
     return f'<div class="sides">{"".join(f"<section>{part}</section>" for part in parts)}</div>\n'
 
 
-def _problem(one: Found) -> str:
+def _problem(one: LocatedProblem) -> str:
     """What is wrong, and the lines it stands in."""
     text = excerpt(one.file, dict(one.lines), one.problem, [one.span, *one.also])
     what, _, lines = text.partition("\n")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from hanascore.model import Record
-from hanascore.problems.problem import Found
+from hanascore.model.record import Record
+from hanascore.problems.problem import LocatedProblem
 from hanascore.referee.replay.table import RoundPlay
 from hanascore.scoring.match import Match, RoundResult
 from hanascore.tally.results import Result
@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
     document: int
     record: Record | None = None
     match: Match | None = None
-    found: tuple[Found, ...] = ()
+    found: tuple[LocatedProblem, ...] = ()
     only: int | None = None
     plays: tuple[RoundPlay | None, ...] = ()
     result: Result | None = None

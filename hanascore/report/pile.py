@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from hanascore.batch.scorer import Scorer
 from hanascore.cards.deck import KINDS, ids, union
 from hanascore.cards.notation import code_pile
-from hanascore.model import NO_DEFAULTS, Defaults
-from hanascore.problems.problem import Found
+from hanascore.model.record import NO_DEFAULTS, ClubDefaults
+from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import are, listed, many
-from hanascore.record.options import unusual
+from hanascore.record.options import options_to_show
 from hanascore.report.blocks import (
     Block,
     Cell,
@@ -51,7 +51,7 @@ _MOST_NEAR, _MOST_OPEN = 8, 3
 class PileReport(Report):
     """One pile: where its points come from, and what it lacks by a card."""
 
-    def __init__(self, score: PileScore, game: Game, *, defaults: Defaults = NO_DEFAULTS) -> None:
+    def __init__(self, score: PileScore, game: Game, *, defaults: ClubDefaults = NO_DEFAULTS) -> None:
         self.score, self.game, self.defaults = score, game, defaults
 
     def blocks(self) -> Iterator[Block]:
@@ -60,7 +60,7 @@ class PileReport(Report):
         total = many(score.points, "point")
         total += "" if score.number is None else f" for {many(score.number, 'card')}"
         of_hand = score.hand is not None and not score.entries and not score.number
-        said = ", ".join([self.game.name, *unusual(self.game, rules.options)])
+        said = ", ".join([self.game.name, *options_to_show(self.game, rules.options)])
         yield Title(said, from_club(self.defaults), "" if of_hand else total)
         if score.entries:
             rows = [
@@ -106,7 +106,7 @@ class PileLine(NamedTuple):
 
     number: int
     score: PileScore | None = None
-    found: Sequence[Found] = ()
+    found: Sequence[LocatedProblem] = ()
 
 
 class PilesReport(Report):
@@ -177,13 +177,13 @@ def _beside(score: PileScore) -> list[str]:
         parts += _of_hand(score.hand)
     if score.told and score.leaves:
         # What needs a kind of which nothing is told stands last.
-        untold = union(KINDS[kind] for kind in score.told.untold)
+        untold = union(KINDS[kind] for kind in score.told.unknown_kinds)
         leaves = sorted(score.leaves, key=lambda one: bool(one.pattern.cards & untold))
         shown = _some([f"{one.name} {one.value}" for one in leaves], _MOST_OPEN)
-        example = in_braces(score.told._replace(listed=(*score.told.listed, leaves[0].id)))
+        example = in_braces(score.told._replace(listed_yaku=(*score.told.listed_yaku, leaves[0].id)))
         told = "Open, since only numbers are known"
         parts.append(f"{told}: {shown}. List what the pile makes, as in {example}.")
-    yaku_listed = score.told.listed if score.told else ()
+    yaku_listed = score.told.listed_yaku if score.told else ()
     if idle := [one.name for one in score.rules.not_in_play if one.id in yaku_listed]:
         parts.append(f"Not in play here, and scores nothing: {in_a_row(idle)}.")
     near = [near for near in score.near if near[0].value > 0]
@@ -254,7 +254,7 @@ def _pile_data(score: PileScore) -> dict[str, Any]:
     }
     if score.told:
         found["evidence"] = _evidence(score)
-        found["untold"] = [kind.plural for kind in score.told.untold]
+        found["untold"] = [kind.plural for kind in score.told.unknown_kinds]
     if score.hand:
         found["lucky"] = [_hand_data(score, one, points) for one, points in score.hand.counting]
         found["lucky_not_counted"] = [

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-from hanascore.problems.problem import Found
-from hanascore.record.options import unusual
+from hanascore.problems.problem import LocatedProblem
+from hanascore.record.options import options_to_show
 from hanascore.report.blocks import Block, Heading, PageBlock, Problems, Report, Title
 from hanascore.report.data import document, head_data
 from hanascore.report.outcome import Outcome
@@ -27,7 +27,7 @@ class RecordsReport(ABC, Report, Generic[Answer]):
     # What could not be done with a game of which nothing is told.
     verb = "scored"
 
-    def __init__(self, games: Sequence[tuple[Outcome, Answer]], found: Iterable[Found] = ()) -> None:
+    def __init__(self, games: Sequence[tuple[Outcome, Answer]], found: Iterable[LocatedProblem] = ()) -> None:
         self.games, self.found = games, tuple(found)
         # The number of the one round that is asked for.
         self.only = next((outcome.only for outcome, _ in games), None)
@@ -79,7 +79,7 @@ def _title(match: Match, name: str = "") -> Title:
     record = match.record
     own = record.title or ""
     called = f"{name}: {own}" if name and own else name or own
-    said = ", ".join([match.game.name, *unusual(match.game, match.rules.options)])
+    said = ", ".join([match.game.name, *options_to_show(match.game, match.rules.options)])
     house = [rule.id for rules in record.house_rules for rule in rules]
     more = [f"House rules: {', '.join(house)}"] if house else []
     more += from_club(record.defaults)

@@ -202,7 +202,9 @@ class _Round:
         if self.round.turns is None:
             return "has no turns"
         if self.play is None:
-            trouble = (problem.message for problem in self.round.problems if self.round.hindered_by(problem))
+            trouble = (
+                problem.message for problem in self.round.problems if self.round.is_stopped_by(problem)
+            )
             return f"is not replayed: {next(trouble, '')}"
         return "" if self.found.order else "has no deal for so many players"
 

@@ -11,7 +11,8 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from hanascore.games import GAMES
-from hanascore.model import HouseRules, Record
+from hanascore.model.house_rules import HouseRules
+from hanascore.model.record import Record
 from hanascore.problems.words import runs, width
 from hanascore.report.blocks import (
     Block,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple, TypeAlias
 
-from hanascore.model import Evidence
+from hanascore.model.record import Evidence
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import are, many, width
 from hanascore.report.blocks import Block, Cell, Lines, Listing, Sentence, Table, columns

@@ -15,7 +15,7 @@ from unicodedata import normalize
 from tabulate import tabulate
 
 from hanascore.problems.excerpt import Style, concise, excerpt, uncoloured
-from hanascore.problems.problem import Found, Severity
+from hanascore.problems.problem import LocatedProblem, Severity
 from hanascore.problems.words import many, visible, width
 from hanascore.report import blocks
 from hanascore.report.blocks import MOST_PROBLEMS
@@ -298,11 +298,11 @@ def _problems(block: blocks.Problems, paint: Style) -> Iterator[str]:
             yield f"{visible(file)}: {_rest(of_file[MOST_PROBLEMS:])}; --format {block.more} shows them all"
 
 
-def _rest(found: Sequence[Found]) -> str:
+def _rest(found: Sequence[LocatedProblem]) -> str:
     """How many problems are not shown, by severity.
 
     >>> from hanascore.problems.problem import NOWHERE, error
-    >>> _rest([Found(error("card-twice", NOWHERE, "twice"))] * 3)
+    >>> _rest([LocatedProblem(error("card-twice", NOWHERE, "twice"))] * 3)
     '3 more errors'
     """
     counts = [(sum(one.problem.severity is each for one in found), each.value) for each in Severity]

@@ -15,7 +15,8 @@ from fractions import Fraction
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
-from hanascore.model import Defaults, Entry
+from hanascore.model.ledger import Entry
+from hanascore.model.record import ClubDefaults
 from hanascore.problems.words import NUMBERS, listed
 from hanascore.referee.yaku_status import Want, YakuStanding
 from hanascore.report.labels import language
@@ -154,7 +155,7 @@ def option_named(option: Option) -> str:
     return f"{option.name} ({', '.join(option.refs)})" if option.refs else option.name
 
 
-def from_club(defaults: Defaults) -> list[str]:
+def from_club(defaults: ClubDefaults) -> list[str]:
     """What was left to the file of a club, as a line below a title."""
     return [f"From {defaults.file}: {', '.join(defaults.keys)}"] if defaults.keys else []
 

@@ -6,10 +6,11 @@ What a call or a stop is worth is the game's. Such a game declares its `calls`, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from hanascore.cards.deck import four_of_a_month
-from hanascore.model import Ledger
+from hanascore.model.ledger import Ledger
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning
@@ -195,7 +196,7 @@ def _unanswered_for(played: Played, holding: Holding) -> Problem:
         (f"{key}: [{', '.join(called)}]", {key: called}, f"if {side} called"),
         (f"{STOPPED}: {side}", {STOPPED: side, EXHAUSTED: None}, "if the round ended with it"),
     ):
-        then = played._replace(round=played.round._replace(facts=played.facts._replace(**facts)))
+        then = played._replace(round=replace(played.round, facts=played.facts._replace(**facts)))
         if not _why_impossible(then):
             now = _best_scores(then, holding)
             says = listed(f"{who} scores {now[who]}" for who in now if now[who] != scores[who])

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
-from hanascore.model import Counts
+from hanascore.model.record import Counts
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Pattern, Yaku, YakuTable
@@ -77,14 +77,14 @@ class _Bounds:
 
     def __init__(self, counts: Counts, implied: int, around: Circumstances) -> None:
         kept = deck.WHOLE if around.chaff_kept else deck.WHOLE & ~CHAFF
-        self.named = counts.named | (SAKE_CUP if counts.cup else 0) | implied & kept
-        barred = around.elsewhere | (SAKE_CUP if counts.cup is False else 0)
+        self.named = counts.named_cards | (SAKE_CUP if counts.sake_cup else 0) | implied & kept
+        barred = around.elsewhere | (SAKE_CUP if counts.sake_cup is False else 0)
         self.possible = not self.named & barred
         self.rows = []
         known = deck.by_kind(self.named)
         for (kind, cards), number, named in zip(KINDS.items(), counts.by_kind, known, strict=True):
             free = cards & ~self.named & ~barred
-            if kind in counts.untold:
+            if kind in counts.unknown_kinds:
                 self.rows.append(_Row(kind, free, 0, free.bit_count()))
                 continue
             more = number - named
@@ -130,9 +130,9 @@ class _Bounds:
 def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Reckoned:
     """What counts make under the rules, with everything that keeps them from being decided."""
     open_answer = _reckon(rules, counts, around)
-    if counts.cup is not None or (counts.named | open_answer.known | around.elsewhere) & SAKE_CUP:
+    if counts.sake_cup is not None or (counts.named_cards | open_answer.known | around.elsewhere) & SAKE_CUP:
         return open_answer
-    answers = [_reckon(rules, counts._replace(cup=cup), around) for cup in (False, True)]
+    answers = [_reckon(rules, counts._replace(sake_cup=cup), around) for cup in (False, True)]
     able = [answer for answer in answers if not answer.impossible]
     if len(able) < 2:
         return able[0] if able else open_answer
@@ -149,10 +149,10 @@ def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Rec
 
 def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
     tables = rules.tables(around.context)
-    listed = {id: forms for id in counts.listed if (forms := _forms(rules, tables, id, around.context))}
+    listed = {id: forms for id in counts.listed_yaku if (forms := _forms(rules, tables, id, around.context))}
     needs = {id: fixed_cards(forms[0]) for id, forms in listed.items()}
     if not _Bounds(counts, 0, around).possible:
-        return Reckoned(impossible=("counts",), known=counts.named)
+        return Reckoned(impossible=("counts",), known=counts.named_cards)
     bounds = _Bounds(counts, deck.union(needs.values()), around)
     impossible = [
         id for id, forms in listed.items() if not _Bounds(counts, needs[id], around).allow_one_of(forms)
@@ -163,7 +163,7 @@ def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
         if id not in impossible and not any(bounds.standing(one)[1] for one in forms):
             impossible.append(id)
     if impossible:
-        return Reckoned(impossible=tuple(impossible), known=counts.named)
+        return Reckoned(impossible=tuple(impossible), known=counts.named_cards)
     answers = [_under(table, tuple(listed), bounds) for table in tables]
     best = max(answers, key=lambda answer: answer.points)._replace(known=bounds.named)
     if counts.points is not None:
@@ -171,7 +171,7 @@ def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
     untold = (
         row.kind
         for row in bounds.rows
-        if row.kind in counts.untold
+        if row.kind in counts.unknown_kinds
         and any(one.kind is row.kind and one.cards & row.free for one in rules.counting_classes)
     )
     return best._replace(unnamed=_mixed_kinds(rules, bounds), untold=tuple(untold))
@@ -218,7 +218,7 @@ def left_open(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> 
     for table in rules.tables(around.context):
         for one in table.yaku:
             able = _Bounds(counts, fixed_cards(one), around).allow_one_of([one])
-            if able and one.id not in counts.listed and not bounds.standing(one)[0]:
+            if able and one.id not in counts.listed_yaku and not bounds.standing(one)[0]:
                 found.setdefault(one.id, one)
     return tuple(found.values())
 
@@ -241,11 +241,15 @@ def in_braces(counts: Counts) -> str:
     >>> in_braces(Counts((4, 1, 0, 0), named=SAKE_CUP, listed=("four-brights",), untold=(Kind.CHAFF,)))
     '{brights: 4, animals: 0, ribbons: 0, cards: chrysanthemum-sake-cup, yaku: [four-brights]}'
     """
-    numbers = zip(Kind, counts.by_kind, deck.by_kind(counts.named), strict=True)
-    parts = {kind.plural: str(number - named) for kind, number, named in numbers if kind not in counts.untold}
-    parts |= {"cards": " ".join(deck.ids(counts.named))} if counts.named else {}
-    parts |= {"yaku": f"[{', '.join(counts.listed)}]"} if counts.listed else {}
-    parts |= {} if counts.cup is None else {"sake_cup": "yes" if counts.cup else "no"}
+    numbers = zip(Kind, counts.by_kind, deck.by_kind(counts.named_cards), strict=True)
+    parts = {
+        kind.plural: str(number - named)
+        for kind, number, named in numbers
+        if kind not in counts.unknown_kinds
+    }
+    parts |= {"cards": " ".join(deck.ids(counts.named_cards))} if counts.named_cards else {}
+    parts |= {"yaku": f"[{', '.join(counts.listed_yaku)}]"} if counts.listed_yaku else {}
+    parts |= {} if counts.sake_cup is None else {"sake_cup": "yes" if counts.sake_cup else "no"}
     return f"{{{', '.join(f'{key}: {value}' for key, value in parts.items())}}}"
 
 
@@ -254,7 +258,7 @@ def least_worth(rules: RuleSet, counts: Counts, known: int) -> int:
     rest = rules.deck & ~known
     costs = {card.bit: max(0, rules.values[card.position]) for card in deck.in_order(rest)}
     dearest = 0
-    for yaku in filter(None, map(rules.find_yaku, counts.listed)):
+    for yaku in filter(None, map(rules.find_yaku, counts.listed_yaku)):
         for of, at_least, _ in yaku.pattern.parts:
             further = sorted(cost for bit, cost in costs.items() if bit & of)
             dearest = max(dearest, sum(further[: max(0, at_least - (known & of).bit_count())]))

@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from hanascore.model import HouseRules, HouseYaku
+from hanascore.model.house_rules import HouseRules, HouseYaku
 from hanascore.problems.catalogue import Page
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hanascore.cards import deck
-from hanascore.model import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
+from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
 from hanascore.problems.words import listed
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Pattern, Rival, Yaku

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, of_month
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Played

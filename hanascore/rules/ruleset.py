@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from hanascore.cards import deck
 from hanascore.cards.deck import Card, Kind
-from hanascore.model import Counts, Entry, Record, Round
+from hanascore.model.ledger import Entry
+from hanascore.model.record import Counts, Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.problems.words import listed
 from hanascore.rules.yaku import (
@@ -453,7 +454,7 @@ class Played(NamedTuple):
     def carry_untold(self) -> bool:
         """Whether a written round follows some of which nobody can say what they pass on, nor does it say."""
         told = getattr(self.facts, "carry", None)
-        return self.round.written and self.carried is None and told is None
+        return self.round.has_only_scores and self.carried is None and told is None
 
     def holding(self, side: str) -> Holding:
         """What a side holds."""

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS, Kind
 from hanascore.cards.names import short_name
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, warning
 from hanascore.problems.words import a, listed, many
 from hanascore.rules.ruleset import Holding, Played

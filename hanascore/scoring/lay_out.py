@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hanascore.cards.deck import WHOLE, four_of_a_month, union
-from hanascore.model import Counts, Entry, Ledger, Record, Round
+from hanascore.model.ledger import Entry, Ledger
+from hanascore.model.record import Counts, Record, Round
 from hanascore.rules import wild_cards
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.game import Game
@@ -116,7 +117,7 @@ def _holdings(played: Played, away: Collection[str]) -> Iterator[Holding]:
             yield Holding(side, pile, made_of(played, side, pile, tables), context)
             continue
         if given:
-            counts = counts.beside(given)
+            counts = counts.with_cards(given)
         yield _told(played, Holding(side, 0, (), context, counts))
 
 
@@ -221,7 +222,9 @@ def reckoned(played: Played, counts: Counts, context: Context) -> Reckoned:
 
 def circumstances(played: Played, counts: Counts, context: Context) -> Circumstances:
     """What beside its numbers decides a pile of the round."""
-    elsewhere = (captured(played.round) | (played.round.left_over or 0) | ~played.rules.deck) & ~counts.named
+    elsewhere = (
+        captured(played.round) | (played.round.left_over or 0) | ~played.rules.deck
+    ) & ~counts.named_cards
     return Circumstances(context, elsewhere, played.record.chaff_kept)
 
 

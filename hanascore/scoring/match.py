@@ -7,7 +7,8 @@ from operator import sub
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ByKind, Kind
-from hanascore.model import Entry, Ledger, Record, Round
+from hanascore.model.ledger import Entry, Ledger
+from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many
 from hanascore.rules import settling
@@ -105,7 +106,7 @@ class RoundResult(NamedTuple):
             entries, deciding = ledger.of(side), ledger.deciding[side]
             card_points = sum([entry.points for entry in entries if entry.rule in values])
             kinds, made = (one.kinds, one.made) if (one := holdings.get(side)) else (None, ())
-            untold = one.counts.untold if one and one.counts else None
+            untold = one.counts.unknown_kinds if one and one.counts else None
             of_cards = (card_points, kinds, made)
             shown.append(SideScore(side, score, deciding, total, *of_cards, entries, ledger.entries, untold))
         return tuple(shown)
@@ -185,7 +186,7 @@ class GameState:
         self.last: RoundResult | None = None
         self.certain = bool(record.starting_totals)
         self.carried: tuple[int, ...] | None = () if record.first_round == 1 else None
-        self.known = not record.stopped
+        self.known = not record.is_stopped
         self.winners: tuple[str, ...] | None = None
         self.won_by_goal = False
         self.great: Mapping[str, int] = {}  # What decides at the goal beside the totals.
@@ -284,7 +285,7 @@ class GameState:
         """Who won a round. A written round in which nobody scored is drawn."""
         if not deciding:
             return ()
-        if not played.round.written:
+        if not played.round.has_only_scores:
             return self.rules.winners(played, deciding)
         # Of a written round nothing is known but its points: the best won, and nobody where all are 0.
         return foremost(deciding) if any(deciding.values()) else ()

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ByKind, by_kind, of_month
 from hanascore.cards.spelling import Pile
-from hanascore.model import Counts, Entry, Record, Round
+from hanascore.model.ledger import Entry
+from hanascore.model.record import Counts, Record, Round
 from hanascore.rules.ruleset import Holding, Played, RuleSet
 from hanascore.rules.settling import card_points, total, whole_months, yaku_points
 from hanascore.rules.yaku import (
@@ -136,7 +137,7 @@ class PileScore:
     @property
     def number(self) -> int | None:
         """How many cards there are; None where that is not told."""
-        is_open = self.told and (self.told.untold or self.told.points is not None)
+        is_open = self.told and (self.told.unknown_kinds or self.told.points is not None)
         return None if is_open else sum(self.counts)
 
     @property
@@ -159,7 +160,7 @@ class PileScore:
         waiting = () if context.announced else rules.to_announce
         if self.told:
             made = (Made(one, one.value, self.cards & one.pattern.cards) for one in rules.yaku)
-            listed = (one for one in made if one.yaku.id in self.told.listed)
+            listed = (one for one in made if one.yaku.id in self.told.listed_yaku)
             return tuple(one for one in listed if one.yaku.seat in open_seats or one.yaku.id in waiting)
         for seat in (open_seats or (context.seat,)) if open_seats or waiting else ():
             table = rules.reading(self.cards, context._replace(seat=seat, announced=True))
@@ -223,7 +224,7 @@ class PileScore:
     def _laid(self) -> tuple[Played, Holding]:
         """A round in which there is nothing but this pile."""
         record = Record(game=self.game, players=("pile",), sides=("pile",))
-        played = Played(self.rules, record, Round(1), (), "", (), {}, month=0, complete=False)
+        played = Played(self.rules, record, Round(number=1), (), "", (), {}, month=0, complete=False)
         return played, Holding("pile", self.cards, self.yaku, self._under.context, self.told)
 
     @property

@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import (
-    Found,
+    LocatedProblem,
     Place,
     Problem,
     error,
     warning,
 )
 from hanascore.problems.words import are, did_you_mean, fold, many, runs, visible, without_joiners
-from hanascore.record.cursor import LONGEST_NAME, MOST_HINTS, listed, shortened, suggestion
-from hanascore.record.reader import ReadDocument, something_else
-from hanascore.record.text import Source, looks_like_rows
+from hanascore.record.cursor import MAX_HINTS, MAX_NAME_LENGTH, short_list, shortened, suggestion
+from hanascore.record.document import ReadResult, identify_other_file
+from hanascore.record.source import Source, looks_like_csv
 from hanascore.scoring.match import Match
 from hanascore.tally.event import Correction, Event, Points, names_of, table_name
 from hanascore.tally.event_reader import EventFile, event_in
@@ -36,9 +36,9 @@ _SO_FAR, _AS_THEY_ARE = " for standings after a round with --as-of N, or", " as 
 _SHORTEST = 4
 
 
-def locate(found: Iterable[Found], given: EventFile, read_text: ReadText) -> list[Found]:
+def locate(found: Iterable[LocatedProblem], given: EventFile, read_text: ReadText) -> list[LocatedProblem]:
     """What was found with its lines, file by file, what is of the event first: that names no file before."""
-    located: list[Found] = []
+    located: list[LocatedProblem] = []
     ordered = sorted(found, key=lambda one: (one.file, one.document or 0))
     for file, of_file in groupby(ordered, key=attrgetter("file")):
         name, source = (file, read_text(file)) if file else (given.file, given.source)
@@ -47,19 +47,19 @@ def locate(found: Iterable[Found], given: EventFile, read_text: ReadText) -> lis
                 located += (one._replace(file=name, span=one.problem.place.span) for one in some)
                 continue
             known = document if document and document <= len(source.documents) else None
-            placed = source.found((one.problem for one in some), name, known)
+            placed = source.locate((one.problem for one in some), name, known)
             located += (one._replace(document=document) for one in placed)
     return located
 
 
-def compare(games: Sequence[Result], event: Event) -> Iterator[Found]:
+def compare(games: Sequence[Result], event: Event) -> Iterator[LocatedProblem]:
     """What only all records together show, and what needs no event to be seen."""
     yield from _rules_vary(games)
     if not event.players:
         yield from _nearly(games)
 
 
-def files_alike(sheets: Iterable[Sheet]) -> Iterator[Found]:
+def files_alike(sheets: Iterable[Sheet]) -> Iterator[LocatedProblem]:
     """Files that are the same to the last byte, but for those of tables that have a name of their own."""
     names: dict[str, dict[str, None]] = defaultdict(dict)
     for sheet in sheets:
@@ -68,11 +68,11 @@ def files_alike(sheets: Iterable[Sheet]) -> Iterator[Found]:
     for first, *others in names.values():
         if others:
             holds = "holds" if len(others) == 1 else "hold"
-            message = f"{listed(others, 'and')} {holds} the very same as this file, and each counts"
-            yield Found(warning("files-alike", Place(), message, "leave out what is a copy"), first)
+            message = f"{short_list(others, 'and')} {holds} the very same as this file, and each counts"
+            yield LocatedProblem(warning("files-alike", Place(), message, "leave out what is a copy"), first)
 
 
-def _rules_vary(games: Sequence[Result]) -> Iterator[Found]:
+def _rules_vary(games: Sequence[Result]) -> Iterator[LocatedProblem]:
     """Records played by other rules than most."""
     known = [one for one in games if one.scored and one.rules is not None]
     played = Counter((one.game, one.rules or "") for one in known)
@@ -93,10 +93,10 @@ def _rules_vary(games: Sequence[Result]) -> Iterator[Found]:
             continue
         place = Place(("options",) if one.game == game and one.rules else ("game",))
         problem = warning("rules-vary", place, message, "their points are added all the same")
-        yield Found(problem, *one.key)
+        yield LocatedProblem(problem, *one.key)
 
 
-def _nearly(games: Sequence[Result]) -> Iterator[Found]:
+def _nearly(games: Sequence[Result]) -> Iterator[LocatedProblem]:
     """Names that may be one person's: the rarer is asked about, or the longer of two that are as frequent."""
     counts = Counter([id for game in games for id in game.everybody])
     pairs = near_names(counts, (frozenset(game.everybody) for game in games))
@@ -107,7 +107,9 @@ def _nearly(games: Sequence[Result]) -> Iterator[Found]:
         if visible(rare) == visible(often):
             message += " they differ in a joiner, which nobody sees"
         hint = "if so, write the name alike, or give both in an event's file; they are counted apart"
-        yield Found(warning("name-nearly", at_player(first[rare], rare), message, hint), *first[rare].key)
+        yield LocatedProblem(
+            warning("name-nearly", at_player(first[rare], rare), message, hint), *first[rare].key
+        )
 
 
 def find_gaps(
@@ -116,7 +118,7 @@ def find_gaps(
     *,
     as_of: int | None,
     partial: bool = False,
-) -> list[Found]:
+) -> list[LocatedProblem]:
     """What an event expects and the records do not hold, or hold beside it.
 
     Where the standings are `partial` already, nobody is told to ask for them.
@@ -137,7 +139,7 @@ def find_gaps(
     last = as_of or event.rounds or max(seated, default=0)
     hint = _MISSING if partial else f"{_MISSING}, or ask{'' if as_of else _SO_FAR}{_AS_THEY_ARE}"
     missing = [
-        Found(problem, document=1)
+        LocatedProblem(problem, document=1)
         for round in range(1, last + 1)
         for problem in _round(event, round, seated[round], tables[round], hint)
         # Where nobody can say who sat at a table, nobody is said to have sat at none.
@@ -164,13 +166,13 @@ def _round(event: Event, round: int, seated: set[str], reported: set[str], missi
         message = f"round {round} lacks {some}table{'s' if len(lacking) > 1 else ''} {runs(lacking)}"
         yield error("table-missing", Place(("tables",)), message, missing)
     elif away:
-        names = listed((event.players[id].name for id in away), "and")
+        names = short_list((event.players[id].name for id in away), "and")
         message = f"in round {round} {names} sat at no table and had no bye"
         hint = "add a bye, or say under absent or withdrawn who did not play"
         yield warning("player-absent", Place(("players", away[0])).at_key(), message, hint)
 
 
-def unexpected(games: Iterable[Result], event: Event) -> Iterator[Found]:
+def unexpected(games: Iterable[Result], event: Event) -> Iterator[LocatedProblem]:
     """Players at a table in a round in which a ruling says that they play no game there."""
     for game in games:
         round, table = table_of(game) or (game.round or 0, "")
@@ -179,17 +181,21 @@ def unexpected(games: Iterable[Result], event: Event) -> Iterator[Found]:
             for why in event.away(id, round):
                 message = f"{name} sits at this table in round {round}, and {why}"
                 hint = "correct the record, or the ruling in the event's file; the game counts as it is"
-                yield Found(warning("seat-unexpected", seat_of(game, event, id), message, hint), *game.key)
+                yield LocatedProblem(
+                    warning("seat-unexpected", seat_of(game, event, id), message, hint), *game.key
+                )
             for key, one in event.excused.get(round, {}).get(id, {}).items():
                 if one.table != table:
                     forfeit = f"gives up the game at table {one.table} of"
                     what = {"byes": "has a bye in", "absent": "is absent in", "forfeits": forfeit}[key]
                     message = f"{name} sits at this table and {what} round {round}"
                     hint = f"take it out of {key} in the event's file, or correct the record"
-                    yield Found(error("seat-twice", seat_of(game, event, id), message, hint), *game.key)
+                    yield LocatedProblem(
+                        error("seat-twice", seat_of(game, event, id), message, hint), *game.key
+                    )
 
 
-def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iterator[Found]:
+def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iterator[LocatedProblem]:
     """Corrections that are of no record in the files that are here."""
     known, names = sorted(files), {name for file in files for name in names_of(file)}
     for number, one in enumerate(corrections):
@@ -198,10 +204,10 @@ def unmatched(corrections: Iterable[Correction], files: Collection[str]) -> Iter
             hint = "correct the round or the table"
         else:
             message = f"no file here is called {one.file}"
-            near = did_you_mean(one.file, known) if number < MOST_HINTS else ""
+            near = did_you_mean(one.file, known) if number < MAX_HINTS else ""
             hint = near or "correct the name, or give that file too"
         problem = warning("correction-unmatched", one.place.inside("file"), message, hint)
-        yield Found(problem, document=1)
+        yield LocatedProblem(problem, document=1)
 
 
 def corrections_in(event: Event, results: Iterable[Result]) -> list[Correction]:
@@ -219,7 +225,7 @@ class Checked(NamedTuple):
     """
 
     games: tuple[Result, ...]
-    findings: list[Found]
+    findings: list[LocatedProblem]
     idle: frozenset[Correction] = frozenset()
 
 
@@ -227,12 +233,12 @@ def check(
     results: Iterable[Result], event: Event, *, as_of: int | None = None, left_out: bool = True
 ) -> Checked:
     """Look at each record, and at what only all of them together show; and tell which are `left_out`."""
-    findings = list[Found]()
+    findings = list[LocatedProblem]()
     gate = _Gate(event, as_of, findings, left_out=left_out)
     games = [gate.look(result) for result in sorted(results, key=by_round)]
     games = _doubled(games, findings)
     findings.extend(_seated_twice(games, event))
-    findings.extend(Found(problem, document=1) for problem in gate.problems_of_seats())
+    findings.extend(LocatedProblem(problem, document=1) for problem in gate.problems_of_seats())
     idle = frozenset(one for one, found in gate.corrected.items() if not found)
     return Checked(tuple(games), findings, idle)
 
@@ -247,7 +253,9 @@ def where(result: Result | Correction) -> str:
 class _Gate:
     """What is asked of each record on its own before it is counted."""
 
-    def __init__(self, event: Event, as_of: int | None, findings: list[Found], *, left_out: bool) -> None:
+    def __init__(
+        self, event: Event, as_of: int | None, findings: list[LocatedProblem], *, left_out: bool
+    ) -> None:
         self.event, self.left_out = event, left_out
         self.findings = findings
         self.tables = frozenset(event.tables or ())
@@ -267,7 +275,7 @@ class _Gate:
         if result.scored and not unknown:
             problems += self._unlike_announced(result, seats)
         told = (problem for problem in problems if self.left_out or problem.id != _LEFT_OUT)
-        self.findings.extend(Found(problem, *result.key) for problem in told)
+        self.findings.extend(LocatedProblem(problem, *result.key) for problem in told)
         counts = not any(problem.stops and problem.id != "not-entered" for problem in problems)
         gave_up = self.event.given_up.get(table_of(result), {}).keys()
         if counts and any(not gave_up.isdisjoint(seat.players) for seat in seats):
@@ -297,7 +305,7 @@ class _Gate:
         lacking = ["the round"] if self.needs_round and result.round is None else []
         lacking += ["the table"] if self.tables and result.table is None else []
         if lacking:
-            message = f"this record does not say {listed(lacking, 'and')} of the event"
+            message = f"this record does not say {short_list(lacking, 'and')} of the event"
             hint = "add a line like this: event: {round: 2, table: 3}"
             yield error("table-unnamed", result.at("event"), message, hint)
         if event.rounds and result.round and result.round > event.rounds:
@@ -308,7 +316,7 @@ class _Gate:
             yield error("table-unknown", place, message, hint)
         if self.tables and result.table and table_name(result.table) not in self.tables:
             place, hint = result.at("event", "table"), "correct the table, or the event"
-            known = listed(event.tables or (), "and")
+            known = short_list(event.tables or (), "and")
             message = f"the event's tables are {known}, and this record is of table {shortened(result.table)}"
             yield error("table-unknown", place, message, hint)
 
@@ -318,7 +326,7 @@ class _Gate:
         # What is wrong is in the event, and is put right there once.
         self.told.add(sides)
         if len(row) < sides:
-            given = f"for {len(row)}" if row else f"at tables of {listed(map(str, points.places))}"
+            given = f"for {len(row)}" if row else f"at tables of {short_list(map(str, points.places))}"
             message = f"this table has {sides} places, and the event gives points {given}"
             hint = "" if told else f"write in the event, under points, {_rows(points, sides)}"
             yield error("places-unfit", result.at("players"), message, hint)
@@ -363,7 +371,7 @@ class _Gate:
 
     def _question(self, name: str) -> str:
         """What to ask about a name that nobody has."""
-        if name not in self.questions and len(self.questions) < MOST_HINTS:
+        if name not in self.questions and len(self.questions) < MAX_HINTS:
             self.questions[name] = suggestion(name, self.event.names)
         if asked := self.questions.get(name):
             return f"{asked[:-1]}? then add '{shortened(name)}' to the aliases"
@@ -392,7 +400,7 @@ class _Gate:
                 hint, also = "leave one of the two out", (other.place.inside("was"),)
                 yield error("entry-twice", one.place.inside("was"), message, hint, also)
             if self.corrected.get(one) is False:
-                names = listed((self.event.player(id).name for id in one.was), "and")
+                names = short_list((self.event.player(id).name for id in one.was), "and")
                 message = f"{names} {are(len(one.was))} at no table of {one.file}: nothing is corrected"
                 hint = "under `was` stand the players that the record names"
                 yield error("seats-unmatched", one.place.inside("was"), message, hint)
@@ -408,7 +416,7 @@ class _Gate:
         if planned - away != seated - away:
             # They are named in the order of the event's file, or in that of their names.
             in_order = (sorted(ids, key=lambda id: (self.rank.get(id, 0), id)) for ids in (planned, seated))
-            plan, seen = (listed((event.player(id).name for id in ids), "and") for ids in in_order)
+            plan, seen = (short_list((event.player(id).name for id in ids), "and") for ids in in_order)
             message = f"{plan or 'nobody'} should sit at {where(result)}, and {seen} are written down"
             hint = "correct the record, seats or seating in the event's file; the game counts as it is"
             yield warning("seating-differs", result.at("players"), message, hint)
@@ -460,7 +468,7 @@ _ALIKE = (warning, "with the same result", "keep one of the two")
 _UNLIKE = (error, "and differently", "keep the one that is right; until then neither counts")
 
 
-def _doubled(games: Sequence[Result], findings: list[Found]) -> list[Result]:
+def _doubled(games: Sequence[Result], findings: list[LocatedProblem]) -> list[Result]:
     """Of a table reported twice alike the first report counts; of one reported differently, none."""
     by_table: dict[tuple[int, str], list[int]] = defaultdict(list)
     for number, game in enumerate(games):
@@ -474,7 +482,9 @@ def _doubled(games: Sequence[Result], findings: list[Found]) -> list[Result]:
         for number in others:
             result, before = games[number], games[first]
             message = f"{where(result)} is reported in {_file(before, result)} already, {how}"
-            findings.append(Found(ask("table-twice", result.at("event"), message, hint), *result.key))
+            findings.append(
+                LocatedProblem(ask("table-twice", result.at("event"), message, hint), *result.key)
+            )
         for number in others if alike else (first, *others):
             found[number] = games[number]._replace(counts=False)
     return found
@@ -493,7 +503,7 @@ def _file(one: Result, beside: Result) -> str:
     return one.file if one.document == 1 else f"{one.file} (document {one.document})"
 
 
-def _seated_twice(games: Sequence[Result], event: Event) -> Iterator[Found]:
+def _seated_twice(games: Sequence[Result], event: Event) -> Iterator[LocatedProblem]:
     """Players who sit at two tables in one round. The reports of one table count as one."""
     seats: dict[tuple[int, str], Result] = {}
     for result in games:
@@ -506,7 +516,9 @@ def _seated_twice(games: Sequence[Result], event: Event) -> Iterator[Found]:
                 name = event.player(id).name
                 message = f"{name} sits here and at {other}, both in round {result.round}"
                 hint = "one of the two is somebody else, or of another round"
-                yield Found(error("seat-twice", seat_of(result, event, id), message, hint), *result.key)
+                yield LocatedProblem(
+                    error("seat-twice", seat_of(result, event, id), message, hint), *result.key
+                )
 
 
 def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tuple[str, str]]:
@@ -517,7 +529,7 @@ def near_names(names: Iterable[str], met: Iterable[frozenset[str]]) -> list[tupl
     """
     spelled: dict[str, list[str]] = defaultdict(list)
     # One that is too long is no name, and there are as many slips in it as characters.
-    known = sorted(name for name in names if len(name) <= LONGEST_NAME)
+    known = sorted(name for name in names if len(name) <= MAX_NAME_LENGTH)
     for name in known:
         spelled[fold(without_joiners(name))].append(name)
     pairs = {
@@ -561,21 +573,21 @@ def _told_apart(one: str, other: str) -> bool:
 
 def read_instead(content: bytes, source: Source, name: str) -> Sheet | None:
     """The sheet of a table of results or of an event that stands in a file; nothing of a file of records."""
-    if looks_like_rows(content, name) and not any(one.id == "too-large" for one in source.problems):
+    if looks_like_csv(content, name) and not any(one.id == "too-large" for one in source.problems):
         return read_csv(content, name, len(content))
-    if source.documents and something_else(source.documents[0].data)[1] == "an event":
+    if source.documents and identify_other_file(source.documents[0].data)[1] == "an event":
         return Sheet(name, found=tuple(event_in(source, name).found))
     return None
 
 
-def result_with_event(name: str, document: ReadDocument, match: Match | None) -> Result | None:
+def result_with_event(name: str, document: ReadResult, match: Match | None) -> Result | None:
     """The result of a document that is judged with an event; none of one that says it is no record."""
-    return None if something_else(document.data)[1] else result_of(name, document, match)
+    return None if identify_other_file(document.data)[1] else result_of(name, document, match)
 
 
 def found_with_event(
     results: Iterable[Result], given: EventFile, sources: Mapping[str, Source]
-) -> list[Found]:
+) -> list[LocatedProblem]:
     """What a tally of some records says beside the faults of each: of names, tables, seats and rules.
 
     The sources are those of their files by name.

@@ -16,8 +16,8 @@ from unicodedata import normalize
 
 from hanascore.problems.problem import Place
 from hanascore.problems.words import name_key
-from hanascore.record.cursor import integer
-from hanascore.record.header import EventRules
+from hanascore.record.cursor import parse_integer
+from hanascore.record.event_rules import EventRules
 from hanascore.record.schema import TEXT, YES_NO, by_name, closed, schema
 
 # Of a table; no game seats so many.
@@ -61,7 +61,7 @@ def table_name(text: str) -> str:
     >>> table_name("03"), table_name("East")
     ('3', 'East')
     """
-    number = integer(text)
+    number = parse_integer(text)
     return text if number is None else str(number)
 
 

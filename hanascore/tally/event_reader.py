@@ -11,22 +11,23 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
-from hanascore.problems.problem import Found, Path, Place, Problem, error, unique
+from hanascore.problems.problem import LocatedProblem, Path, Place, Problem, error, unique
 from hanascore.problems.words import many, name_key
 from hanascore.record.cursor import (
     Cursor,
+    describe_type,
     entries,
-    integer,
-    listed,
-    name_of,
+    normal_name,
+    parse_integer,
+    short_list,
     shortened,
-    sort_of,
     suggestion,
 )
-from hanascore.record.header import EventRules, read_game
-from hanascore.record.house_rules import read_house
+from hanascore.record.event_rules import EventRules
+from hanascore.record.header import read_game
+from hanascore.record.house_rules import read_house_rules
 from hanascore.record.options import read_options
-from hanascore.record.text import MAX_BYTES, Document, Source, read
+from hanascore.record.source import MAX_BYTES, Document, Source, parse
 from hanascore.tally.event import (
     EVENT_KEYS,
     MOST_SIDES,
@@ -80,18 +81,18 @@ class EventFile(NamedTuple):
         return all(path and path[0] in {"seating", *RULINGS} for path in errors)
 
     @property
-    def found(self) -> list[Found]:
+    def found(self) -> list[LocatedProblem]:
         """What is wrong or doubtful, with its lines."""
         if self.source is None:
             return []
         number = 1 if self.source.documents else None
-        return self.source.found(self.problems, self.file, number)
+        return self.source.locate(self.problems, self.file, number)
 
 
 def read_event(content: bytes | str, file: str = "", *, max_bytes: int = MAX_BYTES) -> EventFile:
     """The event of a file's bytes. Nothing is raised: what is wrong is among the problems."""
     digest = sha256(content if isinstance(content, bytes) else content.encode()).hexdigest()
-    return event_in(read(content, max_bytes=max_bytes), file)._replace(digest=digest)
+    return event_in(parse(content, max_bytes=max_bytes), file)._replace(digest=digest)
 
 
 def event_in(source: Source, file: str) -> EventFile:
@@ -101,11 +102,11 @@ def event_in(source: Source, file: str) -> EventFile:
     top = Cursor(document.data, problems)
     if more:
         message = f"an event is one document, and {len(more) + 1} stand here"
-        top.fault("event-file", message, "take the lines with '---' away")
+        top.add_error("event-file", message, "take the lines with '---' away")
     if not isinstance(top.data, dict):
         if top.data is not None or not problems:
-            message = f"an event must be a mapping of keys, not {sort_of(top.data)}"
-            top.fault("event-file", message, f"start with: hanascore_event: {VERSION}")
+            message = f"an event must be a mapping of keys, not {describe_type(top.data)}"
+            top.add_error("event-file", message, f"start with: hanascore_event: {VERSION}")
     elif _is_event(top):
         event = _read_keys(top)
     return EventFile(event, file, source=source, problems=unique(problems))
@@ -119,7 +120,7 @@ def _is_event(top: Cursor) -> bool:
         message = "the event does not say `hanascore_event`"
         if top.inside("hanascore").data is not None:
             message = "this is a record, and an event belongs here"
-        top.fault("event-file", message, f"start with: hanascore_event: {VERSION}")
+        top.add_error("event-file", message, f"start with: hanascore_event: {VERSION}")
         return False
     return version.version(VERSION, "event")
 
@@ -159,12 +160,12 @@ def _read_rules(top: Cursor) -> EventRules:
         if unnamed and top.inside(key).data is not None:
             message = f"`{key}` are those of a game, and the event names none"
             hint = f"add a line like this: game: {next(iter(GAMES))}"
-            top.inside(key).at_key().fault("key-missing", message, hint)
+            top.inside(key).at_key().add_error("key-missing", message, hint)
     if game is None:
         return EventRules(months=months, words=words)
     written = top.inside("options")
     options = read_options(game, written)
-    house = read_house(
+    house = read_house_rules(
         game,
         top.inside("house_rules"),
         options=options,
@@ -186,7 +187,9 @@ def _read_tables(at: Cursor) -> tuple[str, ...] | None:
     for number, item in enumerate(at.called("a table").items()):
         name = table_name(item.text() or "")
         if name in names:
-            item.fault("name-twice", f"table {name} stands here a second time", "", at.inside(names[name]))
+            item.add_error(
+                "name-twice", f"table {name} stands here a second time", "", at.inside(names[name])
+            )
         elif name:
             names[name] = number
     return tuple(names)
@@ -195,7 +198,7 @@ def _read_tables(at: Cursor) -> tuple[str, ...] | None:
 def _too_many(at: Cursor, number: int, most: int, what: str) -> bool:
     """Whether there are more than may be, which is told then."""
     if number > most:
-        at.at_key().fault("out-of-range", f"{number:,} {what}, and {most:,} are the most")
+        at.at_key().add_error("out-of-range", f"{number:,} {what}, and {most:,} are the most")
     return number > most
 
 
@@ -206,13 +209,13 @@ def tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...]:
         word = at.data
         name = word.casefold().replace("_", "-").replace(" ", "-")
         if name not in TIE_BREAKS:
-            hint = suggestion(word, TIE_BREAKS) or f"there are {listed(TIE_BREAKS, 'and')}"
-            at.fault("unknown-choice", f"no tie-break is called '{shortened(word)}'", hint)
+            hint = suggestion(word, TIE_BREAKS) or f"there are {short_list(TIE_BREAKS, 'and')}"
+            at.add_error("unknown-choice", f"no tie-break is called '{shortened(word)}'", hint)
         elif name in order:
-            at.fault("name-twice", f"'{name}' stands here a second time", "leave it out")
+            at.add_error("name-twice", f"'{name}' stands here a second time", "leave it out")
         elif name == "lots" and seed is None:
             hint = "add a number that nobody chose, as lots_seed: 20261120"
-            at.fault("lots-seed-missing", "lots are drawn from `lots_seed`, and the event has none", hint)
+            at.add_error("lots-seed-missing", "lots are drawn from `lots_seed`, and the event has none", hint)
         else:
             order[name] = None
     return tuple(order) if "points" in order else ("points", *order)
@@ -228,7 +231,7 @@ def _read_players(at: Cursor) -> dict[str, Player]:
         written = ((inside.at_key(), inside) for _, inside in at.entries(""))
     else:
         if at.data is not None:
-            at.must_be("a mapping", f"write {_PLAYERS_EXAMPLE}")
+            at.add_type_error("a mapping", f"write {_PLAYERS_EXAMPLE}")
         return {}
     if _too_many(at, number, MOST_PLAYERS, "players are entered"):
         return {}
@@ -251,7 +254,9 @@ class _Players:
         if not id or not self._take(id, named):
             return
         if at.data is not None and not isinstance(at.data, str | dict):
-            at.called("a player").must_be("a mapping of name, aliases and club", f"write {_PLAYERS_EXAMPLE}")
+            at.called("a player").add_type_error(
+                "a mapping of name, aliases and club", f"write {_PLAYERS_EXAMPLE}"
+            )
             return
         at_name = at
         if isinstance(at.data, dict):
@@ -274,7 +279,7 @@ class _Players:
         first = self.taken.setdefault(name_key(name), at)
         if first.path[:2] == at.path[:2]:
             return True
-        at.fault("name-twice", f"'{name}' is in this list already", "a name means one player", first)
+        at.add_error("name-twice", f"'{name}' is in this list already", "a name means one player", first)
         return False
 
 
@@ -288,25 +293,27 @@ def _read_points(at: Cursor) -> Points:
     if by is None:
         by = "score" if places.data is None else "places"
         if at.inside("by").data is None:
-            at.at_key().fault("key-missing", "`points` does not say by what they are won", f"add by: {by}")
+            at.at_key().add_error(
+                "key-missing", "`points` does not say by what they are won", f"add by: {by}"
+            )
     for key, inside in at.entries(""):
         if key not in POINTS_KEYS[by] and any(key in keys for keys in POINTS_KEYS.values()):
             message = f"`{key}` means nothing where points are won by {by}"
-            inside.at_key().fault("misplaced-key", message, "leave it out")
+            inside.at_key().add_error("misplaced-key", message, "leave it out")
         elif key not in POINTS_KEYS[by]:
-            inside.unknown_key(POINTS_KEYS[by], "`points`")
+            inside.add_unknown_key(POINTS_KEYS[by], "`points`")
     amounts: dict[str, Amount] = {}
     for key in ("win", "draw", "loss", "cap"):
         number = _read_amount(at.inside(key))
         if key == "cap" and number is not None and number <= 0:
             message = "`cap` is the most that one game may bring, and must be more than 0"
-            at.inside(key).fault("out-of-range", message)
+            at.inside(key).add_error("out-of-range", message)
         elif number is not None:
             amounts[key] = number
     ties = at.inside("ties").choice(TIES) or TIES[0]
     if by == "places" and places.data is None:
         message = "`points` are won by places, and no place has any"
-        at.at_key().fault("key-missing", message, "add places: [30, 10, -10, -30]")
+        at.at_key().add_error("key-missing", message, "add places: [30, 10, -10, -30]")
     return Points(by=by, places=_read_places(places) if by == "places" else {}, ties=ties, **amounts)
 
 
@@ -316,10 +323,10 @@ def _read_amount(at: Cursor) -> Amount | None:
         return None
     number = exact(at.data) if isinstance(at.data, str) else None
     if number is None:
-        at.must_be("a number")
+        at.add_type_error("a number")
     elif not -MOST_POINTS <= number <= MOST_POINTS:
         bounds = f"{-MOST_POINTS:,} and {MOST_POINTS:,}"
-        at.fault("out-of-range", f"{at.what} is {shortened(at.data)}, and must lie between {bounds}")
+        at.add_error("out-of-range", f"{at.what} is {shortened(at.data)}, and must lie between {bounds}")
         return None
     return number
 
@@ -330,33 +337,35 @@ def _read_places(at: Cursor) -> dict[int, tuple[Amount, ...]]:
         return {0: _read_row(at)}
     if not isinstance(at.data, dict):
         if at.data is not None:
-            at.must_be("a list of points", "write places: [30, 10, -10, -30]")
+            at.add_type_error("a list of points", "write places: [30, 10, -10, -30]")
         return {}
     found, example = {}, "write places: {3: [20, 0, -20]}"
     for key, row in at.entries(""):
-        size = integer(key)
+        size = parse_integer(key)
         if size is None or not 2 <= size <= MOST_SIDES:
             message = f"a number of sides belongs here, not '{shortened(key)}'"
-            row.at_key().fault("wrong-type", message, example)
+            row.at_key().add_error("wrong-type", message, example)
         elif not isinstance(row.data, list):
-            row.fault("wrong-type", f"a list of points belongs here, not {sort_of(row.data)}", example)
+            row.add_error(
+                "wrong-type", f"a list of points belongs here, not {describe_type(row.data)}", example
+            )
         else:
             found[size] = _read_row(row)
             if len(found[size]) != size:
                 message = f"{size} places want {size} numbers, and {len(found[size])} stand here"
-                row.fault("out-of-range", message)
+                row.add_error("out-of-range", message)
     return found
 
 
 def _read_row(at: Cursor) -> tuple[Amount, ...]:
     if not 2 <= len(at.data) <= MOST_SIDES:
         stand = "1 number stands" if len(at.data) == 1 else f"{len(at.data)} numbers stand"
-        at.fault("out-of-range", f"{stand} here, and a table has 2 to {MOST_SIDES} places")
+        at.add_error("out-of-range", f"{stand} here, and a table has 2 to {MOST_SIDES} places")
         return ()
     row: list[Amount] = []
     for item in at.called("a place").items():
         if item.data is None:
-            item.fault("wrong-type", "a number belongs here")
+            item.add_error("wrong-type", "a number belongs here")
         row.append(_read_amount(item) or 0)
     return tuple(row)
 
@@ -376,7 +385,7 @@ class _Rulings:
         tables: tuple[str, ...] | None,
     ) -> None:
         self.top = top
-        self.tables, self.known_tables = frozenset(tables or ()), listed(tables or (), "and")
+        self.tables, self.known_tables = frozenset(tables or ()), short_list(tables or (), "and")
         self.event = Event(players=players)
         self.last_round = rounds or MOST_ROUNDS
 
@@ -417,15 +426,15 @@ class _Rulings:
         """Whether what a ruling says goes together; a penalty that gives points is asked about."""
         if "for" in said and said["player"] == said["for"]:
             player = said["player"]
-            at.fault("entry-twice", f"{player} cannot stand in for {player}", "name two players")
+            at.add_error("entry-twice", f"{player} cannot stand in for {player}", "name two players")
             return False
         if "by" in said and (points := said.get("points") or 0) > 0:
             message = f"this penalty gives {points} points, and a penalty takes some away"
             hint = f"write points: -{points}, if they are taken away"
-            at.inside("points").warn("penalty-adds", message, hint)
+            at.inside("points").add_warning("penalty-adds", message, hint)
         if "was" in said and len(said["was"]) != len(said["is"]):
             message = f"`was` names {many(len(said['was']), 'player')}, and `is` {len(said['is'])}"
-            at.inside("is").fault("wrong-type", message, f"write {RULINGS['seats'].example}")
+            at.inside("is").add_error("wrong-type", message, f"write {RULINGS['seats'].example}")
             return False
         return True
 
@@ -442,7 +451,7 @@ class _Rulings:
                     if id in seated:
                         message = f"{id} sits at two tables of round {shortened(key)}"
                         before = item._replace(place=Place(seated[id]))
-                        item.fault("entry-twice", message, "take one of them out", before)
+                        item.add_error("entry-twice", message, "take one of them out", before)
                     seated.setdefault(id, item.path)
                 name = self._table(at.at_key())
                 if round and ids and name:
@@ -455,14 +464,14 @@ class _Rulings:
         name = table_name(text) if text else None
         if name and self.tables and name not in self.tables:
             message = f"the event's tables are {self.known_tables}, and this is table {shortened(name)}"
-            at.fault("table-unknown", message)
+            at.add_error("table-unknown", message)
         return name
 
     def _players_in_a_row(self, at: Cursor, *, entered: bool = True) -> tuple[str, ...] | None:
         """The players of a list; nothing where it is none, or one of them is nobody or is not entered."""
         if not isinstance(at.data, list):
             if at.data is not None:
-                at.must_be("a list of players", "write it as [aki, bo]")
+                at.add_type_error("a list of players", "write it as [aki, bo]")
             return None
         ids = [self._player(item, entered=entered) for item in at.items()]
         return tuple(id for id in ids if id) if ids and all(ids) else None
@@ -471,21 +480,21 @@ class _Rulings:
         """The mappings of a list, with what they lack said; `keys` tell which of them may be left out."""
         at = self.top.inside(key)
         if not isinstance(at.data, list) or len(at.data) > MOST_ENTRIES:
-            message = f"`{key}` must be a list, not {sort_of(at.data)}"
+            message = f"`{key}` must be a list, not {describe_type(at.data)}"
             if isinstance(at.data, list):
                 message = f"`{key}` holds {len(at.data):,} entries, and {MOST_ENTRIES:,} are the most"
             if at.data is not None:
-                at.fault("wrong-type", message, f"write {key}: [{example}]")
+                at.add_error("wrong-type", message, f"write {key}: [{example}]")
             return
         for item in at.items():
             if not isinstance(item.data, dict):
-                item.called(f"an entry of `{key}`").must_be("a mapping", f"write {example}")
+                item.called(f"an entry of `{key}`").add_type_error("a mapping", f"write {example}")
                 continue
             item.mapping("", keys, f"an entry of `{key}`")
             lacking = [f"`{name}`" for name in keys if not keys[name] and item.data.get(name) is None]
             if lacking:
-                message = f"this entry of `{key}` does not say {listed(lacking, 'and')}"
-                item.fault("key-missing", message, f"write {example}")
+                message = f"this entry of `{key}` does not say {short_list(lacking, 'and')}"
+                item.add_error("key-missing", message, f"write {example}")
             yield item
 
     def _player(self, at: Cursor, *, entered: bool = True) -> str | None:
@@ -493,10 +502,10 @@ class _Rulings:
         text = at.text()
         if text is None:
             return None
-        name = name_of(text)
+        name = normal_name(text)
         id = self.event.find(name)
         if id or not entered:
             return id or name
         hint = suggestion(name, self.event.names, at.problems) or "add the player under `players`"
-        at.fault("unknown-player", f"no player of the event is called '{shortened(name)}'", hint)
+        at.add_error("unknown-player", f"no player of the event is called '{shortened(name)}'", hint)
         return None

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple, TypeAlias, get_args, get_origin, get_type_hi
 
 from hanascore.files import Bytes, read_bytes
 from hanascore.games import GAMES
-from hanascore.model import Defaults, Evidence
+from hanascore.model.record import ClubDefaults, Evidence
 from hanascore.problems.problem import (
     LINE_BREAK,
-    Found,
+    LocatedProblem,
     Place,
     Problem,
     Severity,
@@ -31,11 +31,13 @@ from hanascore.problems.problem import (
     warning,
 )
 from hanascore.problems.words import many, name_key, shown, why
-from hanascore.record.cursor import Cursor, integer, listed, shortened
-from hanascore.record.header import EventRules, event_table
-from hanascore.record.options import unusual
-from hanascore.record.reader import Club, ReadDocument, something_else
-from hanascore.record.text import MAX_BYTES, Source, decode, looks_like_rows
+from hanascore.record.club import ClubSettings
+from hanascore.record.cursor import Cursor, parse_integer, short_list, shortened
+from hanascore.record.document import ReadResult, identify_other_file
+from hanascore.record.event_rules import EventRules
+from hanascore.record.header import read_event_table
+from hanascore.record.options import options_to_show
+from hanascore.record.source import MAX_BYTES, Source, decode, looks_like_csv
 from hanascore.referee.judge import File, judge
 from hanascore.rules.house_rules import in_words
 from hanascore.scoring.match import Match
@@ -115,7 +117,7 @@ class Result(NamedTuple):
 
 def by_round(result: Result) -> tuple[int, int, str, str, int]:
     """The order of the records of a tally: by round, table and file."""
-    number = integer(result.table) if result.table else None
+    number = parse_integer(result.table) if result.table else None
     return (result.round or 0, number or 0, result.table or "", result.file, result.document)
 
 
@@ -129,9 +131,9 @@ class Sheet(NamedTuple):
     file: str
     digest: str = ""
     results: tuple[Result, ...] = ()
-    found: tuple[Found, ...] = ()
+    found: tuple[LocatedProblem, ...] = ()
     through: str = ""
-    defaults: tuple[Defaults, ...] = ()
+    defaults: tuple[ClubDefaults, ...] = ()
 
 
 def rules_asked(months: str | None, rules: EventRules) -> str:
@@ -139,7 +141,7 @@ def rules_asked(months: str | None, rules: EventRules) -> str:
     return sha256(json.dumps([months, rules.words], sort_keys=True).encode()).hexdigest()
 
 
-def result_of(name: str, document: ReadDocument, match: Match | None) -> Result:
+def result_of(name: str, document: ReadResult, match: Match | None) -> Result:
     """What a tally keeps of a document. Of one that was not judged, where it belongs and who sat there."""
     return _unscored(name, document) if match is None else result_of_match(match)
 
@@ -156,7 +158,7 @@ def result_of_match(match: Match) -> Result:
         outcome = (int(len(winners) == 1) if one.side in winners else -1) if over else None
         gained = one.total - record.starting_totals.get(one.side, 0)
         seats.append(Seat(one.side, record.members(one.side), one.total, gained, one.place, outcome))
-    rules = unusual(match.game, options, presets=False)
+    rules = options_to_show(match.game, options, presets=False)
     rules += [f"{one.id}: {in_words(one)}" for of_a_kind in record.house_rules for one in of_a_kind]
     kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
     cards, counts, points = (kinds.count(kind) for kind in (Evidence.CARDS, Evidence.COUNTS, Evidence.POINTS))
@@ -178,13 +180,13 @@ def result_of_match(match: Match) -> Result:
     )
 
 
-def _unscored(name: str, document: ReadDocument) -> Result:
+def _unscored(name: str, document: ReadResult) -> Result:
     record, errors = document.record, sum(one.stops for one in document.all_problems)
     if record is not None:
         seats = tuple(Seat(side, record.members(side), 0, 0, 0, None) for side in record.sides)
         result = Result(name, document.number, record.game, "", *record.event, seats, len(record.rounds))
         return result._replace(players=record.players, errors=errors)
-    round, table = event_table(Cursor(document.data, []).inside("event"))
+    round, table = read_event_table(Cursor(document.data, []).inside("event"))
     return Result(name, document.number, round=round, table=table, errors=errors)
 
 
@@ -255,7 +257,7 @@ def read_lines(content: bytes, name: str, max_bytes: int, asked: str) -> Iterato
             defaults=tuple(one for sheet in of_file for one in sheet.defaults),
         )
     if problems:
-        found = tuple(Found(one, name, None, one.place.span) for one in unique(problems))
+        found = tuple(LocatedProblem(one, name, None, one.place.span) for one in unique(problems))
         yield Sheet(name, digest_of(content), (Result(name, 1, errors=len(problems)),), found)
 
 
@@ -287,7 +289,7 @@ def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
         found = [_found(one) for one in data["problems"] if one["severity"] != Severity.NOTE.value]
         digest, key = _as(str, told["sha256"]), told["asked"]
         club = data.get("defaults")
-        defaults = (_as(Defaults, {**club, "digest": club["sha256"]}),) if club else ()
+        defaults = (_as(ClubDefaults, {**club, "digest": club["sha256"]}),) if club else ()
     except (KeyError, TypeError, ValueError, AttributeError):
         raise _BrokenError(_NOT_WRITTEN_SO) from None
     seats = result.seats
@@ -302,7 +304,9 @@ def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
     if key not in (None, asked):
         message = "this record was scored under other rules than this tally asks for"
         hint = "score it with the same --event and --months, or leave both out"
-        found.append(Found(error("results-differ", Place(), message, hint), result.file, result.document))
+        found.append(
+            LocatedProblem(error("results-differ", Place(), message, hint), result.file, result.document)
+        )
     return Sheet(result.file, digest, (result,), tuple(found), through=through, defaults=defaults)
 
 
@@ -325,13 +329,15 @@ def _as(kind: Any, data: Any) -> Any:
     return data
 
 
-def _found(data: dict[str, Any]) -> Found:
+def _found(data: dict[str, Any]) -> LocatedProblem:
     """A problem that JSON tells, as a tally tells it, without the lines it stands on."""
     places = [_place(one) for one in (data, *data["also"])]
     (place, *others), (span, *spans) = zip(*places, strict=True)
     id, message, hint, file = (_as(str, data[key]) for key in ("id", "message", "hint", "file"))
     problem = Problem(id, Severity(data["severity"]), message, place, hint, tuple(others))
-    return Found(settled(problem), file, _as(int | None, data["document"]), span, tuple(filter(None, spans)))
+    return LocatedProblem(
+        settled(problem), file, _as(int | None, data["document"]), span, tuple(filter(None, spans))
+    )
 
 
 def _place(data: dict[str, Any]) -> tuple[Place, Span | None]:
@@ -384,7 +390,7 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     for number, (table, row) in enumerate(_rows(text, problems) if not problems else ()):
         if number == _MOST_ROWS:
             message = f"{_MOST_ROWS:,} rows stand above: those from here on are not read"
-            row.player.fault("too-many", message, "split the file")
+            row.player.add_error("too-many", message, "split the file")
             break
         tables[table].append(row)
     named = [table for table, rows in tables.items() if any(row.player.data for row in rows)]
@@ -395,7 +401,7 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     if not results and any(one.stops for one in problems):
         results.append(Result(name, 1, errors=len(problems)))
     source = Source(re.split(LINE_BREAK, text))
-    found = source.found(unique(problems), name, None)
+    found = source.locate(unique(problems), name, None)
     return Sheet(name, digest_of(content), tuple(results), tuple(found))
 
 
@@ -429,7 +435,7 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[_Table, _CsvRow]
             if key not in at:
                 at[key] = Cursor(None, problems)
             elif at[key].data is None:
-                at[key].fault("key-missing", f"this row does not say the {key}")
+                at[key].add_error("key-missing", f"this row does not say the {key}")
         round, table = at["round"].integer(1, _MOST_ROUNDS), at["table"].text()
         player, score = at["player"], at["score"].integer()
         player = player._replace(data=player.name() if player.data else "")
@@ -464,19 +470,19 @@ def _headings(cells: list[Cursor], row: Place, problems: list[Problem]) -> list[
     order = [cell.data.strip().casefold() for cell in cells]
     before = len(problems)
     missing = [f"`{key}`" for key in COLUMNS if key not in order]
-    message = f"the first row has no column {listed(missing, 'and')}" if missing else ""
+    message = f"the first row has no column {short_list(missing, 'and')}" if missing else ""
     if len(missing) > 1:
         problems.append(warning("not-a-record", row, f"this is no table of results: {message}", _HEADINGS))
         return []
     unknown = [cell for key, cell in zip(order, cells, strict=True) if key not in COLUMNS]
     if unknown:
-        names = listed([f"'{shortened(cell.data)}'" for cell in unknown], "or")
-        unknown[0].fault("results-broken", f"there is no column {names} in results", _HEADINGS)
+        names = short_list([f"'{shortened(cell.data)}'" for cell in unknown], "or")
+        unknown[0].add_error("results-broken", f"there is no column {names} in results", _HEADINGS)
     elif missing:
         problems.append(error("results-broken", row, message, _HEADINGS))
     for at, cell in enumerate(cells):
         if order[at] in COLUMNS and order[at] in order[:at]:
-            cell.fault("results-broken", f"the column `{order[at]}` stands here twice", _HEADINGS)
+            cell.add_error("results-broken", f"the column `{order[at]}` stands here twice", _HEADINGS)
     return order if len(problems) == before else []
 
 
@@ -490,15 +496,17 @@ def _of_table(file: str, number: int, where: _Table, rows: list[_CsvRow]) -> Res
         name = row.player.data
         if name and (other := seen.setdefault(name_key(name), row.player)) is not row.player:
             message = f"'{name}' stands at this table a second time"
-            row.player.fault("name-twice", message, "", other)
+            row.player.add_error("name-twice", message, "", other)
         elif name:
             names[name] = row
     if len(names) > MOST_SIDES:
         message = f"{len(names):,} players sit at this table, and {MOST_SIDES} are the most"
-        only.fault("results-broken", message, "give each table a name of its own")
+        only.add_error("results-broken", message, "give each table a name of its own")
         names = dict(islice(names.items(), MOST_SIDES))
     if len(rows) < 2:
-        only.fault("results-broken", f"'{only.data}' sits alone at this table", "a table seats at least two")
+        only.add_error(
+            "results-broken", f"'{only.data}' sits alone at this table", "a table seats at least two"
+        )
     errors = sum(row.errors for row in rows) + len(only.problems) - before
     scores = sorted((row.score or 0 for row in names.values()), reverse=True)
     seats = []
@@ -537,18 +545,18 @@ class ReadOptions(NamedTuple):
     months: str | None = None
     rules: EventRules = EventRules()
     max_bytes: int = MAX_BYTES
-    club: Callable[[str], Club | None] = lambda _: None
+    club: Callable[[str], ClubSettings | None] = lambda _: None
 
 
-def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | None = None) -> Sheet:
+def read_records(content: bytes, name: str, reading: ReadOptions, club: ClubSettings | None = None) -> Sheet:
     """The sheet of a file of records, which may leave something to a club."""
     months, rules, limit, _ = reading
     file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
-    found: list[Found] = []
+    found: list[LocatedProblem] = []
     results: list[Result] = []
-    used: list[Defaults] = []
+    used: list[ClubDefaults] = []
     for document in file.taken():
-        if other := something_else(document.data)[1]:
+        if other := identify_other_file(document.data)[1]:
             hint = "name it with --event" if other == "an event" else "keep it in another folder"
             problems: Iterable[Problem] = [
                 warning("not-a-record", Place(), f"this is {other} and no record", hint)
@@ -557,12 +565,12 @@ def read_records(content: bytes, name: str, reading: ReadOptions, club: Club | N
             record = document.record
             if record and record.defaults.keys:
                 used.append(record.defaults)
-            match = judge(record) if record and not record.stopped else None
+            match = judge(record) if record and not record.is_stopped else None
             results.append(result_of(name, document, match))
             problems = match.problems if match else document.all_problems
         doubtful = [settled(one) for one in problems if one.severity is not Severity.NOTE]
-        found += file.found(doubtful, document.number) if doubtful else ()
-    found = [*file.found(file.problems), *found]
+        found += file.locate(doubtful, document.number) if doubtful else ()
+    found = [*file.locate(file.problems), *found]
     if not file.source.documents:
         results.append(Result(name, 1, errors=len(found)))
     digest = digest_of(content)
@@ -586,11 +594,11 @@ def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBy
         if changed:
             message = "this file changed while it was read"
             hint = "wait until it is written, and run it again"
-            yield Sheet(name, found=(Found(error("file-changed", Place(), message, hint), name),))
+            yield Sheet(name, found=(LocatedProblem(error("file-changed", Place(), message, hint), name),))
         if are_results(content):
             asked = rules_asked(reading.months, reading.rules)
             yield from read_lines(content, name, reading.max_bytes, asked)
-        elif looks_like_rows(content, path):
+        elif looks_like_csv(content, path):
             yield read_csv(content, name, reading.max_bytes)
         else:
             yield read_records(content, name, reading, reading.club(path))
@@ -602,4 +610,4 @@ UNREAD = "file-unread"
 def unread(path: str, why: str, what: str = "file") -> Sheet:
     """The sheet of a file, or of a folder, that could not be read."""
     problem = error(UNREAD, Place(), f"this {what} could not be read: {why}")
-    return Sheet(shown(path), found=(Found(problem, shown(path)),))
+    return Sheet(shown(path), found=(LocatedProblem(problem, shown(path)),))

@@ -14,10 +14,10 @@ from hashlib import sha256
 from itertools import chain, permutations, product
 from typing import NamedTuple
 
-from hanascore.model import Defaults
-from hanascore.problems.problem import Found, Place, Severity, warning
-from hanascore.record.cursor import integer
-from hanascore.record.text import MAX_BYTES, read
+from hanascore.model.record import ClubDefaults
+from hanascore.problems.problem import LocatedProblem, Place, Severity, warning
+from hanascore.record.cursor import parse_integer
+from hanascore.record.source import MAX_BYTES, parse
 from hanascore.tally.checks import (
     ReadText,
     check,
@@ -373,7 +373,7 @@ class PlaceChange(NamedTuple):
 
 def read_before(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[PlaceChange] | str:
     """The standings of an earlier tally, or in words what keeps them from being read."""
-    source = read(content, max_bytes=max_bytes)
+    source = parse(content, max_bytes=max_bytes)
     documents = source.documents
     problems = [*source.problems, *(one for document in documents for one in document.problems)]
     if problems:
@@ -390,7 +390,7 @@ def read_before(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[PlaceChan
         texts = {key: value for key, value in said if isinstance(value, str)}
         if player := texts.get("player"):
             points = exact(texts.get("points_exact") or texts.get("points", "")) or 0
-            place = integer(texts.get("place", ""))
+            place = parse_integer(texts.get("place", ""))
             found.append(PlaceChange(player, texts.get("name", player), place, points))
     return found
 
@@ -431,7 +431,7 @@ class Tally(NamedTuple):
     lines: tuple[PlayerLine, ...]
     asked: tuple[TieBreakAsked, ...]
     games: tuple[Result, ...]
-    found: tuple[Found, ...]
+    found: tuple[LocatedProblem, ...]
     errors: int
     denied: int
     sheets: tuple[Sheet, ...]
@@ -486,7 +486,7 @@ class Tally(NamedTuple):
         return bool(self.sheets) and (self.complete or self.order.partial)
 
     @property
-    def defaults(self) -> list[Defaults]:
+    def defaults(self) -> list[ClubDefaults]:
         """What records left to the files of their clubs, each of these once."""
         return sorted({one for sheet in self.sheets for one in sheet.defaults})
 
@@ -536,7 +536,7 @@ class TallyBuilder:
         self.order = order
         # Every file that was taken, by its name and digest, those of later rounds too.
         self.taken: dict[tuple[str, str], Sheet] = {}
-        self.found: list[Found] = []
+        self.found: list[LocatedProblem] = []
         self.corrected: set[Correction] = set()
 
     def take(self, sheet: Sheet) -> None:
@@ -548,7 +548,7 @@ class TallyBuilder:
                 f"{sheet.through or 'its place'} too"
             )
             problem = warning("results-twice", Place(), message, "it counts once")
-            self.found.append(Found(problem, sheet.file))
+            self.found.append(LocatedProblem(problem, sheet.file))
             return
         self.corrected.update(corrections_in(self.event, sheet.results))
         last = self.order.as_of
@@ -579,7 +579,7 @@ class TallyBuilder:
             idle = [one for one in event.every_correction if one not in self.corrected]
             gaps += unmatched(idle, {file for file, _ in self.taken}) if idle else ()
 
-        def by_line(one: Found) -> tuple[bool, str, int, tuple[int, ...]]:
+        def by_line(one: LocatedProblem) -> tuple[bool, str, int, tuple[int, ...]]:
             """File by file in the order of the lines, the event first."""
             place = one.document or 0, one.span[:2] if one.span else (0, 0)
             return (one.file != given.file, one.file, *place)

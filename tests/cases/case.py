@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, these
 from hanascore.games import GAMES
-from hanascore.model import Counts, Dealt, Entry, HouseRules, Ledger, Record, Round
+from hanascore.model.house_rules import HouseRules
+from hanascore.model.ledger import Entry, Ledger
+from hanascore.model.record import Counts, Dealt, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.judge import loads
 from hanascore.referee.possible import check_rules
@@ -110,7 +112,7 @@ def settled(
     everybody = players or tuple(player for side in piles for player in teams.get(side, (side,)))
     sides = tuple(piles) or tuple(teams) or players
     given = {"options": options or {}, "chaff_kept": chaff_kept, "deck": rules.deck}
-    record = Record(game, everybody, sides, teams, **given)
+    record = Record(game=game, players=everybody, sides=sides, teams=teams, **given)
     played = lay_out(RuledRecord(record, declared, rules), round, dealer=dealer or everybody[0], month=1)
     ledger = settle(played)
     problems = tuple(check_rules(played))

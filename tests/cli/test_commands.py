@@ -11,7 +11,7 @@ import pytest
 
 from hanascore.cli.main import COMMANDS, commands
 from hanascore.games import GAMES
-from hanascore.record.text import read
+from hanascore.record.source import parse
 from tests.cli.conftest import FRIDAY
 from tests.commands import run
 
@@ -187,15 +187,15 @@ def test_new_refuses_names(players: str, said: str) -> None:
 
 @pytest.mark.parametrize("form", ["yaml", "json"])
 def test_converting_keeps_what_was_written(folder: Path, form: str) -> None:
-    before = read((folder / "friday.yaml").read_bytes()).documents[0].data
+    before = parse((folder / "friday.yaml").read_bytes()).documents[0].data
     result = run(f"convert friday.yaml --format {form}")
     assert result.exit_code == 0
-    assert read(result.stdout_bytes).documents[0].data == before
+    assert parse(result.stdout_bytes).documents[0].data == before
 
 
 def test_converting_several_documents(folder: Path) -> None:
     (folder / "two.yaml").write_text(f"{FRIDAY}---\n{FRIDAY}", encoding="utf-8")
-    assert len(read(run("convert two.yaml").stdout_bytes).documents) == 2
+    assert len(parse(run("convert two.yaml").stdout_bytes).documents) == 2
     assert [game["game"] for game in json.loads(run("convert two.yaml --format json").stdout)] == [
         "kwa-do"
     ] * 2
@@ -207,9 +207,9 @@ def test_converting_several_documents(folder: Path) -> None:
 def test_what_is_converted_is_read_back(folder: Path, form: str) -> None:
     three = f"{FRIDAY}---\n{FRIDAY}---\n{FRIDAY.replace('8ac 9arcc', '8ac 9s')}"
     (folder / "three.yaml").write_text(three, encoding="utf-8")
-    before = [document.data for document in read(three).documents]
+    before = [document.data for document in parse(three).documents]
     said = run(f"convert three.yaml --format {form}").stdout_bytes
-    again = read(said)
+    again = parse(said)
     assert [document.data for document in again.documents] == before
     (folder / "again").write_bytes(said)
     found = json.loads(run("check again --format json").stdout)["problems"]

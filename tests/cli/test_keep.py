@@ -19,7 +19,7 @@ from hanascore.cli.keep_meaning import names_and_number
 from hanascore.cli.keep_questions import Head
 from hanascore.games import GAMES
 from hanascore.library import load
-from hanascore.record.header import EventRules
+from hanascore.record.event_rules import EventRules
 from tests.commands import run
 from tests.terminal import Terminal
 

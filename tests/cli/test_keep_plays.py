@@ -18,8 +18,8 @@ from hanascore.cli.keep_dialogue import Question
 from hanascore.cli.keep_file import Pad
 from hanascore.cli.keep_meaning import typed
 from hanascore.cli.keep_questions import Answers
-from hanascore.model import Record, Round
-from hanascore.record.header import EventRules
+from hanascore.model.record import Record, Round
+from hanascore.record.event_rules import EventRules
 from hanascore.referee.judge import judge, judge_plays, loads
 from hanascore.referee.replay.outcome import replay
 from hanascore.report.blocks import Table

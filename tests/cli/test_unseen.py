@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.record.text import read
+from hanascore.record.source import parse
 from tests.commands import run
 
 UNSEEN = re.compile(
@@ -89,7 +89,7 @@ def test_none_of_them_keeps_the_others_from_a_report() -> None:
             Path(name).write_text(text.replace("?", unseen), encoding="utf-8")
         found = json.loads(run("check r.yaml e.yaml --format json").stdout)["problems"]
         told.add(tuple((one["id"], one["file"], one["line"]) for one in found))
-        assert [one.problems for one in read(RECORD.replace("?", unseen)).documents] == [()]
+        assert [one.problems for one in parse(RECORD.replace("?", unseen)).documents] == [()]
     assert len(told) == 1
 
 
@@ -115,7 +115,7 @@ def test_what_is_escaped_is_read_back(form: str) -> None:
     Path("r.yaml").write_text(text, encoding="utf-8")
     said = run(f"convert r.yaml --format {form}").stdout
     assert not UNSEEN.search(said)
-    assert read(said).documents[0].data == read(text).documents[0].data
+    assert parse(said).documents[0].data == parse(text).documents[0].data
     if form != "yaml":
         assert json.loads(said)["title"] == f"{CHARACTERS}title"
 
@@ -126,7 +126,7 @@ def test_a_long_key_is_read_back(form: str, key: str) -> None:
     data = {"hanascore": "1", f"x-{key}": {f"{key}1": "1", f"{key}2": [{key: "a"}]}}
     Path("r.json").write_text(json.dumps(data), encoding="utf-8")
     said = run(f"convert r.json --format {form}").stdout
-    (document,) = read(said).documents
+    (document,) = parse(said).documents
     assert (document.data, document.problems) == (data, ())
 
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import hanascore
 from hanascore.games import GAMES
-from hanascore.model import Counts, HouseRules, HouseValue, HouseYaku
+from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
+from hanascore.model.record import Counts
 from tests.cases.case import Case, held, hold, settled
 from tests.cases.hana_awase import CASES, WHOLE
 from tests.games.naive import Piles, best_of, dealt, made, paid, some, worth, written

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
-from hanascore.model import Counts, HouseRules, HouseYaku
+from hanascore.model.house_rules import HouseRules, HouseYaku
+from hanascore.model.record import Counts
 from hanascore.rules.game import written as option_words
 from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match

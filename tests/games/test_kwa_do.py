@@ -14,7 +14,8 @@ import hanascore
 from hanascore.cards.deck import WHOLE as DECK_CARDS
 from hanascore.cards.deck import of_month, these
 from hanascore.games import GAMES
-from hanascore.model import Counts, HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.model.record import Counts
 from hanascore.rules import wild_cards
 from tests.cases.case import Case, Settled, held, hold, settled, without_chaff
 from tests.cases.kwa_do import CASES, EASY, PAIRS, SEATS

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore import dispute, loads, score
 from hanascore.games import GAMES
-from hanascore.model import Counts, HouseRules, HouseValue, HouseYaku
+from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
+from hanascore.model.record import Counts
 from hanascore.referee.dispute import judged_again
 from hanascore.referee.judge import rules_of
 from hanascore.scoring.lay_out import lay_out

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import hanascore
 from hanascore.games import GAMES
-from hanascore.model import HouseRules, HouseValue, HouseYaku
+from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
 from hanascore.scoring.match import Match
 from tests.cases.case import Case, hold, settled
 from tests.cases.sudaoshi import CASES, S14

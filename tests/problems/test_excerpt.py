@@ -8,7 +8,7 @@ from wcwidth import wcswidth
 from hanascore.problems.excerpt import concise, excerpt
 from hanascore.problems.problem import NOWHERE, Place, Span, error, warning
 from hanascore.problems.words import visible, width
-from hanascore.record.text import read
+from hanascore.record.source import parse
 
 PROBLEM = error("unknown-card", NOWHERE, "no such card '9s'", "did you mean 9a (the sake cup) or 9r?")
 
@@ -34,7 +34,7 @@ def test_the_line_the_caret_and_what_to_do():
 
 
 def test_two_places_are_both_shown():
-    source = read("a: 1\nb: 2\na: 3\n")
+    source = parse("a: 1\nb: 2\na: 3\n")
     (problem,) = source.documents[0].problems
     spans = source.spans(1, [problem.place, *problem.also])
     assert excerpt("x.yaml", dict(enumerate(source.text.split("\n"), start=1)), problem, spans) == (

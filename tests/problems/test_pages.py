@@ -8,7 +8,7 @@ import pytest
 
 import hanascore.problems
 from hanascore.problems.catalogue import general_pages, read_pages
-from hanascore.record.text import read
+from hanascore.record.source import parse
 from hanascore.report.pages import problem_page
 from hanascore.report.text import as_text
 
@@ -42,7 +42,7 @@ def test_the_file_is_what_is_printed() -> None:
 @pytest.mark.parametrize("id", IN_TEXTS)
 def test_the_example_has_the_problem(id: str) -> None:
     (page,) = [page for page in general_pages() if page.id == id]
-    source = read(page.example)
+    source = parse(page.example)
     found = source.problems + [problem for document in source.documents for problem in document.problems]
     assert {(problem.id, problem.severity) for problem in found} == {(id, page.severities[0])}
 

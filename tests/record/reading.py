@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from hanascore.model import Record, Round
+from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem
-from hanascore.record import text
-from hanascore.record.header import EventRules
-from hanascore.record.reader import ReadDocument, read_document
+from hanascore.record.document import ReadResult, read_document
+from hanascore.record.event_rules import EventRules
+from hanascore.record.source import parse
+from hanascore.record.writing import dump
 from hanascore.tally.event_reader import read_event
 
 
@@ -18,11 +19,11 @@ def event_of(data: Any) -> EventRules:
     """What an event of this plain data says of the rules."""
     if not isinstance(data, dict):
         return EventRules()
-    return read_event(text.dump({**data, "hanascore_event": 1})).event.rules
+    return read_event(dump({**data, "hanascore_event": 1})).event.rules
 
 
-def read(written: str, *, event: Any = None, **more: Any) -> ReadDocument:
-    source = text.read(written.encode())
+def read(written: str, *, event: Any = None, **more: Any) -> ReadResult:
+    source = parse(written.encode())
     document = source.documents[0]
     spans = partial(source.spans, document.number)
     return read_document(document, spans=spans, event=event_of(event), **more)
@@ -36,14 +37,14 @@ def record(written: str, **more: Any) -> Record:
     return reading.record
 
 
-def problems(reading: ReadDocument) -> list[Problem]:
+def problems(reading: ReadResult) -> list[Problem]:
     rounds = reading.record.rounds if reading.record else ()
     return [*reading.problems, *(problem for round in rounds for problem in round.problems)]
 
 
 def told(written: str, *, event: Mapping[str, Any] | None = None, months: str | None = None) -> list[str]:
     """Every problem as `line:column-end severity id: message | hint | other places`."""
-    source = text.read(written.encode())
+    source = parse(written.encode())
     found = problems(read(written, event=event, months=months))
     lines = []
     for problem in found:

@@ -10,9 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.problems.catalogue import general_pages
-from hanascore.record import text
-from hanascore.record.reader import read_document
-from hanascore.record.text import Document
+from hanascore.record.document import read_document
+from hanascore.record.source import Document, parse
 from tests.record.reading import event_of, kwa_do, problems, read
 from tests.record.test_schema import FULL
 
@@ -37,7 +36,7 @@ captured: {Bo: 1b, Chiyo: rest, Dai: 2a}
 lucky_hands: {Bo: [karasu]}
 field_multiplier: 2
 """
-SEEDS = [text.read(each.encode()).documents[0].data for each in (FULL, KOI_KOI, SUDAOSHI)]
+SEEDS = [parse(each.encode()).documents[0].data for each in (FULL, KOI_KOI, SUDAOSHI)]
 WORDS = (
     *(
         "1b 2a",

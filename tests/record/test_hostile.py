@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hanascore.problems.catalogue import general_pages
 from hanascore.problems.excerpt import excerpt
 from hanascore.problems.problem import LINE_BREAK, Place
-from hanascore.record.text import read
+from hanascore.record.source import parse
 
 IDS = {page.id for page in general_pages()}
 RECORD = """\
@@ -65,7 +65,7 @@ def paths(data, path=()):
 
 def same(text: str) -> None:
     """Both parsers give the same data, problems and places."""
-    fast, slow = read(text), read(text, fast=False)
+    fast, slow = parse(text), parse(text, fast=False)
     assert fast.documents == slow.documents
     assert fast.problems == slow.problems
     show(fast)
@@ -82,12 +82,12 @@ def same(text: str) -> None:
 
 @given(st.binary(max_size=60))
 def test_any_bytes(content):
-    show(read(content))
+    show(parse(content))
 
 
 @given(st.text(max_size=40))
 def test_any_text(text):
-    show(read(text))
+    show(parse(text))
 
 
 @given(st.lists(st.sampled_from([*SCRAPS, "a", "b", "Aki"]), max_size=14))
@@ -121,7 +121,7 @@ def test_where_the_parsers_are_known_to_differ(text):
 
 def read_both_ways(text):
     for fast in (True, False):
-        show(read(text, fast=fast))
+        show(parse(text, fast=fast))
 
 
 @pytest.mark.parametrize("line", ["-\n", "\n"])
@@ -132,9 +132,9 @@ def test_lines_that_begin_ever_deeper_are_read(line):
 
 @pytest.mark.no_cover
 def test_too_many_values_are_refused_by_both_parsers(monkeypatch):
-    monkeypatch.setattr("hanascore.record.parsing.MAX_NODES", 1_000)
+    monkeypatch.setattr("hanascore.record.yaml_reader.MAX_NODES", 1_000)
     for fast in (True, False):
-        source = read("[" + "[]," * 1_000 + "]\n---\na: 1\n", fast=fast)
+        source = parse("[" + "[]," * 1_000 + "]\n---\na: 1\n", fast=fast)
         (problem,) = found(source)
         assert problem.id == "too-many"
         assert problem.message == "more than 1,000 texts, lists and mappings in one file"
@@ -143,4 +143,4 @@ def test_too_many_values_are_refused_by_both_parsers(monkeypatch):
 
 def test_a_walk_without_a_seed_is_the_same_twice():
     text = "".join(random.Random(1).choices([*SCRAPS, "a"], k=300))
-    assert read(text).documents == read(text).documents
+    assert parse(text).documents == parse(text).documents

@@ -7,7 +7,7 @@ import pytest
 import hanascore
 from hanascore.cards.deck import CHAFF, these
 from hanascore.games import GAMES
-from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.record.options import YakuNames
 from hanascore.rules.game import Game
 from hanascore.tally.event_reader import read_event
@@ -104,15 +104,15 @@ def test_one_yaku_under_options_and_house_rules() -> None:
 
 
 def test_lines_are_asked_for_house_rules_alone() -> None:
-    from hanascore.record import text
-    from hanascore.record.reader import read_document
+    from hanascore.record.document import read_document
+    from hanascore.record.source import parse
 
     def never(places: object) -> list[object]:
         raise AssertionError(places)
 
-    document = text.read(kwa_do("captured: {Aki: none, Bo: none, Chiyo: none}").encode()).documents[0]
+    document = parse(kwa_do("captured: {Aki: none, Bo: none, Chiyo: none}").encode()).documents[0]
     assert read_document(document, spans=never).problems == ()
-    document = text.read(kwa_do("house_rules: {cards: {1b: 3}}", "rounds: []").encode()).documents[0]
+    document = parse(kwa_do("house_rules: {cards: {1b: 3}}", "rounds: []").encode()).documents[0]
     reading = read_document(document)
     assert reading.record is not None
     assert reading.record.house_rules.cards[0].line is None

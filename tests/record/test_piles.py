@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.cards.deck import CHAFF, WHOLE, these
-from hanascore.model import Counts, Evidence
+from hanascore.model.record import Counts, Evidence
 from tests.record.reading import kwa_do, read, record, round_of, told
 
 

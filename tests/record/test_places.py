@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.problems.problem import LINE_BREAK, NOWHERE, Place, Span
-from hanascore.record.text import dump, read
+from hanascore.record.source import dump, parse
 from tests.laws import few
 
 RECORD = """\
@@ -36,7 +36,7 @@ def taken(text: str, span: Span) -> str:
 
 
 def at(text: str, *path: str | int, fast: bool = True, **more) -> str:
-    source = read(text, fast=fast)
+    source = parse(text, fast=fast)
     return taken(text, source.spans(1, [Place(path, **more)])[0])
 
 
@@ -104,21 +104,21 @@ def test_parts_of_a_text(written, part, found):
 
 
 def test_the_first_of_a_key_written_twice():
-    assert read("a: 1\na: 2").spans(1, [Place(("a",))]) == [Span(1, 4, 1, 5)]
+    assert parse("a: 1\na: 2").spans(1, [Place(("a",))]) == [Span(1, 4, 1, 5)]
 
 
 def test_a_place_that_is_text_already_stays():
     span = Span(3, 1, 3, 2)
-    source = read("a: 1")
+    source = parse("a: 1")
     assert source.spans(1, [Place(span=span)]) == [span]
     assert source.spans(1, [Place(("a",)), Place(span=span)]) == [Span(1, 4, 1, 5), span]
 
 
 def test_places_in_a_document_that_breaks_off_or_is_not_there():
-    source = read("a: 1\nb: [")
+    source = parse("a: 1\nb: [")
     assert source.spans(1, [Place(("a",)), Place(("z",))]) == [Span(1, 4, 1, 5), Span(1, 1, 1, 2)]
     assert source.spans(7, [NOWHERE]) == [Span(1, 1, 1, 1)]
-    assert read("\n\n@").spans(1, [NOWHERE]) == [Span(1, 1, 1, 1)]
+    assert parse("\n\n@").spans(1, [NOWHERE]) == [Span(1, 1, 1, 1)]
 
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r", "\x85", "\u2028", "\u2029"])
@@ -126,7 +126,7 @@ def test_places_in_a_document_that_breaks_off_or_is_not_there():
 def test_every_line_end_of_yaml_counts(line_end, bom):
     text = f"{bom}title: 松{line_end}# 鶴{line_end}players: [Aki, Bo]{line_end}title: x"
     for content in (text, text.encode()):
-        source = read(content)
+        source = parse(content)
         assert source.spans(1, [Place(("title",)), Place(("players", 1))]) == [
             Span(1, 8, 1, 9),
             Span(3, 16, 3, 18),
@@ -136,11 +136,11 @@ def test_every_line_end_of_yaml_counts(line_end, bom):
 
 
 def test_a_vertical_tab_or_a_form_feed_is_no_line_end():
-    assert [span.line for span in read("a: \x0b\x0c\x1c\nb: x").spans(1, [Place(("b",))])] == [2]
+    assert [span.line for span in parse("a: \x0b\x0c\x1c\nb: x").spans(1, [Place(("b",))])] == [2]
 
 
 def test_the_second_document():
-    source = read("---\na: 1\n--- # two\na: 2\n---\n")
+    source = parse("---\na: 1\n--- # two\na: 2\n---\n")
     assert [document.number for document in source.documents] == [1, 2]
     assert source.spans(2, [Place(("a",))]) == [Span(4, 4, 4, 5)]
 
@@ -152,14 +152,14 @@ texts = st.text(alphabet=" abк松'\"\\#:,-[]{}?!|>&*\t\n\x85\u2028é", max_size
 @given(st.dictionaries(texts, st.lists(texts, max_size=3), min_size=1, max_size=4), st.data())
 def test_what_stands_at_a_place_reads_as_its_value(data, choose):
     text = dump(data)
-    source = read(text)
+    source = parse(text)
     key = choose.draw(st.sampled_from(sorted(data)))
     for number, value in enumerate(data[key]):
         place = Place((key, number))
-        span, fast = source.spans(1, [place])[0], read(text, fast=False).spans(1, [place])[0]
+        span, fast = source.spans(1, [place])[0], parse(text, fast=False).spans(1, [place])[0]
         assert span == fast
         if value and "\n" not in value:
-            assert read(f"- {taken(text, span)}").documents[0].data == [value]
+            assert parse(f"- {taken(text, span)}").documents[0].data == [value]
         for start, char in enumerate(value):
             piece = source.spans(1, [place.characters(start, start + 1)])[0]
             assert span.line <= piece.line <= piece.end_line <= span.end_line

@@ -3,13 +3,14 @@ from __future__ import annotations
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.model import SIDES, EventTable
+from hanascore.model import SIDES
+from hanascore.model.record import EventTable
 from hanascore.problems.problem import Problem
-from hanascore.record.cursor import listed
+from hanascore.record.cursor import short_list
+from hanascore.record.document import read_document
 from hanascore.record.options import read_option
-from hanascore.record.reader import read_document
-from hanascore.record.text import Document
-from hanascore.record.text import read as source_of
+from hanascore.record.source import Document
+from hanascore.record.source import parse as source_of
 from tests.record.reading import kwa_do, read, record, told
 
 NOBODY = "captured: {Aki: none, Bo: none, Chiyo: none}"
@@ -771,5 +772,5 @@ def test_very_much_of_everything_comes_to_an_end() -> None:
 
 
 def test_a_long_row_of_names_is_cut() -> None:
-    assert listed(map(str, range(13))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12"
-    assert listed(map(str, range(20))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 or 9 more"
+    assert short_list(map(str, range(13))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 or 12"
+    assert short_list(map(str, range(20))) == "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 or 9 more"

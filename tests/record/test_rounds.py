@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.cards.deck import these
-from hanascore.model import Claim, Evidence, Payment
+from hanascore.model.record import Claim, Evidence, Payment
 from tests.record.reading import kwa_do, record, round_of, told
 
 NOBODY = "captured: {Aki: none, Bo: none, Chiyo: none}"

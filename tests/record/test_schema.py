@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 from hanascore.games import GAMES
-from hanascore.record import text
 from hanascore.record.schema import schema
+from hanascore.record.source import parse
 from tests.record.reading import kwa_do, told
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "examples").glob("*.yaml"))
@@ -70,7 +70,7 @@ def faults(data: Any) -> list[str]:
 
 def both_ways(written: str) -> list[str]:
     """What the schema says of a record as YAML types it, and of the texts that the reader sees."""
-    return [*faults(yaml.safe_load(written)), *faults(text.read(written.encode()).documents[0].data)]
+    return [*faults(yaml.safe_load(written)), *faults(parse(written.encode()).documents[0].data)]
 
 
 @pytest.mark.no_cover

@@ -5,12 +5,12 @@ import pytest
 from hanascore.problems.excerpt import concise
 from hanascore.problems.problem import Lines, Span
 from hanascore.record.cursor import likely_mistake
-from hanascore.record.faults import Fault, explain
-from hanascore.record.text import read
+from hanascore.record.source import parse
+from hanascore.record.yaml_errors import Fault, explain
 
 
 def data(content: bytes | str, **more):
-    source = read(content, **more)
+    source = parse(content, **more)
     assert not source.problems
     assert [document.problems for document in source.documents] == [()] * len(source.documents)
     return [document.data for document in source.documents]
@@ -20,7 +20,7 @@ def told(content: bytes | str, **more) -> list[str]:
     """Each problem in one line, with libyaml and without."""
     answers = []
     for fast in (True, False):
-        source = read(content, fast=fast, **more)
+        source = parse(content, fast=fast, **more)
         groups = [(0, source.problems), *((each.number, each.problems) for each in source.documents)]
         answers.append(
             [
@@ -34,7 +34,7 @@ def told(content: bytes | str, **more) -> list[str]:
 
 
 def hint(content: bytes | str) -> str:
-    return read(content).documents[0].problems[0].hint
+    return parse(content).documents[0].problems[0].hint
 
 
 def test_every_scalar_is_its_text():
@@ -110,7 +110,7 @@ def test_records_in_a_list_or_on_lines_of_json(text, expected):
     ],
 )
 def test_a_fault_in_one_object_spares_the_others(text, numbers, fault):
-    source = read(text)
+    source = parse(text)
     assert [document.number for document in source.documents] == numbers
     assert [document.number for document in source.documents if document.problems] == [fault]
 
@@ -150,7 +150,7 @@ def test_a_byte_order_mark_at_the_start_is_fine():
 )
 def test_bytes_that_are_no_record(content, line):
     assert told(content) == [line]
-    assert read(content).documents == []
+    assert parse(content).documents == []
 
 
 def test_a_file_that_is_too_large():
@@ -263,7 +263,7 @@ COMPLETE = "error: the document is complete before this [bad-yaml]"
 )
 def test_faults_in_our_own_words(text, line):
     assert told(text) == [line]
-    assert read(text).documents[0].data is None or "\\ud" in text
+    assert parse(text).documents[0].data is None or "\\ud" in text
 
 
 @pytest.mark.parametrize(
@@ -290,14 +290,14 @@ def test_faults_in_our_own_words(text, line):
 )
 def test_what_a_record_does_not_use(text, line, left):
     assert told(text) == [line]
-    assert read(text).documents[0].data == left
+    assert parse(text).documents[0].data == left
 
 
 @pytest.mark.parametrize(
     ("text", "hint"), [("*12 5*", "did you mean 12*?"), ("*x", "write repeated values out")]
 )
 def test_a_star_before_a_month_is_likely_meant_behind_it(text, hint):
-    (problem,) = read(f"a: {text}").documents[0].problems
+    (problem,) = parse(f"a: {text}").documents[0].problems
     assert problem.hint.startswith(hint)
 
 
@@ -305,7 +305,7 @@ def test_a_key_twice_shows_both_places_and_the_first_counts():
     text = "rounds:\n- captured: {Aki: 1b, Bo: 2a, Aki: {x: [y, y]}, Aki: 3}\n"
     assert told(text) == ["1:2:31: error: the key 'Aki' is here twice [duplicate-key]",
                           "1:2:49: error: the key 'Aki' is here twice [duplicate-key]"]  # fmt: skip
-    source = read(text)
+    source = parse(text)
     (document,) = source.documents
     assert document.data == {"rounds": [{"captured": {"Aki": "1b", "Bo": "2a"}}]}
     problem = document.problems[0]
@@ -315,13 +315,13 @@ def test_a_key_twice_shows_both_places_and_the_first_counts():
 
 def test_faults_know_their_path():
     text = "rounds:\n- x\n- dealer: &a Aki\n  turns:\n  - !t {Bo: &b [&c d]}\n"
-    assert [problem.place.path for problem in read(text).documents[0].problems] == [
+    assert [problem.place.path for problem in parse(text).documents[0].problems] == [
         ("rounds", 1, "dealer"),
         ("rounds", 1, "turns", 0),
         ("rounds", 1, "turns", 0, "Bo"),
         ("rounds", 1, "turns", 0, "Bo", 0),
     ]
-    assert read("a: 1\na: [&x b]").documents[0].problems[1].place.path == ()
+    assert parse("a: 1\na: [&x b]").documents[0].problems[1].place.path == ()
 
 
 def test_the_document_after_a_broken_one_counts_and_all_faults_are_told():
@@ -331,7 +331,7 @@ def test_the_document_after_a_broken_one_counts_and_all_faults_are_told():
         "3:5:4: error: the quote that opens here (') is never closed [unclosed]",
         "4:8:1: error: the key 'd' is here twice [duplicate-key]",
     ]
-    assert [document.data for document in read(text).documents] == [
+    assert [document.data for document in parse(text).documents] == [
         {"a": "1"},
         None,
         None,

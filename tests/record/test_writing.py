@@ -5,7 +5,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.record.text import dump, read
+from hanascore.record.source import dump, parse
 
 texts = st.one_of(
     st.text(alphabet=st.characters(exclude_categories=["Cs"]), max_size=12),
@@ -31,7 +31,7 @@ values = st.recursive(
 def test_what_is_written_reads_the_same(data):
     text = dump(data)
     for fast in (True, False):
-        source = read(text, json=False, fast=fast)
+        source = parse(text, json=False, fast=fast)
         assert [document.problems for document in source.documents] in ([], [()])
         assert (source.documents[0].data if source.documents else None) == data
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hanascore.cards.notation import code_pile
-from hanascore.model import Record, Round
+from hanascore.model.record import Record, Round
 from hanascore.referee.judge import loads
 from hanascore.rules.game import written
 

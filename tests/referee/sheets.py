@@ -10,7 +10,7 @@ from typing import Any
 
 from hanascore.cards.deck import in_order, these
 from hanascore.games import GAMES
-from hanascore.model import Record, Round
+from hanascore.model.record import Record, Round
 from hanascore.referee.judge import loads, rules_of
 from hanascore.referee.replay.outcome import Replay, replay
 from hanascore.referee.replay.table import ReplayRules, RoundPlay

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hanascore.cards import deck
 from hanascore.games import GAMES
-from hanascore.model import Claim, Record
+from hanascore.model.record import Claim, Record
 from hanascore.problems.problem import Severity
 from hanascore.referee import explain as kinds
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts

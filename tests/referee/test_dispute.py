@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from hanascore import dispute
 from hanascore.games import GAMES
-from hanascore.model import Record
-from hanascore.record.text import read as read_text
+from hanascore.model.record import Record
+from hanascore.record.source import parse
 from hanascore.referee.dispute import Dispute, Trial, judged_again
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.game import written as in_a_record
@@ -115,7 +115,7 @@ def hold_against_score(data: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("path", sorted(Path("examples").glob("*.hanascore.yaml")), ids=str)
 def test_a_trial_is_the_example_scored_with_that_option_in_its_file(path: Path) -> None:
-    for document in read_text(path.read_text(encoding="utf-8")).documents:
+    for document in parse(path.read_text(encoding="utf-8")).documents:
         hold_against_score(document.data)
 
 

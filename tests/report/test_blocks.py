@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from hanascore.problems.problem import NOWHERE, Found, warning
+from hanascore.problems.problem import NOWHERE, LocatedProblem, warning
 from hanascore.report.blocks import (
     Block,
     Column,
@@ -31,7 +31,7 @@ from hanascore.report.text import as_concise, as_text, coloured
 LINE = PointsLine("Cards", 70, "kwa-do.card-values", parts=[PointsLine("7 animals x 10", 70, cards="geese")])
 NARROW = Statements([("Aki: a", ("b",))])
 WIDE = Table([Column("Side", ["Aki"]), Column("x" * 80, ["1"], right=True)], narrow=NARROW)
-FOUND = Found(warning("odd-month", NOWHERE, "hm", "look"), "a.yaml")
+FOUND = LocatedProblem(warning("odd-month", NOWHERE, "hm", "look"), "a.yaml")
 
 DRAWN: list[tuple[Block, str, str]] = [
     (Title("Friday", ["Kyoto"], "5 points"), "Friday: 5 points\n  Kyoto\n", "## Friday: 5 points Kyoto\n"),

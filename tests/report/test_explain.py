@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.games import GAMES
-from hanascore.model import Claim
+from hanascore.model.record import Claim
 from hanascore.problems.words import width
 from hanascore.referee.explain import Explanation, WhyNot, explain_match, why_not
 from hanascore.referee.judge import judge, loads

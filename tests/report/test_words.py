@@ -12,7 +12,7 @@ from hanascore.cli.convert_schema import converted, typed
 from hanascore.games import GAMES
 from hanascore.problems import words
 from hanascore.problems.problem import Place
-from hanascore.record.options import unusual
+from hanascore.record.options import options_to_show
 from hanascore.report import blocks, data
 from hanascore.report.markdown import escaped
 from hanascore.report.wording import asked, hand_asked, limits, named
@@ -109,8 +109,8 @@ def test_markdown_shows_text_as_it_is() -> None:
 
 def test_presets_are_always_named() -> None:
     game = GAMES["koi-koi"]
-    assert unusual(game, game.rules().options) == ["table: legends"]
-    assert unusual(game, game.rules({"table": "nintendo", "set_extras": False}).options) == [
+    assert options_to_show(game, game.rules().options) == ["table: legends"]
+    assert options_to_show(game, game.rules({"table": "nintendo", "set_extras": False}).options) == [
         "table: nintendo",
         "set_extras: no",
     ]

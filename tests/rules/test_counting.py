@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_ID, CARDS, KINDS, Kind, these
 from hanascore.games import GAMES
-from hanascore.model import Counts, HouseRules, HouseYaku, Rivals
+from hanascore.model.house_rules import HouseRules, HouseYaku, Rivals
+from hanascore.model.record import Counts
 from hanascore.rules.counting import Circumstances, Reckoned, reckon
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.yaku import Context

@@ -6,7 +6,7 @@ import pytest
 
 from hanascore.cards.deck import CHAFF, WHOLE, these
 from hanascore.games import GAMES
-from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, Rival

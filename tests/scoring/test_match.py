@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.model import Record
+from hanascore.model.record import Record
 from hanascore.referee.judge import judge, loads
 from hanascore.scoring.lay_out import RuledRecord
 from hanascore.scoring.match import GameState, Match, ends
@@ -453,7 +453,7 @@ def test_the_end_in_words() -> None:
 
 def test_a_course_knows_the_month_of_the_next_round() -> None:
     match = play("koi-koi", scores(1, 2))
-    record = Record("koi-koi", ("Aki", "Bo"), ("Aki", "Bo"), first_round=7)
+    record = Record(game="koi-koi", players=("Aki", "Bo"), sides=("Aki", "Bo"), first_round=7)
     assert GameState(RuledRecord(record, match.game, match.rules)).month == 7
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import WHOLE, four_of_a_month, in_order, these
 from hanascore.cards.spelling import Pile
 from hanascore.games import GAMES
-from hanascore.model import Record, Round
+from hanascore.model.record import Record, Round
 from hanascore.referee.pile import pile_rules
 from hanascore.rules.game import Shape
 from hanascore.rules.yaku import Context
@@ -140,12 +140,12 @@ def test_a_pile_makes_what_it_makes_in_a_round_of_which_nothing_is_told(id: str)
         under = pile_rules(game, every | {name: choice}, seat=game.seats[0] if game.seats else None, month=1)
         if number not in under.rules.deals:
             continue
-        record = Record(id, players, players, deck=under.rules.deck)
+        record = Record(game=id, players=players, sides=players, deck=under.rules.deck)
         for _ in range(8):
             piles = [0] * number
             for card in in_order(under.rules.deck):
                 piles[chance.choice((0, 0, chance.randrange(number)))] |= card.bit
-            round = Round(1, dealer=players[0], piles=tuple(piles), facts=game.no_facts)
+            round = Round(number=1, dealer=players[0], piles=tuple(piles), facts=game.no_facts)
             played = lay_out(RuledRecord(record, game, under.rules), round, dealer=players[0], month=1)
             holding = played.holdings[0]._replace(context=played.holdings[0].context._replace(reading=None))
             tables = under.rules.tables(holding.context)

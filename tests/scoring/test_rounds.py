@@ -4,7 +4,8 @@ import pytest
 
 from hanascore.cards.deck import WHOLE, four_of_a_month, these
 from hanascore.games import GAMES
-from hanascore.model import Ledger, Record, Round
+from hanascore.model.ledger import Ledger
+from hanascore.model.record import Record, Round
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.ruleset import Played
 from hanascore.scoring.lay_out import RuledRecord, dead_cards, lay_out, settle, unaccounted
@@ -190,7 +191,7 @@ def test_a_ledger_adds_up() -> None:
 
 
 def test_a_round_without_piles_holds_nothing() -> None:
-    record = Record("kwa-do", ("Aki", "Bo"), ("Aki", "Bo"), rounds=(Round(1),))
+    record = Record(game="kwa-do", players=("Aki", "Bo"), sides=("Aki", "Bo"), rounds=(Round(number=1),))
     game = GAMES["kwa-do"]
     played = lay_out(RuledRecord(record, game, game.rules()), record.rounds[0], dealer="Aki", month=1)
     assert (played.holdings, played.complete) == ((), False)

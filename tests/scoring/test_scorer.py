@@ -17,7 +17,7 @@ from hanascore.batch.scorer import Scorer
 from hanascore.batch.tables import _classes, _parted
 from hanascore.cards.deck import WHOLE, four_of_a_month, in_order, union
 from hanascore.games import GAMES
-from hanascore.model import HouseRules, HouseValue, HouseYaku, Rivals
+from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku, Rivals
 from hanascore.rules.house_rules import lay_over
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku

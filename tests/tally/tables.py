@@ -8,7 +8,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from hanascore.record.header import NO_EVENT, EventRules
+from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.tally.checks import Checked, check
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import read_event

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.problems.problem import Findings, Found, Place, warning
-from hanascore.record.text import Source, read
+from hanascore.problems.problem import Findings, LocatedProblem, Place, warning
+from hanascore.record.source import Source, parse
 from hanascore.tally.checks import compare, find_gaps, locate, near_names
 from hanascore.tally.event import Player
 from hanascore.tally.event_reader import read_event
@@ -109,10 +109,10 @@ def test_a_file_is_read_once_more_for_all_of_its_documents() -> None:
 
     def read_text(name: str) -> Source:
         asked.append(name)
-        return read("void: x\n---\nvoid: y\n")
+        return parse("void: x\n---\nvoid: y\n")
 
     problem = warning("rules-vary", Place(("void",)), "", "")
-    found = Findings([Found(problem, "a.yaml", 2), Found(problem, "a.yaml", 1)])
+    found = Findings([LocatedProblem(problem, "a.yaml", 2), LocatedProblem(problem, "a.yaml", 1)])
     located, _ = locate(found, read_event(b"hanascore_event: 1\n", "e.yaml"), read_text)
     assert [one.span and one.span.line for one in located] == [1, 3]
     assert asked == ["a.yaml"]

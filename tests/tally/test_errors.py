@@ -12,7 +12,7 @@ import pytest
 
 from hanascore.problems.catalogue import general_pages
 from hanascore.problems.problem import Severity
-from hanascore.record.parsing import TextReader
+from hanascore.record.yaml_reader import TextReader
 from tests.commands import run
 from tests.golden_files import expect
 from tests.tally.tables import EVENT, record, write

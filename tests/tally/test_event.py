@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import Cursor
-from hanascore.record.header import EventRules
-from hanascore.record.text import read
+from hanascore.record.event_rules import EventRules
+from hanascore.record.source import parse
 from hanascore.tally.event import EVENT_KEYS, RULINGS, Player, Points, event_schema
 from hanascore.tally.event_reader import read_event, tie_breaks
 from tests.commands import run
@@ -206,13 +206,13 @@ def test_the_schema_of_an_event_knows_what_is_read() -> None:
     for key in EVENT_KEYS:
         if not re.search(f"^{key}:", filled, flags=re.MULTILINE):
             filled = re.sub(f"^# (?={key}: )", "", filled, flags=re.MULTILINE)
-    assert set(RULINGS) - {"substitutes"} <= set(read(filled).documents[0].data)
+    assert set(RULINGS) - {"substitutes"} <= set(parse(filled).documents[0].data)
     rulings = "".join(f"{key}: [{ruling.example}]\n" for key, ruling in RULINGS.items())
     sure = f"{EVENT}{rulings}seating: {{1: {{1: [aki, bo]}}}}\npoints: wins\nx-mood: good\n"
     for text in (written, filled, sure):
-        assert [each.message for each in known.iter_errors(read(text).documents[0].data)] == [], text
+        assert [each.message for each in known.iter_errors(parse(text).documents[0].data)] == [], text
         assert [each.message for each in known.iter_errors(yaml.safe_load(text))] == [], text
     assert not read_event(filled).problems
     for wrong in ("byes: [{round: 1}]", "titel: Cup", "points: {by: place}", "seats: [{file: a, was: b}]"):
-        assert list(known.iter_errors(read(EVENT + wrong).documents[0].data)), wrong
+        assert list(known.iter_errors(parse(EVENT + wrong).documents[0].data)), wrong
     assert json.loads(run("schema --event").stdout) == json.loads(json.dumps(event_schema()))

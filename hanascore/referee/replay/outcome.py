@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, four_of_a_month, in_order, of_month, union
 from hanascore.cards.notation import label, of_chaff
-from hanascore.model import Round
+from hanascore.model.record import Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import a, many
-from hanascore.record.cursor import name_of, own_spelling
+from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.referee.possible import check_deal
 from hanascore.referee.replay.events import facts_of
 from hanascore.referee.replay.play import take_turn
@@ -98,7 +99,8 @@ class Replay(NamedTuple):
         if self.facts and facts is not None:
             facts = facts._replace(**self.facts)
         agreed = bool(round.piles) and not round.counts
-        return round._replace(
+        return replace(
+            round,
             piles=round.piles if agreed else self.piles,
             left_over=round.left_over if agreed and round.left_over is not None else self.left_over,
             counts=None,
@@ -172,7 +174,7 @@ def _deal(play: RoundPlay) -> Table | None:
     first = round.turns[0] if round.turns else None
     if not dealer and isinstance(first, dict) and len(first) == 1:
         # Nobody says who deals: the first turn tells.
-        begins = own_spelling(name_of(next(iter(first))), active)
+        begins = known_spelling(normal_name(next(iter(first))), active)
         dealer = next((who for who in active if rules.game.turn_order(active, who)[0] == begins), None)
     order = rules.game.turn_order(active, dealer) if dealer in active else active
     table = Table(play, order, deal)
@@ -376,7 +378,7 @@ def _pile_differs(table: Table, side: str, extra: int, lacking: int, place: Plac
 
 def _awards(table: Table, found: Replay) -> dict[str, int]:
     """The cards that rules give out at the end of the round, by side."""
-    round = found.as_written(table.round._replace(piles=(), left_over=None))
+    round = found.as_written(replace(table.round, piles=(), left_over=None))
     awards = lay_out(table.rules.ruled, round, dealer=table.dealer, month=table.month).awards
     return {each.side: union(one.cards for one in awards if one.side == each.side) for each in awards}
 

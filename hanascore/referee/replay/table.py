@@ -21,7 +21,7 @@ from hanascore.cards.deck import (
     union,
 )
 from hanascore.cards.notation import cards_in_words, chaff_needed, exact, label, of_cards, of_chaff
-from hanascore.model import Record, Round
+from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import a
 from hanascore.record.cursor import Cursor

@@ -27,17 +27,17 @@ from hanascore.cards.notation import (
     yellow_unclear,
 )
 from hanascore.cards.spelling import spell
-from hanascore.model import Round
+from hanascore.model.record import Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import did_you_mean, fold, listed
 from hanascore.record.cursor import (
+    describe_type,
     entries,
+    known_spelling,
     likely_mistake,
-    name_of,
-    own_spelling,
+    normal_name,
     quoted,
     shortened,
-    sort_of,
     suggestion,
 )
 from hanascore.record.tokens import spells_cards
@@ -491,7 +491,7 @@ class WrittenTurns:
 
     def _seat(self, name: str) -> int | None:
         found = self._seats.get(name)
-        return self._seats.get(own_spelling(name_of(name), self._seats)) if found is None else found
+        return self._seats.get(known_spelling(normal_name(name), self._seats)) if found is None else found
 
     def place(self, at: int) -> Place:
         """Where a turn stands."""
@@ -515,7 +515,7 @@ class WrittenTurns:
         if isinstance(item, str):
             return [self._loose_text(at, item, due)]
         if not isinstance(item, dict):
-            return [_unread(place, f"a turn belongs here, not {sort_of(item)}", _AS_WRITTEN)]
+            return [_unread(place, f"a turn belongs here, not {describe_type(item)}", _AS_WRITTEN)]
         named = list(entries(item))
         if len(named) != 1:
             return [self._several(named, place)]
@@ -526,7 +526,7 @@ class WrittenTurns:
         if text is None:
             return [_unread(inside.at_key(), f"{name} plays no card here", _AS_WRITTEN)]
         if not isinstance(text, str):
-            message = f"a turn must be a text, not {sort_of(text)}"
+            message = f"a turn must be a text, not {describe_type(text)}"
             return [_unread(inside, message, "cards are separated by spaces: 1b x 1r / 5r")]
         faults = self.reader.read(text).faults
         return [error(one.id, inside.characters(*one[:2]), one.message, one.hint) for one in faults]
@@ -567,7 +567,7 @@ class WrittenTurns:
 
     def _stranger(self, name: str, text: Any, place: Place) -> Problem:
         """A turn of somebody who does not play."""
-        if own_spelling(name_of(name), self.round.sitting_out) in self.round.sitting_out:
+        if known_spelling(normal_name(name), self.round.sitting_out) in self.round.sitting_out:
             message = f"{shortened(name)} sits this round out and plays a card"
             return error("unknown-player", place, message, "")
         if text is None and (hint := likely_mistake(name)):

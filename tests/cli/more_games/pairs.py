@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanascore.model import Entry
+from hanascore.model.ledger import Entry
 from hanascore.rules import rulebook
 from hanascore.rules.ruleset import Deal, Played, RuleSet
 from hanascore.rules.settling import card_points, yaku_points

@@ -14,7 +14,7 @@ from hanascore.problems.problem import (
     BOM,
     LINE_BREAK,
     NOWHERE,
-    Found,
+    LocatedProblem,
     Path,
     Place,
     Problem,
@@ -22,7 +22,7 @@ from hanascore.problems.problem import (
     error,
     unique,
 )
-from hanascore.record.parsing import Items, Keys, Reader, RefusedError, Text
+from hanascore.record.yaml_reader import Items, Keys, Reader, RefusedError, Text
 
 # Longer files are not read unless somebody asks for it.
 MAX_BYTES = 4 * 1024 * 1024
@@ -94,7 +94,7 @@ class Source:
             start, end = first + start, first + end
         return Span(*_moved(span, raw[:start]), *_moved(span, raw[:end])) if start < end else span
 
-    def found(self, problems: Iterable[Problem], name: str, number: int | None) -> list[Found]:
+    def locate(self, problems: Iterable[Problem], name: str, number: int | None) -> list[LocatedProblem]:
         """Problems of a document, or of none, with the lines they stand on, in the order of these lines."""
         found = []
         for problem in problems:
@@ -102,7 +102,9 @@ class Source:
             spans = [place.span if number is None else self.span(place, number) for place in places]
             lines = sorted({span.line for span in spans if span})
             told = tuple((line, self.lines[line - 1]) for line in lines if line <= len(self.lines))
-            found.append(Found(problem, name, number, spans[0], tuple(filter(None, spans[1:])), told))
+            found.append(
+                LocatedProblem(problem, name, number, spans[0], tuple(filter(None, spans[1:])), told)
+            )
         return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
 
 
@@ -112,7 +114,7 @@ def _moved(span: Span, text: str) -> tuple[int, int]:
     return span.line + len(above), len(last) + (1 if above else span.column)
 
 
-def read(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
+def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
     """The documents of YAML or JSON, and all that is wrong with them as text; nothing is ever raised."""
     text, problem = decode(content, max_bytes)
     if json := _JSON.match(text) is not None:
@@ -209,10 +211,10 @@ def decode(content: bytes | str, max_bytes: int) -> tuple[str, Problem | None]:
     return text, error("not-utf8", place, message, "save the file as UTF-8")
 
 
-def looks_like_rows(content: bytes, name: str) -> bool:
+def looks_like_csv(content: bytes, name: str) -> bool:
     """Whether a file is a table of results in CSV: by its name, or by its first row.
 
-    >>> looks_like_rows(b"round,table,player,score", "-"), looks_like_rows(b"hanascore: 1", "-")
+    >>> looks_like_csv(b"round,table,player,score", "-"), looks_like_csv(b"hanascore: 1", "-")
     (True, False)
     """
     first = content[:1000].split(b"\n", 1)[0].decode("ascii", "ignore").casefold()
@@ -220,9 +222,9 @@ def looks_like_rows(content: bytes, name: str) -> bool:
     return name.lower().endswith(".csv") or {"round", "player", "score"} <= cells
 
 
-def data_of(text: str) -> Any:
+def parse_value(text: str) -> Any:
     """What is written on a line as a record writes it, `{points: 95}`; ValueError where it cannot be read."""
-    source = read(text)
+    source = parse(text)
     (document, *more) = source.documents or (None,)
     if source.problems or more or document is None or document.problems:
         raise ValueError("what is in braces cannot be read: it is written like {points: 95, yaku: [iris]}")

@@ -16,7 +16,7 @@ from yaml.events import (
 )
 
 from hanascore.problems.problem import Path, Place, Problem, Span, error
-from hanascore.record import faults
+from hanascore.record import yaml_errors as faults
 from hanascore.record.cursor import shortened
 
 MAX_DEPTH = 32

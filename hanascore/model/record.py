@@ -1,0 +1,268 @@
+"""The record of a game and of its rounds: what was written down, checked and typed.
+
+Players and sides are known by name. A set of cards is an integer. Nothing here knows a rule or a text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from operator import add
+from typing import Any, NamedTuple, Protocol
+
+from hanascore.cards.deck import CHAFF, WHOLE, ByKind, Kind, by_kind
+from hanascore.model.house_rules import HouseRules
+from hanascore.problems.problem import Path, Problem
+from hanascore.problems.words import name_key
+
+
+class Evidence(Enum):
+    """What the score of a round is based on, strongest first."""
+
+    CARDS = "cards"
+    COUNTS = "counts"
+    POINTS = "points"
+
+
+class Counts(NamedTuple):
+    """A pile that is only known by numbers of cards."""
+
+    # The number of cards of each kind, in the order of `Kind`. A joker is one of the chaff.
+    by_kind: ByKind
+    # The cards known by name, as a set. They are included in the numbers.
+    named_cards: int = 0
+    # The ids of the yaku that the owner of the pile lists.
+    listed_yaku: tuple[str, ...] = ()
+    # Whether the sake cup is in the pile; None if the record does not say.
+    sake_cup: bool | None = None
+    # The kinds whose number is unknown, apart from the cards known by name.
+    unknown_kinds: tuple[Kind, ...] = ()
+    # The card points as the table counted them; then the numbers of all kinds may be unknown.
+    points: int | None = None
+
+    def with_cards(self, cards: int) -> Counts:
+        """Add cards known by name that the numbers do not include yet."""
+        numbers = map(add, self.by_kind, by_kind(cards & ~self.named_cards))
+        return self._replace(by_kind=tuple(numbers), named_cards=self.named_cards | cards)
+
+
+class Dealt(NamedTuple):
+    """The deal of a round, as far as it is written down."""
+
+    # The hand of each player, as a set of cards.
+    hands: Mapping[str, int] = {}
+    # The cards laid out on the field, as a set; None if they are not written down.
+    field: int | None = None
+    # The ids of the cards of the stock, in the order they are turned; None if they are not written down.
+    stock: tuple[str, ...] | None = None
+
+
+class Payment(NamedTuple):
+    """Points that change hands outside the game."""
+
+    # The side that pays; None for an adjustment, in which one side gains or loses points by agreement.
+    giver: str | None
+    # The side that gets the points.
+    taker: str
+    # The number of points. Only an adjustment may be negative.
+    points: int
+    # The reason in the words of the record, or "".
+    reason: str
+
+
+class Claim(NamedTuple):
+    """What a side says its round was worth."""
+
+    # The side that makes the claim.
+    side: str
+    # The score of the round.
+    score: int | None = None
+    # The card points alone.
+    cards: int | None = None
+    # The ids of the yaku.
+    yaku: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round:
+    """One round as it was written down."""
+
+    # The number of the round in the game, from 1.
+    number: int
+    # The number of the first round of the record; None if the round's keys are at the top of the record.
+    first_number: int | None = None
+    # The player who dealt; None if the record leaves it open.
+    dealer: str | None = None
+    # The pile of each side, in the order of the record's sides, as a set of cards. Of a pile known by
+    # `counts` it holds only the cards known by name.
+    piles: tuple[int, ...] = ()
+    # What is known of each pile by numbers, in the order of the sides; None if all piles are known by cards.
+    counts: tuple[Counts | None, ...] | None = None
+    # The cards that nobody captured, as a set; None if the record does not say.
+    left_over: int | None = None
+    # The side whose pile was written as `rest`.
+    rest_side: str | None = None
+    # The final score of each side, in the order of the sides, if nothing else is known.
+    scores: tuple[int, ...] | None = None
+    # The hands, the field and the stock before the first turn.
+    dealt: Dealt = Dealt()
+    # The turns as written, for the replay; None if the record has none.
+    turns: Sequence[Any] | None = None
+    # The players who did not play this round.
+    sitting_out: tuple[str, ...] = ()
+    # What the sides say they scored, in the order of the sides.
+    claims: tuple[Claim, ...] = ()
+    # The reason why the round does not count; None if it counts.
+    void: str | None = None
+    # Points that change hands outside the game.
+    payments: tuple[Payment, ...] = ()
+    # Free text.
+    note: str | None = None
+    # The facts of the game, such as who stopped: a NamedTuple of the game's own.
+    facts: Any = None
+    # The problems found while reading the round.
+    problems: tuple[Problem, ...] = ()
+    # The parsed round, kept for the places of later messages.
+    data: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def path(self) -> Path:
+        """The place of the round in the document."""
+        return () if self.first_number is None else ("rounds", self.number - self.first_number)
+
+    @property
+    def evidence(self) -> Evidence:
+        """What the score is based on."""
+        if self.has_only_scores or any(counts and counts.points is not None for counts in self.counts or ()):
+            return Evidence.POINTS
+        return Evidence.COUNTS if self.counts else Evidence.CARDS
+
+    @property
+    def has_only_scores(self) -> bool:
+        """Whether only the final scores of the round are known."""
+        return self.scores is not None
+
+    def is_stopped_by(self, problem: Problem) -> bool:
+        """Whether a problem keeps the round from being scored: an error anywhere but in its claims."""
+        depth = len(self.path)
+        return problem.stops and problem.place.path[depth : depth + 1] != ("claims",)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether an error found while reading keeps the round from being scored."""
+        return any(self.is_stopped_by(problem) for problem in self.problems)
+
+
+class EventTable(NamedTuple):
+    """The table of an event at which a record was played."""
+
+    # The number of the event's round.
+    round: int | None = None
+    # The name of the table.
+    table: str | None = None
+
+
+class ClubDefaults(NamedTuple):
+    """The defaults that a record took from its club's hanascore.yaml."""
+
+    # The path of that file.
+    file: str = ""
+    # The keys and options that came from it.
+    keys: tuple[str, ...] = ()
+    # The SHA-256 of the file.
+    digest: str = ""
+
+
+NO_DEFAULTS = ClubDefaults()
+
+
+class RecordSource(Protocol):
+    """The parsed document of a record, which can be read again under other options."""
+
+    def read_with_options(self, options: Mapping[str, Any]) -> Record | None:
+        """Return the record with these options instead of its own."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """One game as it was written down."""
+
+    # The id of the game.
+    game: str
+    # The players, in the order of their seats.
+    players: tuple[str, ...]
+    # The teams and the players without a team; each of them has a score.
+    sides: tuple[str, ...]
+    # The players of each team, in the order of the seats.
+    teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # The name of the file, "-" for standard input, or "".
+    file: str = ""
+    # The number of the document in the file, from 1.
+    document: int = 1
+    # Free text.
+    title: str | None = None
+    # The date as written.
+    date: str | None = None
+    # Free text.
+    place: str | None = None
+    # The table of an event at which the game was played.
+    event: EventTable = EventTable()
+    # What the months 11 and 12 mean: "japanese" or "korean"; None if the game needs it and nothing says it.
+    months: str | None = None
+    # Whether the chaff is in the piles.
+    chaff_kept: bool = True
+    # The cards the game is played with, as a set.
+    deck: int = WHOLE
+    # The cards that are in no pile if chaff is discarded, as a set.
+    discardable: int = CHAFF
+    # The options that the record, its event or its club set, as values. The game adds its own defaults.
+    options: Mapping[str, Any] = field(default_factory=dict)
+    # The house rules of the record and its event.
+    house_rules: HouseRules = HouseRules()
+    # The points each side brings from before the first round.
+    starting_totals: Mapping[str, int] = field(default_factory=dict)
+    # The rounds each side won before the first round.
+    starting_rounds_won: Mapping[str, int] = field(default_factory=dict)
+    # The number of the first round of the record.
+    first_round: int = 1
+    # The player who deals first because of the cards drawn for it.
+    first_dealer: str | None = None
+    # The rounds, in the order they were played.
+    rounds: tuple[Round, ...] = ()
+    # The problems that concern the whole game. Each round has its own.
+    problems: tuple[Problem, ...] = ()
+    # The defaults that came from the club's file.
+    defaults: ClubDefaults = NO_DEFAULTS
+    # The parsed document, kept for the places of later messages.
+    data: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    # The document, to read it again under other options; None for a record that was not read from a text.
+    source: RecordSource | None = field(default=None, compare=False)
+
+    @property
+    def cards_kept(self) -> int:
+        """The cards that end in piles: all of them, or all but the discarded chaff."""
+        return self.deck if self.chaff_kept else self.deck & ~self.discardable
+
+    def side_of(self, player: str) -> str:
+        """Return the side a player scores for: the player's team, or the player."""
+        for team, members in self.teams.items():
+            if player in members:
+                return team
+        return player
+
+    def find_side(self, name: str) -> str | None:
+        """Return the side with this name or with a player of this name, in any spelling; None if none has it."""
+        names = (*self.sides, *self.players)
+        if name not in names:
+            name = next((other for other in names if name_key(other) == name_key(name)), "")
+        return self.side_of(name) if name else None
+
+    def members(self, side: str) -> tuple[str, ...]:
+        """Return the players of a side, in the order of the seats."""
+        return self.teams.get(side, (side,))
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether an error keeps the whole record from being scored."""
+        return any(problem.stops for problem in self.problems)
