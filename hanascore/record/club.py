@@ -81,7 +81,7 @@ def read_club(content: bytes, name: str) -> ClubSettings:
         return ClubSettings(name, found=tuple(whole))
     document, *more = source.documents
     problems = list(document.problems)
-    top = Cursor(document.data, problems, what="the file of a club")
+    top = Cursor(document.data, problems, label="the file of a club")
     club = _read(top, name)
     if more:
         top.add_error("wrong-type", f"the file of a club is one document, and {len(more) + 1} stand here")
@@ -95,7 +95,7 @@ def _read(top: Cursor, name: str) -> ClubSettings:
             "wrong-type", "this is a record, not the file of a club", CLUB_FILE_HINT
         )
         return ClubSettings(name)
-    if not top.mapping("months: japanese", _KEYS):
+    if not top.check_mapping("months: japanese", _KEYS):
         return ClubSettings(name)
     game = read_game(top.inside("game"))
     months, lang = top.inside("months").choice(MONTH_ORDERS), top.inside("lang").choice(LANGUAGES)

@@ -51,7 +51,7 @@ class Cursor(NamedTuple):
     data: Any
     problems: list[Problem]
     place: Place = NOWHERE
-    what: str = ""
+    label: str = ""
 
     @property
     def path(self) -> Path:
@@ -64,18 +64,18 @@ class Cursor(NamedTuple):
         span: Span | None = getattr(self.data, "span", None)
         return span and span.line
 
-    def inside(self, key: str | int, what: str = "") -> Cursor:
+    def inside(self, key: str | int, label: str = "") -> Cursor:
         """What stands under a key or at a position of a list; nothing where this is neither."""
         held, data = self.data, None
         if isinstance(held, dict):
             data = held.get(key)
         elif isinstance(held, list) and isinstance(key, int):
             data = held[key]
-        return Cursor(data, self.problems, self.place.inside(key), what or f"`{key}`")
+        return Cursor(data, self.problems, self.place.inside(key), label or f"`{key}`")
 
-    def called(self, what: str) -> Cursor:
+    def with_label(self, label: str) -> Cursor:
         """The same value under another name."""
-        return self._replace(what=what)
+        return self._replace(label=label)
 
     def characters(self, start: int, end: int) -> Cursor:
         """Some characters of the text that stands here."""
@@ -99,9 +99,9 @@ class Cursor(NamedTuple):
 
     def add_type_error(self, what: str, hint: str = "") -> None:
         """Add an error: something else stands here than what belongs here."""
-        self.add_error("wrong-type", f"{self.what} must be {what}, not {describe_type(self.data)}", hint)
+        self.add_error("wrong-type", f"{self.label} must be {what}, not {describe_type(self.data)}", hint)
 
-    def version(self, known: int, what: str) -> bool:
+    def check_version(self, known: int, what: str) -> bool:
         """Whether a version of the format stands here that is read; if not, a problem says so."""
         number = parse_integer(self.data) if isinstance(self.data, str) else None
         if number is not None and number > known:
@@ -110,8 +110,8 @@ class Cursor(NamedTuple):
             )
             self.add_error("version", message, "read it with a newer hanascore")
         elif number != known:
-            message = f"{self.what} must be the version of the format, not {describe_type(self.data)}"
-            self.add_error("version", message, f"write {self.what[1:-1]}: {known}")
+            message = f"{self.label} must be the version of the format, not {describe_type(self.data)}"
+            self.add_error("version", message, f"write {self.label[1:-1]}: {known}")
         return number == known
 
     def integer(self, low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> int | None:
@@ -122,7 +122,7 @@ class Cursor(NamedTuple):
         if number is None:
             self.add_type_error("a whole number")
         elif not low <= number <= high:
-            message = f"{self.what} is {shortened(f'{number:,}')}, and must lie between {low:,} and {high:,}"
+            message = f"{self.label} is {shortened(f'{number:,}')}, and must lie between {low:,} and {high:,}"
             self.add_error("out-of-range", message)
         else:
             return number
@@ -151,7 +151,7 @@ class Cursor(NamedTuple):
         text = self.text()
         if text is None or text.casefold() in words:
             return text and text.casefold()
-        message = f"{self.what} must be {short_list(words)}, not '{shortened(text)}'"
+        message = f"{self.label} must be {short_list(words)}, not '{shortened(text)}'"
         self.add_error("unknown-choice", message, suggestion(text, words))
         return None
 
@@ -173,7 +173,7 @@ class Cursor(NamedTuple):
         if isinstance(self.data, str):
             found = list(islice(re.finditer(pattern, self.data), MAX_ITEMS + 1))
             if len(found) > MAX_ITEMS:
-                self.add_error("too-many", f"{self.what} has more than {MAX_ITEMS} words")
+                self.add_error("too-many", f"{self.label} has more than {MAX_ITEMS} words")
             return [self.characters(word.start(), word.end()) for word in found[:MAX_ITEMS]]
         if not isinstance(self.data, list):
             self.add_type_error("a list", "write it as [a, b]")
@@ -183,22 +183,22 @@ class Cursor(NamedTuple):
             if isinstance(item.data, str):
                 words.append(item._replace(data=item.data.strip()))
             elif item.data is not None:
-                message = f"{self.what} is a list of words, and {describe_type(item.data)} stands in it"
+                message = f"{self.label} is a list of words, and {describe_type(item.data)} stands in it"
                 item.add_error("wrong-type", message)
         return words
 
     def items(self) -> Iterator[Cursor]:
         """What stands in a list, each called as the list is."""
-        return (self.inside(index, self.what) for index in range(len(self.data)))
+        return (self.inside(index, self.label) for index in range(len(self.data)))
 
     def few_items(self) -> Iterator[Cursor]:
         """The same for a list that nobody makes long: of one that is, a problem and the first entries."""
         if len(self.data) > MAX_ITEMS:
-            message = f"{self.what} holds {len(self.data):,} entries, and {MAX_ITEMS} are the most"
+            message = f"{self.label} holds {len(self.data):,} entries, and {MAX_ITEMS} are the most"
             self.add_error("too-many", message)
         return islice(self.items(), MAX_ITEMS)
 
-    def mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> Cursor | None:
+    def check_mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> Cursor | None:
         """The mapping that stands here. With its `keys`, others are told; then `where` may name it."""
         if self.data is None:
             return None
@@ -207,12 +207,12 @@ class Cursor(NamedTuple):
             return None
         for key, _ in entries(self.data) if keys else ():
             if key not in keys:
-                self.inside(key).add_unknown_key(keys, where or self.what)
+                self.inside(key).add_unknown_key(keys, where or self.label)
         return self
 
     def entries(self, example: str) -> Iterator[tuple[str, Cursor]]:
         """The keys and values of the mapping that stands here, but for the writer's own."""
-        if self.mapping(example):
+        if self.check_mapping(example):
             for key, _ in entries(self.data):
                 yield key, self.inside(key)
 

@@ -134,7 +134,7 @@ def _refused(at: Cursor) -> bool:
         hint = _INSTEAD.get(other, "")
         at.inside(key).at_key().add_error("wrong-type", f"this is {other}, and a record belongs here", hint)
         return True
-    return not written.version(VERSION, "record")
+    return not written.check_version(VERSION, "record")
 
 
 _HEADINGS = {"round", "player", "score"}
@@ -169,7 +169,7 @@ def _refuse(at: Cursor) -> None:
         return
     if isinstance(at.data, list) and any(isinstance(each, dict) for each in at.data):
         hint = "separate games by lines with '---'; in JSON, a list of records and nothing else is read"
-    at.called("a record").add_type_error("a mapping of keys", likely_mistake(at.data) or hint)
+    at.with_label("a record").add_type_error("a mapping of keys", likely_mistake(at.data) or hint)
 
 
 def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Round, ...]:

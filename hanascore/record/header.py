@@ -76,7 +76,7 @@ class People(NamedTuple):
         A name stands there once, however it is spelt: a further one is told, and left out. `called` are what
         messages call the values, by name.
         """
-        if not at.mapping(example):
+        if not at.check_mapping(example):
             return
         known, met = self.side_by_name, dict[str, str]()
         for key in at.data:
@@ -109,8 +109,8 @@ class People(NamedTuple):
 
     def numbers(self, at: Cursor, what: str, low: int = -MAX_NUMBER) -> dict[str, int]:
         """A number for each side that is named, in the order of the sides."""
-        entries = self.by_side(at, "number", f"{at.what[1:-1]}: {self.example('0')}")
-        found = {side: value.called(f"{what} of {side}").integer(low) for side, value in entries}
+        entries = self.by_side(at, "number", f"{at.label[1:-1]}: {self.example('0')}")
+        found = {side: value.with_label(f"{what} of {side}").integer(low) for side, value in entries}
         return {side: number for side in self.sides if (number := found.get(side)) is not None}
 
 
@@ -193,12 +193,12 @@ def _names(at: Cursor, example: str) -> dict[str, Cursor]:
         elif name:
             names[name] = item
     if not at.data:
-        at.add_error("wrong-type", f"{at.what} names nobody", f"write {example}")
+        at.add_error("wrong-type", f"{at.label} names nobody", f"write {example}")
     return names
 
 
 def _teams(at: Cursor, players: tuple[str, ...], game: Game) -> dict[str, tuple[str, ...]]:
-    if not at.mapping("teams: {East: [Aki, Chiyo], West: [Bo, Dai]}") or not at.data:
+    if not at.check_mapping("teams: {East: [Aki, Chiyo], West: [Bo, Dai]}") or not at.data:
         return {}
     if not game.team_sizes:
         at.at_key().add_error("foreign-key", f"{game.name} is played without teams", "leave `teams` out")
@@ -223,7 +223,7 @@ def _teams(at: Cursor, players: tuple[str, ...], game: Game) -> dict[str, tuple[
 
 def _members(at: Cursor, players: tuple[str, ...], member_of: dict[str, Cursor]) -> tuple[str, ...]:
     found = []
-    for item in _names(at.called("a team"), "East: [Aki, Chiyo]").values():
+    for item in _names(at.with_label("a team"), "East: [Aki, Chiyo]").values():
         name = _named(item, players, "player")
         if name in member_of:
             item.add_error("teams", f"'{name}' is in two teams", "", member_of[name])
@@ -262,7 +262,7 @@ def _check_teams(
 
 def read_event_table(at: Cursor) -> EventTable:
     """The table of an event at which a record was played."""
-    if not at.mapping("event: {round: 2, table: 3}", EVENT):
+    if not at.check_mapping("event: {round: 2, table: 3}", EVENT):
         return EventTable()
     return EventTable(at.inside("round").integer(1, MOST_ROUNDS), at.inside("table").text())
 

@@ -52,7 +52,7 @@ def read_house_rules(
 
     `options` are the values in force, `written_options` the words of the record they were read from.
     """
-    at.mapping("house_rules: {cards: {chaff: 1}}", HOUSE_RULES)
+    at.check_mapping("house_rules: {cards: {chaff: 1}}", HOUSE_RULES)
     parts = {key: at.inside(key) for key in HOUSE_RULES}
     held = {key: parts[key].data for key in _EXAMPLES}
     if long := [key for key, data in held.items() if isinstance(data, dict) and len(data) > _MOST_RULES]:
@@ -98,7 +98,7 @@ class _House(NamedTuple):
 
 
 def _values(house: _House, at: Cursor) -> Iterator[HouseValue]:
-    if not at.mapping(_EXAMPLES["cards"]):
+    if not at.check_mapping(_EXAMPLES["cards"]):
         return
     if at.data and not house.game.rules().values:
         message = f"cards have no value in {house.game.name}, so a house rule cannot change it"
@@ -110,7 +110,7 @@ def _values(house: _House, at: Cursor) -> Iterator[HouseValue]:
         cards = KINDS[kind] if kind else _meant(house, value.at_key())
         if value.data is None:
             continue
-        points = value.called(f"the value of `{shortened(what)}`").integer()
+        points = value.with_label(f"the value of `{shortened(what)}`").integer()
         for (of_kind, other), before in met.items():
             if of_kind is bool(kind) and other & cards:
                 message = f"`{shortened(what)}` has a value here already"
@@ -169,7 +169,7 @@ def _changed(house: _House, id: str, word: str, at: Cursor) -> HouseYaku | None:
             hint = f"switch it off ({id}: off) and add one under another name"
             at.inside(own[0]).at_key().add_error("house-rule", message, hint)
             return None
-        at.mapping("", NEW_YAKU, f"the house rule `{shortened(id)}`")
+        at.check_mapping("", NEW_YAKU, f"the house rule `{shortened(id)}`")
         value, extra = at.inside("value"), at.inside("each_extra").integer()
     points = read_points(value, word)
     if points is None or points == OFF:
@@ -183,7 +183,7 @@ def _added(house: _House, word: str, at: Cursor) -> HouseYaku | None:
         unknown_yaku(at.at_key(), house.game, house.names, f"; a new one names its cards: {_ADD_ONE}")
         return None
     before = len(at.problems)
-    at.mapping("", NEW_YAKU, f"the house rule `{shortened(word)}`")
+    at.check_mapping("", NEW_YAKU, f"the house rule `{shortened(word)}`")
     id = hyphenated(word)
     if not re.fullmatch(_ID, id) or len(id) > 64:
         message = f"'{shortened(word)}' is no name for a yaku"
@@ -215,7 +215,7 @@ def _some_of(house: _House, at: Cursor) -> tuple[int, int]:
     if number.data is None or of.data is None:
         for given, other in ((number, "of"), (of, "at_least")):
             if given.data is not None:
-                given.at_key().add_error("house-rule", f"{given.what} goes with `{other}`", f"add {other}")
+                given.at_key().add_error("house-rule", f"{given.label} goes with `{other}`", f"add {other}")
         return 0, 0
     before = len(at.problems)
     cards, chaff = _cards(house, of, "`of` is empty", "name the cards of which some are needed")
@@ -234,7 +234,7 @@ def _cards(house: _House, at: Cursor, empty: str, advice: str) -> tuple[int, tup
     texts = read_pile(house.months, at)
     report_foreign_cards(texts, house.game.rules().deck)
     report_doubts(texts)
-    (total,) = remove_duplicates({at.what: texts}, house.months)
+    (total,) = remove_duplicates({at.label: texts}, house.months)
     cards = total & WHOLE
     chaff = []
     for month, number in chaff_needed(total):
@@ -251,7 +251,7 @@ def _cards(house: _House, at: Cursor, empty: str, advice: str) -> tuple[int, tup
 def _rivals(house: _House, at: Cursor, names: YakuNames) -> Iterator[Rivals]:
     for word, value in at.entries(_EXAMPLES["rivals"]):
         before = len(at.problems)
-        members = read_yaku(value.called(f"`{shortened(word)}`"), house.game, names) or ()
+        members = read_yaku(value.with_label(f"`{shortened(word)}`"), house.game, names) or ()
         if len(members) < 2 and len(at.problems) == before:
             message = (
                 f"the rivals `{shortened(word)}` are {len(members) or 'no'} yaku, and at least two contend"

@@ -89,10 +89,10 @@ def read_option(game: Game, name: str, data: Any) -> Any | Problem:
 
     An empty value is a problem here, since whoever names an option alone has to say something.
     """
-    at = Cursor(data, [], what=f"`{name}`")
+    at = Cursor(data, [], label=f"`{name}`")
     option = _option(game, name, at)
     if option and data is None:
-        at.add_error("wrong-type", f"{at.what} has no value", _offer(option))
+        at.add_error("wrong-type", f"{at.label} has no value", _offer(option))
     value = _value(game, option, at) if option and data is not None else None
     return at.problems[0] if at.problems else value
 
@@ -156,7 +156,9 @@ def _value(game: Game, option: Option, at: Cursor) -> Any:
     if option.shape is Shape.YAKU:
         return _yaku(game, option, at)
     if not isinstance(at.data, str):
-        at.add_error("wrong-type", f"{at.what} takes one value, not {describe_type(at.data)}", _offer(option))
+        at.add_error(
+            "wrong-type", f"{at.label} takes one value, not {describe_type(at.data)}", _offer(option)
+        )
         return None
     if option.numbers and parse_integer(at.data) is not None:
         return at.integer(*option.numbers)
@@ -172,7 +174,7 @@ def _value(game: Game, option: Option, at: Cursor) -> Any:
     hint = f"did you mean {meant}?" if meant in known else suggestion(text, known)
     offer = _offer(option)
     said = f"{hint} {offer[:1].upper()}{offer[1:]}" if hint else offer
-    at.add_error("unknown-choice", f"{at.what} cannot be '{shortened(text)}'", said)
+    at.add_error("unknown-choice", f"{at.label} cannot be '{shortened(text)}'", said)
     return None
 
 
@@ -202,9 +204,9 @@ def _offer(option: Option) -> str:
 def _numbers(option: Option, at: Cursor) -> tuple[int, ...]:
     before = len(at.problems)
     low, high = option.numbers or (-MAX_NUMBER, MAX_NUMBER)
-    numbers = [word.called(f"each number of {at.what}").integer(low, high) for word in at.words() or ()]
+    numbers = [word.with_label(f"each number of {at.label}").integer(low, high) for word in at.words() or ()]
     if option.size and len(numbers) != option.size and len(at.problems) == before:
-        at.add_error("wrong-type", f"{at.what} takes {option.size} numbers, and {len(numbers)} stand here")
+        at.add_error("wrong-type", f"{at.label} takes {option.size} numbers, and {len(numbers)} stand here")
     return tuple(number for number in numbers if number is not None)
 
 
@@ -219,7 +221,7 @@ def _yaku(game: Game, option: Option, at: Cursor) -> tuple[str, ...]:
         if not ids:
             words = map(written, option.choices) if isinstance(at.data, str) else ()
             hint = suggestion(word.data, (*words, *names.ids, *names.groups), at.problems) or _offer(option)
-            word.add_error("unknown-choice", f"{at.what} cannot name '{shortened(word.data)}'", hint)
+            word.add_error("unknown-choice", f"{at.label} cannot name '{shortened(word.data)}'", hint)
     return tuple(id for id in names.ids if id in chosen)
 
 
@@ -269,4 +271,4 @@ def read_points(at: Cursor, yaku: str) -> int | str | None:
     """The points of a yaku, or `off`; None where nothing is written."""
     if isinstance(at.data, str) and at.data.strip().casefold() in NO:
         return OFF
-    return at.called(f"the value of `{shortened(yaku)}`").integer()
+    return at.with_label(f"the value of `{shortened(yaku)}`").integer()

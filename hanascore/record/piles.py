@@ -138,7 +138,7 @@ class _Piles:
         elif word == _REST:
             self.rests.append((side, at))
         elif number is not None and not 0 < number < 13:
-            message = f"a number stands in {at.what} where cards belong"
+            message = f"a number stands in {at.label} where cards belong"
             points = f"{{points: {number}}} for the card points as counted"
             at.add_error(
                 "wrong-type", message, f"write {points}, or scores: {{{side}: {number}, …}} for final scores"
@@ -148,7 +148,7 @@ class _Piles:
             before = self.numbers.get(side)
             self.numbers[side] = _together(before, numbers) if before else numbers
         elif isinstance(data, dict) and (beside := [key for key in ("yaku", "sake_cup") if key in data]):
-            message = f"`{beside[0]}` in {at.what} belongs beside `cards`, `counts` or `points`"
+            message = f"`{beside[0]}` in {at.label} belongs beside `cards`, `counts` or `points`"
             at.inside(beside[0]).at_key().add_error("key-missing", message, "add one of them")
         else:
             self.cards[side] += read_pile(months, at)
@@ -161,7 +161,7 @@ class _Piles:
         named: list[Cards] = []
         numbers, told = dict.fromkeys(Kind, 0), set[Kind]()
         whole = "counts" in at.data
-        counts = at.inside("counts", f"`counts` in {at.what}") if whole else at
+        counts = at.inside("counts", f"`counts` in {at.label}") if whole else at
         for key, value in counts.entries(_COUNTS):
             if kind := KIND_BY_KEY.get(key):
                 told.add(kind)
@@ -169,21 +169,21 @@ class _Piles:
                 if isinstance(value.data, str) and parse_integer(value.data) is not None:
                     number = parse_integer(value.data) or 0
                 else:
-                    named += read_texts(self.header.months, value.called("`counts`"), kind)
+                    named += read_texts(self.header.months, value.with_label("`counts`"), kind)
                 if 0 <= number <= most:
                     numbers[kind] = number
                 else:
                     bound = "the least is 0" if number < 0 else f"the deck has {most}"
-                    message = f"{value.what} is {shortened(f'{number:,}')}, and {bound}"
+                    message = f"{value.label} is {shortened(f'{number:,}')}, and {bound}"
                     value.add_error("counts-impossible", message)
             elif whole:
                 value.add_unknown_key(KIND_BY_KEY, "`counts`")
             elif key == "cards":
-                named += read_pile(self.header.months, value.called(at.what))
+                named += read_pile(self.header.months, value.with_label(at.label))
             elif key not in ("points", "yaku", "sake_cup"):
-                value.add_unknown_key((*KIND_BY_KEY, "cards", "points", "yaku", "sake_cup"), at.what)
+                value.add_unknown_key((*KIND_BY_KEY, "cards", "points", "yaku", "sake_cup"), at.label)
         if whole:
-            at.mapping("", ("counts", "yaku", "sake_cup"))
+            at.check_mapping("", ("counts", "yaku", "sake_cup"))
         elif named:
             lying = by_kind(settle_chaff([total(named)])[0])
             told |= {kind for kind, number in zip(Kind, lying, strict=True) if number}
@@ -191,7 +191,7 @@ class _Piles:
         brights, animals, ribbons, chaff = numbers.values()
         return Counts(
             (brights, animals, ribbons, chaff),
-            listed_yaku=self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.what}")) or (),
+            listed_yaku=self.header.read_yaku(at.inside("yaku", f"`yaku` in {at.label}")) or (),
             sake_cup=at.inside("sake_cup").boolean(),
             unknown_kinds=() if whole else tuple(kind for kind in Kind if kind not in told),
             points=None if whole else self._read_points(at.inside("points")),
@@ -209,7 +209,7 @@ class _Piles:
         elif not least <= points <= most:
             worth = "all cards together" if least == 0 else "the cards worth anything"
             bound = f"the least is {least}" if points < least else f"{worth} are worth {most}"
-            at.add_error("counts-impossible", f"{at.what} is {points:,}, and {bound}")
+            at.add_error("counts-impossible", f"{at.label} is {points:,}, and {bound}")
         return points
 
     def _check_people(self) -> None:
@@ -379,7 +379,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
             report_comma_in_braces(value.at_key())
             continue
         player = people.player(value.at_key())
-        hand = read_pile(months, value.called(f"the hand of {name}"))
+        hand = read_pile(months, value.with_label(f"the hand of {name}"))
         if player is None:
             continue
         found[player] = hand

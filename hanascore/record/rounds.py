@@ -53,7 +53,7 @@ def read_round(
     elif at.data is None:
         at.add_error("round-empty", "this round says nothing", f"write {_ONE_OF_EVIDENCE}")
     else:
-        at.called("a round").add_type_error("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
+        at.with_label("a round").add_type_error("a mapping of keys", "write captured: {Aki: 1b 2a, Bo: 3r}")
     return Round(number=number, first_number=first, problems=tuple(at.problems[before:]), **found)
 
 
@@ -234,7 +234,7 @@ def _claims(header: Header, at: Cursor) -> tuple[Claim, ...]:
         if isinstance(value.data, dict):
             found[side] = _claim(header, side, value)
         else:
-            found[side] = Claim(side, value.called(f"the claim of {side}").integer())
+            found[side] = Claim(side, value.with_label(f"the claim of {side}").integer())
     return tuple(found[side] for side in people.sides if side in found)
 
 
@@ -290,12 +290,12 @@ def _moved(
     header: Header, at: Cursor, keys: Iterable[str], *named: str
 ) -> Iterator[tuple[Cursor, list[str | None], int | None, str]]:
     """The mappings of a list, or one alone: the sides under the keys that are `named`, the points and why."""
-    example = f"{at.what[1:-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
+    example = f"{at.label[1:-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
     if isinstance(at.data, str):
         at.add_type_error("a list", f"write {example}")
         return
     for item in [at] if isinstance(at.data, dict) else at.few_items():
-        if not item.called(f"each of {at.what}").mapping(example, keys, f"an entry of {at.what}"):
+        if not item.with_label(f"each of {at.label}").check_mapping(example, keys, f"an entry of {at.label}"):
             continue
         for key in (*named, "points"):
             if item.inside(key).data is None:
@@ -356,7 +356,7 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
             return at.integer(low, high)
         case FactShape.NUMBERS:
             items = at.few_items() if isinstance(at.data, list) else [at]
-            told = [item.called(at.what).integer(low, high) for item in items]
+            told = [item.with_label(at.label).integer(low, high) for item in items]
             return tuple(number for number in told if number is not None)
         case FactShape.NUMBERS_BY_PLAYER:
             return _numbers_by_player(header, at, low, high)
@@ -383,15 +383,15 @@ def _players(header: Header, at: Cursor) -> tuple[str, ...]:
     elif isinstance(at.data, list):
         words = list(at.few_items())
     else:
-        at.add_type_error("a list of players", f"write {at.what[1:-1]}: [Aki, Bo]")
+        at.add_type_error("a list of players", f"write {at.label[1:-1]}: [Aki, Bo]")
         return ()
     return tuple(player for word in words if word.data and (player := header.people.player(word)))
 
 
 def _numbers_by_player(header: Header, at: Cursor, low: int, high: int) -> dict[str, int]:
     found: dict[str, int] = {}
-    for _, value in header.people.entries(at, f"{at.what[1:-1]}: {{{header.people.somebody}: 1}}"):
-        player, number = header.people.player(value.at_key()), value.called(at.what).integer(low, high)
+    for _, value in header.people.entries(at, f"{at.label[1:-1]}: {{{header.people.somebody}: 1}}"):
+        player, number = header.people.player(value.at_key()), value.with_label(at.label).integer(low, high)
         if player is not None and number is not None:
             found[player] = number
     return found
@@ -411,7 +411,7 @@ def _choice(header: Header, fact: Fact, at: Cursor) -> str | None:
     if meant:
         return meant[0]
     hint = suggestion(at.data, fact.choices, at.problems) or f"it is one of {', '.join(fact.choices)}"
-    at.add_error("unknown-choice", f"{at.what} cannot be '{shortened(at.data)}'", hint)
+    at.add_error("unknown-choice", f"{at.label} cannot be '{shortened(at.data)}'", hint)
     return None
 
 
@@ -424,7 +424,7 @@ def _card(header: Header, at: Cursor) -> int | None:
     if len(at.problems) > before:
         return None
     if count(value) != 1:
-        at.add_error("wrong-type", f"{at.what} is one card, and {count(value)} stand here")
+        at.add_error("wrong-type", f"{at.label} is one card, and {count(value)} stand here")
         return None
     if amiss := not_in_deck(value, header.months, header.rules.deck):
         at.add_error("card-not-in-deck", *amiss)
@@ -448,7 +448,10 @@ def read_drawn(header: Header) -> str | None:
             return None
         cards: dict[str, Card] = {}
         for _, value in header.people.entries(draw, example):
-            player, bit = header.people.player(value.at_key()), _card(header, value.called("a card drawn"))
+            player, bit = (
+                header.people.player(value.at_key()),
+                _card(header, value.with_label("a card drawn")),
+            )
             if player and bit:
                 cards[player] = next(in_order(bit))
         if len(at.problems) > before:
@@ -477,7 +480,7 @@ def _by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for _, value in people.entries(at, f"{fact.name}: {{{people.somebody}: [{next(iter(known), 'a')}]}}"):
         who = (people.player if words else people.player_or_team)(value.at_key())
-        named = value.called(at.what)
+        named = value.with_label(at.label)
         told: Any
         if words:
             told = tuple(filter(None, [_choice(header, fact, word) for word in named.words() or ()]))
@@ -496,20 +499,20 @@ def _by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, Any]:
 
 def _parts(header: Header, fact: Fact, at: Cursor) -> Mapping[str, Any] | None:
     example = f"{fact.name}: {{{', '.join(f'{name}: …' for name in fact.required or fact.parts)}}}"
-    if not at.mapping(example):
+    if not at.check_mapping(example):
         return None
     found: dict[str, Any] = {}
     for name, value in at.entries(example):
         part = fact.parts.get(name)
         if part is None:
-            value.add_unknown_key(fact.parts, at.what)
+            value.add_unknown_key(fact.parts, at.label)
             continue
         read = read_fact(header, part, value)
         if read is not None:
             found[name] = read
     missing = [name for name in fact.required if at.data.get(name) is None]
     if missing:
-        message = f"{at.what} does not say {short_list((f'`{name}`' for name in missing), 'and')}"
+        message = f"{at.label} does not say {short_list((f'`{name}`' for name in missing), 'and')}"
         helps = "; ".join(f"{name}: {fact.parts[name].help}" for name in missing)
         at.add_error("fact-missing", message, f"add {helps}")
     return found

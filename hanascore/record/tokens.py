@@ -70,11 +70,11 @@ def read_pile(months: str | None, at: Cursor) -> list[Cards]:
     found: list[Cards] = []
     for key, value in at.entries(""):
         if key in KIND_BY_KEY:
-            found += read_texts(months, value.called(at.what), KIND_BY_KEY[key])
+            found += read_texts(months, value.with_label(at.label), KIND_BY_KEY[key])
         elif value.data is None and spells_cards(key, months):
             report_comma_in_braces(value.at_key())
         else:
-            value.add_unknown_key((*KIND_BY_KEY, "counts"), at.what)
+            value.add_unknown_key((*KIND_BY_KEY, "counts"), at.label)
     return found
 
 
@@ -92,7 +92,7 @@ def read_texts(months: str | None, at: Cursor, kind: Kind | None = None) -> list
         if isinstance(item.data, str):
             found += read_text(months, item, kind)
         elif item.data is not None:
-            message = f"{at.what} is a list of texts of cards, and {describe_type(item.data)} stands in it"
+            message = f"{at.label} is a list of texts of cards, and {describe_type(item.data)} stands in it"
             item.add_error("wrong-type", message)
     return found
 

@@ -122,12 +122,12 @@ def _is_event(top: Cursor) -> bool:
             message = "this is a record, and an event belongs here"
         top.add_error("event-file", message, f"start with: hanascore_event: {VERSION}")
         return False
-    return version.version(VERSION, "event")
+    return version.check_version(VERSION, "event")
 
 
 def _read_keys(top: Cursor) -> Event:
     """All keys, one after the other; what cannot be read is left at its default."""
-    top.mapping("", EVENT_KEYS, "an event")
+    top.check_mapping("", EVENT_KEYS, "an event")
     players = _read_players(top.inside("players"))
     rounds = top.inside("rounds").integer(1, MOST_ROUNDS)
     seed = top.inside("lots_seed").text()
@@ -184,7 +184,7 @@ def _read_tables(at: Cursor) -> tuple[str, ...] | None:
     if _too_many(at, len(at.data), MOST_TABLES, "tables are named"):
         return None
     names: dict[str, int] = {}
-    for number, item in enumerate(at.called("a table").items()):
+    for number, item in enumerate(at.with_label("a table").items()):
         name = table_name(item.text() or "")
         if name in names:
             item.add_error(
@@ -254,13 +254,13 @@ class _Players:
         if not id or not self._take(id, named):
             return
         if at.data is not None and not isinstance(at.data, str | dict):
-            at.called("a player").add_type_error(
+            at.with_label("a player").add_type_error(
                 "a mapping of name, aliases and club", f"write {_PLAYERS_EXAMPLE}"
             )
             return
         at_name = at
         if isinstance(at.data, dict):
-            at.mapping("", PLAYER_KEYS, f"player {id}")
+            at.check_mapping("", PLAYER_KEYS, f"player {id}")
             at_name = at.inside("name")
         name = (at_name.name() if at_name.data else "") or id
         if name != id:
@@ -287,7 +287,7 @@ def _read_points(at: Cursor) -> Points:
     """The way points are won; by score where nothing is said."""
     if isinstance(at.data, str):
         at = at._replace(data={"by": at.data})
-    if not at.mapping(_POINTS_EXAMPLE) or not at.data:
+    if not at.check_mapping(_POINTS_EXAMPLE) or not at.data:
         return Points()
     by, places = at.inside("by").choice(WAYS), at.inside("places")
     if by is None:
@@ -326,7 +326,7 @@ def _read_amount(at: Cursor) -> Amount | None:
         at.add_type_error("a number")
     elif not -MOST_POINTS <= number <= MOST_POINTS:
         bounds = f"{-MOST_POINTS:,} and {MOST_POINTS:,}"
-        at.add_error("out-of-range", f"{at.what} is {shortened(at.data)}, and must lie between {bounds}")
+        at.add_error("out-of-range", f"{at.label} is {shortened(at.data)}, and must lie between {bounds}")
         return None
     return number
 
@@ -363,7 +363,7 @@ def _read_row(at: Cursor) -> tuple[Amount, ...]:
         at.add_error("out-of-range", f"{stand} here, and a table has 2 to {MOST_SIDES} places")
         return ()
     row: list[Amount] = []
-    for item in at.called("a place").items():
+    for item in at.with_label("a place").items():
         if item.data is None:
             item.add_error("wrong-type", "a number belongs here")
         row.append(_read_amount(item) or 0)
@@ -443,9 +443,9 @@ class _Rulings:
         found: dict[int, dict[str, tuple[str, ...]]] = {}
         example = "seating: {1: {1: [aki, bo, chiyo]}}"
         for key, of_round in self.top.inside("seating").entries(example):
-            round = of_round._replace(data=key, what="a round").integer(1, self.last_round)
+            round = of_round._replace(data=key, label="a round").integer(1, self.last_round)
             seated: dict[str, Path] = {}
-            for _, at in of_round.called(f"round {shortened(key)}").entries(example):
+            for _, at in of_round.with_label(f"round {shortened(key)}").entries(example):
                 ids = self._players_in_a_row(at) or ()
                 for id, item in zip(ids, at.items(), strict=False):
                     if id in seated:
@@ -488,9 +488,9 @@ class _Rulings:
             return
         for item in at.items():
             if not isinstance(item.data, dict):
-                item.called(f"an entry of `{key}`").add_type_error("a mapping", f"write {example}")
+                item.with_label(f"an entry of `{key}`").add_type_error("a mapping", f"write {example}")
                 continue
-            item.mapping("", keys, f"an entry of `{key}`")
+            item.check_mapping("", keys, f"an entry of `{key}`")
             lacking = [f"`{name}`" for name in keys if not keys[name] and item.data.get(name) is None]
             if lacking:
                 message = f"this entry of `{key}` does not say {short_list(lacking, 'and')}"

@@ -428,7 +428,7 @@ def _rows(text: str, problems: list[Problem]) -> Iterator[tuple[_Table, _CsvRow]
             hint = f"write its cells in this order: {', '.join(order)}"
             problems.append(error("results-broken", _at(number, 1, line), message, hint))
         at = {
-            key: each._replace(data=each.data.strip() or None, what=f"`{key}`")
+            key: each._replace(data=each.data.strip() or None, label=f"`{key}`")
             for key, each in zip(order, cells, strict=False)
         }
         for key in COLUMNS:
