@@ -1,0 +1,285 @@
+"""README.md and the guide: what they show is filled in from the program and compared with it.
+
+`HANASCORE_REWRITE=1 tests/run -k documents` fills all of it in anew. In these documents
+
+- a line `$ hanascore ...` in a block marked `console` is run, and what it prints stands below it;
+- a comment `<!-- answers` before such a block holds the answers that are typed, a line each;
+- a block marked `yaml` whose first line is `# NAME.yaml` is saved under that name for later commands;
+- a block marked `yaml GAME PLAYERS` is part of a record of that game with so many players;
+- between `<!-- NAME -->` and `<!-- end of NAME -->` is a table made from the program's declarations.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import re
+import shlex
+import shutil
+from collections.abc import Callable
+from contextlib import chdir
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+from click.testing import CliRunner
+
+import hanascore
+from hanascore.cli.main import commands
+from hanascore.games import GAMES
+from hanascore.record.schema import schema
+from hanascore.rules.game import written
+from hanascore.scoring.match import ends
+from hanascore.tally.event import EVENT_KEYS
+
+ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
+GUIDE = ROOT / "hanascore" / "guide"
+DOCUMENTS = [README, *sorted(GUIDE.glob("*.md"))]
+REWRITE = bool(os.environ.get("HANASCORE_REWRITE"))
+BLOCK = re.compile(r"(<!-- answers\n(?P<answers>.*?)-->\n)?^```(?P<info>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S)
+PLAYERS = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro")
+# The values of the library that have no docstring.
+VALUES = {
+    "GAMES": "Every game by its id, including the games of installed packages.",
+    "__version__": "The version, as text.",
+}
+
+
+class Block(NamedTuple):
+    """A fenced block of a document. `kind` is the first word after the fence, `more` the others."""
+
+    document: Path
+    line: int
+    kind: str
+    more: list[str]
+    text: str
+    answers: list[str]
+
+
+def blocks(document: Path) -> list[Block]:
+    """Return the fenced blocks of a document in order."""
+    text = document.read_text(encoding="utf-8")
+    return [_block(document, match) for match in BLOCK.finditer(text)]
+
+
+def _block(document: Path, match: re.Match[str]) -> Block:
+    kind, *more = match["info"].split() or [""]
+    line = match.string.count("\n", 0, match.start()) + 1
+    return Block(document, line, kind, more, match["text"], (match["answers"] or "").splitlines())
+
+
+def prepare(folder: Path) -> None:
+    """Put what the documents' commands read into a folder."""
+    shutil.copytree(ROOT / "examples", folder / "examples")
+
+
+def filled(document: Path, folder: Path) -> str:
+    """Return a document with everything filled in from the program. The commands run in the folder."""
+
+    def fill(match: re.Match[str]) -> str:
+        block = _block(document, match)
+        save(block, folder)
+        if block.kind != "console":
+            return match[0]
+        return match[0].replace(f"```console\n{block.text}", f"```console\n{transcript(block, folder)}")
+
+    text = BLOCK.sub(fill, document.read_text(encoding="utf-8"))
+    for name, table in TABLES.items():
+        if f"<!-- {name} -->\n" in text:
+            text = _replace(text, name, table())
+    return text
+
+
+def save(block: Block, folder: Path) -> None:
+    """Save a block that says under which name."""
+    name = re.match(r"# ([\w.-]+\.yaml)\n", block.text)
+    if block.kind == "yaml" and name:
+        (folder / name[1]).write_text(block.text, encoding="utf-8")
+
+
+def transcript(block: Block, folder: Path) -> str:
+    """Return the commands of a block, each with what it prints."""
+    lines: list[str] = []
+    for command in [line[2:] for line in block.text.splitlines() if line.startswith("$ ")]:
+        assert command.startswith("hanascore"), f"{block.document.name} runs {command!r}"
+        output = run(command.removeprefix("hanascore"), folder, block.answers)
+        lines += [f"$ {command}", *(line.rstrip() for line in output.splitlines())]
+    return "\n".join(lines) + "\n"
+
+
+def run(line: str, folder: Path, answers: list[str]) -> str:
+    """Run a command in a folder; return what it prints, with the answers after their questions."""
+    runner = CliRunner(echo_stdin=True)
+    with chdir(folder):
+        typed = "".join(f"{answer}\n" for answer in answers)
+        output = runner.invoke(commands, shlex.split(line), input=typed, prog_name="hanascore").output
+    position = 0
+    for answer in answers:
+        # The program ends a line that nobody echoed; here the runner has echoed it.
+        start = output.index(f"{answer}\n\n", position)
+        position = start + len(answer) + 1
+        output = output[:position] + output[position + 1 :]
+    return output
+
+
+def record_text(block: Block) -> str:
+    """Return the record that a block shows, or that is made of the part of a record that it shows."""
+    if not block.more:
+        return block.text
+    game, number = block.more
+    lines = ["hanascore: 1", f"game: {game}"]
+    if "players:" not in block.text:
+        lines.append(f"players: [{', '.join(PLAYERS[: int(number)])}]")
+    if "months:" not in block.text and GAMES[game].months_ambiguous:
+        lines.append("months: japanese")
+    if not re.search(r"^(captured|scores|rounds|turns|void|hands):", block.text, re.M):
+        lines.append("void: only an example")
+    return "\n".join(lines) + "\n" + block.text
+
+
+def markdown_table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """Return a table in Markdown."""
+    lines = [head, tuple("---" for _ in head), *rows]
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
+
+
+def marked(text: str, name: str) -> str:
+    """Return the part of a document between the marks of a name."""
+    match = re.search(rf"<!-- {name} -->\n(.*?)<!-- end of {name} -->", text, re.S)
+    assert match, f"there are no marks for {name}"
+    return match[1]
+
+
+def _replace(text: str, name: str, part: str) -> str:
+    old = f"<!-- {name} -->\n{marked(text, name)}<!-- end"
+    return text.replace(old, f"<!-- {name} -->\n{part}\n<!-- end")
+
+
+def games_table() -> str:
+    """Return the games with the numbers of their players, yaku and rulings."""
+    rows = []
+    for game in GAMES.values():
+        rules = game.rules()
+        players = f"{min(game.players)} to {max(game.players)}" if len(game.players) > 1 else str(game.players[0])
+        if game.active:
+            players = f"{game.active} at a time, of {players}"
+        if game.team_sizes:
+            players += ", or teams"
+        cards = str(rules.deck_total) if rules.values else "no card points"
+        rulings = sum(option.is_ruling for option in game.options)
+        yaku = len(rules.yaku) + len(rules.not_in_play)
+        rows.append((game.name, f"`{game.id}`", players, cards, str(yaku), str(rulings), ends(rules)))
+    return markdown_table(("game", "id", "players", "deck total", "yaku", "rulings", "ends"), rows)
+
+
+def record_keys_table() -> str:
+    """Return the keys of a record and of a round."""
+    rows = [
+        (f"`{key}`", value["description"])
+        for key, value in schema()["properties"].items()
+        if isinstance(value, dict) and "description" in value
+    ]
+    return markdown_table(("key", "what it holds"), rows)
+
+
+def facts_table() -> str:
+    """Return the keys that single games add to a round."""
+    games: dict[tuple[str, str], list[str]] = {}
+    for game in GAMES.values():
+        for fact in game.facts:
+            games.setdefault((fact.name, f"{fact.help} ({fact.shape.value})"), []).append(game.name)
+    rows = [(f"`{name}`", words, ", ".join(names)) for (name, words), names in sorted(games.items())]
+    return markdown_table(("key", "what it holds", "games"), rows)
+
+
+def common_options_table() -> str:
+    """Return the options that all games have."""
+    first, *others = GAMES.values()
+    names = [option.name for option in first.options if all(option.name in game.options_by_name for game in others)]
+    rows = []
+    for name in names:
+        option = first.options_by_name[name]
+        choices = [f"`{written(choice)}`" for choice in option.choices]
+        if option.beside:
+            choices.append(option.beside.words)
+        rows.append((f"`{name}`", option.help, ", ".join(choices)))
+    return markdown_table(("option", "what it decides", "choices"), rows)
+
+
+def event_keys_table() -> str:
+    """Return the keys of an event's file."""
+    return markdown_table(("key", "what it holds"), [(f"`{key}`", words) for key, words in EVENT_KEYS.items()])
+
+
+def examples_table() -> str:
+    """Return the examples, each with the first line of its file."""
+    rows = []
+    files = [*(ROOT / "examples").glob("*.hanascore.yaml"), *(ROOT / "examples").glob("*/event.yaml")]
+    for path in sorted(files):
+        first = path.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
+        name = f"{path.parent.name}/" if path.name == "event.yaml" else path.name
+        rows.append((f"[`{name}`](../../examples/{name})", first))
+    return markdown_table(("example", "what it shows"), rows)
+
+
+def commands_table() -> str:
+    """Return the commands, each with the first sentence of its help."""
+    rows = [(f"`hanascore {name}`", command.get_short_help_str(200)) for name, command in _commands().items()]
+    return markdown_table(("command", "what it does"), rows)
+
+
+def command_options() -> str:
+    """Return the options of every command: those of one command below its name, common ones at the end."""
+    uses: dict[tuple[str, str], list[str]] = {}
+    for name, command in _commands().items():
+        for option, words in _options(name, command):
+            uses.setdefault((option, words), []).append(name)
+    parts = []
+    for name, command in _commands().items():
+        own = [pair for pair in _options(name, command) if len(uses[pair]) < 3]
+        usage = " ".join(command.collect_usage_pieces(click.Context(command, info_name=name)))
+        parts.append(f"## hanascore {name}\n\n`hanascore {name} {usage}`\n")
+        parts.append(re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.cleandoc(command.help or "")) + "\n")
+        if own:
+            parts.append(markdown_table(("option", "what it does"), own) + "\n")
+    common = [(*pair, ", ".join(names)) for pair, names in uses.items() if len(names) >= 3]
+    parts.append("## Options of several commands\n")
+    parts.append(markdown_table(("option", "what it does", "commands"), common))
+    return "\n".join(parts)
+
+
+def _options(name: str, command: click.Command) -> list[tuple[str, str]]:
+    """Return the options of a command with their help, except `--help`."""
+    context = click.Context(command, info_name=name)
+    records = [option.get_help_record(context) for option in command.get_params(context)]
+    return [(f"`{record[0]}`", record[1]) for record in records if record and "--help" not in record[0]]
+
+
+def _commands() -> dict[str, click.Command]:
+    context = click.Context(commands)
+    pairs = {name: commands.get_command(context, name) for name in commands.list_commands(context)}
+    return {name: command for name, command in pairs.items() if command}
+
+
+def library_table() -> str:
+    """Return the public names of the library."""
+    rows = []
+    for name in hanascore.__all__:
+        value = getattr(hanascore, name)
+        first = (inspect.getdoc(value) or "").split("\n\n")[0].replace("\n", " ") if callable(value) else ""
+        rows.append((f"`{name}`", first or VALUES[name]))
+    return markdown_table(("name", "what it is"), rows)
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "games": games_table,
+    "record keys": record_keys_table,
+    "facts": facts_table,
+    "common options": common_options_table,
+    "event keys": event_keys_table,
+    "examples": examples_table,
+    "commands": commands_table,
+    "command options": command_options,
+    "library": library_table,
+}
