@@ -25,6 +25,7 @@ COMMANDS = {
     "convert": ("convert_schema", "a record as YAML, JSON or JSONL"),
     "schema": ("convert_schema", "the JSON Schema of a record"),
     "demo": ("new_demo", "a record and its score, to begin with"),
+    "help": ("help", "the guide: its topics, or one of them"),
 }
 
 PAGE = """\

@@ -19,6 +19,7 @@ import shutil
 from collections.abc import Callable
 from contextlib import chdir
 from pathlib import Path
+from textwrap import wrap
 from typing import NamedTuple
 
 import click
@@ -120,7 +121,13 @@ def run(line: str, folder: Path, answers: list[str]) -> str:
         start = output.index(f"{answer}\n\n", position)
         position = start + len(answer) + 1
         output = output[:position] + output[position + 1 :]
-    return output
+    return "\n".join(map(_folded, output.split("\n"))) if answers else output
+
+
+def _folded(line: str) -> str:
+    """Return a line of a dialogue as a terminal of 80 columns shows it."""
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return "\n".join(wrap(line, 80, subsequent_indent=indent)) or line
 
 
 def record_text(block: Block) -> str:
@@ -200,7 +207,8 @@ def common_options_table() -> str:
     rows = []
     for name in names:
         option = first.options_by_name[name]
-        choices = [f"`{written(choice)}`" for choice in option.choices]
+        values = [choice for game in GAMES.values() for choice in game.options_by_name[name].choices]
+        choices = list(dict.fromkeys(f"`{written(value)}`" for value in values))
         if option.beside:
             choices.append(option.beside.words)
         rows.append((f"`{name}`", option.help, ", ".join(choices)))
@@ -253,7 +261,12 @@ def _options(name: str, command: click.Command) -> list[tuple[str, str]]:
     """Return the options of a command with their help, except `--help`."""
     context = click.Context(command, info_name=name)
     records = [option.get_help_record(context) for option in command.get_params(context)]
-    return [(f"`{record[0]}`", record[1]) for record in records if record and "--help" not in record[0]]
+    return [(f"`{record[0]}`", record[1]) for record in records if record and _is_option(record[0])]
+
+
+def _is_option(words: str) -> bool:
+    """Return whether this is an option of the command itself, not an argument and not `--help`."""
+    return words.startswith("-") and "--help" not in words
 
 
 def _commands() -> dict[str, click.Command]:

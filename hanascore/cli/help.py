@@ -1,0 +1,151 @@
+"""`hanascore help`: list the topics of the guide, and print one as plain text of 80 columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+
+import click
+from tabulate import tabulate
+from wcwidth import wcswidth, wrap
+
+from hanascore.problems.words import did_you_mean
+
+WIDTH = 80
+_COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
+_IMAGE = re.compile(r"!\[([^]]*)\]\([^)]*\)")
+_LINK = re.compile(r"\[([^]]*)\]\(([^)]*)\)")
+_EMPHASIS = re.compile(r"(?<![\w*])\*{1,2}([^*]+)\*{1,2}(?![\w*])")
+_ITEM = re.compile(r"( *)(-|\d+\.) ")
+# The first column of a table is at most this wide; the last one is given what is left.
+_WIDEST_FIRST = 32
+
+
+@click.command(epilog="\b\nFor example:\n  hanascore help\n  hanascore help event")
+@click.argument("topic", required=False, shell_complete=lambda *_: topics())
+@click.pass_context
+def help_command(context: click.Context, topic: str | None) -> None:
+    """Print a topic of the guide, or list the topics.
+
+    `hanascore help COMMAND` prints the help of a command.
+    """
+    if topic is None:
+        click.echo(_list_of_topics(), nl=False)
+    elif topic in topics():
+        click.echo_via_pager(plain_text(_page(topic)))
+    elif command := _find_command(context, topic):
+        with click.Context(command, info_name=topic, parent=context.parent) as inner:
+            click.echo(command.get_help(inner))
+    else:
+        hint = did_you_mean(topic, topics()) or "hanascore help lists the topics"
+        raise click.UsageError(f"no topic is called '{topic}': {hint}")
+
+
+def _find_command(context: click.Context, name: str) -> click.Command | None:
+    """Return the command of that name."""
+    group = context.find_root().command
+    if isinstance(group, click.Group) and name in group.list_commands(context):
+        return group.get_command(context, name)
+    return None
+
+
+def topics() -> list[str]:
+    """Return the names of the guide's pages."""
+    names = [page.name for page in files("hanascore").joinpath("guide").iterdir()]
+    return sorted(name.removesuffix(".md") for name in names if name.endswith(".md"))
+
+
+def _page(topic: str) -> str:
+    return files("hanascore").joinpath("guide", f"{topic}.md").read_text(encoding="utf-8")
+
+
+def _list_of_topics() -> str:
+    rows = [(f"  {topic}", _page(topic).split("\n", 1)[0].removeprefix("# ")) for topic in topics()]
+    table = tabulate(rows, tablefmt="plain", disable_numparse=True, preserve_whitespace=True)
+    return f"The guide:\n\n{table}\n\nhanascore help TOPIC     print one of these\nhanascore COMMAND --help help of a command\n"
+
+
+def plain_text(markdown: str) -> str:
+    r"""Return Markdown as text for a terminal.
+
+    >>> print(plain_text("## Piles\n\n- `5*` is [a month](cards.md)\n  of *four*\n"), end="")
+    Piles
+    -----
+    <BLANKLINE>
+    - `5*` is a month (cards) of four
+    """
+    pieces = re.split(r"^```[^\n]*\n(.*?)^```\n?", _COMMENT.sub("", markdown), flags=re.MULTILINE | re.DOTALL)
+    lines: list[str] = []
+    for number, piece in enumerate(pieces):
+        if number % 2:
+            lines += [f"  {line}".rstrip() for line in piece.splitlines()]
+        else:
+            lines += _prose(piece)
+    text = "\n".join(lines)
+    return re.sub(r"\n{3,}", "\n\n", text).strip("\n") + "\n"
+
+
+def _prose(text: str) -> Iterator[str]:
+    """Yield the lines of everything except fenced blocks."""
+    for paragraph in re.split(r"\n{2,}", text):
+        yield ""
+        if heading := re.fullmatch(r"(#+) (.+)", paragraph.strip()):
+            words = _words(heading[2])
+            yield words
+            yield ("=" if len(heading[1]) == 1 else "-") * wcswidth(words)
+        elif paragraph.startswith("|"):
+            yield from _table(paragraph)
+        else:
+            for item in re.split(r"\n(?= *(?:-|\d+\.) )", paragraph.strip("\n")):
+                yield from _filled(item)
+        yield ""
+
+
+def _filled(text: str) -> list[str]:
+    """Return a paragraph or an item of a list, folded at whole words."""
+    item = _ITEM.match(text)
+    head = item[0] if item else ""
+    words = _words(" ".join(text[len(head) :].split()))
+    indent = " " * len(head)
+    folded = wrap(words, WIDTH - len(head), break_on_hyphens=False)
+    return [f"{indent if number else head}{line}" for number, line in enumerate(folded)]
+
+
+def _words(text: str) -> str:
+    """Return running text without the marks of links, images and emphasis. Code keeps its marks."""
+    parts = re.split(r"(`[^`]+`)", _LINK.sub(_link, _IMAGE.sub(r"\1", text)))
+    return "".join(part if part.startswith("`") else _EMPHASIS.sub(r"\1", part) for part in parts)
+
+
+def _link(match: re.Match[str]) -> str:
+    """Return a link's words, and the topic it leads to if the words do not name it."""
+    page = re.fullmatch(r"([\w-]+)\.md(#.*)?", match[2])
+    return match[1] if not page or page[1] in match[1] else f"{match[1]} ({page[1]})"
+
+
+def _table(text: str) -> list[str]:
+    """Return a table, its columns folded so that it fits."""
+    rows = [
+        [_words(cell.strip()).replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        for line in text.strip().splitlines()
+    ]
+    head, body = rows[0], rows[2:]
+    widths = [max(wcswidth(row[column]) for row in (head, *body)) for column in range(len(head))]
+    folds = [*(min(width, _WIDEST_FIRST) for width in widths)]
+    space = WIDTH - 2 * (len(widths) - 1)
+    while sum(folds) < space and any(fold < width for fold, width in zip(folds, widths, strict=True)):
+        folds[_most_wanting(folds, widths)] += 1
+    while sum(folds) > space:
+        folds[folds.index(max(folds))] -= 1
+    folded = [
+        ["\n".join(wrap(cell, fold, break_on_hyphens=False)) for cell, fold in zip(row, folds, strict=True)]
+        for row in (head, *body)
+    ]
+    table = tabulate(folded[1:], folded[0], tablefmt="simple", disable_numparse=True)
+    return [line.rstrip() for line in table.splitlines()]
+
+
+def _most_wanting(folds: list[int], widths: list[int]) -> int:
+    """Return the column whose text is longest beyond its width."""
+    return max(range(len(folds)), key=lambda column: widths[column] - folds[column])

@@ -1,0 +1,139 @@
+"""README.md and the guide show what the program does. HANASCORE_REWRITE=1 fills them in anew."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+import hanascore
+from hanascore.cli.help import topics
+from tests.helpers.documents import DOCUMENTS, GUIDE, README, REWRITE, ROOT, Block, blocks, filled, prepare, record_text, run, save
+
+BLOCKS = [block for document in DOCUMENTS for block in blocks(document)]
+
+
+def of_kind(kind: str) -> list[object]:
+    """Return the blocks of a kind as parameters, named by document and line."""
+    return [
+        pytest.param(block, id=f"{block.document.stem}-{block.line}") for block in BLOCKS if block.kind == kind
+    ]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the examples."""
+    prepare(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.stem)
+def test_document_shows_what_the_program_prints(document: Path, folder: Path) -> None:
+    text = filled(document, folder)
+    if REWRITE:
+        document.write_text(text, encoding="utf-8")
+    assert document.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("block", of_kind("yaml"))
+def test_records_are_read_without_errors(block: Block, folder: Path) -> None:
+    if block.more == ["club"]:
+        (folder / "hanascore.yaml").write_text(block.text, encoding="utf-8")
+        score = run("score examples/koi-koi.hanascore.yaml", folder, [])
+        assert "From hanascore.yaml: months, table, lang" in score
+        return
+    text = block.text if block.more == ["event"] else record_text(block)
+    problems = [] if yaml.safe_load(text) else ["empty"]
+    (folder / "shown.yaml").write_text(text, encoding="utf-8")
+    problems += [line for line in run("check shown.yaml -f concise", folder, []).splitlines() if "error:" in line]
+    # One record of the guide shows an illegal move.
+    assert [line for line in problems if "[take-all-three]" not in line] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.stem)
+def test_python_blocks_run(document: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    names: dict[str, object] = {"__name__": "shown"}
+    for block in blocks(document):
+        if block.kind == "python":
+            exec(compile(block.text, f"{document.name}:{block.line}", "exec"), names)
+
+
+def test_library_page_prints_scores_and_problems(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    first, second, masks, arrays = [block for block in blocks(GUIDE / "library.md") if block.kind == "python"]
+    names: dict[str, object] = {}
+    exec(first.text, names)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "1 Aki 185"
+    assert lines[-1] == "5"
+    exec(second.text, {})
+    assert "kwa-do.hanascore.yaml\tkwa-do\t" in capsys.readouterr().out
+    exec(masks.text, names)
+    assert capsys.readouterr().out.startswith("[5, 6] [")
+    exec(arrays.text, names)
+    assert "True" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="no shell")
+@pytest.mark.parametrize("block", [param for param in of_kind("sh") if not param.values[0].more])
+def test_shell_blocks_run(block: Block, folder: Path) -> None:
+    done = shell(block.text, folder)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="no shell")
+def test_tournament_script_ends_with_standings_and_a_cross_table(folder: Path) -> None:
+    (script,) = [block for block in blocks(GUIDE / "event.md") if block.kind == "sh"]
+    output = shell(script.text, folder).stdout
+    assert output.startswith("Club evening: Hana-awase, after round 1 of 2\n")
+    assert "Since ../after-1.json" in output
+    assert "### Who met whom" in output
+    assert (folder / "list.csv").read_text(encoding="utf-8").startswith("place,player,name,club,games,")
+
+
+def shell(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a script with `hanascore` on the path."""
+    program = folder / "bin" / "hanascore"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m hanascore "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    environment = {"PATH": f"{program.parent}:/usr/bin:/bin", "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+    return subprocess.run(
+        ["sh", "-eu"], input=script, cwd=folder, capture_output=True, encoding="utf-8", env=environment, check=False
+    )
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.stem)
+def test_links_lead_to_files_and_headings(document: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\(([^)]+)\)", text):
+        path, _, heading = target.partition("#")
+        linked = document.parent / path if path else document
+        assert linked.exists(), target
+        if heading:
+            headings = re.findall(r"^#+ (.+)", linked.read_text(encoding="utf-8"), re.MULTILINE)
+            assert heading in [re.sub(r"[^\w -]", "", words.lower()).replace(" ", "-") for words in headings]
+
+
+def test_readme_links_to_every_page_of_the_guide() -> None:
+    text = README.read_text(encoding="utf-8")
+    assert [topic for topic in topics() if f"(hanascore/guide/{topic}.md)" not in text] == []
+
+
+def test_guide_names_every_public_name() -> None:
+    text = (GUIDE / "library.md").read_text(encoding="utf-8")
+    assert [name for name in hanascore.__all__ if f"`{name}`" not in text] == []
+
+
+def test_saved_records_have_their_names(folder: Path) -> None:
+    for block in blocks(README):
+        save(block, folder)
+    assert {"saturday.yaml", "event.yaml", "r01-t01.yaml"} <= {path.name for path in folder.iterdir()}
