@@ -14,10 +14,6 @@ def main() -> None:
         commands(prog_name="hanascore")
     except Exception:
         traceback.print_exc()
-        print(
-            "hanascore: this is a fault of hanascore, not of your record: please report the lines above",
-            file=sys.stderr,
-        )
         sys.exit(3)
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 import hanascore
-from tests import commands
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples" / "archives"
 ENGINES = {
@@ -59,46 +58,3 @@ def test_an_engine_comes_to_the_same_sum(engine: str, rounds: Path) -> None:
     scorer = hanascore.scorer("kwa-do", yaku="all")
     expected = sum(sum(scorer.points(table[side].to_pylist())) for side in table.column_names)
     assert run(f"with_{engine}.py", str(rounds)) == str(expected)
-
-
-def test_a_folder_divided_has_the_standings_of_the_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    event = FOLDER.parent / "event"
-    whole = commands.run(f"tally --event {event}/event.yaml {event}")
-    assert whole.exit_code == 0
-    divided = run("divide_a_folder.py", str(event), "1", str(event / "event.yaml"))
-    assert f"{divided}\n" == whole.stdout
-    copied = tmp_path / "below"
-    shutil.copytree(event, copied / "tables")
-    shutil.move(copied / "tables" / "event.yaml", copied)
-    monkeypatch.chdir(tmp_path)
-    otherwise = run("divide_a_folder.py", "./below/", "3", str(copied / "tables" / ".." / "event.yaml"))
-    assert f"{otherwise}\n" == whole.stdout
-    shutil.rmtree(copied)
-    for path in event.glob("r01*.yaml"):
-        shutil.copy(path, tmp_path)
-    assert f"{run('divide_a_folder.py', '.', '2')}\n" == commands.run("tally .").stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ((), "python divide_a_folder.py FOLDER PROCESSES [EVENT], with one process or more"),
-        ((".", "0"), "with one process or more"),
-        ((".", "two"), "with one process or more"),
-        ((".", "2"), "no record lies in ."),
-    ],
-)
-def test_what_cannot_be_divided_is_said(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, str(FOLDER / "divide_a_folder.py"), *words],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(FOLDER.parent.parent)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 1
-    assert done.stderr.strip().endswith(said)
-    assert "Traceback" not in done.stderr

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pickle
 import random
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -214,16 +213,6 @@ def test_a_column_of_words_has_those_of_its_fact() -> None:
     batch.arrays._check_column("ended_by", fact, numpy.array(["stop", "hands"]), 2)
     with pytest.raises(ValueError, match="'ended_by' holds x: expected one of hands, stop"):
         batch.arrays._check_column("ended_by", fact, numpy.array(["stop", "x"]), 2)
-
-
-def test_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    text = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
-    names: dict[str, Any] = {}
-    for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-        if "masks(" in code:
-            exec(code, names)
-    assert capsys.readouterr().out.splitlines()[0].startswith("[5, 6] [")
-    assert names["batch"].settle("hana-awase", names["piles"]).shape == (1, 3)
 
 
 def test_what_cannot_be_settled_is_said() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from itertools import zip_longest
 
 import click
-from tabulate import tabulate
-from wcwidth import wcswidth, wrap
+from wcwidth import ljust, wcswidth, wrap
 
 from hanascore.problems.words import did_you_mean
 
@@ -61,9 +61,10 @@ def _page(topic: str) -> str:
 
 
 def _list_of_topics() -> str:
-    rows = [(f"  {topic}", _page(topic).split("\n", 1)[0].removeprefix("# ")) for topic in topics()]
-    table = tabulate(rows, tablefmt="plain", disable_numparse=True, preserve_whitespace=True)
-    return f"The guide:\n\n{table}\n\nhanascore help TOPIC     print one of these\nhanascore COMMAND --help help of a command\n"
+    titles = [_page(topic).split("\n", 1)[0].removeprefix("# ") for topic in topics()]
+    lines = [f"  {topic:<13} {title}" for topic, title in zip(topics(), titles, strict=True)]
+    more = ["hanascore help TOPIC      print one of these", "hanascore COMMAND --help  help of a command"]
+    return "\n".join(["The guide:", "", *lines, "", *more, ""])
 
 
 def plain_text(markdown: str) -> str:
@@ -132,20 +133,23 @@ def _table(text: str) -> list[str]:
     ]
     head, body = rows[0], rows[2:]
     widths = [max(wcswidth(row[column]) for row in (head, *body)) for column in range(len(head))]
-    folds = [*(min(width, _WIDEST_FIRST) for width in widths)]
+    columns = [min(width, _WIDEST_FIRST) for width in widths]
     space = WIDTH - 2 * (len(widths) - 1)
-    while sum(folds) < space and any(fold < width for fold, width in zip(folds, widths, strict=True)):
-        folds[_most_wanting(folds, widths)] += 1
-    while sum(folds) > space:
-        folds[folds.index(max(folds))] -= 1
-    folded = [
-        ["\n".join(wrap(cell, fold, break_on_hyphens=False)) for cell, fold in zip(row, folds, strict=True)]
-        for row in (head, *body)
-    ]
-    table = tabulate(folded[1:], folded[0], tablefmt="simple", disable_numparse=True)
-    return [line.rstrip() for line in table.splitlines()]
+    while sum(columns) < space and columns != widths:
+        columns[_most_folded(columns, widths)] += 1
+    while sum(columns) > space:
+        columns[columns.index(max(columns))] -= 1
+    rule = "  ".join("-" * column for column in columns)
+    return [*_row(head, columns), rule, *(line for row in body for line in _row(row, columns))]
 
 
-def _most_wanting(folds: list[int], widths: list[int]) -> int:
-    """Return the column whose text is longest beyond its width."""
-    return max(range(len(folds)), key=lambda column: widths[column] - folds[column])
+def _most_folded(columns: list[int], widths: list[int]) -> int:
+    """Return the column that lacks most of its text's width."""
+    return max(range(len(columns)), key=lambda number: widths[number] - columns[number])
+
+
+def _row(cells: list[str], columns: list[int]) -> list[str]:
+    """Return a row of a table, its cells folded at whole words."""
+    folded = [wrap(cell, column, break_on_hyphens=False) for cell, column in zip(cells, columns, strict=True)]
+    lines = zip_longest(*folded, fillvalue="")
+    return ["  ".join(map(ljust, line, columns)).rstrip() for line in lines]

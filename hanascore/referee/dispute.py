@@ -280,8 +280,7 @@ def other_choices(match: Match, ruling: str | None = None) -> Iterator[Choice]:
 def judged_again(match: Match, choices: Sequence[Choice]) -> Iterator[RoundResult]:
     """Every round of a game under other choices, one by one, each of which forgets what was found before."""
     judging = _judging(match, choices)
-    for result in judging.rounds():
-        yield result
+    yield from judging.rounds()
 
 
 def _judging(match: Match, choices: Sequence[Choice]) -> Judging:

@@ -69,18 +69,6 @@ def test_an_evening_of_kwa_do():
     assert run("check f.yaml").exit_code == 0
 
 
-def test_the_readme_shows_what_the_pad_says():
-    readme = Path(__file__).parent.parent.parent / "README.md"
-    (block,) = [one for one in readme.read_text(encoding="utf-8").split("```") if "rian man, " in one]
-    typed = [line.partition(": ")[2] for line in block.split("\n") if line.startswith(("Aki c", "Bo c"))]
-    result = keep(*KWA_DO, "", typed[0], typed[1], "", "", "y")
-    # Without a terminal nobody sees the answers.
-    asked = re.sub("(?m)^(Aki captured|Bo captured): .*", r"\1:", block.removeprefix("text\n"))
-    shown = result.output.split()
-    at = shown.index("Aki", shown.index("[Aki]"))
-    assert shown[at : at + len(asked.split())] == asked.split()
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="no file is called so there")
 def test_a_file_whose_name_has_a_line_break_is_told_of_on_one_line():
     told = keep(*KWA_DO, "", "4ar", "quit", line="keep 'a\nb.yaml'").stdout.splitlines()

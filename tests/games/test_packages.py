@@ -1,4 +1,4 @@
-"""Games of installed packages: that of the README is installed and played, and a bad one is told of."""
+"""Games of installed packages: the game of the guide is installed and played, and a bad one is reported."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ import hanascore.games
 from hanascore.games import GAMES, GameError
 from hanascore.rules.rulebook import TableError
 from tests.commands import run
-from tests.readme_parts import marked
+from tests.helpers.documents import GUIDE, marked
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGE = (GUIDE / "write-a-game.md").read_text(encoding="utf-8")
 
 Bring = Callable[..., None]
 
 
 def block(name: str) -> str:
-    """The text of a marked block of the README, without its fence."""
-    return marked(README, name).split("\n", 1)[1].rsplit("```", 1)[0]
+    """Return the text of a marked block of the guide, without its fence."""
+    return marked(PAGE, name).split("\n", 1)[1].rsplit("```", 1)[0]
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder into which the package of the README was installed."""
+    """A folder into which the package of the guide is installed."""
     source, target = tmp_path_factory.mktemp("birds"), tmp_path_factory.mktemp("site")
     (source / "pyproject.toml").write_text(block("package"), encoding="utf-8")
     (source / "hanascore_birds.py").write_text(block("game"), encoding="utf-8")
@@ -40,7 +40,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-def test_the_game_of_the_readme_is_installed_and_played(site: Path) -> None:
+def test_the_game_of_the_guide_is_installed_and_played(site: Path) -> None:
     def said(*words: str, stdin: str = "") -> str:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)])}
         command = [sys.executable, "-m", "hanascore", *words]

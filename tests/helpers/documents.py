@@ -38,7 +38,10 @@ README = ROOT / "README.md"
 GUIDE = ROOT / "hanascore" / "guide"
 DOCUMENTS = [README, *sorted(GUIDE.glob("*.md"))]
 REWRITE = bool(os.environ.get("HANASCORE_REWRITE"))
-BLOCK = re.compile(r"(<!-- answers\n(?P<answers>.*?)-->\n)?^```(?P<info>[^\n]*)\n(?P<text>.*?)^```$", re.M | re.S)
+BLOCK = re.compile(
+    r"(<!-- answers\n(?P<answers>.*?)-->\n)?^```(?P<info>[^\n]*)\n(?P<text>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
+)
 PLAYERS = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro")
 # The values of the library that have no docstring.
 VALUES = {
@@ -140,7 +143,7 @@ def record_text(block: Block) -> str:
         lines.append(f"players: [{', '.join(PLAYERS[: int(number)])}]")
     if "months:" not in block.text and GAMES[game].months_ambiguous:
         lines.append("months: japanese")
-    if not re.search(r"^(captured|scores|rounds|turns|void|hands):", block.text, re.M):
+    if not re.search(r"^(captured|scores|rounds|turns|void|hands):", block.text, re.MULTILINE):
         lines.append("void: only an example")
     return "\n".join(lines) + "\n" + block.text
 
@@ -153,7 +156,7 @@ def markdown_table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 def marked(text: str, name: str) -> str:
     """Return the part of a document between the marks of a name."""
-    match = re.search(rf"<!-- {name} -->\n(.*?)<!-- end of {name} -->", text, re.S)
+    match = re.search(rf"<!-- {name} -->\n(.*?)<!-- end of {name} -->", text, re.DOTALL)
     assert match, f"there are no marks for {name}"
     return match[1]
 
@@ -168,7 +171,9 @@ def games_table() -> str:
     rows = []
     for game in GAMES.values():
         rules = game.rules()
-        players = f"{min(game.players)} to {max(game.players)}" if len(game.players) > 1 else str(game.players[0])
+        players = (
+            f"{min(game.players)} to {max(game.players)}" if len(game.players) > 1 else str(game.players[0])
+        )
         if game.active:
             players = f"{game.active} at a time, of {players}"
         if game.team_sizes:
@@ -203,7 +208,9 @@ def facts_table() -> str:
 def common_options_table() -> str:
     """Return the options that all games have."""
     first, *others = GAMES.values()
-    names = [option.name for option in first.options if all(option.name in game.options_by_name for game in others)]
+    names = [
+        option.name for option in first.options if all(option.name in game.options_by_name for game in others)
+    ]
     rows = []
     for name in names:
         option = first.options_by_name[name]
@@ -217,7 +224,9 @@ def common_options_table() -> str:
 
 def event_keys_table() -> str:
     """Return the keys of an event's file."""
-    return markdown_table(("key", "what it holds"), [(f"`{key}`", words) for key, words in EVENT_KEYS.items()])
+    return markdown_table(
+        ("key", "what it holds"), [(f"`{key}`", words) for key, words in EVENT_KEYS.items()]
+    )
 
 
 def examples_table() -> str:

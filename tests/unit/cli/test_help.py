@@ -51,7 +51,7 @@ def test_an_unknown_topic_names_the_nearest() -> None:
         ("![deck](a.svg)\n<!-- hidden -->", "deck\n"),
         ("1. one\n   two\n2. three", "1. one two\n2. three\n"),
         ("```yaml x\na:  1\n\nb\n```", "  a:  1\n\n  b\n"),
-        ("| a | b |\n| --- | --- |\n| `x\\|y` | z |", "a      b\n-----  ---\n`x|y`  z\n"),
+        ("| a | b |\n| --- | --- |\n| `x\\|y` | z |", "a      b\n-----  -\n`x|y`  z\n"),
     ],
 )
 def test_markdown_becomes_plain_text(markdown: str, text: str) -> None:

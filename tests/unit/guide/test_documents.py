@@ -13,7 +13,20 @@ import yaml
 
 import hanascore
 from hanascore.cli.help import topics
-from tests.helpers.documents import DOCUMENTS, GUIDE, README, REWRITE, ROOT, Block, blocks, filled, prepare, record_text, run, save
+from tests.helpers.documents import (
+    DOCUMENTS,
+    GUIDE,
+    README,
+    REWRITE,
+    ROOT,
+    Block,
+    blocks,
+    filled,
+    prepare,
+    record_text,
+    run,
+    save,
+)
 
 BLOCKS = [block for document in DOCUMENTS for block in blocks(document)]
 
@@ -21,7 +34,9 @@ BLOCKS = [block for document in DOCUMENTS for block in blocks(document)]
 def of_kind(kind: str) -> list[object]:
     """Return the blocks of a kind as parameters, named by document and line."""
     return [
-        pytest.param(block, id=f"{block.document.stem}-{block.line}") for block in BLOCKS if block.kind == kind
+        pytest.param(block, id=f"{block.document.stem}-{block.line}")
+        for block in BLOCKS
+        if block.kind == kind
     ]
 
 
@@ -50,7 +65,9 @@ def test_records_are_read_without_errors(block: Block, folder: Path) -> None:
     text = block.text if block.more == ["event"] else record_text(block)
     problems = [] if yaml.safe_load(text) else ["empty"]
     (folder / "shown.yaml").write_text(text, encoding="utf-8")
-    problems += [line for line in run("check shown.yaml -f concise", folder, []).splitlines() if "error:" in line]
+    problems += [
+        line for line in run("check shown.yaml -f concise", folder, []).splitlines() if "error:" in line
+    ]
     # One record of the guide shows an illegal move.
     assert [line for line in problems if "[take-all-three]" not in line] == []
 
@@ -107,7 +124,13 @@ def shell(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
     program.chmod(0o755)
     environment = {"PATH": f"{program.parent}:/usr/bin:/bin", "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
     return subprocess.run(
-        ["sh", "-eu"], input=script, cwd=folder, capture_output=True, encoding="utf-8", env=environment, check=False
+        ["sh", "-eu"],
+        input=script,
+        cwd=folder,
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        check=False,
     )
 
 
