@@ -60,7 +60,7 @@ def round_of(game: Game, play: Play, number: int = 1) -> Round:
         facts["gaji"] = {"by": by, "took": these(took), "from": source}
     calls = game.rules({}).play.calls
     if calls:
-        facts[calls.called] = tuple(play.calls)
+        facts[calls.called_fact] = tuple(play.calls)
     hands = {name: these(" ".join(cards)) for name, cards in play.hands.items()}
     return Round(
         number,

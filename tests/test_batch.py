@@ -137,7 +137,7 @@ def test_rounds_are_settled_as_score_does(id: str, sides: int, options: dict[str
     game = GAMES[id]
     chosen = {name: {"yes": True}.get(value, value) for name, value in options.items()}
     for at, row in enumerate(piles):
-        round = Round(number=1, dealer=players[dealer[at]], piles=tuple(row), facts=game.no_facts)
+        round = Round(number=1, dealer=players[dealer[at]], piles=tuple(row), facts=game.empty_facts)
         (result,) = judge(
             Record(game=id, players=players, sides=players, options=chosen, rounds=(round,))
         ).rounds
@@ -209,7 +209,7 @@ def test_a_column_of_numbers_has_the_range_of_its_fact() -> None:
 
 def test_a_column_of_words_has_those_of_its_fact() -> None:
     # No game here has such a fact; one that an installed package brings may.
-    fact = Fact("ended_by", FactShape.CHOICE, "how it ended", ("hands", "stop"))
+    fact = Fact(name="ended_by", shape=FactShape.CHOICE, help="how it ended", choices=("hands", "stop"))
     batch.arrays._check_column("ended_by", fact, numpy.array(["stop", "hands"]), 2)
     with pytest.raises(ValueError, match="'ended_by' holds x: expected one of hands, stop"):
         batch.arrays._check_column("ended_by", fact, numpy.array(["stop", "x"]), 2)

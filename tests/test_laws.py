@@ -148,7 +148,7 @@ def test_every_option_is_told(id: str) -> None:
     game = GAMES[id]
     for option in game.options:
         assert option.help
-        assert option.says
+        assert option.sources
         assert option.choices or option.length
         assert all(option.choices.values())
         if option.default is not None and not isinstance(option.default, (int, tuple)):

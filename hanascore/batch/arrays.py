@@ -145,7 +145,7 @@ def _kinds(game: Game, rules: RuleSet, masks: Any, told: Mapping[str, Any]) -> A
     calls are told, and a pile must fit them, it never is.
     """
     play, rounds = rules.play, np.arange(len(masks))
-    if not rules.by_points or (play.calls and play.calls.called in told):
+    if not rules.by_points or (play.calls and play.calls.called_fact in told):
         return rounds
     alike = possible(masks)
     if not play.takes_all or rules.wild or rules.options.four_on_field == "stay":

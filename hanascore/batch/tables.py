@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from hanascore.cards import deck
 from hanascore.cards.deck import WHOLE, of_month
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import Context, Rival, Yaku, YakuTable
+from hanascore.rules.yaku import Context, RivalGroup, Yaku, YakuTable
 
 # Groups are put together while they have at most so many states; one with more is asked anew for each pile.
 _MOST_STATES = 1 << 14
@@ -107,10 +107,10 @@ def tables_of(rules: RuleSet, context: Context) -> Tables:
         for word in words[first : None if first == last else first + _SLICE]:
             sums += [each + word for each in sums]
         slices.append(tuple(sums))
-    return Tables(tuple(slices), shift if rules.values else None, tuple(parts), rules.cards_alone)
+    return Tables(tuple(slices), shift if rules.values else None, tuple(parts), rules.cards_only_without_yaku)
 
 
-def _parted(readings: Sequence[YakuTable], rivals: Sequence[Rival]) -> list[set[str]]:
+def _parted(readings: Sequence[YakuTable], rivals: Sequence[RivalGroup]) -> list[set[str]]:
     """The ids parted so that a yaku and whatever may decide whether it counts stay together.
 
     Yaku that count only beside others may stand apart from those if one question tells for all of them.

@@ -15,7 +15,7 @@ from hanascore.cli.options import names_in
 from hanascore.problems.words import did_you_mean, listed, visible
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.record.source import parse_value
-from hanascore.rules.game import Fact, FactShape, written
+from hanascore.rules.game import Fact, FactShape, spell_value
 
 # What somebody types for nothing at all.
 NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
@@ -192,4 +192,4 @@ def typed(value: Any) -> str:
     """A value as it is typed: as a record spells it, but for the brackets of a row."""
     if value in ([], {}):
         return "none"
-    return ", ".join(map(typed, value)) if isinstance(value, list | tuple) else written(value)
+    return ", ".join(map(typed, value)) if isinstance(value, list | tuple) else spell_value(value)

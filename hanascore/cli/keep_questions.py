@@ -39,9 +39,11 @@ from hanascore.referee.possible import check_counts
 from hanascore.referee.replay.play import lawful_ways
 from hanascore.referee.replay.table import Position
 from hanascore.report.rule_blocks import option_choices
-from hanascore.rules.counting import Circumstances, reckon
-from hanascore.rules.game import Fact, FactShape, Game, Option, written
-from hanascore.rules.ruleset import EXHAUSTED, FIELD_MULTIPLIER, STOPPED, WILD_FACT, Calls, RuleSet
+from hanascore.rules.counting import CountContext, evaluate_counts
+from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
+from hanascore.rules.game import Fact, FactShape, Game, Option, spell_value
+from hanascore.rules.play import EXHAUSTED, STOPPED, WILD_FACT, Calls
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
 from hanascore.scoring.pile import PileRules, PileScore
 
@@ -212,7 +214,7 @@ class Head(Questions):
 
 def _choices(option: Option) -> Iterator[str]:
     """What may be typed for an option, with a star at what holds where nobody says anything."""
-    usual, named = written(option.default), [*map(written, option.choices)]
+    usual, named = spell_value(option.default), [*map(spell_value, option.choices)]
     for word, meaning in option_choices(option, usual):
         yield f"{word}*" if word == usual else word if word in named else f"{word} ({meaning})"
 
@@ -405,7 +407,7 @@ class Answers(Questions):
 
         path = ("captured", side)
         rules = self._rules
-        whole = not rules.undrawn(seated) and not rules.rest_is_open(self.pad.match.game.no_facts)
+        whole = not rules.undrawn(seated) and not rules.may_leave_cards(self.pad.match.game.empty_facts)
         is_last = side == sides[-1] and "rest" not in (self.told.get(("captured", one)) for one in sides)
         help = (
             f"{_CARDS}; none for no cards, rest for all that nobody else has; "
@@ -519,8 +521,8 @@ class Answers(Questions):
         piles, match = self.piles(), self.pad.match
         told = piles[side].told if side in piles else None
         elsewhere = union(score.cards for one, score in piles.items() if one != side) | ~match.rules.deck
-        around = Circumstances(elsewhere=elsewhere, chaff_kept=match.record.chaff_kept)
-        found = reckon(match.rules, told, around) if told else None
+        around = CountContext(elsewhere=elsewhere, chaff_kept=match.record.chaff_kept)
+        found = evaluate_counts(match.rules, told, around) if told else None
         if found and (amiss := found.untold or found.unnamed):
             kinds = listed([kind.plural for kind in amiss])
             if found.untold:
@@ -544,15 +546,15 @@ class Answers(Questions):
         said = calls.call[0]
         help = f"The names in the order in which they said {said}, separated by commas; none for nobody."
         meant = partial(players_meant, known=playing)
-        yield Question(f"Who said {said}, in order?", meant, help, "none", (calls.called,), none=[])
+        yield Question(f"Who said {said}, in order?", meant, help, "none", (calls.called_fact,), none=[])
 
     def _facts(self) -> Iterator[Question]:
         """The other facts of the game that can matter in this round."""
         rules, match = self._rules, self.pad.match
         wild, calls = rules.wild, rules.play.calls
         claimed = rules.claims_fact if not match.record.chaff_kept else ""
-        asked = {WILD_FACT if wild and wild.on else "", rules.play.joker, claimed}
-        done = {"lucky_hands", *((STOPPED, calls.called, EXHAUSTED) if calls else ())}
+        asked = {WILD_FACT if wild and wild.on else "", rules.play.joker_fact, claimed}
+        done = {"lucky_hands", *((STOPPED, calls.called_fact, EXHAUSTED) if calls else ())}
         missing = [one for one in self.trial().problems if one.id == "fact-missing"]
 
         def is_missing(name: str) -> bool:

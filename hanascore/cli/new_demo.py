@@ -25,8 +25,9 @@ from hanascore.referee.judge import judge, loads
 from hanascore.report.labels import language
 from hanascore.report.outcome import Outcome
 from hanascore.report.text import padded, wrapped
-from hanascore.rules.game import Fact, FactShape, Game, Option, written
-from hanascore.rules.ruleset import FIELD_MULTIPLIER, STOPPED
+from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
+from hanascore.rules.game import Fact, FactShape, Game, Option, spell_value
+from hanascore.rules.play import STOPPED
 
 _NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
 _COLUMN = 34
@@ -133,12 +134,12 @@ def _record(game: Game, players: Sequence[str], turn: int) -> str:
     rules = game.rules()
     deal = rules.deals[number]
     # A round that somebody stops is over before all its cards are played.
-    stopped = bool(rules.play.calls and not rules.play.calls.quiet)
+    stopped = bool(rules.play.calls and not rules.play.calls.played_out_by_default)
     undrawn = rules.undrawn(number) + (deal.field + deal.hand if stopped else 0)
     *piles, left = _shared(rules.deck, playing, undrawn, turn)
     lines = [*_head(game, players), ("rounds:", ""), (f"  - {dump({'dealer': playing[0]})}", "")]
     told = {STOPPED} if stopped else set()
-    if rules.field.how != "off":
+    if rules.field_multiplier != "off":
         told.add(FIELD_MULTIPLIER)
         lines.append((f"    {FIELD_MULTIPLIER}: 1", game.facts_by_name[FIELD_MULTIPLIER].help))
     if sitting:
@@ -179,8 +180,8 @@ def _head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
 
 
 def _option(option: Option) -> _Line:
-    others = [written(choice) for choice in option.choices if choice != option.default]
-    line = f"#   {option.name}: {written(option.default)}"
+    others = [spell_value(choice) for choice in option.choices if choice != option.default]
+    line = f"#   {option.name}: {spell_value(option.default)}"
     about = f"{option.help}; it matters where `turns` are written" if option.play_only else option.help
     offered = f"or {listed(others, 'or')}; {about}"
     return line, offered if others and len(line) + len(offered) < _WIDEST else about

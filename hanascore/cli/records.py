@@ -35,7 +35,7 @@ from hanascore.referee.judge import File, judge, judge_plays
 from hanascore.report.blocks import grouped
 from hanascore.report.outcome import Outcome
 from hanascore.rules.game import Game
-from hanascore.rules.house_rules import is_new
+from hanascore.rules.house_rules import adds_yaku
 from hanascore.scoring.match import Match
 
 if TYPE_CHECKING:
@@ -392,11 +392,11 @@ def explain_command(streams: Streams, *, side: str | None, yaku: str | None, **a
 def _id(match: Match, word: str) -> str:
     """The id of the yaku that a word names."""
     record, game = match.record, match.game
-    names = YakuNames(game, [one.id for one in record.house_rules.yaku if is_new(one)])
+    names = YakuNames(game, [one.id for one in record.house_rules.yaku if adds_yaku(one)])
     id = names.find(word)
     if id is not None:
         return id
-    hand = next((one for one in (*match.rules.hands, *game.hands) if one.is_called(word)), None)
+    hand = next((one for one in (*match.rules.hands, *game.hands) if one.has_name(word)), None)
     if hand:
         raise click.UsageError(
             f"{hand.name} is a lucky hand, which is dealt and not captured: "

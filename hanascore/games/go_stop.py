@@ -12,18 +12,11 @@ from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many
 from hanascore.rules import calls, counting, lucky_hands, rulebook, settling
-from hanascore.rules.ruleset import (
-    NIGHT_OR_DAY,
-    Calls,
-    Deal,
-    Holding,
-    Play,
-    Played,
-    RuleSet,
-    TurnEvents,
-    TurnFacts,
-)
-from hanascore.rules.yaku import Yaku, at_least, changed, parted
+from hanascore.rules.deal import NIGHT_OR_DAY, Deal
+from hanascore.rules.play import Calls, Play, TurnEvents, TurnFacts
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import Yaku, at_least, changed, split_yaku
 
 BOOK = rulebook.read("""
     Go-Stop (go-stop), also 고스톱, ゴーストップ, godori, 고도리, matgo, 맞고, gostop
@@ -232,21 +225,29 @@ LAST_TURN = {"bomb": ("bomb", "joker"), "jjok": ("bomb", "joker", "left", "same"
 
 def build(options: Any) -> RuleSet:
     """The rule set of Go-Stop under these options."""
-    further = BOOK.yaku if options.extra_yaku == "all" else parted(BOOK.yaku, options.extra_yaku or ())[0]
+    further = BOOK.yaku if options.extra_yaku == "all" else split_yaku(BOOK.yaku, options.extra_yaku or ())[0]
     out = [one.id for one in BOOK.yaku if one.group == "further" and one not in further]
     owned = these("5a" if options.sake_cup == "bridge" else "9a")
-    others, in_play = parted(yaku(options, ANIMALS, owned if options.sake_cup == "both" else 0), out)
-    either = parted(yaku(options, ANIMALS & ~owned, owned), out)[1]
+    others, in_play = split_yaku(yaku(options, ANIMALS, owned if options.sake_cup == "both" else 0), out)
+    either = split_yaku(yaku(options, ANIMALS & ~owned, owned), out)[1]
     least = ((2, 7), (3, 3)) if options.minimum == "auto" else ((2, options.minimum), (3, options.minimum))
     of_hand = int(options.four_in_hand) if options.four_in_hand.isdecimal() else least
-    words = ("go", "고", "ゴー"), "go", ("stop", "스톱", "ストップ")
-    calls = Calls(*words, least=least, had="points_at_go", beside=BESIDE, agreed="draw")
-    calls = calls._replace(higher_scores=options.exhausted == "highest", otherwise=ended_otherwise)
+    ends = Calls(
+        call=("go", "고", "ゴー"),
+        stop=("stop", "스톱", "ストップ"),
+        called_fact="go",
+        least=least,
+        points_fact="points_at_go",
+        agreed_fact="draw",
+        not_counting=BESIDE,
+        other_ends=ended_otherwise,
+        higher_scores=options.exhausted == "highest",
+    )
     happening = TurnEvents(
         words=WORDS,
         gives=dict.fromkeys(WORDS, 1) | {"left": 0, "own": options.own_ppeok, "joker": +options.jokers_steal},
-        last=LAST_TURN[options.last_turn],
-        of="chaff",
+        in_last_turn=LAST_TURN[options.last_turn],
+        given_for="chaff",
         facts=TurnFacts(shown="shaken", thrown="bombs", left="ppeok", begun="first_turn"),
         first=dict.fromkeys(LAYING, 1) | {"left": 3},
         sizes=(3, 2) if options.small_bombs else (3,),
@@ -269,7 +270,7 @@ def build(options: Any) -> RuleSet:
         passes_on=passed_on,
         dealer_matters=lambda its: bool(its.forced_out or len(its.lucky_hands or ()) > 1),
         hands=() if options.four_in_hand == "play-on" else lucky_hands.worth(BOOK.hands, of_hand),
-        play=Play(calls=calls, hand_ends=True, moved="stole", events=happening),
+        play=Play(calls=ends, hand_ends=True, stolen_fact="stole", events=happening),
     )
 
 
@@ -346,7 +347,7 @@ def passed_on(played: Played, winners: Sequence[str]) -> tuple[int, ...] | None:
     most, times = played.options.carry_cap, 2 * prod(played.carry)
     if winners or most == "off":
         return ()
-    return None if played.carry_untold else (min(times, int(most or times)),)
+    return None if played.carry_unknown else (min(times, int(most or times)),)
 
 
 def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[settling.Factor]:

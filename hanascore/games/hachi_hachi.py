@@ -9,8 +9,12 @@ from hanascore.cards.deck import CHAFF, RIBBONS, four_of_a_month, of_month, thes
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import calls, lucky_hands, rulebook, settling
-from hanascore.rules.ruleset import Calls, Deal, Draw, FieldMultiplier, Holding, Play, Played, RuleSet, Unit
-from hanascore.rules.yaku import at_least, changed, parted, revalued
+from hanascore.rules.deal import Deal, Draw
+from hanascore.rules.field_multiplier import field_multiplier, waiting_multipliers
+from hanascore.rules.play import Calls, Play
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.ruleset import RuleSet, Unit
+from hanascore.rules.yaku import at_least, changed, split_yaku, with_values
 
 BOOK = rulebook.read(
     """
@@ -164,15 +168,21 @@ ESCAPING = {"aka", "tan-ichi", "to-ichi", "karasu"}
 def build(options: Any) -> RuleSet:
     """The rule set of Hachi-Hachi under these options."""
     kan = options.kan
-    yaku = revalued(BOOK.yaku, {one.id: one.value * kan for one in BOOK.yaku})
+    yaku = with_values(BOOK.yaku, {one.id: one.value * kan for one in BOOK.yaku})
     if options.seven_ribbons == "further":
         seven = at_least(7, of=RIBBONS & ~these("11r"))._replace(extra_of=RIBBONS, extra_from=7)
         yaku = changed(yaku, "seven-ribbons", pattern=seven, each_extra=kan)
-    others, in_play = parted(yaku, () if options.boar_deer_butterflies else ("boar-deer-butterflies",))
-    words = ("sage", "下げ"), "sage", ("shobu", "勝負", "shoubu", "stop")
+    others, in_play = split_yaku(yaku, () if options.boar_deer_butterflies else ("boar-deer-butterflies",))
+    ends = Calls(
+        call=("sage", "下げ"),
+        stop=("shobu", "勝負", "shoubu", "stop"),
+        called_fact="sage",
+        cancelled_fact="cancelled_by",
+        played_out_by_default=True,
+    )
     return RuleSet(
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 1 chaff"),
-        cards_alone=True,
+        cards_only_without_yaku=True,
         yaku=in_play,
         not_in_play=others,
         rivals=BOOK.rivals,
@@ -182,18 +192,18 @@ def build(options: Any) -> RuleSet:
         winners=winners,
         check=check,
         score_total=score_total,
-        passes_on=lambda played, _: played.rules.field.left(played),
+        passes_on=lambda played, _: waiting_multipliers(played),
         dealer_matters=lambda its: bool(its.forced_out or (options.mizuten and its.blind)),
         hands=lucky_hands.in_kan(kan, aka=options.aka_kan),
         unit=Unit("kan", kan),
-        field=FieldMultiplier(options.field_multiplier),
-        play=Play(calls=Calls(*words, cancelled="cancelled_by", quiet=True)),
+        field_multiplier=options.field_multiplier,
+        play=Play(calls=ends),
     )
 
 
 def settle(played: Played) -> Iterator[Entry]:
     """Yaku, a special score or the cards; hands and achievements; the fees; and the field multiplies all."""
-    special, times = special_of(played), played.rules.field.times(played) or 1
+    special, times = special_of(played), field_multiplier(played) or 1
     field = settling.Factor("field_multiplier", "the field", times)
     if not special and not ended_by_yaku(played):
         for holding in played.holdings:
@@ -237,7 +247,7 @@ def score_total(played: Played) -> int | None:
     if len(played.holdings) == 3 and not ended_by_yaku(played) and not special_of(played):
         rest = settling.captured_value(played) - 3 * settling.share(played, "par", played.order).points
     # Of a round told by its scores nobody knows whether cards were counted.
-    times = None if played.round.has_only_scores else played.rules.field.times(played)
+    times = None if played.round.has_only_scores else field_multiplier(played)
     return rest * (times or 1) - start if times or not rest else None
 
 

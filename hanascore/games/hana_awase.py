@@ -9,7 +9,10 @@ from hanascore.cards.deck import these
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
 from hanascore.rules import rulebook
-from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, highest, highest_of_any
+from hanascore.rules.deal import Deal
+from hanascore.rules.play import Play
+from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import (
     Share,
     captured_value,
@@ -19,7 +22,8 @@ from hanascore.rules.settling import (
     transfers,
     yaku_points,
 )
-from hanascore.rules.yaku import revalued
+from hanascore.rules.winners import highest, highest_unless_zero
+from hanascore.rules.yaku import with_values
 
 BOOK = rulebook.read("""
     Hana-awase (hana-awase), also Hanaawase, 花合わせ, 花合せ
@@ -127,7 +131,7 @@ IN_JAPAN = {"five-lights": 200, "drinking": 30, "willow-row": 20, "wisteria-row"
 def build(options: Any) -> RuleSet:
     """The rule set of Hana-awase under these options."""
     cup = options.chaff_value if options.sake_cup == "chaff" else 10
-    yaku = revalued(BOOK.yaku, IN_JAPAN if options.table == "jp" else {})
+    yaku = with_values(BOOK.yaku, IN_JAPAN if options.table == "jp" else {})
     if options.four_lights == "dry":
         dry = rulebook.pattern("brights but 11b")
         yaku = tuple(one._replace(pattern=dry) if one.id == "four-lights" else one for one in yaku)
@@ -144,7 +148,7 @@ def build(options: Any) -> RuleSet:
         by_points=True,
         winners=winners,
         check=check,
-        sheet=("Yaku gained", "Yaku paid", "Par") if options.scoring == "par" else ("Yaku",),
+        sheet_rows=("Yaku gained", "Yaku paid", "Par") if options.scoring == "par" else ("Yaku",),
         score_total=score_total,
         play=Play(must_match=options.must_match, match_rule="must_match"),
     )
@@ -184,7 +188,7 @@ def low_man(played: Played) -> str:
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """The best score; nobody where a low man is out. Against a par all may have nothing, and win it."""
-    best = highest if played.options.scoring == "par" else highest_of_any
+    best = highest if played.options.scoring == "par" else highest_unless_zero
     return () if low_man(played) else best(played, deciding)
 
 

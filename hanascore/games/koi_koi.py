@@ -10,9 +10,12 @@ from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import many
 from hanascore.rules import calls, lucky_hands, rulebook
-from hanascore.rules.ruleset import Calls, Deal, Holding, Play, Played, RuleSet
+from hanascore.rules.deal import Deal
+from hanascore.rules.play import Calls, Play
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import Factor, counted, multiplied, total, yaku_points
-from hanascore.rules.yaku import Yaku, all_of, at_least, changed, parted, revalued
+from hanascore.rules.yaku import Yaku, all_of, at_least, changed, split_yaku, with_values
 
 BOOK = rulebook.read("""
     Koi-Koi (koi-koi), also こいこい, 코이코이, go-koi, hanafuda legends
@@ -171,11 +174,11 @@ def build(options: Any) -> RuleSet:
     out += VIEWINGS if options.viewing == "off" else ()
     out += ["poetry-and-blue"] if options.both_ribbon_sets == "separate" else []
     chaff = CHAFF | CUP if options.sake_cup == "animal-and-chaff" else CHAFF
-    others, in_play = parted(yaku(options, ANIMALS, chaff), out)
-    either = parted(yaku(options, ANIMALS & ~CUP, CHAFF | CUP), out)[1]
-    words = ("koi-koi", "こいこい"), "koi_koi"
+    others, in_play = split_yaku(yaku(options, ANIMALS, chaff), out)
+    either = split_yaku(yaku(options, ANIMALS & ~CUP, CHAFF | CUP), out)[1]
     ends = Calls(
-        *words,
+        call=("koi-koi", "こいこい"),
+        called_fact="koi_koi",
         opponent_ends="opponent_forms" if options.opponent_forms == "ends-round" else "",
         caller_ends="caller_improves" if options.caller_improves == "ends-round" else "",
         higher_scores=options.exhausted == "higher-score",
@@ -192,7 +195,7 @@ def build(options: Any) -> RuleSet:
         check=check,
         dealer_matters=lambda its: options.exhausted in TO_DEALER and not (its.stopped_by or its.lucky_hands),
         won_by=options.game_winner,
-        sheet=("Yaku", "Times"),
+        sheet_rows=("Yaku", "Times"),
         hands=lucky_hands.ruled(BOOK.hands, {"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
         play=Play(calls=ends, hand_ends=True),
     )
@@ -201,7 +204,7 @@ def build(options: Any) -> RuleSet:
 def yaku(options: Any, animals: int, chaff: int) -> tuple[Yaku, ...]:
     """The yaku under these options where these cards count as animals and these as chaff."""
     known = {one.id: one.pattern for one in BOOK.yaku}
-    found = revalued(BOOK.yaku, VALUES.get(options.table, {}))
+    found = with_values(BOOK.yaku, VALUES.get(options.table, {}))
     found = changed(found, "animals", pattern=at_least(5, of=animals))
     found = changed(found, "chaff", pattern=at_least(10, of=chaff))
     growing = RIBBON_SETS[: 2 if options.both_ribbon_sets == "bonus-10" else 3]

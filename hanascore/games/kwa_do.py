@@ -9,9 +9,13 @@ from hanascore.cards.deck import ids
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import rulebook
-from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest_of_any
+from hanascore.rules.deal import Deal
+from hanascore.rules.play import Play, Wild
+from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import Share, card_points, share, total, yaku_points
-from hanascore.rules.yaku import parted
+from hanascore.rules.winners import highest_unless_zero
+from hanascore.rules.yaku import split_yaku
 
 BOOK = rulebook.read("""
     Kwa-Do (kwa-do), also Kwa-Dō, kwado, 콰도
@@ -176,7 +180,7 @@ def build(options: Any) -> RuleSet:
     """The rule set of Kwa-Do under these options."""
     shut_by = ("five-brights",) if options.overlap == "no-dragon" else ()
     bonuses = (one._replace(shut_by=shut_by) if one.id == "dragon" else one for one in BOOK.yaku)
-    in_play, others = parted(bonuses, WORDS.get(options.yaku, options.yaku))
+    in_play, others = split_yaku(bonuses, WORDS.get(options.yaku, options.yaku))
     floor = ("Floor",) if options.method == "floor" else ()
     return RuleSet(
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 0 chaff"),
@@ -185,14 +189,20 @@ def build(options: Any) -> RuleSet:
         deals={2: Deal(options.two_player_hand, 8)} | DEALS,
         settle=settle,
         by_points=True,
-        winners=highest_of_any,
+        winners=highest_unless_zero,
         check=check,
         to_announce=SETS if options.declared_only else (),
         claims_fact="month_bonuses",
-        sheet=("Yaku", *floor) if options.bonus_order == "before-floor" else (*floor, "Yaku"),
-        play=Play(options.three_on_field == "take-all", takes_rule="three_on_field", declares="declared"),
+        sheet_rows=("Yaku", *floor) if options.bonus_order == "before-floor" else (*floor, "Yaku"),
+        play=Play(
+            takes_all=options.three_on_field == "take-all",
+            takes_rule="three_on_field",
+            announced_fact="declared",
+        ),
         wild=Wild(
-            on=options.gaji, from_stock=options.gaji_from == "hand-or-stock", gives=options.gaji_leftovers
+            on=options.gaji,
+            from_stock=options.gaji_from == "hand-or-stock",
+            leftovers_to=options.gaji_leftovers,
         ),
     )
 

@@ -9,7 +9,10 @@ from hanascore.cards.deck import WHOLE, these
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules import rulebook
-from hanascore.rules.ruleset import NIGHT_OR_DAY, Deal, Play, Played, RuleSet, highest_of_any
+from hanascore.rules.deal import NIGHT_OR_DAY, Deal
+from hanascore.rules.play import Play
+from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import (
     captured_value,
     card_points,
@@ -17,7 +20,8 @@ from hanascore.rules.settling import (
     transfers,
     yaku_points,
 )
-from hanascore.rules.yaku import parted, revalued
+from hanascore.rules.winners import highest_unless_zero
+from hanascore.rules.yaku import split_yaku, with_values
 
 BOOK = rulebook.read("""
     Min-Hwatu (min-hwatu), also Minhwatu, Minhato, Hwatu, 민화투
@@ -157,8 +161,8 @@ WORDS = {None: (), "korean": ("korean",), "all": ("korean", "english")}
 def build(options: Any) -> RuleSet:
     """The rule set of Min-Hwatu under these options."""
     asked = WORDS.get(options.extra_yaku, options.extra_yaku)
-    yaku = revalued(BOOK.yaku, {"five-brights": options.five_brights_value})
-    in_play, others = parted(yaku, ("core", *asked))
+    yaku = with_values(BOOK.yaku, {"five-brights": options.five_brights_value})
+    in_play, others = split_yaku(yaku, ("core", *asked))
     joker = options.five_player_extra == "joker"
     return RuleSet(
         deck=WHOLE | JOKER if joker else WHOLE,
@@ -169,14 +173,16 @@ def build(options: Any) -> RuleSet:
         deals={2: Deal(10, 8), 3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)},
         settle=settle,
         by_points=True,
-        winners=highest_of_any,
+        winners=highest_unless_zero,
         check=check,
         claims_fact="month_bonuses",
-        sheet=("Yaku gained", "Yaku paid") if options.settlement in ("transfer", "literal") else ("Yaku",),
+        sheet_rows=("Yaku gained", "Yaku paid")
+        if options.settlement in ("transfer", "literal")
+        else ("Yaku",),
         score_total=score_total,
         dealer_matters=lambda _: options.five_player_extra == "first-player",
         draw=NIGHT_OR_DAY[options.first_draw],
-        play=Play(joker="joker" if joker else "", joker_rule="five_player_extra"),
+        play=Play(joker_fact="joker" if joker else "", joker_rule="five_player_extra"),
     )
 
 

@@ -9,9 +9,12 @@ from hanascore.cards.deck import WHOLE, of_month, these
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.rules import rulebook
-from hanascore.rules.ruleset import Deal, Draw, Played, RuleSet, Wild
+from hanascore.rules.deal import Deal, Draw
+from hanascore.rules.play import Wild
+from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import captured_value, card_points, share, transfers
-from hanascore.rules.yaku import groups_of, parted
+from hanascore.rules.yaku import month_groups, split_yaku
 
 BOOK = rulebook.read("""
     Mushi (mushi), also 虫, むし, 무시, Osaka Mushi, Mushibana
@@ -82,7 +85,7 @@ WILLOWS = these("11b 11a 11r")
 
 def build(options: Any) -> RuleSet:
     """The rule set of Mushi under these options."""
-    out, in_play = parted(BOOK.yaku, () if options.five_brights else ("five-brights",))
+    out, in_play = split_yaku(BOOK.yaku, () if options.five_brights else ("five-brights",))
     return RuleSet(
         deck=DECK,
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 1 chaff"),
@@ -96,11 +99,11 @@ def build(options: Any) -> RuleSet:
         wild=Wild(
             from_stock=True,
             takes=DECK & ~of_month(11),
-            own="never",
+            own_month="never",
             taken_by=DECK & ~of_month(11),
-            must=True,
-            gives="pair" if options.gaji_leftovers == "pair" else "both",
-            tell=True,
+            must_take=True,
+            leftovers_to="pair" if options.gaji_leftovers == "pair" else "both",
+            shown_by_piles=True,
         ),
     )
 
@@ -128,7 +131,7 @@ def check(played: Played) -> Iterator[Problem]:
     if options.three_willows == "misdeal" and field & of_month(11) == WILLOWS:
         message = "rain man, swallow and willow ribbon lie on the opening field, which voids the deal"
         yield error("field-misdeal", place, message, hint)
-    if options.four_pairs == "misdeal" and groups_of(field) == (2, 2, 2, 2):
+    if options.four_pairs == "misdeal" and month_groups(field) == (2, 2, 2, 2):
         yield error("field-misdeal", place, "four pairs lie on the opening field, which voids the deal", hint)
 
 

@@ -8,9 +8,13 @@ from typing import Any
 from hanascore.cards.deck import of_month, these
 from hanascore.model.ledger import Entry
 from hanascore.rules import lucky_hands, rulebook
-from hanascore.rules.ruleset import Deal, Holding, Played, RuleSet, WholeMonth, Wild, highest_of_any
+from hanascore.rules.deal import Deal
+from hanascore.rules.play import Wild
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.ruleset import RuleSet, WholeMonth
 from hanascore.rules.settling import card_points, total, whole_months, yaku_points
-from hanascore.rules.yaku import all_of, changed, parted, revalued
+from hanascore.rules.winners import highest_unless_zero
+from hanascore.rules.yaku import all_of, changed, split_yaku, with_values
 
 BOOK = rulebook.read("""
     Roppyakken (roppyakken), also 六百間, 육백, Six Hundred, Sanbyakuken, Yukbaek, Sambong
@@ -172,7 +176,7 @@ GREAT = {"four-brights": 2, "seven-ribbons": 1}
 
 def build(options: Any) -> RuleSet:
     """The rule set of Roppyakken under these options."""
-    yaku = revalued(BOOK.yaku, TABLES.get(options.table, {}))
+    yaku = with_values(BOOK.yaku, TABLES.get(options.table, {}))
     seven = rulebook.pattern(RIBBONS[options.seven_ribbons])
     seven = seven._replace(extra_of=seven.cards, extra_from=7)
     yaku = changed(yaku, "seven-ribbons", pattern=seven, each_extra=options.each_ribbon)
@@ -183,7 +187,7 @@ def build(options: Any) -> RuleSet:
     if options.four_brights == "with-warbler":
         yaku = changed(yaku, "four-brights", pattern=all_of(these("1b 2a 3b 8b 12b")))
     idle = ["more-fours"] * (options.fours != "all") + ["korean"] * (not options.ribbon_yaku)
-    out, in_play = parted(yaku, idle)
+    out, in_play = split_yaku(yaku, idle)
     dear, worth = options.cuckoo_and_deer, rulebook.cards("brights animals ribbons 12c1") & ~of_month(11)
     return RuleSet(
         values=rulebook.values(f"0 chaff, 10 animals ribbons 12c1, 50 brights 2a, {dear} 4a 10a"),
@@ -193,23 +197,23 @@ def build(options: Any) -> RuleSet:
         rivals=BOOK.rivals if options.ribbon_yaku else (VIEWINGS,),
         deals={2: Deal(options.two_player_hand, 8), 3: Deal(7, 6)},
         settle=settle,
-        winners=highest_of_any,
+        winners=highest_unless_zero,
         whole_month=WholeMonth(50, "four_for_chaff", "chaff made worth 50")
         if options.four_for_chaff
         else None,
         hands=BOOK.hands if options.lucky_hands else (),
-        decides=decides if options.decides != "points" else None,
-        at_once=options.decides == "at-once",
-        first_to=options.rounds_to_win,
+        goal_rank=goal_rank if options.decides != "points" else None,
+        rank_wins_at_once=options.decides == "at-once",
+        wins_to_end=options.rounds_to_win,
         wild=Wild(
-            these("11c" if options.wild == "lightning" else "11b"),
-            (options.wild or "rain-man").replace("-", " "),
+            card=these("11c" if options.wild == "lightning" else "11b"),
+            name=(options.wild or "rain-man").replace("-", " "),
             on=options.wild is not None,
             from_stock=True,
             takes=worth,
-            own="three",
+            own_month="three",
             taken_by=worth if options.wild_on_field == "points" else 0,
-            tell=True,
+            shown_by_piles=True,
             on_rule="wild",
         ),
     )
@@ -250,7 +254,7 @@ def brought(played: Played, holding: Holding) -> Iterator[Entry]:
         yield Entry(holding.side, one.points, played.rule(one.id), one.because)
 
 
-def decides(played: Played) -> dict[str, int]:
+def goal_rank(played: Played) -> dict[str, int]:
     """The rank of each side by its great yaku: four brights before seven ribbons."""
     return {one.side: max([0, *(GREAT.get(made.yaku.id, 0) for made in one.made)]) for one in played.holdings}
 

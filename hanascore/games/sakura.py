@@ -7,8 +7,12 @@ from typing import Any
 
 from hanascore.model.ledger import Entry
 from hanascore.rules import rulebook
-from hanascore.rules.ruleset import Deal, Play, Played, RuleSet, Wild, highest
+from hanascore.rules.deal import Deal
+from hanascore.rules.play import Play, Wild
+from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import captured_value, card_points, losses
+from hanascore.rules.winners import highest
 
 BOOK = rulebook.read("""
     Sakura (sakura), also 桜, 사쿠라, Higo-bana, 肥後花, Hawaiian Koi-Koi, Hanafuda Hawaii Style
@@ -102,7 +106,7 @@ def build(options: Any) -> RuleSet:
         won_by=options.game_by,
         wins_for=wins_for,
         play=Play(hiki=options.hiki),
-        wild=Wild(gives=options.gaji_leftovers, tell=True),
+        wild=Wild(leftovers_to=options.gaji_leftovers, shown_by_piles=True),
     )
 
 

@@ -8,7 +8,10 @@ from typing import Any
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.rules import lucky_hands, rulebook
-from hanascore.rules.ruleset import Deal, Draw, FieldMultiplier, Played, RuleSet, Unit
+from hanascore.rules.deal import Deal, Draw
+from hanascore.rules.field_multiplier import field_multiplier
+from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet, Unit
 from hanascore.rules.settling import (
     Factor,
     captured_value,
@@ -19,7 +22,7 @@ from hanascore.rules.settling import (
     multiplied,
     transfers,
 )
-from hanascore.rules.yaku import LuckyHand, parted, revalued
+from hanascore.rules.yaku import LuckyHand, split_yaku, with_values
 
 SEATS = ("dealer", "second", "last")
 SHEET = ("Yaku gained", "Yaku paid", "Burden", "Times the field", "Lucky hands", "Dropping out")
@@ -168,8 +171,8 @@ def build(options: Any) -> RuleSet:
     """The rule set of Sudaoshi under these options."""
     in_kan = options.points_in == "kan"
     kan = {one.id: one.value // 10 * options.kan_points for one in BOOK.yaku}
-    yaku = revalued(BOOK.yaku, kan if in_kan else {})
-    sets, tops = parted(yaku, ("set-of-baldies", "set-of-rains"))
+    yaku = with_values(BOOK.yaku, kan if in_kan else {})
+    sets, tops = split_yaku(yaku, ("set-of-baldies", "set-of-rains"))
     cards = {"modern": "10 chaff, 5 brights, 10 3b 12b", "early": "8 chaff, 5 brights"}[options.card_values]
     return RuleSet(
         values=rulebook.values(f"{cards}, 5 animals, 1 ribbons"),
@@ -182,8 +185,8 @@ def build(options: Any) -> RuleSet:
         check=check,
         score_total=score_total,
         hands=hands(options),
-        sheet=SHEET if options.dropping_out == "kan" else SHEET[:-1],
-        field=FieldMultiplier(options.field_multiplier),
+        sheet_rows=SHEET if options.dropping_out == "kan" else SHEET[:-1],
+        field_multiplier=options.field_multiplier,
         draw=Draw(ties="highest"),
         unit=Unit("kan", options.kan_points) if in_kan else None,
     )
@@ -204,7 +207,7 @@ def settle(played: Played) -> Iterator[Entry]:
     for holding in played.holdings:
         seat = holding.context.seat or ""
         booked.append(Entry(holding.side, -burdens.get(seat, 0), played.rule("burdens"), f"burden: {seat}"))
-    times = played.rules.field.times(played) or 1
+    times = field_multiplier(played) or 1
     field = Factor("field_multiplier", "brights on the opening field", times)
     for holding in played.holdings:
         mine = [entry for entry in booked if entry.side == holding.side]
@@ -226,7 +229,7 @@ def for_dropping_out(played: Played, ledger: Ledger) -> Iterator[Entry]:
 
 def score_total(played: Played) -> int | None:
     """The cards taken less the burdens, times the field: everything else cancels."""
-    times = played.rules.field.times(played)
+    times = field_multiplier(played)
     return times and times * (captured_value(played) - sum(played.options.burdens or ()))
 
 

@@ -32,8 +32,8 @@ from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.house_rules import read_house_rules
 from hanascore.record.options import YakuNames, games_by_name, read_options, read_yaku
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MOST_ROUNDS, ROUND_KEYS, VERSION
-from hanascore.rules.game import Game, written
-from hanascore.rules.house_rules import in_words, is_new, lay_over
+from hanascore.rules.game import Game, spell_value
+from hanascore.rules.house_rules import adds_yaku, apply_house_rules, describe_rule
 
 MOST_PEOPLE = 100
 
@@ -304,7 +304,7 @@ class Header:
                     self.tell_unknown(at.inside(key).at_key(), GAME_KEYS)
         self.months = self._months(months, event.months)
         options, self.house = self._read_rules(event)
-        self.rules = lay_over(game.rules(options), self.house)
+        self.rules = apply_house_rules(game.rules(options), self.house)
         said = {
             key: read(self, at.inside(key)) for key, read in _READERS.items() if at.data.get(key) is not None
         }
@@ -330,7 +330,7 @@ class Header:
     @cached_property
     def yaku(self) -> YakuNames:
         """The yaku that a round may name: the game's own and those of house rules."""
-        return YakuNames(self.game, [one.id for one in self.house.yaku if is_new(one)])
+        return YakuNames(self.game, [one.id for one in self.house.yaku if adds_yaku(one)])
 
     @cached_property
     def folded_names(self) -> frozenset[str]:
@@ -385,7 +385,7 @@ class Header:
         ours = read_options(game, at)
         for name, value in event.options.items():
             if name in ours and ours[name] != value:
-                _tell_difference(at.inside(name), name, written(value), written(ours[name]))
+                _tell_difference(at.inside(name), name, spell_value(value), spell_value(ours[name]))
         options = ours
         if event.options:
             both = {**ours, **event.options}
@@ -480,7 +480,7 @@ def _laid_over(ours: Any, theirs: Any, at: Cursor) -> Any:
         if other is None:
             kept.append(rule)
         elif other._replace(line=None) != rule._replace(line=None):
-            _tell_difference(at.inside(rule.id), rule.id, in_words(other), in_words(rule))
+            _tell_difference(at.inside(rule.id), rule.id, describe_rule(other), describe_rule(rule))
     return (*kept, *theirs)
 
 

@@ -25,7 +25,7 @@ from hanascore.record.tokens import (
     report_foreign_cards,
 )
 from hanascore.rules.game import Game, Shape
-from hanascore.rules.house_rules import is_new
+from hanascore.rules.house_rules import adds_yaku
 
 _MOST_RULES = 500
 _ADD_ONE = "tea-house: {value: 15, cards: 1b 3b 9a}"
@@ -66,10 +66,10 @@ def read_house_rules(
     house = _House(game, YakuNames(game), months, lined)
     places = {house.names.find(word): value for each in short for word, value in _inside(each)}
     nowhere = at._replace(place=NOWHERE)
-    of_options = {rule: places.get(rule.id, nowhere) for rule in game.written_values(options)}
+    of_options = {rule: places.get(rule.id, nowhere) for rule in game.option_house_rules(options)}
     values = tuple(_values(house, parts["cards"]))
     yaku = tuple(_yaku(house, parts["yaku"], {rule.id: value for rule, value in of_options.items()}))
-    names, fatal = YakuNames(game, [rule.id for rule in yaku if is_new(rule)]), parts["lose_all"]
+    names, fatal = YakuNames(game, [rule.id for rule in yaku if adds_yaku(rule)]), parts["lose_all"]
     return HouseRules(
         values,
         (*(rule._replace(line=house.line(value)) for rule, value in of_options.items()), *yaku),
@@ -266,7 +266,7 @@ def _hands(house: _House, at: Cursor, in_play: Container[str]) -> Iterator[House
     known = sorted(house.game.hands, key=lambda one: one.id not in in_play)
     met: dict[str, Cursor] = {}
     for word, value in at.entries(_EXAMPLES["lucky_hands"]):
-        hand = next((one for one in known if one.is_called(word)), None)
+        hand = next((one for one in known if one.has_name(word)), None)
         if hand is None:
             message = f"{house.game.name} has no lucky hand '{shortened(word)}'"
             hint = f"hanascore rules {house.game.id} lists them" if known else "it knows none at all"

@@ -25,7 +25,7 @@ from hanascore.record.cursor import (
     shortened,
     suggestion,
 )
-from hanascore.rules.game import Game, Option, Shape, written
+from hanascore.rules.game import Game, Option, Shape, spell_value
 from hanascore.rules.yaku import Yaku
 
 # What a house rule and an option write for a yaku that is not played.
@@ -139,7 +139,7 @@ def options_to_show(game: Game, options: Any, *, presets: bool = True) -> list[s
     chosen = {name: getattr(options, name) for name in game.presets} if presets else {}
     usual = game.choose(chosen)
     return [
-        f"{option.name}: {written(value)}"
+        f"{option.name}: {spell_value(value)}"
         for option, value, default in zip(game.options, options, usual, strict=True)
         if value != default or option.name in chosen
     ]
@@ -162,7 +162,7 @@ def _value(game: Game, option: Option, at: Cursor) -> Any:
         return None
     if option.numbers and parse_integer(at.data) is not None:
         return at.integer(*option.numbers)
-    known, text = [written(choice) for choice in option.choices], at.data
+    known, text = [spell_value(choice) for choice in option.choices], at.data
     # What comes nearest to `no` by its letters is `on`.
     meant = (
         "on"
@@ -195,8 +195,8 @@ def _choice(option: Option, text: str) -> Any:
 
 def _offer(option: Option) -> str:
     """What an option takes, as the end of a hint."""
-    choices = map(written, option.choices) if option.shape is not Shape.YES_NO else ("yes", "no")
-    own = [option.beside.words] if option.beside else []
+    choices = map(spell_value, option.choices) if option.shape is not Shape.YES_NO else ("yes", "no")
+    own = [option.free_form.words] if option.free_form else []
     # The words for a list of yaku go on too long to stand before choices.
     return f"it takes {short_list([*own, *choices] if option.numbers else [*choices, *own])}"
 
@@ -219,7 +219,7 @@ def _yaku(game: Game, option: Option, at: Cursor) -> tuple[str, ...]:
         ids = names.find_all(word.data)
         chosen.update(ids)
         if not ids:
-            words = map(written, option.choices) if isinstance(at.data, str) else ()
+            words = map(spell_value, option.choices) if isinstance(at.data, str) else ()
             hint = suggestion(word.data, (*words, *names.ids, *names.groups), at.problems) or _offer(option)
             word.add_error("unknown-choice", f"{at.label} cannot name '{shortened(word.data)}'", hint)
     return tuple(id for id in names.ids if id in chosen)

@@ -26,8 +26,8 @@ from hanascore.record.tokens import (
     spells_cards,
     total,
 )
-from hanascore.rules.counting import SAKE_CUP, fixed_cards
-from hanascore.rules.house_rules import is_new, made
+from hanascore.rules.counting import SAKE_CUP, required_cards
+from hanascore.rules.house_rules import adds_yaku, build_yaku
 
 _REST = "rest"
 _LEFT_OVER = "the left-over cards"
@@ -202,7 +202,7 @@ class _Piles:
         points, rules = at.integer(), self.header.rules
         if points is None:
             return points
-        least, most = rules.worth_of_some(rules.deck)
+        least, most = rules.value_range(rules.deck)
         if least == most:
             hint = "leave `points` out: write the cards, or how many of each kind and `yaku`"
             at.at_key().add_error("foreign-key", f"{self.header.game.name} counts no card points", hint)
@@ -248,7 +248,7 @@ class _Piles:
         header, side = self.header, self._check_rest()
         held = union([*piles.values(), left, header.discarded])
         # A fact may say that another side than that of the rest has the joker.
-        told = getattr(self.setting.facts, header.rules.play.joker, None)
+        told = getattr(self.setting.facts, header.rules.play.joker_fact, None)
         if told and header.people.side_by_name.get(told) != side:
             held |= header.rules.deck & ~WHOLE
         free = header.rules.deck & ~held
@@ -349,10 +349,12 @@ def _needed(header: Header, counts: Counts | None) -> int:
         return 0
     need = SAKE_CUP if counts.sake_cup else 0
     for id in counts.listed_yaku:
-        house = next((made(rule) for rule in header.house.yaku if rule.id == id and is_new(rule)), None)
+        house = next(
+            (build_yaku(rule) for rule in header.house.yaku if rule.id == id and adds_yaku(rule)), None
+        )
         known = house or header.yaku.yaku.get(id)
         if known:
-            need |= fixed_cards(known)
+            need |= required_cards(known)
     return need
 
 
@@ -362,7 +364,7 @@ def _undecided(header: Header, setting: Setting) -> str:
     seated = len(header.people.players) - len(setting.away)
     if rules.undrawn(seated):
         return f"{rules.undrawn(seated)} cards stay undrawn"
-    if rules.rest_is_open(setting.facts, setting.field):
+    if rules.may_leave_cards(setting.facts, setting.field):
         return "a ruling leaves cards to nobody"
     return ""
 

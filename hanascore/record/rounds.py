@@ -46,7 +46,7 @@ def read_round(
     """
     before, alone = len(at.problems), first is None
     at.problems.extend(told)
-    found: dict[str, Any] = {"facts": header.game.no_facts}
+    found: dict[str, Any] = {"facts": header.game.empty_facts}
     if isinstance(at.data, dict):
         found["data"] = at.data
         _read(header, at, found, alone=alone)
@@ -407,7 +407,7 @@ def _choice(header: Header, fact: Fact, at: Cursor) -> str | None:
     # A lucky hand may be called by a name, and any choice be spelt otherwise.
     hands = [one for one in header.game.hands if one.id in fact.choices]
     meant = [one for one in fact.choices if fold(one) == fold(at.data)]
-    meant += [hand.id for hand in hands if hand.is_called(at.data)]
+    meant += [hand.id for hand in hands if hand.has_name(at.data)]
     if meant:
         return meant[0]
     hint = suggestion(at.data, fact.choices, at.problems) or f"it is one of {', '.join(fact.choices)}"

@@ -12,7 +12,7 @@ from typing import Any
 from hanascore.cards.deck import KINDS, MONTH_ORDERS, Kind
 from hanascore.games import GAMES
 from hanascore.record.cursor import MAX_NAME_LENGTH, MAX_NUMBER
-from hanascore.rules.game import Fact, FactShape, Game, Option, Shape, written
+from hanascore.rules.game import Fact, FactShape, Game, Option, Shape, spell_value
 
 Schema = dict[str, Any]
 
@@ -224,9 +224,11 @@ def _for_game(game: Game, facts: Iterable[str]) -> Schema:
     """What holds where this game is played."""
     options: Schema = {}
     for option in game.options:
-        meanings = "; ".join(f"{written(choice)}: {meaning}" for choice, meaning in option.choices.items())
+        meanings = "; ".join(
+            f"{spell_value(choice)}: {meaning}" for choice, meaning in option.choices.items()
+        )
         description = f"{option.help} ({meanings})" if meanings else option.help
-        usual = {"default": option.plain(option.default)}
+        usual = {"default": option.json_value(option.default)}
         options[option.name] = _key(description, {**usual, **_option(option)})
     return {
         "if": {"properties": {"game": {"enum": [game.id, game.name, *game.aliases]}}, "required": ["game"]},

@@ -12,7 +12,7 @@ from hanascore.model.record import Claim
 from hanascore.problems.problem import Problem, error
 from hanascore.referee.possible import place_of_name
 from hanascore.referee.yaku_status import YakuStanding, standing_of
-from hanascore.rules.ruleset import Played
+from hanascore.rules.played import Played
 from hanascore.scoring.match import RoundResult, SideScore
 
 SCORE, CARDS, YAKU = "score", "cards", "yaku"

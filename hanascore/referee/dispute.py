@@ -17,9 +17,9 @@ from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee.judge import Judging, rules_of
 from hanascore.referee.pile import chosen
 from hanascore.referee.possible import place_of_pile
-from hanascore.rules.counting import Circumstances, left_open
+from hanascore.rules.counting import CountContext, open_yaku
 from hanascore.rules.game import Game, Option, Value
-from hanascore.rules.ruleset import Played
+from hanascore.rules.played import Played
 from hanascore.scoring.match import Match, RoundResult
 
 # Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else
@@ -38,7 +38,7 @@ class Choice(NamedTuple):
     @property
     def plain(self) -> Any:
         """The value as JSON tells it."""
-        return self.option.plain(self.value)
+        return self.option.json_value(self.value)
 
     @property
     def means(self) -> str:
@@ -271,7 +271,7 @@ def other_choices(match: Match, ruling: str | None = None) -> Iterator[Choice]:
     played = any(round.turns for round in match.record.rounds)
     for option in match.game.rulings:
         if ruling in (None, option.name):
-            for value in option.others(getattr(match.rules.options, option.name)):
+            for value in option.other_choices(getattr(match.rules.options, option.name)):
                 choice = Choice(option, value)
                 if played or not option.play_only or _read_otherwise(match, (choice,)):
                     yield choice
@@ -308,7 +308,7 @@ def _under(match: Match, choices: Sequence[Choice]) -> Record:
 def _read_otherwise(match: Match, choices: Sequence[Choice]) -> bool:
     """Whether the words of the record may be read otherwise under these choices."""
     game, options = match.game, match.record.options
-    return game.rules(options).read_by != game.rules({**options, **_chosen(choices)}).read_by
+    return game.rules(options).reading_key != game.rules({**options, **_chosen(choices)}).reading_key
 
 
 def _chosen(choices: Sequence[Choice]) -> dict[str, Value]:
@@ -371,10 +371,10 @@ def _unlisted(match: Match, played: Played) -> Iterator[Problem]:
     for holding in played.holdings if was.played else ():
         if holding.counts is None:
             continue
-        around = Circumstances(holding.context, ~before.deck)
-        known = {(one.id, one.pattern) for one in left_open(before, holding.counts, around)}
+        around = CountContext(holding.context, ~before.deck)
+        known = {(one.id, one.pattern) for one in open_yaku(before, holding.counts, around)}
         names = [
-            one.name for one in left_open(after, holding.counts, around) if (one.id, one.pattern) not in known
+            one.name for one in open_yaku(after, holding.counts, around) if (one.id, one.pattern) not in known
         ]
         if names:
             makes = listed(names, "or", most=_MOST)

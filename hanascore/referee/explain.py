@@ -30,8 +30,8 @@ from hanascore.referee.yaku_status import (
     not_booked,
     standing_of,
 )
-from hanascore.rules.ruleset import Holding, Played
-from hanascore.rules.yaku import Made, Yaku
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.yaku import MadeYaku, Yaku
 from hanascore.scoring.lay_out import RuledRecord, lay_out, made_of, reckoned, settle
 from hanascore.scoring.match import Match, RoundResult, SideScore
 
@@ -411,7 +411,7 @@ class _Miscounts:
         holdings = tuple(holding if one.side == self.side else one for one in played.holdings)
         return played._replace(holdings=holdings)
 
-    def _with_yaku(self, *made: Made) -> Played:
+    def _with_yaku(self, *made: MadeYaku) -> Played:
         return self._with(self.holding._replace(made=made))
 
     def comes_to(self, outcome: Played | int | None) -> int | None:
@@ -425,7 +425,7 @@ class _Miscounts:
         return sum(one.points for one in settle(played).of(self.side) if whole or one.rule in rules)
 
     @cached_property
-    def _vain(self) -> list[tuple[str, Made]]:
+    def _vain(self) -> list[tuple[str, MadeYaku]]:
         """The yaku that the pile holds and that do not count, those that the table does not play first."""
         vain = held_in_vain(self.played, self.holding)
         found = [(NOT_IN_PLAY if one.why == near_miss.NOT_IN_PLAY else IN_VAIN, one.made) for one in vain]
@@ -452,14 +452,14 @@ class _Miscounts:
         if not {one.yaku.rule(game) for one in made} & {one.rule for one in self.ledger.of(self.side)}:
             yield Cause(OWN), self.answer.computed + sum(one.points for one in made)
 
-    def _unheld(self) -> list[Made]:
+    def _unheld(self) -> list[MadeYaku]:
         """The yaku of the game that the pile does not hold, those claimed first, then those one card away."""
         rules = self.played.rules
         known = {made.yaku.id for made in (*self.holding.made, *(made for _, made in self._vain))}
         near = {one.yaku.id for one in near_misses(self.played, self.holding)}
         others = [yaku for yaku in (*rules.yaku, *rules.not_in_play) if yaku.id not in known]
         others.sort(key=lambda yaku: (yaku.id not in self.claimed_yaku, yaku.id not in near))
-        return [Made(yaku, yaku.value, 0) for yaku in others]
+        return [MadeYaku(yaku, yaku.value, 0) for yaku in others]
 
     @cached_property
     def _booked(self) -> dict[str, list[Entry]]:
@@ -473,7 +473,7 @@ class _Miscounts:
 
     def _counting(self, rule: str, often: int) -> Ledger:
         """The round as it comes out where a rule is left out, or where it doubles twice."""
-        return settle(self.played._replace(counted=(rule, often)))
+        return settle(self.played._replace(rule_count=(rule, often)))
 
     @cached_property
     def _doublings(self) -> dict[str, int]:
@@ -582,7 +582,7 @@ class _Miscounts:
         values, kept = list(rules.values), self.holding.pile | 1 << at
         values[(rules.deck & ~kept).bit_length() - 1] += values[at] - value
         values[at] = value
-        return self.played._replace(rules=rules._replace(values=tuple(values)))
+        return self.played._replace(rules=replace(rules, values=tuple(values)))
 
     def _cards_with_yaku(self) -> Iterator[Change]:
         """A card too few or too many with the yaku that it makes or breaks."""

@@ -22,8 +22,8 @@ from hanascore.referee.claims import denied
 from hanascore.referee.possible import check_record, check_round, check_sequence, check_totals
 from hanascore.referee.replay.outcome import replay
 from hanascore.referee.replay.table import ReplayRules, RoundPlay
-from hanascore.rules.house_rules import lay_over
-from hanascore.rules.ruleset import Played
+from hanascore.rules.house_rules import apply_house_rules
+from hanascore.rules.played import Played
 from hanascore.scoring.lay_out import RuledRecord, lay_out, settle
 from hanascore.scoring.match import GameState, Match, RoundResult
 
@@ -89,7 +89,9 @@ def rules_of(record: Record) -> RuledRecord:
     """A record with its game and the rules in force: options chosen, house rules laid over them."""
     game = GAMES[record.game]
     rules = game.rules(record.options)
-    return RuledRecord(record, game, lay_over(rules, record.house_rules) if record.house_rules else rules)
+    return RuledRecord(
+        record, game, apply_house_rules(rules, record.house_rules) if record.house_rules else rules
+    )
 
 
 def judge(record: Record | RuledRecord) -> Match:

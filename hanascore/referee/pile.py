@@ -22,9 +22,9 @@ from hanascore.record.options import read_option
 from hanascore.record.source import Document, as_written, parse_value
 from hanascore.record.tokens import assign_cards, read_text
 from hanascore.referee.possible import check_counts
-from hanascore.rules.counting import Circumstances, left_open, reckon
+from hanascore.rules.counting import CountContext, evaluate_counts, open_yaku
 from hanascore.rules.game import Game
-from hanascore.rules.house_rules import lay_over
+from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
 from hanascore.scoring.pile import DealtHand, PileRules, PileScore
@@ -45,7 +45,7 @@ def with_house_rules(
     house = read_house_rules(game, at, options={}, months=months)
     if problems:
         raise ValueError(problems[0].with_hint)
-    return lay_over(rules, house)
+    return apply_house_rules(rules, house)
 
 
 def cards_of(pile: str | Pile, months: str | None, rules: RuleSet | None = None) -> int:
@@ -122,9 +122,9 @@ def _score_told(game: Game, under: PileRules, told: Any, months: str | None) -> 
     round, problems = read.record.rounds[0], [*read.all_problems]
     known = round.counts[0] if round.counts else None
     place = Place(("rounds", 0, "captured", name))
-    around = Circumstances(under.context, ~under.rules.deck)
+    around = CountContext(under.context, ~under.rules.deck)
     if known and not any(one.stops for one in problems):
-        problems += check_counts(under.rules, name, known, reckon(under.rules, known, around), place)
+        problems += check_counts(under.rules, name, known, evaluate_counts(under.rules, known, around), place)
     wrong = [
         one._replace(
             place=NOWHERE,
@@ -140,9 +140,9 @@ def _score_told(game: Game, under: PileRules, told: Any, months: str | None) -> 
 
 def counted(under: PileRules, counts: Counts, elsewhere: int = 0) -> PileScore:
     """What a pile is worth of which only numbers are known; some cards may be known to lie `elsewhere`."""
-    around = Circumstances(under.context, elsewhere | ~under.rules.deck)
-    found = reckon(under.rules, counts, around)
-    leaves = left_open(under.rules, counts, around) if counts.points is None else ()
+    around = CountContext(under.context, elsewhere | ~under.rules.deck)
+    found = evaluate_counts(under.rules, counts, around)
+    leaves = open_yaku(under.rules, counts, around) if counts.points is None else ()
     return PileScore(under, found.known, told=counts, makes=found.made, leaves=leaves)
 
 

@@ -18,11 +18,12 @@ from hanascore.model.record import Counts, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import a, are, listed, many, name_key
 from hanascore.record.cursor import known_spelling, normal_name
-from hanascore.rules import calls, lucky_hands, settling, wild_cards
-from hanascore.rules.counting import Reckoned, in_braces, least_worth, open_months
-from hanascore.rules.ruleset import Holding, Played, RuleSet
+from hanascore.rules import calls, field_multiplier, lucky_hands, settling, wild_cards
+from hanascore.rules.counting import CountResult, least_card_points, open_months, spell_counts
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import card_points, total, value_of
-from hanascore.rules.yaku import NO_CONTEXT, in_context
+from hanascore.rules.yaku import NO_CONTEXT, yaku_in_context
 from hanascore.scoring.lay_out import circumstances, dead_cards, in_no_pile, reckoned, unaccounted
 from hanascore.scoring.match import GameState
 
@@ -132,7 +133,7 @@ def check_round(played: Played) -> list[Problem]:
     # A pile that numbers leave open holds nothing that the rules of the game could be asked of.
     if not round.has_only_scores and not any(one.stops for one in counts):
         found += check_rules(played)
-    if rules.not_in_play or rules.seated:
+    if rules.not_in_play or rules.seats_with_yaku:
         found += _check_held(played)
     if played.held & ~rules.deck:
         # A card that other rulings than those the pile was read by leave out of the deck.
@@ -149,7 +150,7 @@ def check_rules(played: Played) -> Iterator[Problem]:
         yield from wild_cards.check(played)
     if rules.passes_on:
         yield from settling.check_carry(played)
-    yield from rules.field.check(played)
+    yield from field_multiplier.check(played)
     dealt = [*lucky_hands.check_dealt(played)] if hasattr(played.facts, "lucky_hands") else []
     yield from dealt
     # Where a lucky hand may end the round, that is made clear first.
@@ -350,7 +351,7 @@ def _odd_months(played: Played) -> Iterator[Problem]:
     if not odd:
         return
     play = played.rules.play
-    if getattr(played.facts, play.moved, None) or (play.events and played.round.turns is not None):
+    if getattr(played.facts, play.stolen_fact, None) or (play.events and played.round.turns is not None):
         return
     right = wild_cards.may_be_odd(played)
     for month in range(1, 13):
@@ -419,7 +420,7 @@ def _untold_months(played: Played, side: str, months: tuple[int, ...]) -> Iterat
 
 
 def check_counts(
-    rules: RuleSet, side: str, counts: Counts, found: Reckoned, place: Place
+    rules: RuleSet, side: str, counts: Counts, found: CountResult, place: Place
 ) -> Iterator[Problem]:
     """Counts that no pile can have, or that do not decide what the pile is worth."""
     for id in found.impossible:
@@ -435,7 +436,7 @@ def check_counts(
         message = f"{side} lists {yaku.name}, which a pile of {has} cannot hold{beside}"
         yield error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
     if counts.points is not None and not found.impossible:
-        least = least_worth(rules, counts, found.known)
+        least = least_card_points(rules, counts, found.known)
         if counts.points < least:
             message = f"{side}'s pile is told as {many(counts.points, 'point')}, and what it names or lists"
             message += f" is worth {least} or more"
@@ -457,7 +458,7 @@ def check_counts(
         yield error("counts-undecided", place, message, _what_decides(rules, found, counts))
     if found.cup_needed:
         message = f"whether the sake cup is in {side}'s pile changes its points"
-        hint = f"write `{in_braces(counts._replace(sake_cup=False))}`, or `sake_cup: yes` in it"
+        hint = f"write `{spell_counts(counts._replace(sake_cup=False))}`, or `sake_cup: yes` in it"
         yield error("counts-undecided", place, message, hint)
 
 
@@ -466,7 +467,7 @@ def _check_worth(played: Played) -> Iterator[Problem]:
     told = [one for one in played.holdings if one.counts]
     held = deck.union(one.pile for one in told)
     known = deck.union(one.pile for one in played.holdings if not one.counts) | (played.round.left_over or 0)
-    most = played.rules.worth_of_some(played.rules.deck & (held | ~known))[1]
+    most = played.rules.value_range(played.rules.deck & (held | ~known))[1]
     points = total(entry for one in told for entry in card_points(played, one))
     if points > most:
         names = listed([f"{one.side}'s pile" for one in told])
@@ -477,13 +478,13 @@ def _check_worth(played: Played) -> Iterator[Problem]:
         yield error("counts-impossible", place_of(played.round, "captured"), message, hint)
 
 
-def _what_decides(rules: RuleSet, found: Reckoned, counts: Counts) -> str:
+def _what_decides(rules: RuleSet, found: CountResult, counts: Counts) -> str:
     """What to write where numbers leave open what a yaku is worth: its name, or cards that it counts."""
     # A yaku that is listed may be among them though a rival shuts it out.
     held = (*(made.yaku for made in found.made), *filter(None, map(rules.find_yaku, counts.listed_yaku)))
     counted = [one.pattern for one in held if one.id in found.undecided]
     if not counted:
-        example = in_braces(counts._replace(listed_yaku=(*counts.listed_yaku, found.undecided[0])))
+        example = spell_counts(counts._replace(listed_yaku=(*counts.listed_yaku, found.undecided[0])))
         return f"name the cards, or list every yaku the pile makes, as in `{example}`"
     of = deck.union(more for one in counted for more in one.heavier or (one.extra_of,)) & WHOLE & ~found.known
     if of.bit_count() > _MOST_NAMED:
@@ -560,14 +561,14 @@ def _check_held(played: Played) -> Iterator[Problem]:
     """Notes on what piles complete in vain."""
     for holding in played.holdings:
         named = holding.counts.listed_yaku if holding.counts else ()
-        ready = [(one, in_context(one, holding.context).pattern) for one in played.rules.not_in_play]
+        ready = [(one, yaku_in_context(one, holding.context).pattern) for one in played.rules.not_in_play]
         idle = [one for one, pattern in ready if pattern.witness(holding.pile) or one.id in named]
         if idle:
             names = listed(one.name for one in idle)
             scores = "is not in play and scores" if len(idle) == 1 else "are not in play and score"
             message = f"{holding.side} holds {names}, which {scores} nothing"
             yield note("held-not-in-play", place_of_pile(played, holding.side), message)
-        for seat in sorted(played.rules.seated - {holding.context.seat}):
+        for seat in sorted(played.rules.seats_with_yaku - {holding.context.seat}):
             there = played.rules.reading(holding.pile, holding.context._replace(seat=seat))
             made = {one.yaku.id for one in there.made(holding.pile)}
             for one in played.rules.yaku:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hanascore.cards.deck import union
-from hanascore.rules.ruleset import Holding, Played
-from hanascore.rules.yaku import Made, Yaku, YakuTable, in_context
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.yaku import MadeYaku, Yaku, YakuTable, yaku_in_context
 from hanascore.scoring.lay_out import admits
 from hanascore.scoring.match import SideScore
 
@@ -57,7 +57,7 @@ class Vain(NamedTuple):
     `by` is the id of the yaku that shuts it out, or the word `alone` where it lacks company.
     """
 
-    made: Made
+    made: MadeYaku
     why: str
     by: str = ""
 
@@ -74,7 +74,7 @@ class YakuStanding(NamedTuple):
 
     yaku: Yaku
     side: str
-    made: Made | None = None
+    made: MadeYaku | None = None
     booked: bool = False
     wants: tuple[Want, ...] = ()
     too_many: int = 0
@@ -118,14 +118,14 @@ def held_in_vain(played: Played, holding: Holding) -> Iterator[Vain]:
     rules, pile, context = played.rules, holding.pile, holding.context
     if holding.counts:
         known = holding.counts.listed_yaku
-        idle = [Made(one, one.value, 0) for one in rules.not_in_play if one.id in known]
+        idle = [MadeYaku(one, one.value, 0) for one in rules.not_in_play if one.id in known]
     else:
         table = rules.reading(pile, context)
         held = [made for made in table.held(pile) if admits(played, holding.side, made.yaku)]
         yield from (Vain(made, SHUT_OUT, by) for made, by in table.judged(held) if by)
         counting = table.made(pile)
         yield from (Vain(one, UNDECLARED) for one in counting if not admits(played, holding.side, one.yaku))
-        for seat in sorted(rules.seated - {context.seat}):
+        for seat in sorted(rules.seats_with_yaku - {context.seat}):
             there = rules.reading(pile, context._replace(seat=seat)).made(pile)
             yield from (Vain(one, OTHER_SEAT) for one in there if one.yaku.seat == seat)
         idle = YakuTable(rules.not_in_play, (), context).held(pile)
@@ -148,12 +148,14 @@ def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
         return YakuStanding(made.yaku, score.side, made, booked)
     seat = yaku.seat if yaku.seat not in ("", holding.context.seat) else ""
     table = played.rules.reading(holding.pile, holding.context)
-    one = next((one for one in table.yaku if one.id == yaku.id), None) or in_context(yaku, holding.context)
+    one = next((one for one in table.yaku if one.id == yaku.id), None) or yaku_in_context(
+        yaku, holding.context
+    )
     if holding.counts:
         return YakuStanding(one, score.side, seat=seat, in_play=in_play, known=False)
     spoilt, wants, too_many = one.pattern.spoiling(holding.pile), list[Want](), 0
     for of, least, most in () if spoilt else one.pattern.parts:
-        number = one.pattern.number(holding.pile & of)
+        number = one.pattern.weight(holding.pile & of)
         if number < least:
             others = of & played.record.deck & ~holding.pile
             wants.append(Want(least - number, where_lie(played, others)))

@@ -14,7 +14,7 @@ from hanascore.referee.dispute import Choice
 from hanascore.report.blocks import grouped
 from hanascore.report.data import yaku_data
 from hanascore.report.wording import RoundWords, card_names, kind_of_all
-from hanascore.rules.game import written
+from hanascore.rules.game import spell_value
 from hanascore.scoring.match import RoundResult
 
 # Of more yaku or cards than these the rest is counted, and of more mistakes at once.
@@ -181,7 +181,7 @@ class ClaimsTold:
 
 def setting(choice: Choice) -> str:
     """A choice as a record writes it."""
-    return f"{choice.option.name}: {written(choice.value)}"
+    return f"{choice.option.name}: {spell_value(choice.value)}"
 
 
 def _one_of(cards: int) -> str:

@@ -21,7 +21,7 @@ from hanascore.report.outcome import Outcome
 from hanascore.report.wording import amount, asked, hand_asked
 from hanascore.rules.game import Fact, Game, Option
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import LuckyHand, Made, Yaku
+from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
 from hanascore.scoring.match import RoundResult, SideScore
 
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
@@ -126,7 +126,7 @@ def document(
 
 def options_data(game: Game, options: Any) -> dict[str, Any]:
     """Every option with its value, in the order of the game."""
-    return {option.name: option.plain(getattr(options, option.name)) for option in game.options}
+    return {option.name: option.json_value(getattr(options, option.name)) for option in game.options}
 
 
 def pointer(place: Place) -> str:
@@ -189,7 +189,7 @@ def yaku_data(yaku: Yaku, game: str = "") -> dict[str, Any]:
     return data | {"rule": yaku.rule(game)} if game else data
 
 
-def made_data(made: Made, game: str = "") -> dict[str, Any]:
+def made_data(made: MadeYaku, game: str = "") -> dict[str, Any]:
     """A yaku that is held, with what it is worth and its cards."""
     data = yaku_data(made.yaku, game) | {"value": made.points, "cards": ids(made.cards)}
     return data | {"claimed": True} if made.claimed else data
@@ -333,13 +333,13 @@ def _option_data(option: Option) -> dict[str, Any]:
     return {
         "name": option.name,
         "ruling": option.is_ruling,
-        "default": option.plain(option.default),
+        "default": option.json_value(option.default),
         "choices": [
-            {"value": option.plain(choice), "means": words} for choice, words in option.choices.items()
+            {"value": option.json_value(choice), "means": words} for choice, words in option.choices.items()
         ],
         "numbers": option.numbers,
         "help": option.help,
-        "says": option.says,
+        "says": option.sources,
         "refs": option.refs,
     }
 

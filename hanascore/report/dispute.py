@@ -19,7 +19,7 @@ from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordsReport
 from hanascore.report.text import wrapped
 from hanascore.report.wording import option_named
-from hanascore.rules.game import written
+from hanascore.rules.game import spell_value
 from hanascore.scoring.match import Match
 
 # Of more trials or rounds than these only some are named, or none.
@@ -178,7 +178,7 @@ def _answer(dispute: Dispute) -> str:
     alike = grouped(trials, _read_aloud)
     said = [f"Under {_chosen(found)}, {came}." for came, found in alike.items()]
     ruling = dispute.trials[0].choices[0].option if dispute.trials else None
-    others = ruling.others(getattr(match.rules.options, ruling.name)) if ruling else ()
+    others = ruling.other_choices(getattr(match.rules.options, ruling.name)) if ruling else ()
     left = len(others) - len(dispute.trials)
     if left:
         said.append(f"Under {'the other choice' if left == 1 else 'the other choices'} nothing changes.")
@@ -334,8 +334,8 @@ def _choices(trial: Trial) -> list[tuple[str, str, str]]:
     lines: list[tuple[str, str, str]] = []
     for choice in trial.choices:
         name = choice.option.name
-        now = wrapped(written(getattr(trial.before.rules.options, name)), _LONGEST)
-        other = wrapped(written(choice.value), _LONGEST)
+        now = wrapped(spell_value(getattr(trial.before.rules.options, name)), _LONGEST)
+        other = wrapped(spell_value(choice.value), _LONGEST)
         lines += zip_longest([name], now, other, fillvalue="")
     return lines
 

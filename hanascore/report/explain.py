@@ -170,7 +170,7 @@ class RoundTold:
                 text, names = because(one, self.rules), self.words.cards(cards, language())
                 yield blocks.PointsLine(text[:1].upper() + text[1:], one.points, rule, names, pictured=cards)
         unit, score = self.rules.unit, side.score or 0
-        yield blocks.PointsLine(f"Score ({unit.show(score)})" if unit else "Score", score)
+        yield blocks.PointsLine(f"Score ({unit.format(score)})" if unit else "Score", score)
 
     def _cards(self, entry: Entry) -> str:
         """The cards of an entry, by their suits where all are of one kind, which the entry names."""

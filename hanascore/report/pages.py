@@ -24,7 +24,7 @@ from hanascore.report.rule_blocks import (
 )
 from hanascore.report.text import as_text
 from hanascore.report.wording import card_names
-from hanascore.rules.game import Game, written
+from hanascore.rules.game import Game, spell_value
 from hanascore.tally.event import EVENT_KEYS
 
 _SCHEMA = "hanascore.rules/1"
@@ -176,7 +176,7 @@ def _declared_pages(game: Game) -> Iterator[HelpPage]:
     for option in game.options:
         sort = "a ruling" if option.is_ruling else "an agreement"
         presets = [
-            f"{name}: {written(choice)} makes it {written(settings[option.name])}"
+            f"{name}: {spell_value(choice)} makes it {spell_value(settings[option.name])}"
             for name, choices in game.presets.items()
             for choice, settings in choices.items()
             if option.name in settings

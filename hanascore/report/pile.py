@@ -38,9 +38,9 @@ from hanascore.report.data import (
 )
 from hanascore.report.labels import language
 from hanascore.report.wording import because, from_club, in_a_row, named
-from hanascore.rules.counting import in_braces
+from hanascore.rules.counting import spell_counts
 from hanascore.rules.game import Game
-from hanascore.rules.yaku import LuckyHand, Made
+from hanascore.rules.yaku import LuckyHand, MadeYaku
 from hanascore.scoring.pile import DealtHand, PileScore
 
 _SCHEMA = "hanascore.pile/1"
@@ -180,7 +180,7 @@ def _beside(score: PileScore) -> list[str]:
         untold = union(KINDS[kind] for kind in score.told.unknown_kinds)
         leaves = sorted(score.leaves, key=lambda one: bool(one.pattern.cards & untold))
         shown = _some([f"{one.name} {one.value}" for one in leaves], _MOST_OPEN)
-        example = in_braces(score.told._replace(listed_yaku=(*score.told.listed_yaku, leaves[0].id)))
+        example = spell_counts(score.told._replace(listed_yaku=(*score.told.listed_yaku, leaves[0].id)))
         told = "Open, since only numbers are known"
         parts.append(f"{told}: {shown}. List what the pile makes, as in {example}.")
     yaku_listed = score.told.listed_yaku if score.told else ()
@@ -193,7 +193,7 @@ def _beside(score: PileScore) -> list[str]:
     return parts
 
 
-def _worth(made: Iterable[Made]) -> str:
+def _worth(made: Iterable[MadeYaku]) -> str:
     return in_a_row([f"{one.yaku.name} {one.points}" for one in made])
 
 

@@ -23,7 +23,7 @@ from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordsReport
 from hanascore.report.text import key_of, page_width, shortened, wrapped
 from hanascore.report.wording import card_names, card_names_of_kind, yaku_name
-from hanascore.rules.yaku import Made
+from hanascore.rules.yaku import MadeYaku
 from hanascore.scoring.match import Match, RoundResult
 
 # How wide the labels of a position are, those of other lists; and names of players, in cells.
@@ -170,7 +170,7 @@ def _loose(move: Move) -> int:
     return found
 
 
-def _made_words(made: Sequence[Made], lang: str = "en") -> str:
+def _made_words(made: Sequence[MadeYaku], lang: str = "en") -> str:
     """Yaku with what they are worth."""
     return _in_a_row([f"{yaku_name(one.yaku, lang)} ({one.points})" for one in made], lang)
 
@@ -560,7 +560,7 @@ class _PlayData:
             data |= {"shown_months": shown, "events": list(happened.words), "given": given}
         return data | ({"position": self.position(turn.after)} if positions else {})
 
-    def yaku(self, made: Iterable[Made]) -> list[dict[str, Any]]:
+    def yaku(self, made: Iterable[MadeYaku]) -> list[dict[str, Any]]:
         """Yaku that were made."""
         return [{**made_data(one), "cards": self.ids(one.cards)} for one in made]
 

@@ -13,7 +13,7 @@ from hanascore.report.blocks import Block, Fields, Listing, Named, Sentence, Tab
 from hanascore.report.labels import language
 from hanascore.report.text import padded
 from hanascore.report.wording import asked, hand_asked, limits, named, option_named
-from hanascore.rules.game import Fact, Game, Option, written
+from hanascore.rules.game import Fact, Game, Option, spell_value
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
 
@@ -126,7 +126,7 @@ def option_blocks(option: Option, options: Any = None) -> Iterator[Block]:
 
     Without the `options` of a table that is the default.
     """
-    value = written(getattr(options, option.name, option.default))
+    value = spell_value(getattr(options, option.name, option.default))
     yield Listing([f"{option_named(option)}: {option.help}"], level=1)
     rows = list(option_choices(option, value))
     longest = min(max((width(word) for word, _ in rows), default=0), _LONGEST_CHOICE)
@@ -134,18 +134,18 @@ def option_blocks(option: Option, options: Any = None) -> Iterator[Block]:
         (f"{'*' if word == value else ' '} {padded(word, longest)}  ", "", meaning) for word, meaning in rows
     ]
     yield Fields(told, level=2, label_cells=0, joined=True, typed=True)
-    yield Sentence(option.says, level=2, joined=True)
+    yield Sentence(option.sources, level=2, joined=True)
 
 
 def option_choices(option: Option, value: str) -> Iterator[tuple[str, str]]:
     """What an option may be, the value in force too, and what each choice means."""
-    known = [written(choice) for choice in option.choices]
-    for other in dict.fromkeys((value, written(option.default))):
+    known = [spell_value(choice) for choice in option.choices]
+    for other in dict.fromkeys((value, spell_value(option.default))):
         if other not in known:
             yield other, ""
     yield from zip(known, option.choices.values(), strict=True)
-    if option.beside:
-        yield option.beside
+    if option.free_form:
+        yield option.free_form
 
 
 def fact_blocks(fact: Fact) -> Iterator[Listing | Sentence]:

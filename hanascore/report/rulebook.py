@@ -43,8 +43,8 @@ from hanascore.report.rule_blocks import (
 )
 from hanascore.report.text import page_width
 from hanascore.report.wording import from_club, option_named
-from hanascore.rules.game import Game, written
-from hanascore.rules.house_rules import in_words
+from hanascore.rules.game import Game, spell_value
+from hanascore.rules.house_rules import describe_rule
 from hanascore.rules.ruleset import RuleSet
 
 _SCHEMA = "hanascore.rules/1"
@@ -147,7 +147,7 @@ def agreed_blocks(book: Book) -> Iterator[Block]:
         value = getattr(options, option.name)
         means = option.choices.get(value) if isinstance(value, str | int | None) else None
         rows.append(
-            (option_named(option), written(value), f"{option.help}: {means}" if means else option.help)
+            (option_named(option), spell_value(value), f"{option.help}: {means}" if means else option.help)
         )
     yield from (Heading("Agreed"), Table(columns(["Option", "In force", "What it means"], rows)))
     if house := list(_changed(book)):
@@ -158,7 +158,7 @@ def _changed(book: Book) -> Iterator[str]:
     """What the house rules of a table change, in words."""
     house = book.table.house_rules if book.table else HouseRules()
     for rules in house:
-        yield from (f"{one.id}: {in_words(one)}" for one in rules)
+        yield from (f"{one.id}: {describe_rule(one)}" for one in rules)
 
 
 def _rulebook(book: Book) -> Iterator[Block]:

@@ -124,7 +124,7 @@ def _foot_data(match: Match | None) -> dict[str, Any]:
         }
     standings = [one._asdict() for one in match.standings]
     if unit := match.rules.unit:
-        standings = [one | {f"in_{unit.name}": unit.show(one["total"])} for one in standings]
+        standings = [one | {f"in_{unit.name}": unit.format(one["total"])} for one in standings]
     # The weakest evidence that the totals rest on.
     rests = {one.round.evidence for one in match.rounds if one.scored and not one.round.void}
     weakest = next((each.value for each in reversed(Evidence) if each in rests), None)
@@ -251,7 +251,7 @@ def _foot(match: Match) -> _Foot:
     if match.rules.won_by == "rounds":
         rows.append(("Won", [str(one.rounds_won) for one in found]))
     if unit := match.rules.unit:
-        rows.append((unit.name.capitalize(), [unit.show(one.total) for one in found]))
+        rows.append((unit.name.capitalize(), [unit.format(one.total) for one in found]))
     return rows
 
 

@@ -31,7 +31,7 @@ class SheetReport(Report):
 
     def _rounds(self, book: Book) -> Table:
         rules = book.rules
-        rows = [*(["Cards"] if rules.values else []), *rules.sheet, "Score", "Total"]
+        rows = [*(["Cards"] if rules.values else []), *rules.sheet_rows, "Score", "Total"]
         last = rules.options.last_round
         numbers = range(1, (last if last and last < _ROUNDS else _ROUNDS) + 1)
         blank = [""] * len(rows) * len(numbers)

@@ -21,7 +21,7 @@ from hanascore.problems.words import NUMBERS, listed
 from hanascore.referee.yaku_status import Want, YakuStanding
 from hanascore.report.labels import language
 from hanascore.rules.game import Option
-from hanascore.rules.house_rules import named as house_rule
+from hanascore.rules.house_rules import rule_label
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
 from hanascore.scoring.match import RoundResult
@@ -295,7 +295,7 @@ class RoundWords:
         better = self.rules.find_yaku(by)
         if better is None:
             return "it counts only beside another yaku"
-        fatal = {rule.id: house_rule(rule.line) for rule in self.record.house_rules.lose_all}
+        fatal = {rule.id: rule_label(rule.line) for rule in self.record.house_rules.lose_all}
         if by in fatal:
             return f"whoever holds {self.yaku(better)} loses all yaku ({fatal[by]})"
         return f"{self.yaku(better)} takes its place"

@@ -14,7 +14,8 @@ from hanascore.model.ledger import Ledger
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning
-from hanascore.rules.ruleset import EXHAUSTED, STOPPED, Calls, Holding, Played
+from hanascore.rules.play import EXHAUSTED, STOPPED, Calls
+from hanascore.rules.played import Holding, Played
 
 
 def scorer(played: Played) -> Holding | None:
@@ -43,13 +44,13 @@ def stopper(played: Played) -> str | None:
 
 def least(played: Played) -> int:
     """The points from which a player may stop or call."""
-    return _calls_of(played).minimum(len(played.order))
+    return _calls_of(played).minimum_points(len(played.order))
 
 
 def points_of(played: Played, holding: Holding) -> int:
     """What the yaku of a side count for that."""
     if holding.counts:
-        return _calls_of(played).counted(holding.made)
+        return _calls_of(played).points_towards(holding.made)
     return played.rules.call_points(holding.pile, holding.context)
 
 
@@ -67,9 +68,9 @@ def _check_ending(played: Played, lucky: str) -> Iterator[Problem]:
     place, calls, facts = Place(played.round.path), _calls_of(played), played.facts
     stopper, played_out = calls.stopper(facts), calls.played_out(facts)
     said: dict[str, Any] = {STOPPED: stopper, EXHAUSTED: played_out}
-    others, beside, message = calls.otherwise(played), "", ""
+    others, beside, message = calls.other_ends(played), "", ""
     if lucky:
-        said[calls.called] = calls.callers(facts)
+        said[calls.called_fact] = calls.callers(facts)
         said |= {"turns": played.round.turns, "captured": any(sum(one.kinds) for one in played.holdings)}
         if after := next((key for key, value in said.items() if value), ""):
             id = winning(played)[lucky].id
@@ -83,8 +84,8 @@ def _check_ending(played: Played, lucky: str) -> Iterator[Problem]:
         said |= dict.fromkeys(others[1:], True)
         beside = next((key for key, value in said.items() if value), "")
         message = f"the round ended by `{others[0]}`, and `{beside}` says that it ended otherwise"
-    elif getattr(facts, STOPPED, None) and getattr(facts, calls.cancelled, None):
-        beside = calls.cancelled
+    elif getattr(facts, STOPPED, None) and getattr(facts, calls.cancelled_fact, None):
+        beside = calls.cancelled_fact
         message = f"{stopper} is said to have stopped, and `{beside}` that the round ended otherwise"
     elif stopper and played_out:
         beside = EXHAUSTED
@@ -100,16 +101,16 @@ def _check_ending(played: Played, lucky: str) -> Iterator[Problem]:
 def _check_calls(played: Played) -> Iterator[Problem]:
     """Whether those who called or stopped hold a yaku, and the calls can have come in this order."""
     place, calls, why = Place(played.round.path), _calls_of(played), _why_impossible(played)
-    key, callers = calls.called, calls.callers(played.facts)
+    key, callers = calls.called_fact, calls.callers(played.facts)
     if why:
         hint = "correct the list, or choose the rulings on calls that the table played by"
         instead = "a new yaku would have ended the play before the last of the calls"
         yield error("calls-impossible", place.inside(key), why, hint)._replace(instead=instead)
-    for who in getattr(played.facts, calls.had, None) or ():
+    for who in getattr(played.facts, calls.points_fact, None) or ():
         if who not in callers:
-            message = f"`{calls.had}` tells of {who}, who is not said to have called {calls.call[0]}"
+            message = f"`{calls.points_fact}` tells of {who}, who is not said to have called {calls.call[0]}"
             hint = "correct the one or the other"
-            yield error("calls-impossible", place.inside(calls.had, who), message, hint)
+            yield error("calls-impossible", place.inside(calls.points_fact, who), message, hint)
     for holding in played.holdings:
         side, called = holding.side, holding.side in callers
         stopped = side == calls.stopper(played.facts)
@@ -126,7 +127,7 @@ def _check_calls(played: Played) -> Iterator[Problem]:
             found = error("called-without-yaku", place.inside(key), f"{side} holds no yaku", hint)
             yield found._replace(instead=instead)
         elif below := _below(played, holding):
-            moved = played.rules.play.moved
+            moved = played.rules.play.stolen_fact
             hint = f"correct the pile or the calls; write `{moved}` if cards were taken from the pile since"
             found = error("call-below-minimum", place.inside(STOPPED if stopped else key), below, hint)
             yield found._replace(instead=f"{below}: the play would have gone on")
@@ -149,14 +150,14 @@ def check_thrown(played: Played, name: str) -> Iterator[Problem]:
         whole = four_of_a_month(holding.pile).bit_count() // 4
         if number > whole:
             message = f"`{name}` of {player} is {number}, and the pile holds {many(whole, 'whole month')}"
-            told = f"write `{played.rules.play.moved}` if others took cards from it"
+            told = f"write `{played.rules.play.stolen_fact}` if others took cards from it"
             place = Place(played.round.path).inside(name, player)
             yield error("bomb-impossible", place, message, f"correct the pile or the number, or {told}")
 
 
 def _robbed(played: Played, side: str) -> bool:
     """Whether others took cards out of a pile, or may have."""
-    moved = getattr(played.facts, played.rules.play.moved, None) or {}
+    moved = getattr(played.facts, played.rules.play.stolen_fact, None) or {}
     return any(number for who, number in moved.items() if who != side)
 
 
@@ -177,7 +178,7 @@ def _below(played: Played, holding: Holding) -> str:
     if not calls.least or not (stopped or times) or (not stopped and _robbed(played, side)):
         return ""
     points = points_of(played, holding)
-    at_call = (getattr(facts, calls.had, None) or {}).get(side, 0)
+    at_call = (getattr(facts, calls.points_fact, None) or {}).get(side, 0)
     need, why = least(played) + times + stopped - 1, f"it takes {least(played)}"
     if times + stopped > 1:
         why += f", 1 more at each further {call}{' and at the stop' * stopped}: {need}"
@@ -190,7 +191,7 @@ def _below(played: Played, holding: Holding) -> str:
 def _unanswered_for(played: Played, holding: Holding) -> Problem:
     """A yaku whose owner neither called nor stopped, with what else the record might say and score."""
     calls, side = _calls_of(played), holding.side
-    key, called = calls.called, (side, *calls.callers(played.facts))
+    key, called = calls.called_fact, (side, *calls.callers(played.facts))
     scores, ways = _scores(played), []
     for written, facts, when in (
         (f"{key}: [{', '.join(called)}]", {key: called}, f"if {side} called"),
@@ -206,7 +207,7 @@ def _unanswered_for(played: Played, holding: Holding) -> Problem:
         # As the pile is read best for a call or a stop; its owner may count it otherwise.
         tables = played.rules.tables(holding.context._replace(reading=None))
         made = [table.made(holding.pile) for table in tables]
-    name = max(made, key=calls.counted)[0].yaku.name
+    name = max(made, key=calls.points_towards)[0].yaku.name
     message = f"{side} holds {name}, and neither stopped nor called: "
     message += f"that can only be if the last card of {side}'s hand made it"
     return warning("yaku-without-call", Place(played.round.path), message, "; or ".join(ways))
@@ -269,7 +270,7 @@ def _beyond(played: Played, holding: Holding) -> str:
         return ""
     for one in (one for table in played.rules.tables(holding.context) for one in table.yaku):
         pattern = one.pattern
-        if all(pattern.number(pile & of) >= need for of, need, _ in pattern.parts):
+        if all(pattern.weight(pile & of) >= need for of, need, _ in pattern.parts):
             rises.add(pattern.parts)
             if one.each_extra:
                 held = pattern.counted(pile)

@@ -16,15 +16,16 @@ from hanascore.cards import deck
 from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.rules.ruleset import Holding, Played, RuleSet
-from hanascore.rules.yaku import NO_CONTEXT, Context, Made, Pattern, Yaku, YakuTable
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import NO_CONTEXT, Context, MadeYaku, Pattern, Yaku, YakuTable
 
 SAKE_CUP = BY_ID["chrysanthemum-sake-cup"].bit
 # Enough for every choice among brights, animals or ribbons; chaff belongs to no set that its number decides.
 _MOST_PILES = 300
 
 
-class Reckoned(NamedTuple):
+class CountResult(NamedTuple):
     """The yaku that counts make, and what is wrong.
 
     `known` are the cards that must be in the pile. `impossible` are yaku listed that cannot be there, or the
@@ -33,7 +34,7 @@ class Reckoned(NamedTuple):
     sake cup decides and is not told.
     """
 
-    made: tuple[Made, ...] = ()
+    made: tuple[MadeYaku, ...] = ()
     known: int = 0
     impossible: tuple[str, ...] = ()
     undecided: tuple[str, ...] = ()
@@ -52,7 +53,7 @@ class Reckoned(NamedTuple):
         return sum(made.points for made in self.made)
 
 
-class Circumstances(NamedTuple):
+class CountContext(NamedTuple):
     """What beside its numbers decides a pile: context, cards that lie elsewhere, whether chaff was kept."""
 
     context: Context = NO_CONTEXT
@@ -60,7 +61,7 @@ class Circumstances(NamedTuple):
     chaff_kept: bool = True
 
 
-ALONE = Circumstances()
+ALONE = CountContext()
 
 
 class _Row(NamedTuple):
@@ -75,7 +76,7 @@ class _Row(NamedTuple):
 class _Bounds:
     """How many cards of a set a pile with these counts holds: at least and at most."""
 
-    def __init__(self, counts: Counts, implied: int, around: Circumstances) -> None:
+    def __init__(self, counts: Counts, implied: int, around: CountContext) -> None:
         kept = deck.WHOLE if around.chaff_kept else deck.WHOLE & ~CHAFF
         self.named = counts.named_cards | (SAKE_CUP if counts.sake_cup else 0) | implied & kept
         barred = around.elsewhere | (SAKE_CUP if counts.sake_cup is False else 0)
@@ -127,7 +128,7 @@ class _Bounds:
         return certain, possible
 
 
-def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Reckoned:
+def evaluate_counts(rules: RuleSet, counts: Counts, around: CountContext = ALONE) -> CountResult:
     """What counts make under the rules, with everything that keeps them from being decided."""
     open_answer = _reckon(rules, counts, around)
     if counts.sake_cup is not None or (counts.named_cards | open_answer.known | around.elsewhere) & SAKE_CUP:
@@ -147,12 +148,12 @@ def reckon(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> Rec
     return open_answer if differ or open_answer.settled or not both else able[0]
 
 
-def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
+def _reckon(rules: RuleSet, counts: Counts, around: CountContext) -> CountResult:
     tables = rules.tables(around.context)
     listed = {id: forms for id in counts.listed_yaku if (forms := _forms(rules, tables, id, around.context))}
-    needs = {id: fixed_cards(forms[0]) for id, forms in listed.items()}
+    needs = {id: required_cards(forms[0]) for id, forms in listed.items()}
     if not _Bounds(counts, 0, around).possible:
-        return Reckoned(impossible=("counts",), known=counts.named_cards)
+        return CountResult(impossible=("counts",), known=counts.named_cards)
     bounds = _Bounds(counts, deck.union(needs.values()), around)
     impossible = [
         id for id, forms in listed.items() if not _Bounds(counts, needs[id], around).allow_one_of(forms)
@@ -163,7 +164,7 @@ def _reckon(rules: RuleSet, counts: Counts, around: Circumstances) -> Reckoned:
         if id not in impossible and not any(bounds.standing(one)[1] for one in forms):
             impossible.append(id)
     if impossible:
-        return Reckoned(impossible=tuple(impossible), known=counts.named_cards)
+        return CountResult(impossible=tuple(impossible), known=counts.named_cards)
     answers = [_under(table, tuple(listed), bounds) for table in tables]
     best = max(answers, key=lambda answer: answer.points)._replace(known=bounds.named)
     if counts.points is not None:
@@ -185,7 +186,7 @@ def count_in(played: Played, holding: Holding, id: str) -> tuple[int, int]:
         return 0, 0
     if holding.counts:
         return _Bounds(holding.counts, 0, ALONE).weighed(yaku.pattern.extra_of, yaku.pattern)
-    number = yaku.pattern.number(holding.pile & yaku.pattern.extra_of)
+    number = yaku.pattern.weight(holding.pile & yaku.pattern.extra_of)
     return number, number
 
 
@@ -211,19 +212,19 @@ def check_counted(played: Played, side: str, id: str, most: int) -> Iterator[Pro
             yield error("counts-undecided", place, message, f"name those that count for more: {id}: 12c")
 
 
-def left_open(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> tuple[Yaku, ...]:
+def open_yaku(rules: RuleSet, counts: Counts, around: CountContext = ALONE) -> tuple[Yaku, ...]:
     """The yaku in play that are not listed, and that a pile with these counts may make or not."""
     bounds = _Bounds(counts, 0, around)
     found: dict[str, Yaku] = {}
     for table in rules.tables(around.context):
         for one in table.yaku:
-            able = _Bounds(counts, fixed_cards(one), around).allow_one_of([one])
+            able = _Bounds(counts, required_cards(one), around).allow_one_of([one])
             if able and one.id not in counts.listed_yaku and not bounds.standing(one)[0]:
                 found.setdefault(one.id, one)
     return tuple(found.values())
 
 
-def open_months(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -> tuple[int, ...]:
+def open_months(rules: RuleSet, counts: Counts, around: CountContext = ALONE) -> tuple[int, ...]:
     """The months of which a pile with these counts may hold all four, where no yaku in play would tell it."""
     bounds = _Bounds(counts, 0, around)
     told = {one.pattern.cards for table in rules.tables(around.context) for one in table.yaku}
@@ -235,10 +236,10 @@ def open_months(rules: RuleSet, counts: Counts, around: Circumstances = ALONE) -
     )
 
 
-def in_braces(counts: Counts) -> str:
+def spell_counts(counts: Counts) -> str:
     """A pile known by numbers as a record writes it.
 
-    >>> in_braces(Counts((4, 1, 0, 0), named=SAKE_CUP, listed=("four-brights",), untold=(Kind.CHAFF,)))
+    >>> spell_counts(Counts((4, 1, 0, 0), named_cards=SAKE_CUP, listed_yaku=("four-brights",), unknown_kinds=(Kind.CHAFF,)))
     '{brights: 4, animals: 0, ribbons: 0, cards: chrysanthemum-sake-cup, yaku: [four-brights]}'
     """
     numbers = zip(Kind, counts.by_kind, deck.by_kind(counts.named_cards), strict=True)
@@ -253,7 +254,7 @@ def in_braces(counts: Counts) -> str:
     return f"{{{', '.join(f'{key}: {value}' for key, value in parts.items())}}}"
 
 
-def least_worth(rules: RuleSet, counts: Counts, known: int) -> int:
+def least_card_points(rules: RuleSet, counts: Counts, known: int) -> int:
     """The fewest card points of a pile that holds the cards `known` and can make the yaku it lists."""
     rest = rules.deck & ~known
     costs = {card.bit: max(0, rules.values[card.position]) for card in deck.in_order(rest)}
@@ -263,7 +264,7 @@ def least_worth(rules: RuleSet, counts: Counts, known: int) -> int:
             further = sorted(cost for bit, cost in costs.items() if bit & of)
             dearest = max(dearest, sum(further[: max(0, at_least - (known & of).bit_count())]))
     held = sum(rules.values[card.position] for card in deck.in_order(known))
-    return held + rules.worth_of_some(rest)[0] + dearest
+    return held + rules.value_range(rest)[0] + dearest
 
 
 def _forms(rules: RuleSet, tables: tuple[YakuTable, ...], id: str, context: Context) -> tuple[Yaku, ...]:
@@ -276,7 +277,7 @@ def _forms(rules: RuleSet, tables: tuple[YakuTable, ...], id: str, context: Cont
     return found
 
 
-def fixed_cards(one: Yaku) -> int:
+def required_cards(one: Yaku) -> int:
     """The cards without which a yaku cannot be."""
     cards = 0
     for of, at_least, _ in one.pattern.parts:
@@ -297,14 +298,14 @@ def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
     return tuple(mixed)
 
 
-def _under(table: YakuTable, listed: tuple[str, ...], bounds: _Bounds) -> Reckoned:
+def _under(table: YakuTable, listed: tuple[str, ...], bounds: _Bounds) -> CountResult:
     held, fullest, unlisted = [], [], []
     for one in table.yaku:
         certain, possible = bounds.standing(one)
         if certain or (possible and one.id in listed):
             start, extras = one.pattern.extra_from, bounds.weighed(one.pattern.extra_of, one.pattern)
             least, most = (max(0, number - start) * one.each_extra for number in extras)
-            made = Made(one, one.value + least, bounds.named & one.pattern.cards)
+            made = MadeYaku(one, one.value + least, bounds.named & one.pattern.cards)
             held.append(made)
             fullest.append(made._replace(points=one.value + most))
         elif possible:
@@ -316,7 +317,7 @@ def _under(table: YakuTable, listed: tuple[str, ...], bounds: _Bounds) -> Reckon
         kept |= {made.yaku.id for made in most_counting}
     pairs = zip(held, fullest, strict=True)
     unclear = [less.yaku.id for less, more in pairs if less != more and less.yaku.id in kept]
-    return Reckoned(counting, undecided=(*unclear, *_one_of(table, unlisted, bounds)))
+    return CountResult(counting, undecided=(*unclear, *_one_of(table, unlisted, bounds)))
 
 
 def _one_of(table: YakuTable, unlisted: list[Yaku], bounds: _Bounds) -> tuple[str, ...]:

@@ -1,26 +1,25 @@
-"""A game: what it declares, and the way from the options a record states to a rule set.
-
-What a game lets a table choose is an option: a *ruling* where the sources leave it open or contradict each
-other, so that a dispute can try its choices, an *agreement* where tables simply agree. What a round may tell
-is a fact. The reader of records, the schema and the rulebook all read these declarations.
-"""
+"""A game: its rulebook as data, and the way from chosen options to a rule set."""
 
 from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from hanascore.model.house_rules import HouseRules, HouseYaku
 from hanascore.problems.catalogue import Page
-from hanascore.rules.house_rules import lay_over
+from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand
 
-# How many rule sets are kept: more than any run needs twice. Only a dispute builds more, each of them once.
-_MOST_BUILT = 64
+# How many rule sets a game keeps. A run over many records needs the same few again and again.
+_MOST_RULE_SETS = 64
+# The value of an option: a word, True or False, a number, None, a tuple of numbers or of ids, or a mapping
+# from yaku to values.
+Value = Any
 
 
 class Shape(Enum):
@@ -34,129 +33,145 @@ class Shape(Enum):
     VALUES = "a mapping from yaku to points, or to off"
 
 
-Value = Any  # a word, True or False, a number, None, a tuple of numbers or of ids, a mapping of values
+class FreeForm(NamedTuple):
+    """What an option takes apart from its choices."""
 
-
-class Beside(NamedTuple):
-    """What an option takes beside its choices: how a rulebook writes that, and in words."""
-
+    # How a rulebook writes it.
     pattern: str
     words: str
 
 
-class Option(NamedTuple):
-    """One option. `choices` maps each choice to its meaning, the default among them.
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """Something a table chooses.
 
-    `numbers` is the range a number may lie in. `tries` are the choices a dispute tries, where not all of
-    them or where numbers stand among them. `refs` are the numbers under which the ruling is known (`KD-3`).
+    A *ruling* is an option that the sources leave open or contradict each other on, so a dispute tries its
+    choices. An *agreement* is an option on which tables simply agree.
     """
 
     name: str
     shape: Shape
     default: Value
+    # The meaning of each choice, the default among them.
     choices: Mapping[Value, str]
+    # What the option is about.
     help: str
-    says: str
+    # What the sources say.
+    sources: str
+    # The numbers of the ruling, such as `KD-3`.
     refs: tuple[str, ...] = ()
     is_ruling: bool = True
+    # The range of a number.
     numbers: tuple[int, int] | None = None
+    # How many numbers a list must have. 0 if any number of them will do.
     length: int = 0
+    # The choices that a dispute tries. Empty if it tries all choices.
     tries: tuple[Value, ...] = ()
+    # Whether only the turns of a round can show a difference.
     play_only: bool = False
 
     @property
     def size(self) -> int:
-        """How many numbers a list of them must have; 0 where that is open."""
+        """How many numbers a list must have. 0 if any number of them will do."""
         return self.length or len(self.default or ())
 
     @property
-    def beside(self) -> Beside | None:
-        """What it takes beside its choices."""
+    def free_form(self) -> FreeForm | None:
+        """What the option takes apart from its choices."""
         if self.shape is Shape.NUMBERS and self.size:
-            return Beside(f"[{', '.join('N' * self.size)}]", f"{self.size} numbers")
+            return FreeForm(f"[{', '.join('N' * self.size)}]", f"{self.size} numbers")
         if self.shape is Shape.NUMBERS:
-            return Beside("[N, …]", "numbers")
+            return FreeForm("[N, …]", "numbers")
         if self.shape is Shape.YAKU:
-            return Beside("[…]", "a list of yaku and groups of yaku")
+            return FreeForm("[…]", "a list of yaku and groups of yaku")
         if self.shape is Shape.VALUES:
-            return Beside("{…}", "a mapping from yaku to points, or to off")
-        return Beside("N", "a number from {:,} to {:,}".format(*self.numbers)) if self.numbers else None
+            return FreeForm("{…}", "a mapping from yaku to points, or to off")
+        return FreeForm("N", "a number from {:,} to {:,}".format(*self.numbers)) if self.numbers else None
 
-    def others(self, chosen: Value) -> tuple[Value, ...]:
-        """The choices a dispute tries beside the one in force."""
+    def other_choices(self, chosen: Value) -> tuple[Value, ...]:
+        """Return the choices that a dispute tries instead of the one in force."""
         return tuple(choice for choice in self.tries or tuple(self.choices) if choice != chosen)
 
-    def plain(self, value: Value) -> Any:
-        """A value as JSON tells it, and as a record in JSON may tell it again, where null says nothing."""
+    def json_value(self, value: Value) -> Any:
+        """Return a value as JSON output has it, and as a record in JSON may write it."""
         if value is None and None in self.choices:
             return "none"
         return list(value) if isinstance(value, tuple) else value
 
 
-def written(value: Any, *, inside: bool = False) -> str:
-    """A value as a record spells it, by itself or `inside` brackets or braces.
+def spell_value(value: Any, *, inside: bool = False) -> str:
+    """Write a value as a record spells it. Use `inside` for a value within brackets or braces.
 
-    >>> written(True), written(None), written((100, 110))
+    >>> spell_value(True), spell_value(None), spell_value((100, 110))
     ('yes', 'none', '[100, 110]')
     """
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return f"[{', '.join(written(each, inside=True) for each in value)}]"
+        return f"[{', '.join(spell_value(item, inside=True) for item in value)}]"
     if isinstance(value, Mapping):
-        return f"{{{', '.join(f'{key}: {written(each, inside=True)}' for key, each in value.items())}}}"
+        pairs = (f"{key}: {spell_value(item, inside=True)}" for key, item in value.items())
+        return f"{{{', '.join(pairs)}}}"
     text = "none" if value is None else str(value)
     return f'"{text}"' if inside and "," in text else text
 
 
 class FactShape(Enum):
-    """What may be written as the value of a fact, and what the reader makes of it."""
+    """What may be written as the value of a fact. The comments say how the value is stored."""
 
+    # A name.
     PLAYER = "the name of a player"
+    # A tuple of names.
     PLAYERS = "a list of players, in order"
     FLAG = "yes or no"
     NUMBER = "a number"
+    # A tuple of numbers.
     NUMBERS = "a list of numbers"
     CHOICE = "one of the choices"
+    # A set of cards.
     CARD = "a card"
+    # A mapping from names to numbers.
     NUMBERS_BY_PLAYER = "a mapping from players to numbers"
+    # A mapping from names to tuples of words.
     WORDS_BY_PLAYER = "a mapping from players to lists of the choices"
+    # A mapping from names to tuples of ids.
     YAKU_BY_PLAYER = "a mapping from players or sides to lists of yaku"
+    # A mapping from names to mappings from ids to cards. The card is 0 if it is unknown.
     YAKU_WITH_CARDS = "a mapping from players or sides to lists of yaku, or to yaku with a card each"
+    # A mapping from the names of the parts that are written to their values.
     PARTS = "a mapping with keys of its own"
 
 
 class Need(NamedTuple):
-    """An option, and the choices of it, as written, under which a fact may change a score."""
+    """The option, and its choices as written, under which a fact can change a score."""
 
     option: str
     choices: tuple[str, ...]
 
 
-class Fact(NamedTuple):
-    """One fact: its shape and, where it has them, its choices, its range or its parts.
-
-    A value that is absent is None. PLAYER gives a name, PLAYERS a tuple of names, CARD a set of cards,
-    NUMBERS a tuple of numbers, NUMBERS_BY_PLAYER a mapping from name to number, WORDS_BY_PLAYER and
-    YAKU_BY_PLAYER a mapping from name to a tuple of words, YAKU_WITH_CARDS a mapping from name to a mapping
-    from yaku to a card, 0 where none is told, PARTS a mapping from the name of each part that is written to
-    its value. `group` limits the yaku that may be named to one group. `needs` is what it changes no score
-    without.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Fact:
+    """Something a round may state besides its cards. The value of a missing fact is None."""
 
     name: str
     shape: FactShape
     help: str
+    # The words that may be written.
     choices: tuple[str, ...] = ()
+    # The range of a number.
     numbers: tuple[int, int] | None = None
-    parts: Mapping[str, Fact] = {}
+    # The parts of a fact of the shape PARTS, by name.
+    parts: Mapping[str, Fact] = field(default_factory=dict)
+    # The parts that must be written.
     required: tuple[str, ...] = ()
+    # The group of yaku that may be named. Empty if any yaku may.
     group: str = ""
+    # The choices under which the fact can change a score. None if it always can.
     needs: Need | None = None
 
     def matters(self, options: Any) -> bool:
-        """Whether it may change a score under these options."""
-        return not self.needs or written(getattr(options, self.needs.option)) in self.needs.choices
+        """Return whether the fact can change a score under these options."""
+        return not self.needs or spell_value(getattr(options, self.needs.option)) in self.needs.choices
 
 
 class Source(NamedTuple):
@@ -168,95 +183,98 @@ class Source(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A gap or a contradiction of the sources that is decided once for all: its number and the reason."""
+    """A gap or a contradiction of the sources that the program settles in one way for all tables."""
 
+    # Its number, such as `KD-21`.
     ref: str
     question: str
     answer: str
 
 
-class _Declared(NamedTuple):
-    """What a game declares."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Game:
+    """A game that can be played: its rulebook, and the function that builds its rules."""
 
     id: str
     name: str
+    # What the game is about, in a sentence or two.
     summary: str
     source: Source
     options: tuple[Option, ...]
+    # Returns the rule set for the options in force.
     build: Callable[[Any], RuleSet]
+    # The possible numbers of players.
     players: Sequence[int]
+    # Other names of the game.
     aliases: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
+    # The number of players in each round, if more may belong to the game.
     active: int | None = None
-    team_sizes: Mapping[int, tuple[int, ...]] = {}
+    # The sizes that teams may have, by the number of players.
+    team_sizes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    # Whether the player after the dealer plays first, and not the dealer.
     starts_after_dealer: bool = False
+    # The names of the seats, in turn order, if the seat changes the score.
     seats: tuple[str, ...] = ()
+    # Whether books on the game count months 11 and 12 the Korean way.
     months_ambiguous: bool = False
+    # Whether chaff is worth nothing, so that a table may throw it away.
     chaff_worthless: bool = False
-    presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = {}
+    # What choices set for other options: option, choice, other option, value.
+    presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    # All lucky hands that some choice of options puts in play.
     hands: tuple[LuckyHand, ...] = ()
+    # The pages of the problems that only this game finds.
     pages: tuple[Page, ...] = ()
     decisions: tuple[Decision, ...] = ()
 
-
-class Game(_Declared):
-    """What can be played: its declarations, and `build`, which turns options into a rule set.
-
-    `presets` maps an option to what each of its choices sets for other options. `team_sizes` maps a number
-    of players to the sizes teams may have. `starts_after_dealer` tells who plays first. `seats` names the
-    seats that score, in turn order. `months_ambiguous` marks a game whose own books count the months the
-    Korean way. `active` is the number of players in each round where more may belong to the game.
-    `hands` are all lucky hands that any choice of options can put in play, `pages` those of the problems
-    that only this game finds, and `decisions` the gaps decided for all.
-    """
-
     @cached_property
     def options_by_name(self) -> dict[str, Option]:
-        """The options by their names."""
+        """The options by name."""
         return {option.name: option for option in self.options}
 
     @cached_property
     def facts_by_name(self) -> dict[str, Fact]:
-        """The facts a round may tell, by the key under which it does."""
+        """The facts by name, which is also their key in a round."""
         return {fact.name: fact for fact in self.facts}
 
     @cached_property
-    def no_facts(self) -> Any:
-        """The facts of a round that tells none."""
-        return self.make_facts()
-
-    @cached_property
     def make_facts(self) -> type:
-        """Makes the facts of a round: those that it is handed by name, and None for every other."""
-        names = [one.name for one in self.facts]
+        """The type of the facts of a round. Facts that are not given are None."""
+        names = [fact.name for fact in self.facts]
         return namedtuple("Facts", names, defaults=[None] * len(names))
 
     @cached_property
+    def empty_facts(self) -> Any:
+        """The facts of a round that states none."""
+        return self.make_facts()
+
+    @cached_property
     def _make_options(self) -> type:
-        names = [one.name for one in self.options]
-        return namedtuple("Options", names, defaults=[one.default for one in self.options])
+        names = [option.name for option in self.options]
+        return namedtuple("Options", names, defaults=[option.default for option in self.options])
 
     @property
     def rulings(self) -> tuple[Option, ...]:
-        """The options that its sources leave open."""
+        """The options that the sources leave open."""
         return tuple(option for option in self.options if option.is_ruling)
 
     def choose(self, written: Mapping[str, Any]) -> Any:
-        """The options in force, given those that were written: presets change defaults, what is written wins.
+        """Return the options in force, given the options that were written.
 
-        A goal written alone means that no number of rounds ends the game.
+        A preset changes defaults, and a written value always wins. If only a goal is written, no number of
+        rounds ends the game.
         """
         values: dict[str, Any] = {}
         for name, choices in self.presets.items():
             values |= choices.get(written.get(name, self.options_by_name[name].default), {})
-        # What was written stays the writer's own, to change as they like.
-        values |= {name: dict(one) if isinstance(one, dict) else one for name, one in written.items()}
+        values |= {name: dict(value) if isinstance(value, dict) else value for name, value in written.items()}
         if written.get("goal") is not None and "last_round" not in written:
             values["last_round"] = None
         return self._make_options(**values)
 
-    def written_values(self, options: Mapping[str, Any]) -> tuple[HouseYaku, ...]:
-        """The house rules that options of the shape VALUES are a short way to write."""
+    def option_house_rules(self, options: Mapping[str, Any]) -> tuple[HouseYaku, ...]:
+        """Return the house rules that options of the shape VALUES stand for."""
         return tuple(
             HouseYaku(id, off=True) if isinstance(points, str) else HouseYaku(id, points)
             for option in self.options
@@ -265,26 +283,23 @@ class Game(_Declared):
         )
 
     def rules(self, written: Mapping[str, Any] | None = None) -> RuleSet:
-        """The rule set for the options that were written, the rest at their defaults.
-
-        It is built once: what is written alike gives the same rule set, with all that was looked up in it.
-        """
+        """Return the rule set for the options that were written; all other options have their defaults."""
         key = str(written or {})
-        found = self._built.get(key)
-        if found is None:
-            if len(self._built) >= _MOST_BUILT:
-                self._built.clear()
+        if key not in self._rule_sets:
+            if len(self._rule_sets) >= _MOST_RULE_SETS:
+                self._rule_sets.clear()
             options = self.choose(written or {})
-            house = HouseRules(yaku=self.written_values(options._asdict()))
-            rules = self.build(options)._replace(game=self.id, options=options)
-            found = self._built[key] = lay_over(rules, house)
-        return found
+            house = HouseRules(yaku=self.option_house_rules(options._asdict()))
+            rules = replace(self.build(options), game=self.id, options=options)
+            self._rule_sets[key] = apply_house_rules(rules, house)
+        return self._rule_sets[key]
 
     @cached_property
-    def _built(self) -> dict[str, RuleSet]:
+    def _rule_sets(self) -> dict[str, RuleSet]:
+        """The rule sets built so far. Every record of a tournament asks for the same one."""
         return {}
 
     def turn_order(self, players: Sequence[str], dealer: str) -> tuple[str, ...]:
-        """The players in the order of their turns in a round this player deals."""
+        """Return the players in turn order if this player deals."""
         start = (players.index(dealer) + self.starts_after_dealer) % len(players)
         return (*players[start:], *players[:start])

@@ -6,26 +6,27 @@ House rules are data that was validated when it was read; nothing here reads wor
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from hanascore.cards import deck
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
 from hanascore.problems.words import listed
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import LuckyHand, Part, Pattern, Rival, Yaku
+from hanascore.rules.yaku import LuckyHand, Part, Pattern, RivalGroup, Yaku
 
 _SOURCE = "house rule"
 
 
-def named(line: int | None) -> str:
+def rule_label(line: int | None) -> str:
     """How a house rule is named wherever it adds or changes a point.
 
-    >>> named(12)
+    >>> rule_label(12)
     'house rule, line 12'
     """
     return _SOURCE if line is None else f"{_SOURCE}, line {line}"
 
 
-def in_words(rule: HouseValue | HouseYaku | HouseHand | Rivals | LoseAll) -> str:
+def describe_rule(rule: HouseValue | HouseYaku | HouseHand | Rivals | LoseAll) -> str:
     """What a house rule says of the card, yaku, hand or group that it names."""
     if isinstance(rule, Rivals):
         return f"of {listed(rule.yaku)} only the best counts"
@@ -36,12 +37,12 @@ def in_words(rule: HouseValue | HouseYaku | HouseHand | Rivals | LoseAll) -> str
     return "off" if isinstance(rule, HouseYaku) and rule.off else str(rule.value)
 
 
-def lay_over(rules: RuleSet, house: HouseRules) -> RuleSet:
+def apply_house_rules(rules: RuleSet, house: HouseRules) -> RuleSet:
     """The rule set with the house rules in force. Without house rules it is the same one."""
     if not house:
         return rules
-    changes = {one.id: one for one in house.yaku if not is_new(one)}
-    new = [made(one) for one in house.yaku if is_new(one)]
+    changes = {one.id: one for one in house.yaku if not adds_yaku(one)}
+    new = [build_yaku(one) for one in house.yaku if adds_yaku(one)]
     fatal = [one.id for one in house.lose_all]
     off = {id for id, one in changes.items() if one.off}
 
@@ -55,7 +56,8 @@ def lay_over(rules: RuleSet, house: HouseRules) -> RuleSet:
         return tuple(one for one in laid(yaku) if one.id not in off)
 
     values, house_values = _values(rules, house)
-    return rules._replace(
+    return replace(
+        rules,
         values=values,
         house_values=(*house_values, *rules.house_values),
         yaku=in_play(rules.yaku),
@@ -64,7 +66,7 @@ def lay_over(rules: RuleSet, house: HouseRules) -> RuleSet:
             *(one for one in laid(rules.yaku) if one.id in off),
         ),
         other_readings=tuple(map(in_play, rules.other_readings)),
-        rivals=(*rules.rivals, *(Rival(group.id, group.yaku) for group in house.rivals)),
+        rivals=(*rules.rivals, *(RivalGroup(group.id, group.yaku) for group in house.rivals)),
         hands=_hands(rules.hands, house),
     )
 
@@ -78,7 +80,7 @@ def _hands(hands: Iterable[LuckyHand], house: HouseRules) -> tuple[LuckyHand, ..
         if rule is None or (one.voids and not rule.off) or same:
             found.append(one)
         elif not rule.off:
-            found.append(one._replace(value=rule.points, unit=1, by_players=(), house=named(rule.line)))
+            found.append(one._replace(value=rule.points, unit=1, by_players=(), house=rule_label(rule.line)))
     return tuple(found)
 
 
@@ -93,14 +95,14 @@ def _values(rules: RuleSet, house: HouseRules) -> tuple[tuple[int, ...], tuple[t
         if rule.kind:
             cards = cards | rules.like_chaff if cards & deck.CHAFF else cards & ~rules.like_chaff
         for card in deck.in_order(cards):
-            values[card.position], words[card.position] = rule.value, named(rule.line)
+            values[card.position], words[card.position] = rule.value, rule_label(rule.line)
     for index, word in words.items():
         if values[index] != rules.values[index]:
             found[word] = found.get(word, 0) | 1 << index
     return tuple(values), tuple((cards, word) for word, cards in found.items())
 
 
-def is_new(rule: HouseYaku) -> bool:
+def adds_yaku(rule: HouseYaku) -> bool:
     """Whether the rule adds a yaku of its own and does not change one of the game."""
     return bool(rule.cards or rule.chaff or rule.of)
 
@@ -112,17 +114,17 @@ def _changed(yaku: Iterable[Yaku], changes: dict[str, HouseYaku]) -> tuple[Yaku,
         if rule is None:
             found.append(one)
         elif rule.off:
-            found.append(one._replace(house=named(rule.line)))
+            found.append(one._replace(house=rule_label(rule.line)))
         elif rule.value == one.value and rule.each_extra in (0, one.each_extra):
             # An option may have given it this value already, and the rule knows the line it stands on.
-            found.append(one._replace(house=one.house and named(rule.line)))
+            found.append(one._replace(house=one.house and rule_label(rule.line)))
         else:
             each = rule.each_extra or one.each_extra
-            found.append(one._replace(value=rule.value, each_extra=each, house=named(rule.line)))
+            found.append(one._replace(value=rule.value, each_extra=each, house=rule_label(rule.line)))
     return tuple(found)
 
 
-def made(rule: HouseYaku) -> Yaku:
+def build_yaku(rule: HouseYaku) -> Yaku:
     """The yaku that a rule adds."""
     parts = [Part(rule.cards, rule.cards.bit_count(), rule.cards.bit_count())] if rule.cards else []
     for month, number in rule.chaff:
@@ -130,7 +132,7 @@ def made(rule: HouseYaku) -> Yaku:
         parts.append(Part(of, number, of.bit_count()))
     if rule.of:
         parts.append(Part(rule.of, rule.at_least, rule.of.bit_count()))
-    name, line = rule.id.replace("-", " "), named(rule.line)
+    name, line = rule.id.replace("-", " "), rule_label(rule.line)
     return Yaku(
         rule.id,
         name[:1].upper() + name[1:],

@@ -14,9 +14,9 @@ from hanascore.cards.deck import CHAFF, of_month
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules import rulebook
-from hanascore.rules.ruleset import Played
+from hanascore.rules.played import Played
 from hanascore.rules.settling import paid_by_others
-from hanascore.rules.yaku import LuckyHand, best_of, held_in
+from hanascore.rules.yaku import LuckyHand, best_of, lucky_hands_in
 
 # Those of three players with seven cards each, worth so many kan. The triplets of wisteria, iris,
 # bush clover, and paulownia without the phoenix stand.
@@ -69,7 +69,7 @@ def results(played: Played) -> dict[str, HandResult]:
         hand, seat = played.round.dealt.hands.get(player), played.seats.get(player)
         if hand is not None and not (deal and hand.bit_count() == deal.hand):
             hand = None
-        held = held_in(lucky, hand, seat) if hand is not None else ()
+        held = lucky_hands_in(lucky, hand, seat) if hand is not None else ()
         if claims is None:
             found[player] = HandResult(held)
             continue

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from inspect import cleandoc
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -25,7 +26,7 @@ from hanascore.rules.yaku import (
     LuckyHand,
     Part,
     Pattern,
-    Rival,
+    RivalGroup,
     Yaku,
     all_of,
     at_least,
@@ -237,7 +238,7 @@ def _names(line: Line, text: str) -> dict[str, Any]:
     return {"id": id or re.sub(r"[^a-z0-9]+", "-", name.lower()), "name": name, "ja": ja, "ko": ko}
 
 
-def yaku(text: str) -> tuple[tuple[Yaku, ...], tuple[Rival, ...]]:
+def yaku(text: str) -> tuple[tuple[Yaku, ...], tuple[RivalGroup, ...]]:
     """A table of yaku: a heading tells their source and their group, a row is one yaku, notes stand below.
 
     Two notes are read: `Only the last player scores it.` and `Source: another one.` A line at the margin
@@ -251,7 +252,7 @@ def yaku(text: str) -> tuple[tuple[Yaku, ...], tuple[Rival, ...]]:
     >>> five.id, five.value, five.ja, five.aliases, five.group, five.note
     ('five-lights', 100, '五光', ('goko', 'ogwang'), 'lights', 'Seldom seen.')
     """
-    entries, found, rivals = _entries("yaku", text), list[Yaku](), list[Rival]()
+    entries, found, rivals = _entries("yaku", text), list[Yaku](), list[RivalGroup]()
     groups = [lines for lines in entries if not lines[0].text.endswith(":")]
     for line, asks, fields in _rows(lines for lines in entries if lines not in groups):
         cards, _, each = asks.partition("; ")
@@ -268,7 +269,7 @@ def yaku(text: str) -> tuple[tuple[Yaku, ...], tuple[Rival, ...]]:
         ids = tuple(re.split(r", | and ", said[2]))
         if strange := [id for id in ids if id not in [one.id for one in found]]:
             raise lines[0].fault(f"no yaku is called `{strange[0]}`")
-        rivals.append(Rival(_once([one.id for one in rivals], said[1], lines[0]), ids))
+        rivals.append(RivalGroup(_once([one.id for one in rivals], said[1], lines[0]), ids))
     return tuple(found), tuple(rivals)
 
 
@@ -363,7 +364,7 @@ def _option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> 
         known, value = common[name], _value(help)
         if not _may_be(known, value):
             raise head.fault(f"`{help}` is no choice of `{name}`")
-        return known._replace(default=value, says=_joined(lines), refs=refs)
+        return replace(known, default=value, sources=_joined(lines), refs=refs)
     rows, says = _choices(head, lines[starred or 0 :])
     if not says:
         raise head.fault(
@@ -371,7 +372,9 @@ def _option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> 
         )
     ruling, play_only = "agreement" not in marks, "play only" in marks
     told = _what_choices_tell(head, rows)
-    return Option(name, help=help, says=says, refs=refs, is_ruling=ruling, play_only=play_only, **told)
+    return Option(
+        name=name, help=help, sources=says, refs=refs, is_ruling=ruling, play_only=play_only, **told
+    )
 
 
 def _may_be(option: Option, value: Any) -> bool:
@@ -527,7 +530,7 @@ def _fact(lines: Sequence[Line]) -> Fact:
     if parts:
         more["parts"] = {part.name: part for part, _ in parts}
         more["required"] = tuple(part.name for part, free in parts if not free)
-    return Fact(said[1], _SHAPES[said[3]], said[2], **more)
+    return Fact(name=said[1], shape=_SHAPES[said[3]], help=said[2], **more)
 
 
 def decisions(text: str) -> tuple[Decision, ...]:
@@ -609,7 +612,7 @@ class Rulebook(NamedTuple):
     """A game as its rulebook tells it: all yaku and lucky hands that it knows, and what else it declares."""
 
     yaku: tuple[Yaku, ...]
-    rivals: tuple[Rival, ...]
+    rivals: tuple[RivalGroup, ...]
     hands: tuple[LuckyHand, ...]
     declared: Mapping[str, Any]
 

@@ -16,8 +16,8 @@ from hanascore.cards.names import short_name
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, warning
 from hanascore.problems.words import a, listed, many
-from hanascore.rules.ruleset import Holding, Played
-from hanascore.rules.yaku import Made, Yaku
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.yaku import MadeYaku, Yaku
 
 
 def total(entries: Iterable[Entry]) -> int:
@@ -72,7 +72,7 @@ def captured_value(played: Played) -> int:
     return value_of(played, played.held)
 
 
-def why(made: Made) -> str:
+def why(made: MadeYaku) -> str:
     """A yaku's name with what its points are made of."""
     yaku, text, extra = made.yaku, made.yaku.name, made.points - made.yaku.value
     if extra and yaku.pattern.heavier:
@@ -190,7 +190,7 @@ def check_dropped(played: Played) -> Iterator[Problem]:
 
 def counted(played: Played, entries: Iterable[Entry]) -> list[Entry]:
     """The entries, without those of a rule that is left out."""
-    rule, often = played.counted
+    rule, often = played.rule_count
     return [entry for entry in entries if often or entry.rule != rule]
 
 
@@ -223,7 +223,7 @@ def left_over(played: Played, dues: Sequence[Entry], part: int, factor: Factor) 
 
 
 def _as_counted(played: Played, times: int, rule: str) -> int:
-    return times ** played.counted[1] if rule == played.counted[0] else times
+    return times ** played.rule_count[1] if rule == played.rule_count[0] else times
 
 
 def _multiple(because: str, points: int, times: int) -> str:

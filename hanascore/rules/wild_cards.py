@@ -12,7 +12,8 @@ from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.cards.notation import cards_in_words, spaced
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.rules.ruleset import LEFT_OVERS, WILD_FACT, WILD_FROM, Award, Played, Wild, dead_threes
+from hanascore.rules.play import LEFT_OVERS, WILD_FACT, WILD_FROM, Wild
+from hanascore.rules.played import Award, Played, uncapturable_cards
 
 
 class _Use(NamedTuple):
@@ -47,16 +48,16 @@ class _Use(NamedTuple):
 def _used(played: Played) -> _Use | None:
     """How the wild card was used in a round; None where it took no card of another month."""
     wild, told = played.rules.wild, getattr(played.facts, WILD_FACT, None)
-    took = wild.took(played.facts) if wild else None
-    if wild and wild.tell and not took:
+    took = wild.taken_card(played.facts) if wild else None
+    if wild and wild.shown_by_piles and not took:
         took = _told_by_piles(played, wild)
     if not wild or not took:
         return None
     piles = dict(zip(played.record.sides, played.round.piles, strict=False))
     user = played.side_of(told["by"]) if told else next(side for side in piles if piles[side] & wild.card)
     given = {None: (), "suit": (took.month,), "willow": (wild.month,)}
-    owners = dict.fromkeys(sorted(given.get(wild.gives, (took.month, wild.month))), user)
-    if wild.gives == "pair":
+    owners = dict.fromkeys(sorted(given.get(wild.leftovers_to, (took.month, wild.month))), user)
+    if wild.leftovers_to == "pair":
         owners[wild.month] = _taker_of_pair(played, wild)
     return _Use(
         wild, took, user, piles.get(user, 0), {month: owner for month, owner in owners.items() if owner}
@@ -90,7 +91,7 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     down and more is missing than it leaves, or where some of them must be among the undrawn.
     """
     use, wild, round, undrawn = _used(played), played.rules.wild, played.round, played.undrawn
-    if wild and not use and wild.own == "never" and unaccounted & wild.card:
+    if wild and not use and wild.own_month == "never" and unaccounted & wild.card:
         # Its own month does not take it: it is left over with the last of that.
         lying, owner = unaccounted & deck.of_month(wild.month), _taker_of_pair(played, wild)
         because = f"{' and '.join(deck.ids(lying))}, left over beside the two that {owner} took"
@@ -103,7 +104,7 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
         return
     # Where it took one of three, the other two wait for a card that may never have come.
     mine = deck.union(map(deck.of_month, use.months))
-    unaccounted &= mine | ~dead_threes(played, unaccounted)
+    unaccounted &= mine | ~uncapturable_cards(played, unaccounted)
     if not played.record.chaff_kept:
         unaccounted &= played.record.cards_kept
     if round.left_over is None and unaccounted.bit_count() > 2 and unaccounted & ~use.stuck(unaccounted):
@@ -133,7 +134,7 @@ def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
     """The months in which its user may hold an odd number, after the hand-out."""
     use, wild = _used(played), played.rules.wild
     odd: dict[str, frozenset[int]] = {}
-    if wild and wild.gives == "pair":
+    if wild and wild.leftovers_to == "pair":
         # Whoever took a pair of its month is given the third, which leaves the user with an odd number too.
         odd = dict.fromkeys(played.record.sides, frozenset((wild.month,)))
     if use:
@@ -146,7 +147,7 @@ def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
 def dead_cards(played: Played, unaccounted: int) -> int:
     """The cards that it leaves to nobody, of those nobody took and nobody was given."""
     use, known = _used(played), played.rules.wild
-    if known and known.on and known.own != "usual" and unaccounted & known.card:
+    if known and known.on and known.own_month != "usual" and unaccounted & known.card:
         # Nothing took it, and cards of its month were laid past it.
         return unaccounted & deck.of_month(known.month)
     if use is None:
@@ -158,7 +159,7 @@ def dead_cards(played: Played, unaccounted: int) -> int:
 def _never_taken(wild: Wild, unaccounted: int) -> int:
     """The three others of its month, where nothing could take them since it is not their fourth."""
     others = deck.of_month(wild.month) & ~wild.card
-    return others if wild.own == "never" and not others & ~unaccounted else 0
+    return others if wild.own_month == "never" and not others & ~unaccounted else 0
 
 
 def check(played: Played) -> Iterator[Problem]:

@@ -40,7 +40,7 @@ class Pattern(NamedTuple):
     month_of_round: bool = False
     heavier: tuple[int, ...] = ()
 
-    def number(self, cards: int) -> int:
+    def weight(self, cards: int) -> int:
         """How many cards some cards count for."""
         found = cards.bit_count()
         for more in self.heavier:
@@ -63,7 +63,7 @@ class Pattern(NamedTuple):
         found = 0
         for of, at_least, at_most in self.parts:
             held = pile & of
-            if not at_least <= self.number(held) <= at_most:
+            if not at_least <= self.weight(held) <= at_most:
                 return 0
             found |= held
         return found | pile & self.extra_of if found else 0
@@ -74,7 +74,7 @@ class Pattern(NamedTuple):
 
     def counted(self, pile: int) -> int:
         """For how many the cards of a pile count of which further ones are extras."""
-        return self.number(pile & self.extra_of)
+        return self.weight(pile & self.extra_of)
 
     @property
     def cards(self) -> int:
@@ -137,14 +137,14 @@ class Yaku(NamedTuple):
         return self.value + self.each_extra * self.pattern.extras(pile) if self.each_extra else self.value
 
 
-def parted(yaku: Iterable[Yaku], named: Collection[str]) -> tuple[tuple[Yaku, ...], tuple[Yaku, ...]]:
+def split_yaku(yaku: Iterable[Yaku], named: Collection[str]) -> tuple[tuple[Yaku, ...], tuple[Yaku, ...]]:
     """The yaku that are named by their ids or their groups, and the others."""
     known = tuple(yaku)
     found = tuple(one for one in known if one.id in named or one.group in named)
     return found, tuple(one for one in known if one not in found)
 
 
-def revalued(yaku: Iterable[Yaku], values: Mapping[str, int]) -> tuple[Yaku, ...]:
+def with_values(yaku: Iterable[Yaku], values: Mapping[str, int]) -> tuple[Yaku, ...]:
     """The same yaku, some of them at other values."""
     return tuple(one._replace(value=values.get(one.id, one.value)) for one in yaku)
 
@@ -154,7 +154,7 @@ def changed(yaku: Iterable[Yaku], *ids: str, **fields: Any) -> tuple[Yaku, ...]:
     return tuple(one._replace(**fields) if one.id in ids else one for one in yaku)
 
 
-class Made(NamedTuple):
+class MadeYaku(NamedTuple):
     """A yaku a side holds: what it is worth there, and the cards that make it.
 
     `claimed` says that it is taken on a player's word, and that `cards` are not enough to make it.
@@ -184,17 +184,17 @@ NO_CONTEXT = Context()
 
 
 # A yaku that one more card would make count, and the cards of which any one would do.
-Near = tuple[Yaku, int]
+NearYaku = tuple[Yaku, int]
 
 
-class Rival(NamedTuple):
+class RivalGroup(NamedTuple):
     """A named group of yaku of which only the best counts."""
 
     id: str
     yaku: tuple[str, ...]
 
 
-def in_context(yaku: Yaku, context: Context) -> Yaku:
+def yaku_in_context(yaku: Yaku, context: Context) -> Yaku:
     """The yaku as it is in a round: the month of the round put in, and the value after a call."""
     if yaku.pattern.month_of_round and context.month is not None:
         yaku = yaku._replace(pattern=all_of(deck.of_month((context.month - 1) % 12 + 1)))
@@ -208,13 +208,15 @@ class YakuTable:
 
     __slots__ = ("_bound", "_lonely", "_rivals", "_rows", "yaku")
 
-    def __init__(self, yaku: Iterable[Yaku], rivals: Sequence[Rival], context: Context = NO_CONTEXT) -> None:
-        fit = (in_context(one, context) for one in yaku if not one.seat or one.seat == context.seat)
+    def __init__(
+        self, yaku: Iterable[Yaku], rivals: Sequence[RivalGroup], context: Context = NO_CONTEXT
+    ) -> None:
+        fit = (yaku_in_context(one, context) for one in yaku if not one.seat or one.seat == context.seat)
         self.yaku = tuple(one for one in fit if one.pattern.parts)
         # Most yaku fail by their first part, which is looked at before the whole pattern is. One that asks
         # for a whole set and nothing else is the same in every pile, and is made here.
         self._rows = tuple(
-            (of, one.pattern.fewest, one, Made(one, one.value, of) if one.pattern == all_of(of) else None)
+            (of, one.pattern.fewest, one, MadeYaku(one, one.value, of) if one.pattern == all_of(of) else None)
             for one in self.yaku
             for of, _, _ in one.pattern.parts[:1]
         )
@@ -231,15 +233,15 @@ class YakuTable:
         # Whether one that is held alone may not count: one that needs company, or shuts itself out.
         self._lonely = any(one.beside or one.id in one.shut_by for one in self.yaku)
 
-    def held(self, pile: int) -> list[Made]:
+    def held(self, pile: int) -> list[MadeYaku]:
         """Every yaku whose pattern the pile satisfies, before any is shut out, in table order."""
         return [
-            whole or Made(one, one.points(pile), witness)
+            whole or MadeYaku(one, one.points(pile), witness)
             for of, need, one, whole in self._rows
             if (pile & of).bit_count() >= need and (whole or (witness := one.pattern.witness(pile)))
         ]
 
-    def made(self, pile: int) -> tuple[Made, ...]:
+    def made(self, pile: int) -> tuple[MadeYaku, ...]:
         """The yaku that count for the pile, in table order."""
         return self.counting(self.held(pile))
 
@@ -247,14 +249,14 @@ class YakuTable:
         """What the yaku that count are worth together."""
         return sum(made.points for made in self.counting(self.held(pile)))
 
-    def counting(self, held: Sequence[Made]) -> tuple[Made, ...]:
+    def counting(self, held: Sequence[MadeYaku]) -> tuple[MadeYaku, ...]:
         """Those of the yaku held that count: not shut out, and the best of their rivals."""
         bound = self._bound.intersection([made.yaku.id for made in held]) if len(held) > 1 else ()
         if len(bound) < 2 and not self._lonely:
             return tuple(held)
         return tuple(made for made, reason in self.judged(held) if not reason)
 
-    def judged(self, held: Sequence[Made]) -> list[tuple[Made, str]]:
+    def judged(self, held: Sequence[MadeYaku]) -> list[tuple[MadeYaku, str]]:
         """Each yaku held, with the id of what shuts it out, or with nothing where it counts.
 
         Among rivals the best by points wins, ties by table order, and a yaku is shut out only by a better
@@ -306,7 +308,7 @@ class HandPattern(NamedTuple):
 
     def witness(self, hand: int) -> int:
         """The cards of the hand that show it; 0 if the hand is no such hand."""
-        held = groups_of(hand)
+        held = month_groups(hand)
         fits = held in self.groups
         if self.or_more:
             fits = any(len(held) >= len(way) and all(map(ge, held, way)) for way in self.groups)
@@ -365,17 +367,17 @@ class LuckyHand(NamedTuple):
         """What it is worth in points."""
         return self.value * self.unit
 
-    def is_called(self, word: str) -> bool:
+    def has_name(self, word: str) -> bool:
         """Whether a word is one of its names."""
         names = (self.id, self.name, self.roman, self.ja, *self.claimed_as)
         return fold(word) in {fold(name) for name in names if name}
 
 
 @lru_cache(maxsize=256)
-def groups_of(hand: int) -> tuple[int, ...]:
+def month_groups(hand: int) -> tuple[int, ...]:
     """The months of which a hand holds two cards or more, as numbers of cards, the most first.
 
-    >>> groups_of(deck.these("5* 8b 8a 12b"))
+    >>> month_groups(deck.these("5* 8b 8a 12b"))
     (4, 2)
     """
     # The four cards of a month are four bits, so that every digit of the sum is the number of a month.
@@ -383,7 +385,7 @@ def groups_of(hand: int) -> tuple[int, ...]:
     return tuple(sorted((int(number) for number in f"{numbers:x}" if number > "1"), reverse=True))
 
 
-def held_in(hands: Sequence[LuckyHand], hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:
+def lucky_hands_in(hands: Sequence[LuckyHand], hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:
     """The lucky hands that a dealt hand is, the best of each group, in table order."""
     found = [one for one in hands if one.pattern.witness(hand) and one.seat in ("", seat)]
     return best_of(found) if found else ()

@@ -10,11 +10,12 @@ from hanascore.cards.deck import WHOLE, four_of_a_month, union
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Record, Round
 from hanascore.rules import wild_cards
-from hanascore.rules.counting import Circumstances, Reckoned, reckon
+from hanascore.rules.counting import CountContext, CountResult, evaluate_counts
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Award, Holding, Played, RuleSet, dead_threes
+from hanascore.rules.played import Award, Holding, Played, uncapturable_cards
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import counted
-from hanascore.rules.yaku import Context, Made, Yaku, YakuTable, best_reading
+from hanascore.rules.yaku import Context, MadeYaku, Yaku, YakuTable, best_reading
 
 
 class RuledRecord(NamedTuple):
@@ -132,7 +133,7 @@ def _told(played: Played, holding: Holding) -> Holding:
     return holding._replace(pile=found.known, made=made)
 
 
-def made_of(played: Played, side: str, pile: int, tables: Sequence[YakuTable]) -> tuple[Made, ...]:
+def made_of(played: Played, side: str, pile: int, tables: Sequence[YakuTable]) -> tuple[MadeYaku, ...]:
     """The yaku that count for a side in this round, were that its pile; read by the best of the tables."""
     table = best_reading(tables, pile)
     return _admitted(played, side, pile, table, table.held(pile))
@@ -142,14 +143,14 @@ def admits(played: Played, side: str, yaku: Yaku) -> bool:
     """Whether the round lets a yaku of a side count: some must have been announced."""
     if yaku.id not in played.rules.to_announce:
         return True
-    told = getattr(played.facts, played.rules.play.declares) or {}
+    told = getattr(played.facts, played.rules.play.announced_fact) or {}
     # Whichever of the team-mates announced it, their pile is one.
     return any(yaku.id in told.get(name, ()) for name in (side, *played.record.members(side)))
 
 
 def _admitted(
-    played: Played, side: str, pile: int, table: YakuTable, held: Sequence[Made]
-) -> tuple[Made, ...]:
+    played: Played, side: str, pile: int, table: YakuTable, held: Sequence[MadeYaku]
+) -> tuple[MadeYaku, ...]:
     """The yaku held that count in this round, with those claimed where chaff was thrown away.
 
     What is not admitted shuts nothing out, and what is claimed has its rivals like any other.
@@ -158,7 +159,7 @@ def _admitted(
         told = getattr(played.facts, played.rules.claims_fact, None) or {}
         claims = {id for name in (side, *played.record.members(side)) for id in told.get(name, ())}
         claimed = [one for one in table.yaku if one.id in claims - {made.yaku.id for made in held}]
-        held = [*held, *(Made(one, one.value, pile & one.pattern.cards, claimed=True) for one in claimed)]
+        held = [*held, *(MadeYaku(one, one.value, pile & one.pattern.cards, claimed=True) for one in claimed)]
     if played.rules.to_announce:
         held = [one for one in held if admits(played, side, one.yaku)]
     return table.counting(held)
@@ -188,7 +189,7 @@ def in_no_pile(played: Played) -> int:
 
 def dead_cards(played: Played, cards: int) -> int:
     """Of the cards nobody took and nobody was given, those a ruling leaves to nobody."""
-    dead = dead_threes(played, cards) | wild_cards.dead_cards(played, cards)
+    dead = uncapturable_cards(played, cards) | wild_cards.dead_cards(played, cards)
     if played.options.four_on_field == "stay":
         # Where the opening field was not written down, a whole month that nobody took lay there.
         field = WHOLE if played.round.dealt.field is None else played.round.dealt.field
@@ -199,8 +200,8 @@ def dead_cards(played: Played, cards: int) -> int:
 def _awards(played: Played) -> Iterator[Award]:
     """What rules give out when a round ends: a joker, four of a month that lay on the field, odd cards."""
     rules, record, round = played.rules, played.record, played.round
-    if rules.play.joker:
-        jokers, told = rules.deck & ~WHOLE, getattr(played.facts, rules.play.joker, None)
+    if rules.play.joker_fact:
+        jokers, told = rules.deck & ~WHOLE, getattr(played.facts, rules.play.joker_fact, None)
         for side, pile in zip(record.sides, round.piles, strict=True):
             if pile & jokers or (told and side == played.side_of(told) and not captured(round) & jokers):
                 yield Award(side, jokers, played.rule(rules.play.joker_rule), "the joker")
@@ -215,17 +216,17 @@ def _awards(played: Played) -> Iterator[Award]:
         yield from wild_cards.awards(played, unaccounted(record, round) & ~fours)
 
 
-def reckoned(played: Played, counts: Counts, context: Context) -> Reckoned:
+def reckoned(played: Played, counts: Counts, context: Context) -> CountResult:
     """What a pile of the round known by numbers makes, and what keeps that from being decided."""
-    return reckon(played.rules, counts, circumstances(played, counts, context))
+    return evaluate_counts(played.rules, counts, circumstances(played, counts, context))
 
 
-def circumstances(played: Played, counts: Counts, context: Context) -> Circumstances:
+def circumstances(played: Played, counts: Counts, context: Context) -> CountContext:
     """What beside its numbers decides a pile of the round."""
     elsewhere = (
         captured(played.round) | (played.round.left_over or 0) | ~played.rules.deck
     ) & ~counts.named_cards
-    return Circumstances(context, elsewhere, played.record.chaff_kept)
+    return CountContext(context, elsewhere, played.record.chaff_kept)
 
 
 def settle(played: Played) -> Ledger:
@@ -240,7 +241,7 @@ def settle(played: Played) -> Ledger:
     entries: Iterable[Entry] = () if round.void else played.rules.settle(played)
     if round.payments:
         entries = (*entries, *_beside_the_game(played))
-    return Ledger(record.sides, entries if played.counted[1] else counted(played, entries))
+    return Ledger(record.sides, entries if played.rule_count[1] else counted(played, entries))
 
 
 def _beside_the_game(played: Played) -> Iterator[Entry]:

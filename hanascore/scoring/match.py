@@ -13,8 +13,10 @@ from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many
 from hanascore.rules import settling
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import Played, RuleSet, foremost
-from hanascore.rules.yaku import Made
+from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.winners import best_sides
+from hanascore.rules.yaku import MadeYaku
 from hanascore.scoring.lay_out import RuledRecord
 
 
@@ -31,7 +33,7 @@ class SideScore(NamedTuple):
     total: int
     card_points: int = 0
     kinds: ByKind | None = None
-    made: tuple[Made, ...] = ()
+    made: tuple[MadeYaku, ...] = ()
     entries: tuple[Entry, ...] = ()
     round_entries: tuple[Entry, ...] = ()
     untold: tuple[Kind, ...] | None = None
@@ -161,7 +163,7 @@ def ends(rules: RuleSet) -> str:
     """When the game ends, in words."""
     goal, last = rules.options.goal, rules.options.last_round
     parts = [] if goal is None else [f"first to {goal}"]
-    parts += [] if rules.first_to is None else [f"first to win {many(rules.first_to, 'round')}"]
+    parts += [] if rules.wins_to_end is None else [f"first to win {many(rules.wins_to_end, 'round')}"]
     if last is not None:
         parts.append(f"after {many(last, 'round')}")
     return ", or ".join(parts) or "no end agreed"
@@ -242,7 +244,7 @@ class GameState:
         for side in winners:
             self.won[side] += self.rules.wins_for(played, deciding, side) if self.rules.wins_for else 1
         self._pass_the_deal(played, winners, deciding)
-        self.great = self.rules.decides(played) if self.rules.decides and not round.void else {}
+        self.great = self.rules.goal_rank(played) if self.rules.goal_rank and not round.void else {}
         if self.rules.passes_on and not round.void:
             self.carried = self.rules.passes_on(played, winners)
         course = self._course(played.dealer or None, carried, winners)
@@ -288,15 +290,15 @@ class GameState:
         if not played.round.has_only_scores:
             return self.rules.winners(played, deciding)
         # Of a written round nothing is known but its points: the best won, and nobody where all are 0.
-        return foremost(deciding) if any(deciding.values()) else ()
+        return best_sides(deciding) if any(deciding.values()) else ()
 
     def _pass_the_deal(self, played: Played, winners: tuple[str, ...], deciding: Mapping[str, int]) -> None:
         """Who deals next, by the rule of the table, and why."""
         if self._pass_anyhow(played.round, played.dealer or None):
             return
-        number, best = played.round.number, winners or foremost(deciding)
+        number, best = played.round.number, winners or best_sides(deciding)
         if self.rules.next_dealer == "total":
-            best = foremost({side: self.totals[side] for side in deciding} if self.known else {})
+            best = best_sides({side: self.totals[side] for side in deciding} if self.known else {})
             did = f"{'has' if len(best) == 1 else 'have'} most points so far"
         elif winners:
             did = f"won round {number}"
@@ -339,27 +341,27 @@ class GameState:
         if len(best) < 2 or self.rules.deal_tie != "card-points" or not played.holdings:
             return best
         points = {one.side: settling.total(settling.card_points(played, one)) for one in played.holdings}
-        return foremost({side: points[side] for side in best})
+        return best_sides({side: points[side] for side in best})
 
     def _look_for_the_end(self) -> None:
         """Whether the game is over now: by points, rounds or yaku first, then by its length."""
         rules, options = self.rules, self.rules.options
-        goal, first_to = options.goal, rules.first_to
+        goal, first_to = options.goal, rules.wins_to_end
         if self.winners is not None or not self.known:
             return
-        ends = {side: bool(rules.at_once and self.great.get(side)) for side in self.totals}
+        ends = {side: bool(rules.rank_wins_at_once and self.great.get(side)) for side in self.totals}
         # What ends the game whatever the points comes before the points.
         if not any(ends.values()) and first_to is not None:
             ends = {side: won >= first_to for side, won in self.won.items()}
         if not any(ends.values()) and goal is not None:
             ends = {side: total >= goal for side, total in self.totals.items()}
         if able := [side for side, end in ends.items() if end]:
-            best = foremost({side: (self.great.get(side, 0), self.totals[side]) for side in able})
+            best = best_sides({side: (self.great.get(side, 0), self.totals[side]) for side in able})
             if len(best) == 1 or options.goal_tie == "shared":
                 self.winners, self.won_by_goal = best, True
         last = options.last_round
         if self.winners is None and last is not None and self.rounds_played >= last:
-            best = foremost(self._ranks())
+            best = best_sides(self._ranks())
             self.winners = best if len(best) == 1 or options.last_tie == "shared" else None
         if self.winners is not None:
             self.over_after, self.final = self.through, self._standings()

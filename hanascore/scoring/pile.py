@@ -18,16 +18,17 @@ from hanascore.cards.deck import ByKind, by_kind, of_month
 from hanascore.cards.spelling import Pile
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Counts, Record, Round
-from hanascore.rules.ruleset import Holding, Played, RuleSet
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import card_points, total, whole_months, yaku_points
 from hanascore.rules.yaku import (
     NO_CONTEXT,
     Context,
     LuckyHand,
-    Made,
-    Near,
+    MadeYaku,
+    NearYaku,
     Yaku,
-    held_in,
+    lucky_hands_in,
 )
 
 # Groups are put together while they have at most so many states; one with more is asked anew for each pile.
@@ -70,16 +71,16 @@ class DealtHand(NamedTuple):
         rules, seat = under.rules, under.context.seat
         players = next((number for number, deal in rules.deals.items() if deal.hand == cards.bit_count()), 0)
         worth = partial(map, lambda one: (one, one.among(players)))
-        counting = held_in(rules.hands, cards, seat)
+        counting = lucky_hands_in(rules.hands, cards, seat)
         of_seat = [
             one
             for other in (() if seat else under.seats)
-            for one in held_in(rules.hands, cards, other)
+            for one in lucky_hands_in(rules.hands, cards, other)
             if one.seat == other
         ]
         in_play = {one.id for one in rules.hands}
         others = () if counting or of_seat else [one for one in under.hands if one.id not in in_play]
-        return cls(cards, tuple(worth(counting)), tuple(worth(of_seat)), held_in(others, cards, seat))
+        return cls(cards, tuple(worth(counting)), tuple(worth(of_seat)), lucky_hands_in(others, cards, seat))
 
 
 class PileScore:
@@ -98,7 +99,7 @@ class PileScore:
         cards: int,
         hand: DealtHand | None = None,
         told: Counts | None = None,
-        makes: tuple[Made, ...] = (),
+        makes: tuple[MadeYaku, ...] = (),
         *,
         leaves: tuple[Yaku, ...] = (),
     ) -> None:
@@ -146,20 +147,20 @@ class PileScore:
         return total(self._of_cards)
 
     @cached_property
-    def yaku(self) -> tuple[Made, ...]:
+    def yaku(self) -> tuple[MadeYaku, ...]:
         """The yaku that count, in the order of the game's table."""
         return (
             self.makes if self.told else self.rules.reading(self.cards, self._under.context).made(self.cards)
         )
 
     @property
-    def not_counted(self) -> tuple[Made, ...]:
+    def not_counted(self) -> tuple[MadeYaku, ...]:
         """The yaku that a seat would score, where the pile's seat is not known, and those to be announced."""
-        rules, context, found = self.rules, self._under.context, dict[str, Made]()
+        rules, context, found = self.rules, self._under.context, dict[str, MadeYaku]()
         open_seats = {} if context.seat else dict.fromkeys(self._under.seats)
         waiting = () if context.announced else rules.to_announce
         if self.told:
-            made = (Made(one, one.value, self.cards & one.pattern.cards) for one in rules.yaku)
+            made = (MadeYaku(one, one.value, self.cards & one.pattern.cards) for one in rules.yaku)
             listed = (one for one in made if one.yaku.id in self.told.listed_yaku)
             return tuple(one for one in listed if one.yaku.seat in open_seats or one.yaku.id in waiting)
         for seat in (open_seats or (context.seat,)) if open_seats or waiting else ():
@@ -170,7 +171,7 @@ class PileScore:
         return tuple(found.values())
 
     @property
-    def after_call(self) -> tuple[Made, ...]:
+    def after_call(self) -> tuple[MadeYaku, ...]:
         """The yaku that are worth something else to a side that has called, with what they are worth then."""
         worth = ((one, one.yaku.called_value) for one in self.yaku)
         return tuple(one._replace(points=by) for one, by in worth if by not in (None, one.points))
@@ -209,7 +210,7 @@ class PileScore:
     @property
     def cards_idle(self) -> bool:
         """Whether the cards are worth something and count nothing, since there are yaku."""
-        return self.rules.cards_alone and bool(self.yaku and self.card_points)
+        return self.rules.cards_only_without_yaku and bool(self.yaku and self.card_points)
 
     @property
     def of_months(self) -> tuple[Entry, ...]:
@@ -228,7 +229,7 @@ class PileScore:
         return played, Holding("pile", self.cards, self.yaku, self._under.context, self.told)
 
     @property
-    def near(self) -> tuple[Near, ...]:
+    def near(self) -> tuple[NearYaku, ...]:
         """The yaku one card away, each with the cards of which any one would make it count."""
         return () if self.told else self.rules.near(self.cards, self._under.context)
 

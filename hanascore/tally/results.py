@@ -39,7 +39,7 @@ from hanascore.record.header import read_event_table
 from hanascore.record.options import options_to_show
 from hanascore.record.source import MAX_BYTES, Source, decode, looks_like_csv
 from hanascore.referee.judge import File, judge
-from hanascore.rules.house_rules import in_words
+from hanascore.rules.house_rules import describe_rule
 from hanascore.scoring.match import Match
 from hanascore.tally.event import MOST_SIDES, table_name
 from hanascore.tally.paths import Input
@@ -159,7 +159,7 @@ def result_of_match(match: Match) -> Result:
         gained = one.total - record.starting_totals.get(one.side, 0)
         seats.append(Seat(one.side, record.members(one.side), one.total, gained, one.place, outcome))
     rules = options_to_show(match.game, options, presets=False)
-    rules += [f"{one.id}: {in_words(one)}" for of_a_kind in record.house_rules for one in of_a_kind]
+    rules += [f"{one.id}: {describe_rule(one)}" for of_a_kind in record.house_rules for one in of_a_kind]
     kinds = [one.round.evidence for one in match.rounds if one.scored and one.round.void is None]
     cards, counts, points = (kinds.count(kind) for kind in (Evidence.CARDS, Evidence.COUNTS, Evidence.POINTS))
     return Result(

@@ -13,8 +13,8 @@ from hanascore.model.record import Counts, Dealt, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.judge import loads
 from hanascore.referee.possible import check_rules
-from hanascore.rules.house_rules import lay_over
-from hanascore.rules.ruleset import Played
+from hanascore.rules.house_rules import apply_house_rules
+from hanascore.rules.played import Played
 from hanascore.scoring.lay_out import RuledRecord, lay_out, settle
 
 
@@ -94,7 +94,7 @@ def settled(
     declared = GAMES[game]
     rules = declared.rules(options or {})
     if house:
-        rules = lay_over(rules, house)
+        rules = apply_house_rules(rules, house)
     counts = tuple(pile if isinstance(pile, Counts) else None for pile in piles.values())
     round = Round(
         1,

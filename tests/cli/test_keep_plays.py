@@ -26,7 +26,7 @@ from hanascore.report.blocks import Table
 from hanascore.report.labels import use_language
 from hanascore.report.replay import ReplayReport
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import held_in
+from hanascore.rules.yaku import lucky_hands_in
 from tests.games.naive import some
 from tests.games.test_hachi_hachi import told_by_turns
 from tests.plays import Play, Ways
@@ -60,7 +60,9 @@ def reply(path: tuple[Any, ...], play: Play, told: Round, rules: RuleSet) -> str
     if key == "dealer":
         return play.dealer
     if key == "lucky_hands":
-        lucky = {name: held_in(rules.hands, these(" ".join(cards))) for name, cards in play.hands.items()}
+        lucky = {
+            name: lucky_hands_in(rules.hands, these(" ".join(cards))) for name, cards in play.hands.items()
+        }
         return typed({name: [hand.id for hand in hands] for name, hands in lucky.items() if hands})
     return typed(_with_codes(getattr(told.facts, key)))
 

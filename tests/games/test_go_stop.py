@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -236,7 +237,7 @@ def test_bombs_are_held_against_piles_without_calls_too() -> None:
     record = read(f"hanascore: 1\ngame: go-stop\nplayers: [Aki, Bo]\nrounds: [{written}]").record
     assert record
     rules = GAME.rules()
-    rules = rules._replace(play=rules.play._replace(calls=None), check=lambda _: ())
+    rules = replace(rules, play=replace(rules.play, calls=None), check=lambda _: ())
     played = lay_out(RuledRecord(record, GAME, rules), record.rounds[0], dealer="Bo", month=1)
     assert [one.id for one in check_rules(played)] == ["bomb-impossible"]
 

@@ -14,7 +14,7 @@ from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseRules, HouseYaku
 from hanascore.model.record import Counts
-from hanascore.rules.game import written as option_words
+from hanascore.rules.game import spell_value as option_words
 from hanascore.rules.yaku import Context
 from hanascore.scoring.match import Match
 from hanascore.scoring.pile import PileRules, PileScore

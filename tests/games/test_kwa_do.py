@@ -411,7 +411,7 @@ def test_when_rest_needs_the_left_over_cards(
     options: dict[str, Any], facts: dict[str, Any], needed: bool
 ) -> None:
     rules = GAME.rules(options)
-    assert rules.rest_is_open(GAME.make_facts(**facts)) is needed
+    assert rules.may_leave_cards(GAME.make_facts(**facts)) is needed
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 from hanascore.cards.deck import ANIMALS, BRIGHTS, CARDS, RIBBONS, WHOLE, of_month, these
 from hanascore.games import GAMES
-from hanascore.rules.yaku import HandPattern, LuckyHand, Part, groups_of, held_in
+from hanascore.rules.yaku import HandPattern, LuckyHand, Part, lucky_hands_in, month_groups
 
 HANDS = 73_629_072
 CHAFF_HANDS = ("", "aka", "tan-ichi", "to-ichi", "pika-ichi", "karasu")
@@ -82,7 +82,7 @@ def test_the_table_of_all_hands_exactly() -> None:
     rules = GAMES["sudaoshi"].rules()
     counted: Counter[tuple[str, str]] = Counter()
     for number, hand in classes().values():
-        held = named(held_in(rules.hands, hand))
+        held = named(lucky_hands_in(rules.hands, hand))
         counted[held.get("sets", ""), held.get("chaff", "")] += number
     expected = {
         (row, column): number
@@ -97,13 +97,13 @@ def test_the_kan_of_all_hands_exactly() -> None:
     rules = GAMES["sudaoshi"].rules()
     counted: Counter[int] = Counter()
     for number, hand in classes().values():
-        counted[sum(one.value for one in held_in(rules.hands, hand))] += number
+        counted[sum(one.value for one in lucky_hands_in(rules.hands, hand))] += number
     assert counted == KAN
 
 
 def test_the_one_hand_of_24_kan() -> None:
     best = these("11* 12c1 12c2 12c3")
-    assert [one.id for one in held_in(GAMES["sudaoshi"].rules().hands, best)] == ["shi-so", "karasu"]
+    assert [one.id for one in lucky_hands_in(GAMES["sudaoshi"].rules().hands, best)] == ["shi-so", "karasu"]
 
 
 def naive(hand: int) -> tuple[str, str]:
@@ -137,11 +137,11 @@ def naive(hand: int) -> tuple[str, str]:
 def test_a_second_classifier_agrees() -> None:
     rules, rng = GAMES["sudaoshi"].rules(), random.Random(7)
     for _, hand in classes().values():
-        held = named(held_in(rules.hands, hand))
+        held = named(lucky_hands_in(rules.hands, hand))
         assert (held.get("sets", ""), held.get("chaff", "")) == naive(hand)
     for _ in range(3000):
         hand = sum(card.bit for card in rng.sample(CARDS, 7))
-        held = named(held_in(rules.hands, hand))
+        held = named(lucky_hands_in(rules.hands, hand))
         assert (held.get("sets", ""), held.get("chaff", "")) == naive(hand)
 
 
@@ -162,7 +162,7 @@ def test_the_list_of_1921() -> None:
     for _, hand in classes().values():
         ribbons = (hand & (RIBBONS | of_month(11))).bit_count()
         for seat in ("dealer", "second", "last", None):
-            paid = {one.id: one.points for one in held_in(rules.hands, hand, seat)}
+            paid = {one.id: one.points for one in lucky_hands_in(rules.hands, hand, seat)}
             assert paid.pop("nasake", 0) == (10 if seat == "second" and ribbons >= 3 else 0)
             assert sum(paid.values()) == of_1921(hand)
             assert set(paid.items()) <= set(SETS_1921.items())
@@ -191,7 +191,7 @@ def test_the_list_of_1921() -> None:
 def test_values_of_combinations(hand: str, kan: int, options: dict[str, object]) -> None:
     for kan_points in (10, 12):
         rules = GAMES["sudaoshi"].rules({**options, "kan_points": kan_points})
-        assert sum(one.points for one in held_in(rules.hands, these(hand))) == kan * kan_points
+        assert sum(one.points for one in lucky_hands_in(rules.hands, these(hand))) == kan * kan_points
 
 
 # T1 to T6: hands of eight.
@@ -212,7 +212,7 @@ def test_values_of_combinations(hand: str, kan: int, options: dict[str, object])
     ],
 )
 def test_hands_of_eight(hand: str, lucky: list[str]) -> None:
-    assert [one.id for one in held_in(GAMES["koi-koi"].rules().hands, these(hand))] == lucky
+    assert [one.id for one in lucky_hands_in(GAMES["koi-koi"].rules().hands, these(hand))] == lucky
 
 
 def test_hands_of_eight_counted() -> None:
@@ -230,7 +230,7 @@ def test_hands_of_eight_counted() -> None:
     for shape, number in ways.items():
         if sum(shape) == 8:
             hand = sum((1 << size) - 1 << 4 * at for at, size in enumerate(shape))
-            counted[" ".join(one.id for one in held_in(rules.hands, hand))] += number
+            counted[" ".join(one.id for one in lucky_hands_in(rules.hands, hand))] += number
     assert counted == {"teshi": 1_628_946, "kuttsuki": 641_520, "": 377_348_994 - 1_628_946 - 641_520}
 
 
@@ -254,17 +254,17 @@ def test_a_pattern_shows_its_cards() -> None:
         ("5* 2a 2r 3b", "5* 2a 2r 3b"),
         ("5* 2a 1r 3b", "5*"),
     ):
-        (one,) = held_in(rules.hands, these(hand))
+        (one,) = lucky_hands_in(rules.hands, these(hand))
         assert one.pattern.witness(these(hand)) == these(shown)
 
 
 def test_seven_ribbons_are_red() -> None:
-    assert [one.id for one in held_in(GAMES["sudaoshi"].rules().hands, these("1r 2r 3r 4r 5r 6r 7r"))] == [
-        "aka"
-    ]
+    assert [
+        one.id for one in lucky_hands_in(GAMES["sudaoshi"].rules().hands, these("1r 2r 3r 4r 5r 6r 7r"))
+    ] == ["aka"]
 
 
 def test_a_pattern_that_asks_for_nothing_is_no_hands() -> None:
     assert HandPattern().witness(WHOLE) == 0
     assert HandPattern(parts=(Part(BRIGHTS, 1, 1),)).witness(these("1b 1r")) == these("1b 1r")
-    assert groups_of(0) == ()
+    assert month_groups(0) == ()

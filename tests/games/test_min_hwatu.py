@@ -148,8 +148,8 @@ def test_the_letter_takes_off_and_pays_nobody() -> None:
 
 def test_the_page_of_the_settlement_shows_the_algebra() -> None:
     option = GAME.options_by_name["settlement"]
-    assert "240 + nY - (n - 1)Y = 240 + Y" in option.says
-    assert "240 + (n - 1)Y - (n - 1)Y = 240" in option.says
+    assert "240 + nY - (n - 1)Y = 240 + Y" in option.sources
+    assert "240 + (n - 1)Y - (n - 1)Y = 240" in option.sources
 
 
 def test_only_the_first_player_extra_needs_to_know_the_dealer() -> None:

@@ -307,7 +307,7 @@ def test_the_deck() -> None:
     rules = GAMES["roppyakken"].rules({})
     assert (rules.deck_total, rules.undrawn(2), rules.undrawn(3)) == (490, 8, 0)
     assert rules.wild
-    assert rules.wild.took(GAMES["roppyakken"].make_facts(gaji={"by": "Aki", "took": these("1b")}))
+    assert rules.wild.taken_card(GAMES["roppyakken"].make_facts(gaji={"by": "Aki", "took": these("1b")}))
 
 
 def test_without_a_wild_card_the_option_that_chooses_one_is_named() -> None:

@@ -374,7 +374,7 @@ def test_every_word_of_a_claim_is_known_to_one_list() -> None:
 def test_totals_in_kan() -> None:
     unit = GAME.rules({"points_in": "kan", "kan_points": 12}).unit
     assert unit is not None
-    assert [unit.show(points) for points in (-23, 24, 0, 5, -5, -12)] == [
+    assert [unit.format(points) for points in (-23, 24, 0, 5, -5, -12)] == [
         "-1 kan 11",
         "2 kan",
         "0 kan",

@@ -58,7 +58,7 @@ def test_a_whole_record() -> None:
     assert found.rounds[0].dealer == "Bo"
     assert found.rounds[0].note == "late"
     assert found.rounds[1].void == "misdeal"
-    assert found.rounds[0].facts == GAMES["kwa-do"].no_facts
+    assert found.rounds[0].facts == GAMES["kwa-do"].empty_facts
     assert found.data["x-mood"] == {"good": ["yes"]}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from hanascore.cards.notation import code_pile
 from hanascore.model.record import Record, Round
 from hanascore.referee.judge import loads
-from hanascore.rules.game import written
+from hanascore.rules.game import spell_value
 
 
 def text_of(record: Record, **options: Any) -> str:
@@ -33,7 +33,7 @@ def read(record: Record, **options: Any) -> Record:
 
 
 def _option(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else written(value)
+    return list(value) if isinstance(value, tuple) else spell_value(value)
 
 
 def _round(record: Record, round: Round) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def _claim(claim: Mapping[str, Any]) -> dict[str, Any]:
 
 def _fact(value: Any) -> Any:
     if isinstance(value, bool):
-        return written(value)
+        return spell_value(value)
     if isinstance(value, Mapping):
         return {key: _cards(part) if isinstance(part, int) else part for key, part in value.items()}
     return list(value) if isinstance(value, tuple) else value

@@ -100,7 +100,7 @@ def telling_rulings(id: str, seed: int) -> Iterator[tuple[Match, str, Option, An
         rulings = [option for option in match.game.options if option.is_ruling and not option.play_only]
         random.Random(seed).shuffle(rulings)
         for option in rulings:
-            for value in option.others(getattr(match.rules.options, option.name)):
+            for value in option.other_choices(getattr(match.rules.options, option.name)):
                 under = judge(read(match.record, **{option.name: value}))
                 for side, other in zip(match.rounds[0].sides, under.rounds[0].sides, strict=True):
                     if None not in (side.score, other.score) and side.score != other.score:

@@ -14,7 +14,7 @@ from hanascore.model.record import Record
 from hanascore.record.source import parse
 from hanascore.referee.dispute import Dispute, Trial, judged_again
 from hanascore.referee.judge import judge, loads
-from hanascore.rules.game import written as in_a_record
+from hanascore.rules.game import spell_value as in_a_record
 from hanascore.scoring.match import Match
 from tests.laws import any_match, few
 from tests.plays import DEALT
@@ -95,7 +95,7 @@ def hold_against_score(data: dict[str, Any]) -> None:
     shown = {(c.option.name, c.value): trial for trial in found.trials for c in trial.choices}
     assert outcome(found.match) == outcome(before)
     for option in before.game.rulings:
-        for value in option.others(getattr(before.rules.options, option.name)):
+        for value in option.other_choices(getattr(before.rules.options, option.name)):
             after = scored(**{option.name: list(value) if isinstance(value, tuple) else in_a_record(value)})
             trial = shown.get((option.name, value))
             held = {result.number for result in after.rounds if result.scored}
@@ -216,7 +216,7 @@ def test_choices_together_are_the_record_with_both_set(id: str, seed: int, other
     game = GAMES[id]
     rulings = [option for option in game.options if option.is_ruling]
     first, second = rulings[other % len(rulings)], rulings[(other // 7) % len(rulings)]
-    chosen = {option.name: option.others(option.default)[0] for option in (first, second)}
+    chosen = {option.name: option.other_choices(option.default)[0] for option in (first, second)}
     (trial,) = dispute(record, together=[chosen]).together
     after = judge(read(record, **chosen))
     if not trial.misplaced:

@@ -104,7 +104,7 @@ def test_who_meets_the_joker_keeps_it(seed: int) -> None:
     play = played("min-hwatu", 2 + seed % 5, seed, Ways(joker=True))
     found = went(written("min-hwatu", play, Sheet(options="five_player_extra: joker")))
     came_to(found, play)
-    assert found.facts.get("joker", "") == play.joker
+    assert found.facts.get("joker", "") == play.joker_fact
 
 
 @given(seed=st.integers(0, 10**9))

@@ -15,7 +15,7 @@ from hanascore import dispute
 from hanascore.cards.deck import by_kind, these
 from hanascore.referee.dispute import judged_again
 from hanascore.referee.judge import judge, loads
-from hanascore.rules.game import written as in_a_record
+from hanascore.rules.game import spell_value as in_a_record
 from tests.games.naive import some
 from tests.games.test_go_stop import naive_yaku, readings
 from tests.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker

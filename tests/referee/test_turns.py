@@ -12,13 +12,13 @@ from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Card, Kind, of_month, thes
 from hanascore.cards.spelling import spell
 from hanascore.referee.replay import turns
 from hanascore.referee.replay.turns import Move, TurnReader
-from hanascore.rules.ruleset import Calls
+from hanascore.rules.play import Calls
 
 CALLS = Calls(
     call=("koi-koi", "こいこい"),
     stop=("stop", "agari"),
     opponent_ends="opponent_forms",
-    called="calls",
+    called_fact="calls",
 )
 TALK = TurnReader("japanese", CALLS)
 MUTE = TurnReader("japanese", None)

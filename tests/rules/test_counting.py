@@ -8,8 +8,8 @@ from hanascore.cards.deck import BY_ID, CARDS, KINDS, Kind, these
 from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseRules, HouseYaku, Rivals
 from hanascore.model.record import Counts
-from hanascore.rules.counting import Circumstances, Reckoned, reckon
-from hanascore.rules.house_rules import lay_over
+from hanascore.rules.counting import CountContext, CountResult, evaluate_counts
+from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.yaku import Context
 
 KOI_KOI = GAMES["koi-koi"].rules()
@@ -20,17 +20,17 @@ SUDAOSHI = GAMES["sudaoshi"].rules()
 CUP = BY_ID["chrysanthemum-sake-cup"].bit
 
 
-def ids(found: Reckoned) -> list[str]:
+def ids(found: CountResult) -> list[str]:
     return [made.yaku.id for made in found.made]
 
 
 def test_five_brights_follow_from_their_number() -> None:
-    found = reckon(KOI_KOI, Counts((5, 0, 0, 0)))
+    found = evaluate_counts(KOI_KOI, Counts((5, 0, 0, 0)))
     assert (ids(found), found.points, found.settled) == (["five-brights"], 10, True)
 
 
 def test_counts_of_kinds_are_worked_out() -> None:
-    found = reckon(KOI_KOI, Counts((0, 6, 5, 12), cup=True))
+    found = evaluate_counts(KOI_KOI, Counts((0, 6, 5, 12), cup=True))
     assert [(made.yaku.id, made.points) for made in found.made] == [
         ("animals", 2),
         ("ribbons", 1),
@@ -40,106 +40,108 @@ def test_counts_of_kinds_are_worked_out() -> None:
 
 
 def test_three_brights_are_open_and_score_only_if_listed() -> None:
-    assert ids(reckon(KOI_KOI, Counts((3, 0, 0, 0)))) == []
-    found = reckon(KOI_KOI, Counts((3, 0, 0, 0), listed=("three-brights",)))
+    assert ids(evaluate_counts(KOI_KOI, Counts((3, 0, 0, 0)))) == []
+    found = evaluate_counts(KOI_KOI, Counts((3, 0, 0, 0), listed=("three-brights",)))
     assert (ids(found), found.points, found.settled) == (["three-brights"], 5, True)
 
 
 def test_four_brights_are_one_yaku_or_another_and_have_to_be_told() -> None:
-    found = reckon(KOI_KOI, Counts((4, 0, 0, 0)))
+    found = evaluate_counts(KOI_KOI, Counts((4, 0, 0, 0)))
     assert found.undecided == ("four-brights", "rainy-four")
-    found = reckon(KOI_KOI, Counts((4, 0, 0, 0), listed=("rainy-four",)))
+    found = evaluate_counts(KOI_KOI, Counts((4, 0, 0, 0), listed=("rainy-four",)))
     assert (ids(found), found.points, found.settled) == (["rainy-four"], 7, True)
 
 
 def test_eight_ribbons_make_a_set_whatever_they_are() -> None:
-    found = reckon(MIN_HWATU, Counts((0, 0, 8, 0)))
+    found = evaluate_counts(MIN_HWATU, Counts((0, 0, 8, 0)))
     assert found.undecided == ("poetry-ribbons", "blue-ribbons", "grass-ribbons")
-    assert reckon(MIN_HWATU, Counts((0, 0, 8, 0), listed=("blue-ribbons",))).settled
-    nine = reckon(MIN_HWATU, Counts((0, 0, 9, 0), listed=("blue-ribbons",)))
+    assert evaluate_counts(MIN_HWATU, Counts((0, 0, 8, 0), listed=("blue-ribbons",))).settled
+    nine = evaluate_counts(MIN_HWATU, Counts((0, 0, 9, 0), listed=("blue-ribbons",)))
     assert nine.undecided == ("poetry-ribbons", "grass-ribbons")
-    assert reckon(MIN_HWATU, Counts((0, 0, 10, 0))).points == 90
+    assert evaluate_counts(MIN_HWATU, Counts((0, 0, 10, 0))).points == 90
 
 
 @pytest.mark.parametrize("chaff", [0, 5])
 def test_one_of_the_yaku_that_a_known_card_saves_is_certain(chaff: int) -> None:
-    found = reckon(NO_WILLOWS, Counts((4, 1, 0, chaff), named=these("1b 9a")))
+    found = evaluate_counts(NO_WILLOWS, Counts((4, 1, 0, chaff), named=these("1b 9a")))
     assert {"gun", "flower-viewing", "moon-viewing"} <= {*found.undecided}
 
 
 @pytest.mark.parametrize("chaff", [0, 5])
 def test_one_of_the_yaku_that_a_card_of_another_kind_may_spoil_is_not(chaff: int) -> None:
-    around = Circumstances(elsewhere=these("1b 11b"))
-    found = reckon(NO_WILLOWS, Counts((2, 1, 0, chaff), named=these("9a")), around)
+    around = CountContext(elsewhere=these("1b 11b"))
+    found = evaluate_counts(NO_WILLOWS, Counts((2, 1, 0, chaff), named=these("9a")), around)
     viewings = {"flower-viewing", "moon-viewing"}
     assert viewings & {*found.undecided} == (set() if chaff else viewings)
     dry = around._replace(elsewhere=these("1b 11*"))
-    found = reckon(NO_WILLOWS, Counts((2, 1, 0, chaff), named=these("9a")), dry)
+    found = evaluate_counts(NO_WILLOWS, Counts((2, 1, 0, chaff), named=these("9a")), dry)
     assert viewings <= {*found.undecided}
 
 
 def test_the_sake_cup_is_asked_for_only_where_it_decides() -> None:
-    assert reckon(KOI_KOI, Counts((0, 2, 0, 9))).cup_needed
-    assert not reckon(KOI_KOI, Counts((0, 2, 0, 8))).cup_needed
-    assert not reckon(KOI_KOI, Counts((0, 0, 0, 9))).cup_needed, "no animal is the cup"
-    assert reckon(KOI_KOI, Counts((0, 2, 0, 9), cup=True)).points == 1
-    assert reckon(KOI_KOI, Counts((0, 2, 0, 9), cup=False)).points == 0
-    elsewhere = Circumstances(elsewhere=CUP)
-    assert reckon(KOI_KOI, Counts((0, 2, 0, 9)), elsewhere).settled
+    assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9))).cup_needed
+    assert not evaluate_counts(KOI_KOI, Counts((0, 2, 0, 8))).cup_needed
+    assert not evaluate_counts(KOI_KOI, Counts((0, 0, 0, 9))).cup_needed, "no animal is the cup"
+    assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9), cup=True)).points == 1
+    assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9), cup=False)).points == 0
+    elsewhere = CountContext(elsewhere=CUP)
+    assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9)), elsewhere).settled
 
 
 def test_a_cup_that_is_either_is_never_counted_twice_where_yaku_are_listed() -> None:
     rules = GAMES["koi-koi"].rules({"sake_cup": "either"})
-    both_ways = reckon(rules, Counts((0, 5, 0, 9), listed=("animals",), cup=True))
+    both_ways = evaluate_counts(rules, Counts((0, 5, 0, 9), listed=("animals",), cup=True))
     assert (ids(both_ways), both_ways.points, both_ways.settled) == (["animals"], 1, True)
-    as_chaff = reckon(rules, Counts((0, 4, 0, 9), listed=("chaff",), cup=True))
+    as_chaff = evaluate_counts(rules, Counts((0, 4, 0, 9), listed=("chaff",), cup=True))
     assert (ids(as_chaff), as_chaff.points, as_chaff.settled) == (["chaff"], 1, True)
-    assert reckon(rules, Counts((0, 4, 0, 8), listed=("chaff",), cup=True)).impossible == ("chaff",)
+    assert evaluate_counts(rules, Counts((0, 4, 0, 8), listed=("chaff",), cup=True)).impossible == ("chaff",)
 
 
 def test_a_listed_yaku_tells_of_the_sake_cup() -> None:
-    found = reckon(KOI_KOI, Counts((1, 2, 0, 9), listed=("flower-viewing",)))
+    found = evaluate_counts(KOI_KOI, Counts((1, 2, 0, 9), listed=("flower-viewing",)))
     assert (ids(found), found.points, found.settled) == (["flower-viewing", "chaff"], 6, True)
 
 
 def test_what_follows_from_listed_yaku_together_counts() -> None:
     listed = ("flower-viewing", "moon-viewing")
-    found = reckon(HANA_AWASE, Counts((2, 1, 0, 0), listed=listed))
+    found = evaluate_counts(HANA_AWASE, Counts((2, 1, 0, 0), listed=listed))
     assert ids(found) == ["drinking"]
 
 
 def test_yaku_that_cannot_be_there_are_named() -> None:
-    assert reckon(KOI_KOI, Counts((2, 0, 0, 0), listed=("three-brights",))).impossible == ("three-brights",)
-    assert reckon(KOI_KOI, Counts((0, 1, 0, 9), cup=False, listed=("moon-viewing",))).impossible
+    assert evaluate_counts(KOI_KOI, Counts((2, 0, 0, 0), listed=("three-brights",))).impossible == (
+        "three-brights",
+    )
+    assert evaluate_counts(KOI_KOI, Counts((0, 1, 0, 9), cup=False, listed=("moon-viewing",))).impossible
     both = ("poetry-ribbons", "blue-ribbons")
-    assert reckon(MIN_HWATU, Counts((0, 0, 5, 0), listed=both)).impossible == both
-    away = Circumstances(elsewhere=these("1r"))
-    assert reckon(MIN_HWATU, Counts((0, 0, 5, 0), listed=both[:1]), away).impossible == both[:1]
+    assert evaluate_counts(MIN_HWATU, Counts((0, 0, 5, 0), listed=both)).impossible == both
+    away = CountContext(elsewhere=these("1r"))
+    assert evaluate_counts(MIN_HWATU, Counts((0, 0, 5, 0), listed=both[:1]), away).impossible == both[:1]
 
 
 def test_counts_that_no_pile_has_are_impossible() -> None:
-    assert reckon(KOI_KOI, Counts((6, 0, 0, 0))).impossible == ("counts",)
-    assert reckon(KOI_KOI, Counts((0, 0, 0, 0), cup=True)).impossible == ("counts",)
+    assert evaluate_counts(KOI_KOI, Counts((6, 0, 0, 0))).impossible == ("counts",)
+    assert evaluate_counts(KOI_KOI, Counts((0, 0, 0, 0), cup=True)).impossible == ("counts",)
 
 
 def test_kinds_of_several_values_have_to_be_named() -> None:
-    assert reckon(SUDAOSHI, Counts((2, 0, 0, 3))).unnamed == (Kind.BRIGHT,)
+    assert evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 3))).unnamed == (Kind.BRIGHT,)
     named = these("3b 8b")
-    assert reckon(SUDAOSHI, Counts((2, 0, 0, 3), named=named)).settled
-    assert reckon(SUDAOSHI, Counts((5, 0, 0, 3))).known == KINDS[Kind.BRIGHT]
+    assert evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 3), named=named)).settled
+    assert evaluate_counts(SUDAOSHI, Counts((5, 0, 0, 3))).known == KINDS[Kind.BRIGHT]
 
 
 def test_cards_named_elsewhere_leave_the_rest_known() -> None:
-    found = reckon(SUDAOSHI, Counts((2, 0, 0, 0)), Circumstances(elsewhere=these("1b 11b 12b")))
+    found = evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 0)), CountContext(elsewhere=these("1b 11b 12b")))
     assert (found.known, found.unnamed) == (these("3b 8b"), ())
 
 
 def test_a_cup_of_another_value_is_asked_for() -> None:
     rules = GAMES["hana-awase"].rules({"sake_cup": "chaff"})
-    found = reckon(rules, Counts((0, 3, 0, 0)))
+    found = evaluate_counts(rules, Counts((0, 3, 0, 0)))
     assert (found.cup_needed, found.unnamed) == (True, ())
-    assert reckon(rules, Counts((0, 3, 0, 0), cup=True)).known == CUP
-    assert reckon(rules, Counts((0, 3, 0, 0), cup=False)).settled
+    assert evaluate_counts(rules, Counts((0, 3, 0, 0), cup=True)).known == CUP
+    assert evaluate_counts(rules, Counts((0, 3, 0, 0), cup=False)).settled
 
 
 @pytest.mark.parametrize(
@@ -154,27 +156,27 @@ def test_a_set_that_needs_the_cup_is_listed_and_not_asked_for(
     game: str, options: dict[str, str], made: list[str]
 ) -> None:
     rules = GAMES[game].rules(options)
-    found = reckon(rules, Counts((5, 3, 2, 6)))
+    found = evaluate_counts(rules, Counts((5, 3, 2, 6)))
     assert (ids(found), found.settled) == (made, True)
-    with_cup = reckon(rules, Counts((5, 3, 2, 6), cup=True))
+    with_cup = evaluate_counts(rules, Counts((5, 3, 2, 6), cup=True))
     assert with_cup.settled
     assert with_cup.points > found.points
 
 
 def test_extras_that_stay_open_leave_the_points_undecided() -> None:
     birds = HouseYaku("birds", value=10, at_least=2, of=these("2a 4a 8a 11a"), each_extra=5)
-    rules = lay_over(HANA_AWASE, HouseRules(yaku=(birds,)))
-    assert reckon(rules, Counts((0, 3, 0, 0), listed=("birds",))).undecided == ("birds",)
+    rules = apply_house_rules(HANA_AWASE, HouseRules(yaku=(birds,)))
+    assert evaluate_counts(rules, Counts((0, 3, 0, 0), listed=("birds",))).undecided == ("birds",)
     named = these("2a 4a")
-    assert reckon(rules, Counts((0, 2, 0, 0), named=named)).points == 10
+    assert evaluate_counts(rules, Counts((0, 2, 0, 0), named=named)).points == 10
 
 
 def test_extras_that_the_cup_may_add_leave_the_points_undecided() -> None:
     odd = HouseYaku("odd", value=30, at_least=2, of=these("9a 11c 12c1"), each_extra=10)
-    rules = lay_over(HANA_AWASE, HouseRules(yaku=(odd,)))
+    rules = apply_house_rules(HANA_AWASE, HouseRules(yaku=(odd,)))
     told = Counts((0, 0, 0, 0), listed=("odd",), untold=tuple(Kind), points=100)
-    assert reckon(rules, told).undecided == ("odd",)
-    without = reckon(rules, told._replace(cup=False))
+    assert evaluate_counts(rules, told).undecided == ("odd",)
+    without = evaluate_counts(rules, told._replace(cup=False))
     assert (without.points, without.settled) == (30, True)
 
 
@@ -183,24 +185,24 @@ def test_a_better_rival_hides_no_extras_that_could_pass_it(value: int, undecided
     birds = HouseYaku("birds", value=10, at_least=2, of=these("2a 4a 8a"), each_extra=5)
     bridge = HouseYaku("bridge", value=value, cards=these("5a"))
     group = Rivals("birds-and-bridge", ("birds", "bridge"))
-    rules = lay_over(HANA_AWASE, HouseRules(yaku=(birds, bridge), rivals=(group,)))
+    rules = apply_house_rules(HANA_AWASE, HouseRules(yaku=(birds, bridge), rivals=(group,)))
     counts = Counts((0, 4, 0, 0), named=these("5a"), listed=("birds",))
-    assert reckon(rules, counts).undecided == undecided
+    assert evaluate_counts(rules, counts).undecided == undecided
 
 
 def test_a_month_yaku_needs_no_chaff_where_chaff_was_thrown_away() -> None:
-    away = Circumstances(chaff_kept=False)
+    away = CountContext(chaff_kept=False)
     counts = Counts((0, 1, 1, 0), listed=("four-irises",))
-    assert ids(reckon(MIN_HWATU, counts, away)) == ["four-irises"]
-    assert reckon(MIN_HWATU, counts).impossible == ("four-irises",)
+    assert ids(evaluate_counts(MIN_HWATU, counts, away)) == ["four-irises"]
+    assert evaluate_counts(MIN_HWATU, counts).impossible == ("four-irises",)
 
 
 def test_the_cards_of_the_month_are_those_of_the_round() -> None:
     rules = GAMES["koi-koi"].rules({"month_cards": True})
     listed = ("month-cards",)
-    january = Circumstances(Context(month=1))
-    assert ids(reckon(rules, Counts((1, 0, 1, 2), listed=listed), january)) == ["month-cards"]
-    assert reckon(rules, Counts((0, 1, 1, 2), listed=listed), january).impossible == listed
+    january = CountContext(Context(month=1))
+    assert ids(evaluate_counts(rules, Counts((1, 0, 1, 2), listed=listed), january)) == ["month-cards"]
+    assert evaluate_counts(rules, Counts((0, 1, 1, 2), listed=listed), january).impossible == listed
 
 
 @given(
@@ -217,7 +219,7 @@ def test_counts_of_a_real_pile_with_all_it_makes_are_worth_what_it_is(
     numbers = tuple((pile & cards).bit_count() for cards in KINDS.values())
     listed = tuple(one.yaku.id for one in made)
     counts = Counts(numbers, pile & named, listed, bool(pile & CUP))
-    found = reckon(rules, counts)
+    found = evaluate_counts(rules, counts)
     assert found.settled
     assert not found.known & ~pile
     assert found.points == sum(one.points for one in made)

@@ -7,15 +7,15 @@ import pytest
 from hanascore.cards.deck import CHAFF, WHOLE, these
 from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku, Rivals
-from hanascore.rules.house_rules import lay_over
+from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import Context, Rival
+from hanascore.rules.yaku import Context, RivalGroup
 
 GAME = GAMES["kwa-do"]
 
 
 def rules(**house: Any) -> RuleSet:
-    return lay_over(GAME.rules({"yaku": ("five-brights", "set-2", "iris")}), HouseRules(**house))
+    return apply_house_rules(GAME.rules({"yaku": ("five-brights", "set-2", "iris")}), HouseRules(**house))
 
 
 def made(found: RuleSet, pile: str) -> dict[str, int]:
@@ -25,7 +25,7 @@ def made(found: RuleSet, pile: str) -> dict[str, int]:
 
 def test_no_house_rules_change_nothing() -> None:
     before = GAME.rules()
-    assert lay_over(before, HouseRules()) is before
+    assert apply_house_rules(before, HouseRules()) is before
 
 
 def test_a_cards_own_value_beats_its_kinds() -> None:
@@ -45,7 +45,9 @@ def test_a_cards_own_value_beats_its_kinds() -> None:
 
 
 def test_values_stay_away_from_games_without_them() -> None:
-    found = lay_over(GAMES["koi-koi"].rules(), HouseRules(cards=(HouseValue("chaff", 1, CHAFF, True),)))
+    found = apply_house_rules(
+        GAMES["koi-koi"].rules(), HouseRules(cards=(HouseValue("chaff", 1, CHAFF, True),))
+    )
     assert found.values == ()
     assert found.house_values == ()
 
@@ -106,7 +108,7 @@ def test_rivals_hold_between_old_and_new() -> None:
         yaku=(HouseYaku("tea-house", 40, cards=these("1b 3b 9a")),),
         rivals=(Rivals("viewings", ("tea-house", "set-2")),),
     )
-    assert found.rivals[-1] == Rival("viewings", ("tea-house", "set-2"))
+    assert found.rivals[-1] == RivalGroup("viewings", ("tea-house", "set-2"))
     assert made(found, "1b 3b 8b 9a") == {"tea-house": 40}
     assert made(found, "3b 8b 9a") == {"set-2": 30}
 
@@ -121,7 +123,7 @@ def test_other_readings_follow() -> None:
             HouseYaku("new", 4, cards=these("9a")),
         )
     )
-    found = lay_over(before, house)
+    found = apply_house_rules(before, house)
     assert len(found.other_readings) == len(before.other_readings) > 0
     for reading in (found.yaku, *found.other_readings):
         values = {one.id: one.value for one in reading}
@@ -132,6 +134,6 @@ def test_other_readings_follow() -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_whole_deck_under_a_house_of_everything(game: str) -> None:
     before = GAMES[game].rules()
-    found = lay_over(before, HouseRules(yaku=(HouseYaku("all-of-it", 7, cards=WHOLE),)))
+    found = apply_house_rules(before, HouseRules(yaku=(HouseYaku("all-of-it", 7, cards=WHOLE),)))
     assert found.yaku[:-1] == before.yaku
     assert found.yaku[-1].pattern.witness(WHOLE) == WHOLE

@@ -13,7 +13,7 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.rules import rulebook
-from hanascore.rules.game import Fact, Game, Need, Option, Shape, written
+from hanascore.rules.game import Fact, Game, Need, Option, Shape, spell_value
 from hanascore.rules.rulebook import TableError
 from hanascore.rules.ruleset import RuleSet
 
@@ -380,13 +380,13 @@ def test_a_game_asks_for_facts_that_it_declares(game: Game) -> None:
 def test_a_fact_needs_an_option_that_its_game_declares(fact: tuple[Game, Fact]) -> None:
     game, (option, choices) = fact[0], fact[1].needs
     known = game.options_by_name[option]
-    assert set(choices) < {written(choice) for choice in known.choices}
-    assert written(known.default) not in choices
+    assert set(choices) < {spell_value(choice) for choice in known.choices}
+    assert spell_value(known.default) not in choices
 
 
 def test_cards_may_count_for_more() -> None:
     pattern = rulebook.pattern("4 or more chaff and joker-2 joker-3 (11c joker-2 as 2, joker-3 as 3)")
-    assert pattern.number(these("1c1 11c joker-2 joker-3")) == 8
+    assert pattern.weight(these("1c1 11c joker-2 joker-3")) == 8
     assert pattern.witness(these("1c1 joker-3")) == these("1c1 joker-3")
     assert pattern.witness(these("1c1 joker-2")) == 0
     assert pattern.extras(these("1c1 11c joker-3")) == 2

@@ -57,7 +57,7 @@ def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> Non
         cards = sum(rules.values[card.position] for card in in_order(pile)) if rules.values else 0
         assert score.card_points == cards
         yaku, fours = table.points(pile), four_of_a_month(pile).bit_count() // 4
-        assert score.cards_idle == bool(rules.cards_alone and yaku and cards)
+        assert score.cards_idle == bool(rules.cards_only_without_yaku and yaku and cards)
         each = rules.whole_month.points if rules.whole_month else 0
         assert score.points == cards * (not score.cards_idle) + yaku + each * fours
         assert score.yaku == table.made(pile)
@@ -145,7 +145,7 @@ def test_a_pile_makes_what_it_makes_in_a_round_of_which_nothing_is_told(id: str)
             piles = [0] * number
             for card in in_order(under.rules.deck):
                 piles[chance.choice((0, 0, chance.randrange(number)))] |= card.bit
-            round = Round(number=1, dealer=players[0], piles=tuple(piles), facts=game.no_facts)
+            round = Round(number=1, dealer=players[0], piles=tuple(piles), facts=game.empty_facts)
             played = lay_out(RuledRecord(record, game, under.rules), round, dealer=players[0], month=1)
             holding = played.holdings[0]._replace(context=played.holdings[0].context._replace(reading=None))
             tables = under.rules.tables(holding.context)

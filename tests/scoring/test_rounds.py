@@ -7,7 +7,7 @@ from hanascore.games import GAMES
 from hanascore.model.ledger import Ledger
 from hanascore.model.record import Record, Round
 from hanascore.referee.judge import judge, loads
-from hanascore.rules.ruleset import Played
+from hanascore.rules.played import Played
 from hanascore.scoring.lay_out import RuledRecord, dead_cards, lay_out, settle, unaccounted
 from tests.cases.case import record_of
 

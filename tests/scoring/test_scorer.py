@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from dataclasses import replace
 from itertools import chain, combinations, product
 from typing import Any
 
@@ -18,7 +19,7 @@ from hanascore.batch.tables import _classes, _parted
 from hanascore.cards.deck import WHOLE, four_of_a_month, in_order, union
 from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku, Rivals
-from hanascore.rules.house_rules import lay_over
+from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, Yaku
 from tests.laws import few_of_each
@@ -46,7 +47,7 @@ def asked(rules: RuleSet, context: Context, pile: int) -> tuple[int, set[str]]:
     """What the ordinary tables say of a pile: its points and its yaku."""
     made = rules.reading(pile, context).made(pile)
     cards = sum(rules.values[card.position] for card in in_order(pile)) if rules.values else 0
-    cards *= not (rules.cards_alone and made)
+    cards *= not (rules.cards_only_without_yaku and made)
     fours = four_of_a_month(pile).bit_count() // 4 * (rules.whole_month.points if rules.whole_month else 0)
     return cards + fours + sum(one.points for one in made), {one.yaku.id for one in made}
 
@@ -99,7 +100,7 @@ def test_house_rules(id: str, data: st.DataObject) -> None:
         (Rivals("r", named),),
     )
     piles = data.draw(st.lists(PILES, max_size=6))
-    agree(lay_over(rules, house), NO_CONTEXT, [pile & rules.deck for pile in piles])
+    agree(apply_house_rules(rules, house), NO_CONTEXT, [pile & rules.deck for pile in piles])
 
 
 def every_state(rules: RuleSet, context: Context) -> list[int]:
@@ -147,7 +148,7 @@ def crowded() -> RuleSet:
     parts = [sum(1 << position for position in chance.sample(range(48), 12)) for _ in range(14)]
     yaku = tuple(HouseYaku(f"y{at}", 7 - at, of=of, at_least=5) for at, of in enumerate(parts))
     house = HouseRules(yaku=yaku, rivals=(Rivals("all", tuple(one.id for one in yaku[:12])),))
-    return lay_over(GAMES["min-hwatu"].rules(), house)
+    return apply_house_rules(GAMES["min-hwatu"].rules(), house)
 
 
 def test_groups_with_too_many_states_are_asked() -> None:
@@ -162,7 +163,7 @@ def test_company_of_several_kinds() -> None:
     def alone(one: Yaku) -> Yaku:
         return one._replace(beside=("animals", "chaff")) if one.id == "animals" else one
 
-    agree(rules._replace(yaku=tuple(map(alone, rules.yaku))), NO_CONTEXT, some_piles(60))
+    agree(replace(rules, yaku=tuple(map(alone, rules.yaku))), NO_CONTEXT, some_piles(60))
 
 
 @pytest.mark.parametrize("id", list(GAMES))

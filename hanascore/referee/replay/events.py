@@ -13,7 +13,7 @@ from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, YELLOW, in_order, o
 from hanascore.cards.notation import Token, chaff_needed, count, exact, months_in, settle_chaff
 from hanascore.problems.words import listed, many
 from hanascore.referee.replay.table import AT_ONCE, Happened, Shift, Table
-from hanascore.rules.ruleset import TurnEvents
+from hanascore.rules.play import TurnEvents
 from hanascore.rules.yaku import Pattern
 
 _THREE = 3
@@ -55,7 +55,7 @@ def close_turn(table: Table, events: TurnEvents) -> None:
     seat, turn = table.seat, table.turn
     last = not table.left[seat] and not table.spare[seat]
     found = tuple(_events(table, events, last=last))
-    due = sum(events.gives.get(name, 0) for name in found if name in events.last or not last)
+    due = sum(events.gives.get(name, 0) for name in found if name in events.in_last_turn or not last)
     given = _give(table, events, due)
     (shown,) = settle_chaff([_value(turn.shaken)])
     words = tuple(events.words[name] for name in found if name in events.words)
@@ -78,7 +78,7 @@ def _events(table: Table, events: TurnEvents, *, last: bool) -> Iterator[str]:
     elif turned and played.month == turned.month and len(table.met) > 1:
         (card, took), (third, _) = table.met
         match played.number, turned.number:
-            case 1, 0 if last and "left" not in events.last:
+            case 1, 0 if last and "left" not in events.in_last_turn:
                 # The third card of the month, which was turned up, is taken with the other two.
                 table.field &= ~third
                 table.piles[seat] |= third
@@ -112,9 +112,9 @@ def _events(table: Table, events: TurnEvents, *, last: bool) -> Iterator[str]:
 def _give(table: Table, events: TurnEvents, due: int) -> dict[str, int]:
     """Have each opponent give what is due: the cards that the turn names, or else those that count least."""
     seat, tokens = table.seat, table.turn.stolen
-    counts_for = table.rules.rule_set.find_yaku(events.of)
+    counts_for = table.rules.rule_set.find_yaku(events.given_for)
     if counts_for is None:
-        raise TypeError(f"cards are given that count for {events.of}, which is no yaku")
+        raise TypeError(f"cards are given that count for {events.given_for}, which is no yaku")
     pattern, stolen = counts_for.pattern, _value(tokens)
     others = [other for other in range(len(table.order)) if other != seat]
     given = {other: _least(table.piles[other], pattern, due) for other in others}
@@ -135,7 +135,7 @@ def _give(table: Table, events: TurnEvents, due: int) -> dict[str, int]:
         table.piles[seat] |= cards
         for card in in_order(cards & WHOLE):
             alike = [one.bit for one in in_order(CHAFF & of_month(card.month))]
-            chaff = sum(bit for bit in alike if pattern.number(bit) == pattern.number(card.bit))
+            chaff = sum(bit for bit in alike if pattern.weight(bit) == pattern.weight(card.bit))
             table.steps.append(Shift(chaff, (("pile", other),), ("pile", seat)))
         for joker in in_order(cards & ~WHOLE):
             table.jokers[joker.bit] = table.player
@@ -145,10 +145,10 @@ def _give(table: Table, events: TurnEvents, due: int) -> dict[str, int]:
 def _least(pile: int, pattern: Pattern, due: int) -> int:
     """The cards of a pile that are given where nobody says which; one that counts more is enough for two."""
     given = 0
-    for card in sorted(in_order(pile & _GIVEN), key=lambda one: pattern.number(one.bit)):
+    for card in sorted(in_order(pile & _GIVEN), key=lambda one: pattern.weight(one.bit)):
         if due > 0:
             given |= card.bit
-            due -= min(2, pattern.number(card.bit))
+            due -= min(2, pattern.weight(card.bit))
     return given
 
 
@@ -181,7 +181,7 @@ def _named(
 
 def _by_worth(cards: int, pattern: Pattern) -> tuple[int, int]:
     """How many cards count once, and how many for more."""
-    more = sum(pattern.number(card.bit) > 1 for card in in_order(cards))
+    more = sum(pattern.weight(card.bit) > 1 for card in in_order(cards))
     return cards.bit_count() - more, more
 
 

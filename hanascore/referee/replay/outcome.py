@@ -37,8 +37,9 @@ from hanascore.referee.replay.table import (
 )
 from hanascore.referee.replay.turns import WrittenTurn
 from hanascore.rules import lucky_hands
-from hanascore.rules.ruleset import EXHAUSTED, STOPPED, WILD_FACT, Played, Wild
-from hanascore.rules.yaku import Made
+from hanascore.rules.play import EXHAUSTED, STOPPED, WILD_FACT, Wild
+from hanascore.rules.played import Played
+from hanascore.rules.yaku import MadeYaku
 from hanascore.scoring.lay_out import lay_out
 
 _BY_TURNS = "the turns come to this: leave it out, or correct one of the two"
@@ -57,7 +58,7 @@ class Turn(NamedTuple):
     written: WrittenTurn
     shown: tuple[str, ...]
     jokers: tuple[str, ...]
-    made: tuple[Made, ...]
+    made: tuple[MadeYaku, ...]
     after: Position
     happened: Happened | None = None
 
@@ -148,10 +149,10 @@ def _finished(table: Table) -> Replay:
     Piles agree by kind, and by number only as far as numbers were written.
     """
     calls, round = table.rules.play.calls, table.round
-    if calls and getattr(round.facts, calls.cancelled, None) == table.order[table.next]:
+    if calls and getattr(round.facts, calls.cancelled_fact, None) == table.order[table.next]:
         # Who takes a call back does so at the start of a turn, before a card is played.
         table.ended = table.ended or CANCELLED
-    if calls and getattr(round.facts, calls.agreed, None):
+    if calls and getattr(round.facts, calls.agreed_fact, None):
         table.ended = table.ended or AGREED
     found = _come_to(table)
     problems = [*found.problems, *_at_the_end(table)]
@@ -196,7 +197,7 @@ def _before_play(table: Table) -> list[Problem]:
     """What keeps a round from being played: a deal too large, or one that is void or wins at once."""
     round, rules, dealt = table.round, table.rules, _as_dealt(table)
     found = list(check_deal(dealt))
-    if rules.jokers and not rules.play.joker and round.dealt.field is None:
+    if rules.jokers and not rules.play.joker_fact and round.dealt.field is None:
         message = "a joker on the opening field belongs to the dealer, and the field is not written"
         hint = "write `opening_field` with the cards as they were dealt"
         found.append(error("fact-missing", Place((*round.path, "turns")).at_key(), message, hint))
@@ -313,19 +314,19 @@ def _facts(table: Table) -> dict[str, Any]:
     """The facts that the play decides, under the names the game gives them."""
     play, found = table.rules.play, dict[str, Any]()
     if play.calls and table.ended and table.ended != DEALT:
-        found[play.calls.called] = tuple(table.callers)
+        found[play.calls.called_fact] = tuple(table.callers)
         found[STOPPED] = table.stopper
         found[EXHAUSTED] = True if table.ended == PLAYED_OUT else None
-        if play.calls.had:
-            found[play.calls.had] = table.at_call or None
+        if play.calls.points_fact:
+            found[play.calls.points_fact] = table.at_call or None
     if play.events:
-        found |= facts_of(table, play.events, play.moved)
+        found |= facts_of(table, play.events, play.stolen_fact)
     if table.rules.wild:
         found[WILD_FACT] = table.wild_use
     if table.declared:
-        found[play.declares] = table.declared
-    if play.joker and table.jokers:
-        (found[play.joker],) = table.jokers.values()
+        found[play.announced_fact] = table.declared
+    if play.joker_fact and table.jokers:
+        (found[play.joker_fact],) = table.jokers.values()
     return found
 
 
@@ -423,7 +424,7 @@ def _compare_left_over(table: Table, found: Replay) -> Iterator[Problem]:
 def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
     for name, value in facts.items():
         stated, found = getattr(table.round.facts, name, None), value
-        if stated is not None and name == table.rules.play.declares:
+        if stated is not None and name == table.rules.play.announced_fact:
             # It is told which sides announced which sets, and not with which cards.
             stated, found = _announced(table, stated), _announced(table, value)
         if stated is not None and not _same_fact(table, name, stated, found):
@@ -436,12 +437,12 @@ def _same_fact(table: Table, name: str, stated: Any, found: Any) -> bool:
     wild, play = table.rules.wild, table.rules.play
     if wild and name == WILD_FACT:
         return _same_use(wild, stated, found)
-    if play.calls and name == play.calls.called and isinstance(table.round.data.get(name), Mapping):
+    if play.calls and name == play.calls.called_fact and isinstance(table.round.data.get(name), Mapping):
         # How often each called was told, the first caller first.
         return Counter(stated) == Counter(found) and stated[:1] == found[:1]
     if isinstance(stated, Mapping):
         told = {who: number for who, number in stated.items() if number}
-        asked = told if play.calls and name == play.calls.had else found or {}
+        asked = told if play.calls and name == play.calls.points_fact else found or {}
         return told == {who: number for who, number in (found or {}).items() if who in asked}
     return bool(stated == (bool(found) if isinstance(stated, bool) else found))
 

@@ -28,7 +28,7 @@ from hanascore.referee.replay.table import (
     chaff_of,
 )
 from hanascore.referee.replay.turns import Joker, Move, Span
-from hanascore.rules.ruleset import WILD_FROM, Calls, Play, Wild
+from hanascore.rules.play import WILD_FROM, Calls, Play, Wild
 
 _MOST_ON_FIELD = 3
 _EXAMPLE = "1b x 1r / 5r"
@@ -163,7 +163,7 @@ def _call(table: Table, calls: Calls) -> int:
     """What a player says after the stock card, or that nothing is said; and what the yaku are worth then."""
     seat, player, word, now = table.seat, table.player, table.turn.call, table.yaku_points(table.seat)
     call, stop = calls.call[0], calls.stop[0]
-    at_call, least = table.at_call.get(player, 0), calls.minimum(len(table.order))
+    at_call, least = table.at_call.get(player, 0), calls.minimum_points(len(table.order))
     by_rule = (calls.opponent_ends and any(one != player for one in table.callers)) or (
         calls.caller_ends and player in table.callers
     )
@@ -309,11 +309,11 @@ def _matching(table: Table) -> int:
     """The cards that the card played meets by its month, of those known to lie on the field."""
     move, wild = table.move, table.rules.wild
     there = table.field & move.month
-    if wild is None or wild.own == "usual" or not move.month & wild.card:
+    if wild is None or wild.own_month == "usual" or not move.month & wild.card:
         return there
     if move.card & wild.card:
-        return there if wild.own == "three" and there.bit_count() == _MOST_ON_FIELD else 0
-    return there if wild.own == "three" else there & ~wild.card
+        return there if wild.own_month == "three" and there.bit_count() == _MOST_ON_FIELD else 0
+    return there if wild.own_month == "three" else there & ~wild.card
 
 
 def _take_by_month(table: Table, *, strays: bool) -> int:
@@ -373,14 +373,14 @@ def _check_number(table: Table, come_to_light: int) -> None:
 def _passes_over(table: Table, matching: int) -> bool:
     """Whether a card is laid past a wild card of its month that alone lies there and need not be taken."""
     wild = table.rules.wild
-    return wild is not None and wild.own == "three" and matching == wild.card
+    return wild is not None and wild.own_month == "three" and matching == wild.card
 
 
 def _check_laid(table: Table) -> None:
     """A card is laid down: none of its month lies on the field, and perhaps its player had to match."""
     month, wild, must = table.move.month, table.rules.wild, table.rules.play.must_match
     # Cards that pass over a wild card of their month tell nothing of what lies there.
-    if wild is None or wild.own == "usual" or not month & wild.card:
+    if wild is None or wild.own_month == "usual" or not month & wild.card:
         table.room[month] = 0
     if must is None or table.turned:
         return
@@ -434,7 +434,7 @@ def _loose(move: Move) -> list[int]:
 
 def _takes_the_rest(table: Table, wild: Wild) -> bool:
     """Whether a wild card is the last of the stock, and takes all that lies on the field."""
-    last = wild.must and table.turned and table.drawn + 1 == table.undealt
+    last = wild.must_take and table.turned and table.drawn + 1 == table.undealt
     return last and bool(table.card & wild.card and (table.field or table.hidden))
 
 
@@ -443,27 +443,27 @@ def _is_wild(table: Table, wild: Wild, *, strays: bool) -> bool:
     taken = table.move.taken if strays else 0
     if table.card & wild.card:
         told = strays and (wild.from_stock or not table.turned)
-        return told or bool(wild.must and table.field & wild.takes)
-    lying = table.field if wild.must and table.turned else 0
+        return told or bool(wild.must_take and table.field & wild.takes)
+    lying = table.field if wild.must_take and table.turned else 0
     return bool(table.card & wild.taken_by and (taken | lying) & wild.card)
 
 
 def _spurned(table: Table, wild: Wild, took: int) -> bool:
     """Whether a wild card takes or is taken by a card of its own month that it does not meet."""
     move = table.move
-    if wild.own == "usual" or not move.month & wild.card or not move.number:
+    if wild.own_month == "usual" or not move.month & wild.card or not move.number:
         return False
     if not table.card & wild.card:
-        return wild.own == "never" and bool(move.taken & wild.card)
+        return wild.own_month == "never" and bool(move.taken & wild.card)
     # Three that nobody wrote down come to light as they are taken.
-    return not _matching(table) and (wild.own != "three" or took.bit_count() < _MOST_ON_FIELD)
+    return not _matching(table) and (wild.own_month != "three" or took.bit_count() < _MOST_ON_FIELD)
 
 
 def _take_wildly(table: Table, wild: Wild) -> int:
     """What a wild card takes that is played as one, or the wild card that is taken from the field."""
     move, turned, lying = table.move, table.turned, not table.card & wild.card
     took, missing = _find_taken(table, move.taken, _loose(move))
-    may = wild.card if lying and (turned or not wild.must) else wild.takes
+    may = wild.card if lying and (turned or not wild.must_take) else wild.takes
     if missing:
         _not_on_field(table, missing)
     elif move.number > 1:
@@ -598,7 +598,7 @@ def _no_new_yaku(table: Table, calls: Calls, now: int) -> None:
     law = "only a new yaku made in this very turn lets a player stop or call"
     made = "nothing new" if points else "nothing"
     if calls.least:
-        at_call, least = table.at_call.get(player, 0), calls.minimum(len(table.order))
+        at_call, least = table.at_call.get(player, 0), calls.minimum_points(len(table.order))
         law = f"it takes {least} points, and after a call more than there were at the call"
         had = f"{player} has {many(now, 'point')}{f', and had {at_call} at the last call' if at_call else ''}"
         made = "too little"
@@ -625,7 +625,7 @@ def _nothing_said(table: Table, calls: Calls, now: int) -> None:
     law, lawful = f"whoever makes a new yaku says {stop} or {call}", "write it at the end, after a comma"
     came = f"rise from {table.points[table.seat]} to {now} ({names})"
     if calls.least:
-        at_call, least = table.at_call.get(player, 0), calls.minimum(len(table.order))
+        at_call, least = table.at_call.get(player, 0), calls.minimum_points(len(table.order))
         law = f"whoever comes to {least} points, or to more than at the last {call}, says {stop} or {call}"
         enough = f"after {at_call} at the last {call}" if at_call else f"where {least} are enough"
         came = f"come to {now} ({names}) {enough}"

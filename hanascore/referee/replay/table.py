@@ -27,8 +27,8 @@ from hanascore.problems.words import a
 from hanascore.record.cursor import Cursor
 from hanascore.record.tokens import read_pile, total
 from hanascore.referee.replay.turns import NO_MOVE, Move, Span, WrittenTurn, WrittenTurns, turn_reader
-from hanascore.rules.ruleset import Deal
-from hanascore.rules.yaku import Context, Made
+from hanascore.rules.deal import Deal
+from hanascore.rules.yaku import Context, MadeYaku
 from hanascore.scoring.lay_out import RuledRecord
 
 PLAYED_OUT, STOPPED, CANCELLED, DEALT = "played-out", "stopped", "cancelled", "dealt"
@@ -69,7 +69,7 @@ class ReplayRules:
         self.ruled = ruled
         self.record, self.game, self.rule_set = record, game, rule_set = ruled
         self.play, self.months = rule_set.play, record.months
-        group = game.facts_by_name[self.play.declares].group if self.play.declares else None
+        group = game.facts_by_name[self.play.announced_fact].group if self.play.announced_fact else None
         self.sets = {one.id: one for one in (*rule_set.yaku, *rule_set.not_in_play) if one.group == group}
         self.jokers = rule_set.deck & ~WHOLE
         self.reader = turn_reader(
@@ -129,7 +129,7 @@ class Position(NamedTuple):
     stock: tuple[int, ...]
     stock_left: int
     piles: Mapping[str, int]
-    made: Mapping[str, tuple[Made, ...]]
+    made: Mapping[str, tuple[MadeYaku, ...]]
     calls: tuple[str, ...]
     next: str | None
     spare: int = 0
@@ -206,7 +206,7 @@ class Table:
         self.aside = four_of_a_month(self.field) if rules.four_on_field != "misdeal" else 0
         self.field &= ~self.aside
         self.piles = [0] * len(order)
-        self.yaku: dict[tuple[int, Context], tuple[Made, ...]] = {}  # What piles make that somebody had.
+        self.yaku: dict[tuple[int, Context], tuple[MadeYaku, ...]] = {}  # What piles make that somebody had.
         self.points = [0] * len(order)  # What the yaku of each pile were worth after the last turn.
         self.callers: list[str] = []
         self.at_call: dict[str, int] = {}  # What they were worth at the last call of each who called.
@@ -319,7 +319,7 @@ class Table:
             spare=0 if self.ended else self.spare[self.next],
         )
 
-    def made(self, side: str, calls: Sequence[str]) -> tuple[Made, ...]:
+    def made(self, side: str, calls: Sequence[str]) -> tuple[MadeYaku, ...]:
         """The yaku that the pile of a side makes where these players called."""
         seats, names, pile = self.sides[side], self.rules.game.seats, self.pile_of(side)
         called = any(self.order[seat] in calls for seat in seats)

@@ -41,7 +41,7 @@ from hanascore.record.cursor import (
     suggestion,
 )
 from hanascore.record.tokens import spells_cards
-from hanascore.rules.ruleset import Calls
+from hanascore.rules.play import Calls
 
 _JOKERS = tuple(map(fold, ("joker", "jōker", "ジョーカー", "조커")))
 _LONGEST = 400

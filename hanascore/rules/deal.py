@@ -1,0 +1,43 @@
+"""How many cards are dealt, and who deals first where cards are drawn for the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from hanascore.cards.deck import Card, Kind
+
+
+class Deal(NamedTuple):
+    """How many cards are dealt."""
+
+    # Cards in each hand.
+    hand: int
+    # Cards on the field.
+    field: int
+
+
+class Draw(NamedTuple):
+    """Who deals the first round: the player who draws the earliest or the latest month."""
+
+    # Whether the latest month deals, and not the earliest.
+    latest: bool = False
+    # Which card deals if several are of the same month: the one of the `highest` or of the `lowest` kind.
+    # With `again`, all players who drew that month draw again.
+    ties: str = "again"
+
+    def first(self, cards: Mapping[str, Card], months: str | None) -> tuple[str, ...]:
+        """Return the player who deals first, or all players who are tied.
+
+        With `months` "korean", months 11 and 12 change places.
+        """
+        ranks: dict[str, tuple[int, int]] = {}
+        for player, card in cards.items():
+            month = 23 - card.month if months == "korean" and card.month > 10 else card.month
+            kind = list(Kind).index(card.kind) * {"highest": 1, "lowest": -1}.get(self.ties, 0)
+            ranks[player] = (-month if self.latest else month, kind)
+        return tuple(player for player, rank in ranks.items() if rank == min(ranks.values()))
+
+
+# The choices of the option `first_draw`.
+NIGHT_OR_DAY = {"night": Draw(ties="lowest"), "day": Draw(latest=True, ties="highest")}

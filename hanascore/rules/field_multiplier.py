@@ -1,0 +1,88 @@
+"""Brights on the opening field that multiply a round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+
+from hanascore.cards import deck
+from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.words import listed
+from hanascore.rules.played import Played
+
+# The option and the fact.
+FIELD_MULTIPLIER = "field_multiplier"
+# The factor of each bright.
+_FACTORS = ((deck.these("1b 3b 8b"), 2), (deck.these("11b 12b"), 4))
+
+
+def field_multiplier(played: Played) -> int | None:
+    """Return the multiplier of a round, or None if it is unknown."""
+    if played.rules.field_multiplier == "off":
+        return 1
+    field, stated = played.round.dealt.field, getattr(played.facts, FIELD_MULTIPLIER, None)
+    if stated is not None:
+        return int(stated)
+    return None if field is None else _from_field(played, field)
+
+
+def waiting_multipliers(played: Played) -> tuple[int, ...] | None:
+    """Return the factors that wait for later rounds, the largest first, or None if they are unknown."""
+    if played.rules.field_multiplier != "carried":
+        return ()
+    field, used = played.round.dealt.field, field_multiplier(played)
+    if used is None or played.carry_unknown:
+        return None
+    waiting = [*played.carry, *(_factors(field) if field is not None else ())]
+    if used in waiting:
+        waiting.remove(used)
+    return tuple(sorted(waiting, reverse=True))
+
+
+def _factors(field: int) -> list[int]:
+    return [factor for cards, factor in _FACTORS for _ in range((field & cards).bit_count())]
+
+
+def _from_field(played: Played, field: int) -> int:
+    """Return the multiplier of a round with this field. A factor that waited counts first, and alone."""
+    if played.rules.field_multiplier == "carried" and played.carry:
+        return max(played.carry)
+    factors = _factors(field)
+    return prod(factors) if played.rules.field_multiplier == "product" else max(factors, default=1)
+
+
+def _possible_multipliers(choice: str) -> tuple[int, ...]:
+    """Return the multipliers that some field can give."""
+    factors = _factors(deck.WHOLE)
+    largest = prod(factors) if choice == "product" else max(factors)
+    return tuple(1 << power for power in range(largest.bit_length()))
+
+
+def check(played: Played) -> Iterator[Problem]:
+    """Check that the multiplier is known where it counts, and that it agrees with the field."""
+    name, choice = FIELD_MULTIPLIER, played.rules.field_multiplier
+    field, stated = played.round.dealt.field, getattr(played.facts, name, None)
+    if choice == "off" and stated in (None, 1):
+        return
+    place = Place(played.round.path)
+    if choice == "off":
+        message = f"the round states a field multiplier of {stated}, but here the field does not multiply"
+        hint = f"set the option `{name}`, or leave the fact out"
+        yield warning("field-multiplier-unused", place.inside(name), message, hint)
+    elif field is None and stated is None:
+        message = "brights on the opening field multiply the round, and the round does not give the field"
+        yield error("fact-missing", place, message, f"write `opening_field: CARDS` or `{name}: N`")
+    elif field is not None and stated is not None and stated != (expected := _from_field(played, field)):
+        message = f"the field multiplies by {expected}, and the round says {stated}"
+        hint = "correct the field or the multiplier; nothing carries over from earlier rounds"
+        if choice == "carried":
+            hint = "correct either, or write what waits from earlier rounds: carry: [4, 2]"
+        yield error("field-multiplier-differs", place.inside(name), message, hint)
+    written = {name: () if stated is None or field is not None else (stated,)}
+    written["carry"] = (getattr(played.facts, "carry", None) or ()) if choice == "carried" else ()
+    possible = _possible_multipliers(choice)
+    for key, numbers in written.items():
+        for number in sorted({*numbers} - {*possible}):
+            message = f"`{key}` is {number}, and fields here multiply by {listed(map(str, possible), 'or')}"
+            hint = "count the brights on the opening field again, or write the field"
+            yield warning("field-multiplier-odd", place.inside(key), message, hint)

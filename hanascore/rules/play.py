@@ -1,0 +1,204 @@
+"""What the turns of a game may contain: calls, stops, a wild card, bombs and other events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from hanascore.cards import deck
+from hanascore.cards.deck import Card
+from hanascore.rules.played import Played
+from hanascore.rules.yaku import MadeYaku
+
+# Facts that several games share: whose yaku ended the round, whether the hands were played out, and how the
+# wild card was used.
+STOPPED, EXHAUSTED, WILD_FACT = "stopped_by", "exhausted", "gaji"
+# Options of games with a wild card: when it is wild, and who gets the cards it leaves over.
+WILD_FROM, LEFT_OVERS = "gaji_from", "gaji_leftovers"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calls:
+    """Calls and stops. A player who makes a new yaku calls and plays on, or stops and ends the round."""
+
+    # The words for a call. The first is the one we write.
+    call: tuple[str, ...]
+    # The words for a stop. The first is the one we write.
+    stop: tuple[str, ...] = ("stop", "agari", "あがり", "上がり", "勝負")
+    # The fact that lists who called, in order.
+    called_fact: str
+    # The option that lets a new yaku of a caller's opponent end the round. Empty if such a yaku does not.
+    opponent_ends: str = ""
+    # The option that lets a new yaku of a caller end the round. Empty if such a yaku does not.
+    caller_ends: str = ""
+    # The points that a player needs to stop or call, by the number of players. A player needs one more each
+    # further time. Empty if any yaku will do.
+    least: tuple[tuple[int, int], ...] = ()
+    # The fact that states the points of each player at that player's last call.
+    points_fact: str = ""
+    # The fact that names the player who ended the round by cancelling a call.
+    cancelled_fact: str = ""
+    # The fact that says that all players agreed to end the round.
+    agreed_fact: str = ""
+    # Whether the hands were played out unless the round names who stopped.
+    played_out_by_default: bool = False
+    # The yaku that do not count towards the points for a stop or a call.
+    not_counting: tuple[str, ...] = ()
+    # Returns the facts that ended the round without a stop.
+    other_ends: Callable[[Played], Sequence[str]] = lambda _: ()
+    # Whether the side with the higher total scores if the hands were played out.
+    higher_scores: bool = False
+
+    def minimum_points(self, players: int) -> int:
+        """Return the points that a player needs to stop or call."""
+        return dict(self.least).get(players, 1)
+
+    def points_towards(self, made: Iterable[MadeYaku]) -> int:
+        """Return the points that yaku count towards a stop or a call."""
+        return sum(yaku.points for yaku in made if yaku.yaku.id not in self.not_counting)
+
+    def callers(self, facts: Any) -> tuple[str, ...]:
+        """Return who called, in order."""
+        return getattr(facts, self.called_fact, None) or ()
+
+    def stopper(self, facts: Any) -> str | None:
+        """Return the player who ended the round by a stop or by cancelling a call."""
+        name: str | None = getattr(facts, STOPPED, None) or getattr(facts, self.cancelled_fact, None)
+        return name
+
+    def played_out(self, facts: Any) -> bool:
+        """Return whether the hands were played out and nobody stopped."""
+        return bool(getattr(facts, EXHAUSTED, None)) or (
+            self.played_out_by_default and not self.stopper(facts)
+        )
+
+
+class TurnFacts(NamedTuple):
+    """The names of the facts that count the events of a round, by player."""
+
+    # How many triplets or fours of the hand each player showed.
+    shown: str
+    # How many bombs each player threw.
+    thrown: str
+    # How often each player left three cards on the field.
+    left: str
+    # What happened in the first turns of each player.
+    begun: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnEvents:
+    """Events of a turn, in a game in which cards are captured once both cards of the turn lie on the field.
+
+    The events are
+    - `left`: the card from the stock has the month of the pair just made, so all three cards stay;
+    - `three`: a player takes three cards that another player left; `own`: that the same player left;
+    - `both`: the two cards of the turn take the four cards of one month, two by two;
+    - `same`: the card from the stock takes the card just played;
+    - `clear`: the turn takes the last cards of the field;
+    - `bomb`: a player throws several cards of one month at the others on the field, and may later do without
+      a card of the hand as often as more than one card was thrown;
+    - `joker`: a player takes a joker.
+    """
+
+    # The words of the game for the events.
+    words: Mapping[str, str]
+    # How many cards each opponent gives for an event.
+    gives: Mapping[str, int]
+    # The events for which cards are given in a player's last turn as well. Without `left` among them, three
+    # cards that would be left in a last turn are captured.
+    in_last_turn: Sequence[str]
+    # The yaku for which the given cards count. Cards that count once are given first; a card that counts
+    # more often is enough for two.
+    given_for: str
+    facts: TurnFacts
+    # In how many of the first turns, one after the other, an event is reported in the fact `begun`.
+    first: Mapping[str, int]
+    # With how many cards of the hand a bomb may be thrown.
+    sizes: tuple[int, ...] = (3,)
+    # The sizes of the bombs that the fact `thrown` counts.
+    counted: tuple[int, ...] = (3,)
+    # How often a player must leave three cards to win the round. 0 if that never wins.
+    wins_at: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play:
+    """The rules that turns are checked against."""
+
+    # Whether a fourth card takes all three cards of its month, or only one of them.
+    takes_all: bool = True
+    # The option behind `takes_all`.
+    takes_rule: str = ""
+    # Whether a player who can match must do so. None if no source says so; then nothing is checked.
+    must_match: bool | None = None
+    # The option behind `must_match`.
+    match_rule: str = ""
+    # The calls and stops of the game.
+    calls: Calls | None = None
+    # Whether a lucky hand ends the round before a card is played.
+    hand_ends: bool = False
+    # The fact that names who has the joker. Empty if no joker is in the deck.
+    joker_fact: str = ""
+    # The option that gives the joker its points.
+    joker_rule: str = ""
+    # The fact that lists the yaku that were announced, each with the card that was laid down.
+    announced_fact: str = ""
+    # Whether four cards of a month, in the hand and on the field, are taken at once instead of playing a
+    # card (hiki). A player who has no card left only draws.
+    hiki: bool = False
+    # The fact that counts the cards each player took from the piles of others.
+    stolen_fact: str = ""
+    # The events of turns.
+    events: TurnEvents | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wild:
+    """A card that takes one card of any month. The defaults describe the lightning."""
+
+    card: int = deck.these("11c")
+    name: str = "lightning"
+    # Whether the card is wild at this table.
+    on: bool = True
+    # The option that makes it wild.
+    on_rule: str = "gaji"
+    # Whether it is wild when it is turned up from the stock, and not only when it is played from the hand.
+    from_stock: bool = False
+    # The cards of other months that it may take.
+    takes: int = deck.WHOLE
+    # What it does with cards of its own month: it takes one of them like any card (`usual`), takes all
+    # `three` or none, or neither takes them nor is taken by them (`never`).
+    own_month: str = "usual"
+    # The cards of other months that may take it from the field.
+    taken_by: int = 0
+    # Whether it must take a card if it can. Such a card is taken by the first card of `taken_by` that is
+    # turned up, and by no card of a hand. As the last card of the stock it takes everything that is left.
+    must_take: bool = False
+    # What its user gets of the cards that it leaves over: the rest of the `suit` it took a card of, the
+    # `willow` left of its own month, or `both`. With `pair`, the user gets everything except the card left of
+    # its own month, which goes to the player who took a pair of that month.
+    leftovers_to: str | None = None
+    # Whether the piles show how it was used, so that a round need not say it.
+    shown_by_piles: bool = False
+
+    @property
+    def month(self) -> int:
+        """Its own month."""
+        return next(deck.in_order(self.card)).month
+
+    def taken_card(self, facts: Any) -> Card | None:
+        """Return the card of another month that it took, or None if the round reports no such use."""
+        use = getattr(facts, WILD_FACT, None)
+        if not use or not use.get("took") or "by" not in use:
+            return None
+        card = next(deck.in_order(use["took"]))
+        return card if card.month != self.month else None
+
+    def may_meet(self, card: Card, source: str | None) -> bool:
+        """Return whether it may take a card, or be taken by that card from the field."""
+        if card.month == self.month:
+            return self.own_month == "usual"
+        taken_by = self.taken_by if source in (None, "field") else 0
+        return bool(card.bit & (taken_by | (self.takes if source != "field" else 0)))

@@ -1,0 +1,126 @@
+"""A round laid out: who holds which cards and yaku, ready to be settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hanascore.cards import deck
+from hanascore.model.record import Counts, Record, Round
+from hanascore.rules.yaku import NO_CONTEXT, Context, MadeYaku
+
+if TYPE_CHECKING:
+    # A rule set names the functions that settle a `Played`, so the two modules need each other's types.
+    from hanascore.rules.ruleset import RuleSet
+
+
+class Holding(NamedTuple):
+    """What one side holds at the end of a round."""
+
+    side: str
+    # The cards of the pile. If only the numbers of cards are known, the cards known by name.
+    pile: int
+    # The yaku that count.
+    made: tuple[MadeYaku, ...]
+    # What else decides which yaku count.
+    context: Context = NO_CONTEXT
+    # The numbers of cards, if the pile is known by numbers only.
+    counts: Counts | None = None
+
+    @property
+    def kinds(self) -> deck.ByKind:
+        """The numbers of brights, animals, ribbons and chaff."""
+        return deck.by_kind(self.pile) if self.counts is None else self.counts.by_kind
+
+
+class Award(NamedTuple):
+    """Cards that a rule gives to a side at the end of a round, in addition to the cards it captured."""
+
+    side: str
+    cards: int
+    # The id of the rule.
+    rule: str
+    because: str
+
+
+class Played(NamedTuple):
+    """A round ready to be settled."""
+
+    rules: RuleSet
+    record: Record
+    round: Round
+    # What each side holds, awards included.
+    holdings: tuple[Holding, ...]
+    dealer: str
+    # The active players in turn order.
+    order: tuple[str, ...]
+    # The seat of each active player.
+    seats: Mapping[str, str]
+    # The number of the round in the game, from 1.
+    month: int
+    # Whether every card of the deck is accounted for.
+    complete: bool
+    awards: tuple[Award, ...] = ()
+    # The multipliers that the earlier rounds pass on. None if they are unknown.
+    carried: tuple[int, ...] | None = ()
+    # A rule and how often it counts: normally 1. A claim may have left it out (0) or counted it twice (2).
+    rule_count: tuple[str, int] = ("", 1)
+
+    @property
+    def undrawn(self) -> int:
+        """How many cards of the stock are never turned up in this game with so many players."""
+        return self.rules.undrawn(len(self.order))
+
+    @property
+    def held(self) -> int:
+        """The cards in all piles."""
+        return deck.union(holding.pile for holding in self.holdings)
+
+    @property
+    def options(self) -> Any:
+        """The options in force, by name."""
+        return self.rules.options
+
+    @property
+    def facts(self) -> Any:
+        """The facts of the round, by name."""
+        return self.round.facts
+
+    @property
+    def carry(self) -> tuple[int, ...]:
+        """The multipliers in force from earlier rounds: as this round states them, or as they were played."""
+        stated = getattr(self.facts, "carry", None)
+        return tuple(factor for factor in (self.carried or () if stated is None else stated) if factor > 1)
+
+    @property
+    def carry_unknown(self) -> bool:
+        """Whether only the scores of the round are known, and nothing tells what earlier rounds pass on."""
+        stated = getattr(self.facts, "carry", None)
+        return self.round.has_only_scores and self.carried is None and stated is None
+
+    def holding(self, side: str) -> Holding:
+        """Return what a side holds."""
+        return next(holding for holding in self.holdings if holding.side == side)
+
+    def side_of(self, player: str) -> str:
+        """Return the side a player scores for."""
+        return self.record.side_of(player)
+
+    def rule(self, name: str) -> str:
+        """Return the full id of a rule of the game."""
+        return f"{self.rules.game}.{name}"
+
+
+def uncapturable_cards(played: Played, unaccounted: int) -> int:
+    """Return the pairs of cards that nobody could capture.
+
+    If a fourth card takes only one of the three of its month on the field, the other two stay there.
+    """
+    if played.rules.play.takes_all:
+        return 0
+    field = deck.WHOLE if played.round.dealt.field is None else played.round.dealt.field
+    pairs = 0
+    for four in map(deck.of_month, range(1, 13)):
+        if (field & four).bit_count() >= 3 and (unaccounted & four).bit_count() == 2:
+            pairs |= unaccounted & four
+    return pairs
