@@ -1,1 +1,0 @@
-"""Plain data that every stage passes on: what was written down, and the points that come of it."""
