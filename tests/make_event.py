@@ -21,12 +21,12 @@ WITHDRAWN = "Mari"
 CLAIMED = (3, 4)
 
 EVENT = """\
-# An event: who plays, how points are won, how ties are broken, and what the director ruled.
+# An event: who plays, how points are won, how ties are broken, and what the director decided.
 hanascore_event: 1
 title: Spring cup
 date: 20 March
 game: hana-awase
-options: {last_round: 2}          # each record must agree
+options: {last_round: 2}          # the records must have the same
 players:
 PLAYERS
 rounds: 4
@@ -41,7 +41,7 @@ withdrawn:
 penalties:
   - {player: bo, points: -5, reason: late for the second round, by: director, round: 2}
 corrections:
-  - {file: r01-t03.hanascore.yaml, reason: a card lay in the wrong pile, by: director}
+  - {file: r01-t03.hanascore.yaml, reason: a card was in the wrong pile, by: director}
 """
 
 

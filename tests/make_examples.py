@@ -76,7 +76,7 @@ def write(name: str, head: str, rounds: Iterable[list[str]]) -> None:
 def kwa_do() -> None:
     plays = played("kwa-do", ["Aki", "Bo", "Chiyo"], (101, 117, 126, 130))
     head = """
-# Three players race to 200: the floor method, with every bonus in play.
+# Three players race to 200 with the floor method and every bonus in play.
 hanascore: 1
 game: kwa-do
 months: japanese                 # 11 is the willow, 12 the paulownia
@@ -91,7 +91,7 @@ options: {method: floor, yaku: all}
 def kwa_do_teams() -> None:
     plays = played("kwa-do", ["Aki", "Bo", "Chiyo", "Dai"], (201, 202, 203))
     head = """
-# Two teams of two sit opposite each other. A pile may be given for a player or for the whole team.
+# Two teams of two. A pile may be given for a player or for the whole team.
 hanascore: 1
 game: kwa-do
 months: japanese
@@ -110,7 +110,7 @@ options: {floor_by: side, yaku: edition-1982}
 def min_hwatu() -> None:
     plays = played("min-hwatu", ["Aki", "Bo", "Chiyo"], (301, 305, 311, 312, 313, 314))
     head = """
-# Months counted the Korean way: 11 is the paulownia, 12 the willow. Six rounds make the game.
+# Months in Korean order: 11 is the paulownia, 12 the willow. The game ends after six rounds.
 hanascore: 1
 game: min-hwatu
 months: korean
@@ -123,7 +123,7 @@ options: {extra_yaku: korean, last_round: 6}
 def hana_awase() -> None:
     plays = played("hana-awase", ["愛", "文", "千代"], (401, 402, 403, 404))
     head = """
-# Names in kanji line up as well as any. Cards may be written as kanji too: see the first pile.
+# Names in Japanese characters stay aligned. The first pile is written in Japanese too.
 hanascore: 1
 game: hana-awase
 title: 花合わせ
@@ -142,7 +142,7 @@ def doubtful() -> None:
     play.piles["Aki"].remove(wrong)
     play.piles["Bo"].append(wrong)
     head = """
-# One card lies in the wrong pile. The round is scored, and the doubt is said.
+# One card is in the wrong pile. The round is scored, and `hanascore check` warns.
 hanascore: 1
 game: hana-awase
 players: [Aki, Bo]
@@ -153,7 +153,7 @@ players: [Aki, Bo]
 def house_rules() -> None:
     plays = played("hana-awase", ["Aki", "Bo"], (501, 502, 503))
     head = """
-# A table's own rules, laid over the game: another value, a yaku switched off, two new ones, and rivals.
+# House rules: another value, a yaku switched off, two new yaku, and rivals.
 hanascore: 1
 game: hana-awase
 players: [Aki, Bo]
@@ -173,7 +173,7 @@ house_rules:
 def counts_only() -> None:
     plays = played("kwa-do", ["Aki", "Bo", "Chiyo", "Dai"], (601, 602))
     head = """
-# Nobody kept the cards of the first two rounds, only how many there were; of the last one, only the points.
+# Nobody kept the cards. Two rounds have only the numbers of cards, the last has only the points.
 hanascore: 1
 game: kwa-do
 players: [Aki, Bo, Chiyo, Dai]
@@ -192,7 +192,7 @@ def koi_koi() -> None:
         rounds.append(item([f"dealer: {dealer}", *piles(play, rest=False), *calls, ending]))
         dealer = play.stopped_by or dealer
     head = """
-# Six rounds. A round says who stopped it, or that the hands ran out, and who called Koi-Koi in which order.
+# Six rounds. Each says who stopped or that the hands ran out, and who called koi-koi in which order.
 hanascore: 1
 game: koi-koi
 players: [Aki, Bo]
@@ -216,7 +216,7 @@ def sudaoshi() -> None:
         record = loads("\n".join([text, *(line for lines in rounds for line in lines)])).records[0]
         dealer = score(record).rounds[-1].course.next_dealer or dealer
     head = """
-# Seats matter here, so the first dealer is named. With the dealt hands, lucky hands are verified.
+# Seats matter here, so the first dealer is named. The dealt hands confirm the lucky hands.
 hanascore: 1
 game: sudaoshi
 players: [Aki, Bo, Chiyo]        # counter-clockwise
@@ -232,10 +232,10 @@ def mushi() -> None:
     rounds = [item(dealt(first))]
     rounds += [item([*piles(play, rest=False)]) for play in (second, *others)]
     head = """
-# Forty cards and a wild lightning: a round card by card, and piles before the odd cards are handed out.
+# Forty cards and a wild lightning: one round turn by turn, and two as piles.
 hanascore: 1
 game: mushi
-title: Three rounds in Osaka
+title: Three rounds
 players: [Aki, Bo]
 options: {last_round: 3}
 """
@@ -252,10 +252,10 @@ def sakura() -> None:
         gaji = [f"gaji: {{by: {by[0]}, took: {by[1]}}}"] if by[0] else []
         rounds.append(item([*lines, *gaji], *(["dealer: Aki"] if not at else [])))
     head = """
-# Two teams in Hawaii: every yaku costs the other team fifty points. 12y is the yellow paulownia.
+# Two teams: every yaku costs the other team 50 points. 12y is the yellow paulownia.
 hanascore: 1
 game: sakura
-title: Friday in Hilo
+title: Two teams
 players: [Aki, Bo, Chiyo, Dai]
 teams: {East: [Aki, Chiyo], West: [Bo, Dai]}
 options: {last_round: 3}
@@ -266,10 +266,10 @@ options: {last_round: 3}
 def roppyakken() -> None:
     plays = played("roppyakken", ["Aki", "Bo"], (1301, 1302))
     head = """
-# A race to six hundred, with the rain man wild. 12y is the yellow paulownia, worth as much as a ribbon.
+# A race to 600 with a wild rain man. 12y is the yellow paulownia, worth as much as a ribbon.
 hanascore: 1
 game: roppyakken
-title: Kyushu
+title: Race to 600
 players: [Aki, Bo]
 """
     write("roppyakken", head, [item(piles(play, rest=False, yellow=True)) for play in plays])
@@ -291,10 +291,10 @@ def whole_plays() -> None:
         rounds.append(item(dealt(play)))
         dealer = play.stopped_by or dealer
     head = """
-# Three rounds written down card by card. The piles, the calls and the ending follow from the turns.
+# Three rounds turn by turn. The piles, the calls and the endings follow from the turns.
 hanascore: 1
 game: koi-koi
-title: A rainy evening
+title: Turn by turn
 players: [Aki, Bo]
 options: {last_round: 3}
 """
@@ -317,10 +317,10 @@ def matgo() -> None:
         ]
         rounds.append(item([_korean(line) for line in lines]))
     head = """
-# Two rounds of Matgo, Go-Stop for two, turn by turn: three cards left, a bomb, shaking, jokers, go and stop.
+# Two rounds of Matgo (Go-Stop for two), turn by turn: ppeok, a bomb, shaking, jokers, go and stop.
 hanascore: 1
 game: go-stop
-months: korean                   # 11 is the paulownia, 12 the rain
+months: korean                   # 11 is the paulownia, 12 the willow
 players: [Aki, Bo]
 options: {last_round: 2}
 """

@@ -1,6 +1,6 @@
-"""Write a Parquet file of random rounds of three sides: `python make_rounds.py rounds.parquet 1000000`.
+"""Write random rounds of three sides as a Parquet file: `python make_rounds.py rounds.parquet 1000000`.
 
-Each column is a pile as an integer of 64 bits: bit 0 is the first card of the deck, bit 47 the last.
+A column holds the piles of a side as 64-bit integers: bit 0 is the first card of the deck, bit 47 the last.
 """
 
 import sys
@@ -13,7 +13,7 @@ SIDES = ("aki", "bo", "chiyo")
 
 
 def rounds(number: int, seed: int = 48) -> pa.Table:
-    """Whole decks, each card with one of the sides."""
+    """Return random rounds in which every card belongs to one of the sides."""
     owner = np.random.default_rng(seed).integers(0, len(SIDES), size=(number, 48), dtype=np.int8)
     bits = np.int64(1) << np.arange(48, dtype=np.int64)
     return pa.table({side: ((owner == at) * bits).sum(axis=1) for at, side in enumerate(SIDES)})

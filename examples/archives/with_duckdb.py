@@ -1,4 +1,4 @@
-"""Points of piles in the SQL of DuckDB: `python with_duckdb.py rounds.parquet`."""
+"""Score piles in the SQL of DuckDB: `python with_duckdb.py rounds.parquet`."""
 
 import sys
 
@@ -11,12 +11,12 @@ scorer = hanascore.scorer("kwa-do", yaku="all")
 
 
 def points(piles: pa.ChunkedArray) -> pa.Array:
-    """What each pile is worth by itself."""
+    """Return the points of each pile."""
     return pa.array(scorer.points(piles.to_numpy()))
 
 
 if __name__ == "__main__":
     base = duckdb.connect()
     base.create_function("points", points, ["BIGINT"], "INTEGER", type="arrow")
-    question = "SELECT sum(points(aki) + points(bo) + points(chiyo)) FROM read_parquet(?)"
-    print(base.execute(question, [sys.argv[1]]).fetchone()[0])
+    query = "SELECT sum(points(aki) + points(bo) + points(chiyo)) FROM read_parquet(?)"
+    print(base.execute(query, [sys.argv[1]]).fetchone()[0])

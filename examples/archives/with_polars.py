@@ -1,4 +1,4 @@
-"""Points of piles in Polars, as a namespace of expressions: `python with_polars.py rounds.parquet`."""
+"""Score piles with Polars, as a namespace of expressions: `python with_polars.py rounds.parquet`."""
 
 import sys
 
@@ -15,7 +15,7 @@ class Hanafuda:
         self.column = column
 
     def points(self, game: str, **options: object) -> pl.Expr:
-        """What each pile is worth by itself."""
+        """Return the points of each pile."""
         scorer = hanascore.scorer(game, **options)
         return self.column.map_batches(
             lambda piles: pl.Series(scorer.points(piles.to_numpy())), return_dtype=pl.Int32
