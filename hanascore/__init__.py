@@ -79,7 +79,7 @@ _HOMES = {
     "Loaded": "referee.judge",
     "Pile": "cards.spelling",
     "Problem": "problems.problem",
-    "Record": "model",
+    "Record": "model.record",
     "Scorer": "batch.scorer",
     "masks": "cards.spelling",
     "scorer": "batch.scorer",

@@ -12,26 +12,23 @@
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import re
 import shlex
 import shutil
 from collections.abc import Callable
 from contextlib import chdir
+from functools import cache
 from pathlib import Path
 from textwrap import wrap
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 from click.testing import CliRunner
 
 import hanascore
 from hanascore.cli.main import commands
-from hanascore.games import GAMES
-from hanascore.record.schema import schema
-from hanascore.rules.game import written
-from hanascore.scoring.match import ends
-from hanascore.tally.event import EVENT_KEYS
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -141,7 +138,7 @@ def record_text(block: Block) -> str:
     lines = ["hanascore: 1", f"game: {game}"]
     if "players:" not in block.text:
         lines.append(f"players: [{', '.join(PLAYERS[: int(number)])}]")
-    if "months:" not in block.text and GAMES[game].months_ambiguous:
+    if "months:" not in block.text:
         lines.append("months: japanese")
     if not re.search(r"^(captured|scores|rounds|turns|void|hands):", block.text, re.MULTILINE):
         lines.append("void: only an example")
@@ -169,27 +166,38 @@ def _replace(text: str, name: str, part: str) -> str:
 def games_table() -> str:
     """Return the games with the numbers of their players, yaku and rulings."""
     rows = []
-    for game in GAMES.values():
-        rules = game.rules()
-        players = (
-            f"{min(game.players)} to {max(game.players)}" if len(game.players) > 1 else str(game.players[0])
-        )
-        if game.active:
-            players = f"{game.active} at a time, of {players}"
-        if game.team_sizes:
+    for game in rulebooks():
+        players = f"{game['players'][0]} to {game['players'][-1]}".removesuffix(f" to {game['players'][0]}")
+        if game["active"]:
+            players = f"{game['active']} at a time, of {players}"
+        if game["team_sizes"]:
             players += ", or teams"
-        cards = str(rules.deck_total) if rules.values else "no card points"
-        rulings = sum(option.is_ruling for option in game.options)
-        yaku = len(rules.yaku) + len(rules.not_in_play)
-        rows.append((game.name, f"`{game.id}`", players, cards, str(yaku), str(rulings), ends(rules)))
+        points = sum(row["value"] * len(row["cards"]) for row in game["values"])
+        rulings = sum(option["ruling"] for option in game["options"])
+        defaults = {option["name"]: option["default"] for option in game["options"]}
+        ends = f"after {defaults['last_round']} rounds"
+        if defaults["goal"] != "none":
+            ends = f"first to {defaults['goal']}"
+        numbers = (str(points or "no card points"), str(len(game["yaku"])), str(rulings))
+        rows.append((game["name"], f"`{game['game']}`", players, *numbers, ends))
     return markdown_table(("game", "id", "players", "deck total", "yaku", "rulings", "ends"), rows)
 
 
 def record_keys_table() -> str:
     """Return the keys of a record and of a round."""
+    return _schema_table("schema")
+
+
+def event_keys_table() -> str:
+    """Return the keys of an event's file."""
+    return _schema_table("schema --event")
+
+
+def _schema_table(line: str) -> str:
+    properties = json.loads(printed(line))["properties"]
     rows = [
         (f"`{key}`", value["description"])
-        for key, value in schema()["properties"].items()
+        for key, value in properties.items()
         if isinstance(value, dict) and "description" in value
     ]
     return markdown_table(("key", "what it holds"), rows)
@@ -198,35 +206,37 @@ def record_keys_table() -> str:
 def facts_table() -> str:
     """Return the keys that single games add to a round."""
     games: dict[tuple[str, str], list[str]] = {}
-    for game in GAMES.values():
-        for fact in game.facts:
-            games.setdefault((fact.name, f"{fact.help} ({fact.shape.value})"), []).append(game.name)
+    for game in rulebooks():
+        for fact in game["facts"]:
+            games.setdefault((fact["name"], f"{fact['help']} ({fact['shape']})"), []).append(game["name"])
     rows = [(f"`{name}`", words, ", ".join(names)) for (name, words), names in sorted(games.items())]
     return markdown_table(("key", "what it holds", "games"), rows)
 
 
 def common_options_table() -> str:
     """Return the options that all games have."""
-    first, *others = GAMES.values()
-    names = [
-        option.name for option in first.options if all(option.name in game.options_by_name for game in others)
-    ]
+    games = [{option["name"]: option for option in game["options"]} for game in rulebooks()]
     rows = []
-    for name in names:
-        option = first.options_by_name[name]
-        values = [choice for game in GAMES.values() for choice in game.options_by_name[name].choices]
-        choices = list(dict.fromkeys(f"`{written(value)}`" for value in values))
-        if option.beside:
-            choices.append(option.beside.words)
-        rows.append((f"`{name}`", option.help, ", ".join(choices)))
+    for name, option in games[0].items():
+        if all(name in options for options in games):
+            values = [choice["value"] for options in games for choice in options[name]["choices"]]
+            choices = list(dict.fromkeys(f"`{value}`" for value in values))
+            if option["numbers"]:
+                choices.append("a number")
+            rows.append((f"`{name}`", option["help"], ", ".join(choices)))
     return markdown_table(("option", "what it decides", "choices"), rows)
 
 
-def event_keys_table() -> str:
-    """Return the keys of an event's file."""
-    return markdown_table(
-        ("key", "what it holds"), [(f"`{key}`", words) for key, words in EVENT_KEYS.items()]
-    )
+@cache
+def rulebooks() -> list[Any]:
+    """Return the rules of every game, as the program prints them in JSON."""
+    ids = [game["id"] for game in json.loads(printed("rules --format json"))["games"]]
+    return [json.loads(printed(f"rules {id} --format json")) for id in ids]
+
+
+def printed(line: str) -> str:
+    """Run a command and return what it prints on standard output."""
+    return CliRunner().invoke(commands, shlex.split(line), prog_name="hanascore").stdout
 
 
 def examples_table() -> str:
