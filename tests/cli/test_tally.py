@@ -181,7 +181,7 @@ def test_digests_tell_the_files_and_what_was_asked(tmp_path: Path) -> None:
     first = FOLDER / "r01-t01.hanascore.yaml"
     assert sums["examples/event/r01-t01.hanascore.yaml"] == sha256(first.read_bytes()).hexdigest()
     assert [each["corrections"] for each in whole["audit"] if each["corrections"]] == [
-        [{"round": None, "table": None, "reason": "a card lay in the wrong pile", "by": "director"}]
+        [{"round": None, "table": None, "reason": "a card was in the wrong pile", "by": "director"}]
     ]
     # The same files elsewhere have the same digest; another byte, or another question, has another.
     write_example(tmp_path)

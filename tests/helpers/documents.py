@@ -294,6 +294,19 @@ def _commands() -> dict[str, click.Command]:
     return {name: command for name, command in pairs.items() if command}
 
 
+def formats_table() -> str:
+    """Return the formats, each with the commands that print it."""
+    uses: dict[str, list[str]] = {}
+    for name, command in _commands().items():
+        for parameter in command.params:
+            if "--format" in parameter.opts and isinstance(parameter.type, click.Choice):
+                for choice in parameter.type.choices:
+                    uses.setdefault(choice, []).append(f"`{name}`")
+    return markdown_table(
+        ("format", "commands"), [(f"`{form}`", ", ".join(names)) for form, names in uses.items()]
+    )
+
+
 def library_table() -> str:
     """Return the public names of the library."""
     rows = []
@@ -313,5 +326,6 @@ TABLES: dict[str, Callable[[], str]] = {
     "examples": examples_table,
     "commands": commands_table,
     "command options": command_options,
+    "formats": formats_table,
     "library": library_table,
 }
