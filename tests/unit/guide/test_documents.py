@@ -8,11 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 import yaml
 
 import hanascore
 from hanascore.cli.help import topics
+from hanascore.cli.main import commands
 from tests.helpers.documents import (
     DOCUMENTS,
     GUIDE,
@@ -144,6 +146,29 @@ def test_links_lead_to_files_and_headings(document: Path) -> None:
         if heading:
             headings = re.findall(r"^#+ (.+)", linked.read_text(encoding="utf-8"), re.MULTILINE)
             assert heading in [re.sub(r"[^\w -]", "", words.lower()).replace(" ", "-") for words in headings]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.stem)
+def test_commands_and_options_in_the_prose_exist(document: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    context = click.Context(commands)
+    names = commands.list_commands(context)
+    options = {"--help", "--version"}
+    for name in names:
+        command = commands.get_command(context, name)
+        options |= {word for parameter in command.params for word in parameter.opts}
+    code = "\n".join(re.findall(r"`([^`]+)`", text))
+    assert set(re.findall(r"hanascore ([a-z]+)", code)) - {*names} == set()
+    assert set(re.findall(r"--[a-z][a-z-]*", code)) - options == set()
+    variables = {
+        "HANASCORE_" + f"{name}{word[1:]}".upper().replace("-", "_") for name in names for word in options
+    }
+    assert set(re.findall(r"HANASCORE_[A-Z_]+", code)) - variables == set()
+
+
+def test_variables_of_the_environment_set_options(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANASCORE_SCORE_FORMAT", "csv")
+    assert run("score examples/koi-koi.hanascore.yaml", folder, []).startswith("file,document,")
 
 
 def test_readme_links_to_every_page_of_the_guide() -> None:
