@@ -6,10 +6,11 @@ import gc
 import os
 import signal
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.helpers.paths import ROOT
 
 # What the tests are asked by; every other name that begins so is an option of a command.
 OURS = {"HANASCORE_ARCHIVES", "HANASCORE_BROWSER", "HANASCORE_REWRITE"}
@@ -52,4 +53,4 @@ def pytest_collection_finish() -> None:
 @pytest.fixture
 def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands run where the examples can be named as the README names them."""
-    monkeypatch.chdir(Path(__file__).parent.parent)
+    monkeypatch.chdir(ROOT)

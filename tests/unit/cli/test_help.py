@@ -8,7 +8,7 @@ import pytest
 from wcwidth import wcswidth
 
 from hanascore.cli.help import plain_text, topics
-from tests.commands import run
+from tests.helpers.commands import run
 
 ROOT = Path(__file__).parents[3]
 

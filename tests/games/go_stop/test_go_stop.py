@@ -1,0 +1,368 @@
+"""Go-Stop: the table of cases, a second scorer over every mix of options, and what a round may tell."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.games import GAMES
+from hanascore.referee.possible import check_rules
+from hanascore.scoring.lay_out import RuledRecord, lay_out
+from tests.games.case import Case, hold, settled
+from tests.games.go_stop.cases import CASES
+from tests.games.scoring import Piles, dealt, some
+from tests.helpers.plays import kind_of
+from tests.helpers.reading import read
+
+GAME = GAMES["go-stop"]
+CHOICES: dict[str, tuple[Any, ...]] = {
+    option.name: (*option.choices, *option.tries)
+    for option in GAME.options
+    if option.name not in ("deal", "goal", "last_round", "four_on_field", "carry_cap")
+    and not option.name.endswith("_tie")
+}
+SETS = {
+    "poetry-ribbons": {"1r", "2r", "3r"},
+    "blue-ribbons": {"6r", "9r", "10r"},
+    "grass-ribbons": {"4r", "5r", "7r"},
+}
+FURTHER = {"six-birds": (6, {"2a", "4a", "8a", "12b"}), "three-birds": (4, {"2a", "4a", "12b"})}
+DOUBLES, MONTHS = {"9a", "11c", "12c1"}, {"4a", "4r", "4c1", "4c2", "7a", "7r", "7c1", "7c2"}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_cases(case: Case) -> None:
+    hold("go-stop", case)
+
+
+def of(pile: set[str], kind: str) -> int:
+    return sum(kind_of(card) == kind for card in pile if not card.startswith("joker"))
+
+
+def naive_chaff(pile: set[str], more: int) -> int:
+    weights = {"11c": 2, "12c1": 2, "joker-2": 2, "joker-3": 3, "joker-2b": 2}
+    return more + sum(weights.get(card, kind_of(card) == "c") for card in pile)
+
+
+def naive_yaku(pile: set[str], o: dict[str, Any], animals: int, chaff: int) -> dict[str, int]:
+    dry, rain = len(pile & {"1b", "3b", "8b", "12b"}), "11b" in pile
+    found: dict[str, int] = {}
+    if dry + rain == 5:
+        found["brights"] = 15
+    elif dry + rain == 4:
+        found["brights"] = int(o["four_brights"]) if rain else 4
+    elif dry + rain == 3:
+        found["brights"] = 2 if rain else 3
+    birds = {
+        id: worth for id, (worth, cards) in FURTHER.items() if cards <= pile and o["extra_yaku"] == "all"
+    }
+    birds |= {"five-birds": 5} if {"2a", "4a", "8a"} <= pile else {}
+    found |= {"birds": max(birds.values())} if birds else {}
+    found |= {id: 3 for id, cards in SETS.items() if cards <= pile}
+    if o["extra_yaku"] == "all":
+        found |= {"three-doubles": 3} if pile >= DOUBLES else {}
+        found |= {"april-and-july": 8} if pile >= MONTHS else {}
+    found |= {"animals": animals - 4} if animals >= 5 else {}
+    found |= {"ribbons": of(pile, "r") - 4} if of(pile, "r") >= 5 else {}
+    return found | ({"chaff": chaff - 9} if chaff >= 10 else {})
+
+
+def readings(pile: set[str], o: dict[str, Any]) -> list[tuple[int, int]]:
+    """The animals and the chaff of a pile, for each way in which it may be read."""
+    animals, card = of(pile, "a"), "5a" if o["sake_cup"] == "bridge" else "9a"
+    found = [(animals, naive_chaff(pile, 0))]
+    if o["sake_cup"] == "both":
+        found = [(animals, naive_chaff(pile, 2 * ("9a" in pile)))]
+    elif o["sake_cup"] != "animal" and card in pile:
+        found.append((animals - 1, naive_chaff(pile, 2)))
+    return found
+
+
+def naive_goes(points: int, goes: int, way: str) -> int:
+    doubled = 2 ** (goes - 2) if goes > 2 else 1
+    if way == "adds":
+        return (points + goes) * doubled
+    if way == "none-from-three":
+        return points * doubled if goes > 2 else points + goes
+    if way == "adds-two":
+        return (points + min(2, goes)) * doubled
+    return points + 1 if goes == 1 else points * max(1, goes)
+
+
+Read = dict[str, tuple[int, int]]
+
+
+def naive_owed(piles: Piles, read: Read, loser: str, o: dict[str, Any], f: dict[str, Any]) -> int:
+    """What one loser owes Aki, where each pile is read in one way."""
+    own, other, (animals, chaff) = read["Aki"], piles[loser], read[loser]
+    made = naive_yaku(piles["Aki"], o, *own)
+    owed = naive_goes(sum(made.values()), f["go"].count("Aki"), o["go_bonus"])
+    owed *= 2 ** (f["shaken"]["Aki"] + f["bombs"]["Aki"]) * (2 if own[0] >= 7 else 1)
+    owed *= f["carry"][0] * f["mission"]
+    brights = of(other, "b") - (o["light_bak"] == "not-by-rain" and "11b" in other)
+    if "brights" in made and not brights:
+        owed = owed + 2 if o["light_bak"] == "two-more" else owed * 2
+    most = {2: 7, 3: 5}[len(piles)] if o["chaff_bak"] == "auto" else o["chaff_bak"]
+    if "chaff" in made and chaff <= most and (chaff or o["no_chaff"]):
+        owed *= 2
+    if o["more_baks"] == "animals" and own[0] >= 7 and not animals:
+        owed *= 2
+    if o["more_baks"] == "ribbons" and set(made) & {*SETS, "ribbons"} and not of(other, "r"):
+        owed *= 2
+    if len(piles) == 2 and f["go"].count("Bo") and o["go_bak"] == "double":
+        owed *= 2
+    return owed if other or o["no_cards"] == "all" else 0
+
+
+def naive_gains(piles: Piles, read: Read, o: dict[str, Any], f: dict[str, Any]) -> dict[str, int]:
+    owed = {name: naive_owed(piles, read, name, o, f) for name in piles if name != "Aki"}
+    others = [who for who in f["go"] if who != "Aki"]
+    if len(piles) == 3 and others:
+        payer = others[0] if o["liable"] == "first" else others[-1]
+        owed = {name: sum(owed.values()) if name == payer else 0 for name in owed}
+    return {"Aki": sum(owed.values()), **{name: -points for name, points in owed.items()}}
+
+
+def naive(piles: Piles, o: dict[str, Any], f: dict[str, Any]) -> dict[str, int]:
+    """Aki stops: what each gains, where the pile that can be read in two ways is as its owner likes best."""
+    ways = {name: readings(pile, o) for name, pile in piles.items()}
+    chooser = max(ways, key=lambda name: len(ways[name]))
+    found = []
+    for way in ways[chooser]:
+        read = {name: ways[name][0] for name in ways} | {chooser: way}
+        gains, points = naive_gains(piles, read, o, f), sum(naive_yaku(piles[chooser], o, *way).values())
+        # A loser's own share is as small as it can be, whoever pays it.
+        share = gains["Aki"] if chooser == "Aki" else -naive_owed(piles, read, chooser, o, f)
+        found.append((share, points, gains))
+    return max(found, key=lambda one: one[:2])[2]
+
+
+@given(seed=st.integers(0, 10**9))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    rng = random.Random(seed)
+    options = some(rng, **CHOICES)
+    names = ["Aki", "Bo", "Chiyo"][: rng.choice([2, 3])]
+    piles = dealt([*names, "field", "stock"], seed)
+    jokers = {None: (), "2-3": ("joker-2", "joker-3"), "2-2-3": ("joker-2", "joker-2b", "joker-3")}
+    for joker in jokers[options["jokers"]]:
+        piles[rng.choice(names)].add(joker)
+    held = {name: piles[name] for name in names}
+    goes = tuple(rng.choices(names, k=rng.randint(0, 5)))
+    numbers = {"shaken": {"Aki": rng.randint(0, 2)}, "bombs": {"Aki": rng.randint(0, 2)}}
+    facts = {"go": goes, "carry": (rng.choice([1, 2, 4]),), "mission": rng.choice([1, 2]), **numbers}
+    told = {name: " ".join(sorted(cards)) for name, cards in held.items()}
+    found = settled("go-stop", told, options, {"stopped_by": "Aki", **facts})
+    assert found.scores == naive(held, options, facts)
+    assert sum(found.scores.values()) == 0
+
+
+def record(rounds: str, options: str = "", players: str = "[Aki, Bo]") -> hanascore.Match:
+    text = (
+        f"hanascore: 1\ngame: go-stop\nmonths: korean\nplayers: {players}\noptions: {{{options}}}\nrounds:\n"
+    )
+    loaded = hanascore.loads(text + "".join(f"- {{{one}}}\n" for one in rounds.split(" | ")))
+    return hanascore.score(loaded.records[0])
+
+
+AKI = "captured: {Aki: 2a 4a 8a 1r 2r 3r, Bo: 1b 3b}, stopped_by: Aki"
+DRAWN = "captured: {Aki: 2a 4a 8a, Bo: 1b}, draw: yes"
+
+
+def test_drawn_rounds_double_the_next_up_to_the_cap() -> None:
+    match = record(f"dealer: Bo, {DRAWN} | {DRAWN} | {DRAWN} | {DRAWN} | {AKI} | {AKI}")
+    assert [result.scores["Aki"] for result in match.rounds] == [0, 0, 0, 0, 64, 8]
+    assert [result.course.dealer for result in match.rounds] == ["Bo"] * 5 + ["Aki"]
+
+
+@pytest.mark.parametrize(
+    ("scores", "before", "brings"),
+    [
+        ("{Aki: 20, Bo: -20}", "", 8),
+        ("{Aki: 0, Bo: 0}", "", 16),
+        ("{Aki: 20, Bo: -20}", f"{DRAWN} | ", 8),
+        ("{Aki: 0, Bo: 0}", f"{DRAWN} | ", 32),
+    ],
+)
+def test_a_round_told_by_scores_doubles_the_next_where_nobody_won_it(
+    scores: str, before: str, brings: int
+) -> None:
+    match = record(f"dealer: Bo, {before}scores: {scores} | {AKI}")
+    assert match.rounds[-1].scores["Aki"] == brings
+
+
+def test_what_a_drawn_round_told_by_scores_passes_on_hangs_on_those_before_it() -> None:
+    match = record(f"dealer: Bo, captured: {{Aki: 1b}} | scores: {{Aki: 0, Bo: 0}} | dealer: Bo, {AKI}")
+    assert "carry-unknown" in [one.id for one in match.rounds[-1].problems]
+
+
+def test_a_void_round_keeps_what_is_carried() -> None:
+    match = record(f"dealer: Bo, {DRAWN} | void: misdeal | {AKI}")
+    assert match.rounds[-1].scores == {"Aki": 16, "Bo": -16}
+
+
+def test_what_a_round_says_is_carried_counts_and_is_doubted() -> None:
+    match = record(f"dealer: Bo, {DRAWN} | {AKI}, carry: 4")
+    assert match.rounds[-1].scores["Aki"] == 32
+    assert [one.id for one in match.problems] == ["carry-differs"]
+
+
+@pytest.mark.parametrize(
+    ("rest", "id"),
+    [
+        ("captured: {Aki: 2a 4a 8a, Bo: 1b}, stopped_by: Aki", "call-below-minimum"),
+        (f"{AKI}, go: {{Aki: 2}}", "call-below-minimum"),
+        (f"{AKI}, go: {{Aki: 1}}, points_at_go: {{Aki: 8}}", "call-below-minimum"),
+        (f"{AKI}, go: [Bo]", "called-without-yaku"),
+        (f"{AKI}, draw: yes", "end-contradicted"),
+        (f"{AKI}, points_at_go: {{Bo: 4}}", "calls-impossible"),
+        (f"{AKI}, bombs: {{Aki: 1}}", "bomb-impossible"),
+        ("captured: {Aki: 2a joker-2b, Bo: 1b}, draw: yes", "card-not-in-deck"),
+        ("captured: {Aki: 2a joker-2, Bo: joker-2}, draw: yes", "card-twice"),
+    ],
+)
+def test_what_cannot_have_been(rest: str, id: str) -> None:
+    match = record(f"dealer: Bo, {rest}")
+    assert not match.rounds[0].scored
+    assert [one.id for one in match.problems if one.stops] == [id]
+
+
+def test_bombs_are_held_against_piles_without_calls_too() -> None:
+    written = "{dealer: Bo, captured: {Aki: 2a 4a 8a, Bo: 1b}, bombs: {Aki: 1}, draw: yes}"
+    record = read(f"hanascore: 1\ngame: go-stop\nplayers: [Aki, Bo]\nrounds: [{written}]").record
+    assert record
+    rules = GAME.rules()
+    rules = replace(rules, play=replace(rules.play, calls=None), check=lambda _: ())
+    played = lay_out(RuledRecord(record, GAME, rules), record.rounds[0], dealer="Bo", month=1)
+    assert [one.id for one in check_rules(played)] == ["bomb-impossible"]
+
+
+@pytest.mark.parametrize("after", ["turns: [{Aki: 2r x 2a / 3r x 3b}]", "captured: {Aki: 2ar, Bo: 1*}"])
+def test_nothing_is_played_where_four_on_the_field_end_the_round(after: str) -> None:
+    match = record(f"dealer: Aki, opening_field: 1* 2a 3b 4a 5a, {after}", "four_on_field: draw")
+    assert [one.id for one in match.problems if one.stops] == ["play-after-lucky-hand"]
+
+
+def test_a_pile_read_best_without_yaku_is_asked_for_those_it_could_have_called_with() -> None:
+    piles = "captured: {Aki: 1cc 2cc 3cc 7cc 8cc 10cc, Bo: 9a 4a 5a 6a 7a 4cc 5cc 6cc}"
+    match = record(f"{piles}, stopped_by: Aki", "minimum: 1")
+    (doubt,) = [one for one in match.problems if one.id == "yaku-without-call"]
+    assert doubt.message.startswith("Bo holds Animals, and neither stopped nor called")
+    assert "`stopped_by: Bo` if the round ended with it: Aki scores -1 and Bo scores 1" in doubt.hint
+    assert record(f"{piles}, stopped_by: Bo", "minimum: 1").rounds[0].scores == {"Aki": -1, "Bo": 1}
+
+
+def test_points_may_have_been_lost_to_a_thief() -> None:
+    match = record(
+        "dealer: Bo, captured: {Aki: 2a 4a 8a 1r 2r 3r 1c, Bo: 3b 5a}, stopped_by: Aki, "
+        "go: [Bo], stole: {Aki: 1}"
+    )
+    assert match.rounds[0].scores == {"Aki": 16, "Bo": -16}
+
+
+def test_four_of_a_month_win_as_they_are_dealt() -> None:
+    match = record("dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar}")
+    assert match.rounds[0].scores == {"Aki": 10, "Bo": -10}
+    both = "dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar, Bo: 5* 6ar 7ar 8ba}"
+    assert record(both).rounds[0].course.winners == ()
+    assert record(both, "both_fours: dealer").rounds[0].scores == {"Aki": -10, "Bo": 10}
+
+
+def test_a_forced_out_hand_is_paid_by_those_who_do_not_deal() -> None:
+    rest = "captured: {Aki: 2a 4a 8a, Bo: 1b 1cc, Chiyo: 3b}, sitting_out: [Dai], forced_out: {Dai: 4}, "
+    rest += "stopped_by: Aki"
+    result = record(f"dealer: Bo, {rest}", players="[Aki, Bo, Chiyo, Dai]").rounds[0]
+    assert result.scores == {"Aki": 6, "Bo": -5, "Chiyo": -9, "Dai": 8}
+    assert result.course.winners == ("Aki",)
+
+
+def test_the_first_turns_are_paid_beside_the_round() -> None:
+    match = record(f"dealer: Bo, {AKI}, first_turn: {{Bo: [ppeok, two-ppeok]}}", "first_turn: ppeok")
+    (result,) = match.rounds
+    assert result.scores == {"Aki": 8 - 21, "Bo": 21 - 8}
+    assert result.course.winners == ("Aki",)
+
+
+def test_the_report_says_how_the_cup_was_read() -> None:
+    found = settled(
+        "go-stop",
+        {"Aki": "2a 4a 8a 1r 2r 3r 5c1 5c2 6c1 6c2 7c1 7c2 8c1 8c2 9a", "Bo": "1b"},
+        {},
+        {"stopped_by": "Aki"},
+    )
+    assert "with the sake cup" in found.entry("Aki", "chaff").because
+
+
+def brought(stopped_by: str, captured: dict[str, Any], **more: Any) -> dict[str, int]:
+    """What a round brings where months are counted in Japanese order and no joker is in play."""
+    options = {"jokers": "none", **more.pop("options", {})}
+    rounds = [{"dealer": "Bo", "stopped_by": stopped_by, "captured": captured, "go": more.pop("go", [])}]
+    record = {"hanascore": 1, "game": "go-stop", "months": "japanese", "players": [*captured]}
+    return dict(hanascore.score({**record, "options": options, "rounds": rounds, **more}).rounds[0].scores)
+
+
+ANIMALS, PLAIN = "2a 4a 5a 6a 7a 8a 9a", "1cc 2cc 3cc 4cc 5cc 6cc 7cc 8cc"
+
+
+def test_the_cup_that_counts_as_chaff_is_no_animal() -> None:
+    piles = {"Aki": "9a 1cc 2cc 3cc", "Bo": "4* 5* 6* 7* 8* 10* 11*"}
+    for baks, owed in (("animals", 52), ("none", 26)):
+        assert brought("Bo", piles, options={"more_baks": baks})["Bo"] == owed
+    off = {"yaku": {"animals": "off"}}
+    for cup, points in (("either", 2 * 12), ("animal", 2 * 12), ("both", 2 * 14)):
+        piles = {"Aki": f"{ANIMALS} {PLAIN}", "Bo": "10* 11* 1b 3b"}
+        # Seven animals, or two further chaff.
+        found = brought("Aki", piles, options={"sake_cup": cup}, house_rules=off)
+        assert found["Aki"] == 2 * points
+
+
+def test_nor_is_it_in_a_pile_told_by_numbers() -> None:
+    bo = "1b 3b 9cc 10cc 11c 12c1"
+    for chaff, points in ((13, 2 * (5 + 3 + 4)), (3, 2 * (5 + 3))):
+        kinds = {"brights": 0, "animals": 3, "ribbons": 0, "chaff": chaff, "cards": "2a 4a 8a 9a"}
+        assert brought("Aki", {"Aki": kinds, "Bo": bo})["Aki"] == points
+
+
+def test_whoever_is_liable_pays_the_share_of_the_other_as_it_would_be() -> None:
+    piles = {
+        "Aki": "1br 1cc 2r 3r 6r 6cc 8b 8a 4r 5r 9cc",
+        "Bo": "9a 10a 3b 2cc 12cc",
+        "Chiyo": "11c 12c1 3cc 4cc 5cc 7cc 8cc 10cc",
+    }
+    assert brought("Chiyo", piles) == {"Aki": -7, "Bo": -7, "Chiyo": 14}
+    assert brought("Chiyo", piles, go=["Aki"]) == {"Aki": -14, "Bo": 0, "Chiyo": 14}
+
+
+def test_a_joker_named_beside_numbers_stands_for_no_other_chaff() -> None:
+    cards = "1c 2c 3c 4c 5c 6c joker-3"
+    kinds = {"brights": 0, "animals": 0, "ribbons": 0, "chaff": 0}
+    told = [
+        hanascore.score_pile("go-stop", pile, jokers="2-3") for pile in (cards, {**kinds, "cards": cards})
+    ]
+    assert [(one.points, one.number, one.yaku) for one in told] == [(0, 7, ())] * 2
+
+
+def test_counts_that_leave_the_bak_open_are_refused() -> None:
+    chaff = "1cc 2cc 3cc 4cc 5cc"
+    bo = "{brights: 1, animals: 0, ribbons: 0, chaff: 6}"
+    match = record(f"dealer: Bo, captured: {{Aki: 2a 4a 8a 1r 2r 3r {chaff}, Bo: {bo}}}, stopped_by: Aki")
+    assert "counts-undecided" in [one.id for one in match.problems if one.stops]
+
+
+def test_four_of_a_month_at_the_points_of_the_house() -> None:
+    record = {
+        "hanascore": 1,
+        "game": "go-stop",
+        "months": "japanese",
+        "house_rules": {"lucky_hands": {"chongtong": 12}},
+        "players": ["Aki", "Bo"],
+        "hands": {"Aki": "1* 2r 3r 4r 5r 6r 7r"},
+    }
+    for choice in ("10", "minimum"):
+        match = hanascore.score({**record, "options": {"four_in_hand": choice}})
+        assert [one.total for one in match.standings] == [12, -12]

@@ -1,0 +1,494 @@
+"""Hachi-Hachi: the table of cases, a second scorer over every mix of options, and what a round may tell."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from math import floor
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.cards.deck import these
+from hanascore.games import GAMES
+from hanascore.rules.yaku import NO_CONTEXT
+from tests.games.case import Case, hold, settled
+from tests.games.hachi_hachi.cases import CASES
+from tests.games.scoring import Piles, dealt, made, some, worth
+from tests.helpers.plays import Play, Ways, kind_of, month_of, play_out
+from tests.helpers.random_matches import few
+
+GAME = GAMES["hachi-hachi"]
+VALUES = {"b": 20, "a": 10, "r": 5, "c": 1}
+SETS = {
+    "four-brights": (10, "1b 3b 8b 12b"),
+    "five-brights": (12, "1b 3b 8b 11b 12b"),
+    "poetry-ribbons": (7, "1r 2r 3r"),
+    "blue-ribbons": (7, "6r 9r 10r"),
+}
+BOAR = {"boar-deer-butterflies": (7, "6a 7a 10a")}
+CHOICES: dict[str, tuple[Any, ...]] = {
+    option.name: (*option.choices, *option.tries)
+    for option in GAME.options
+    if option.name not in ("goal", "last_round", "four_on_field") and not option.name.endswith("_tie")
+}
+HANDS = {
+    "sanbon": 2,
+    "haneken": 7,
+    "teshi": 6,
+    "kuttsuki": 4,
+    "aka": 2,
+    "tan-ichi": 3,
+    "pika-ichi": 4,
+    "karasu": 4,
+}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_cases(case: Case) -> None:
+    hold("hachi-hachi", case)
+
+
+@pytest.mark.parametrize(
+    ("mizuten", "told", "asked"),
+    [
+        (False, {}, False),
+        (False, {"blind": True}, False),
+        (True, {"blind": True}, True),
+        (True, {"blind": False}, False),
+        (False, {"forced_out": {"Bo": 3}}, True),
+    ],
+)
+def test_who_dealt_is_asked_where_the_dealer_is_paid(
+    mizuten: bool, told: dict[str, Any], asked: bool
+) -> None:
+    assert GAME.rules({"mizuten": mizuten}).dealer_matters(GAME.make_facts(**told)) is asked
+
+
+def naive_yaku(pile: set[str], o: dict[str, Any]) -> dict[str, int]:
+    """The yaku of a pile, in kan."""
+    found = made(pile, SETS | (BOAR if o["boar_deer_butterflies"] else {}))
+    if "five-brights" in found:
+        del found["four-brights"]
+    ribbons = {card for card in pile if kind_of(card)[-1] == "r"}
+    if len(ribbons - {"11r"}) >= 7:
+        found["seven-ribbons"] = 10 + (len(ribbons) - 7 if o["seven_ribbons"] == "further" else 0)
+    return found
+
+
+class Naive:
+    """One round, settled by hand."""
+
+    def __init__(self, piles: Piles, o: dict[str, Any], f: dict[str, Any], dealer: str) -> None:
+        self.piles, self.o, self.f, self.dealer = piles, o, f, dealer
+        self.names, self.kan = list(piles), o["kan"]
+        self.gains = dict.fromkeys(piles, 0)
+        self.cards = {name: worth(pile, VALUES) for name, pile in piles.items()}
+        self.yaku = {name: naive_yaku(pile, o) for name, pile in piles.items()}
+
+    def pay(self, taker: str, giver: str, points: int) -> None:
+        self.gains[taker] += points * self.f["field_multiplier"]
+        self.gains[giver] -= points * self.f["field_multiplier"]
+
+    def all_pay(self, taker: str, points: int) -> None:
+        for name in self.names:
+            if name != taker:
+                self.pay(taker, name, points)
+
+    def special(self) -> bool:
+        if len(self.names) != 3 or any(self.yaku.values()):
+            return False
+        best = max(self.names, key=lambda name: self.cards[name])
+        if set(self.cards.values()) == {88}:
+            self.all_pay(self.dealer, 10 * self.kan)
+        elif self.cards[best] >= 168:
+            self.all_pay(best, (10 + self.cards[best] - 168) * self.kan)
+        else:
+            willows = self.o["sixteen"] == "with-willows"
+            for name in self.names:
+                chaff = sum(
+                    kind_of(card)[-1] == "c" or (willows and month_of(card) == 11)
+                    for card in self.piles[name]
+                )
+                if chaff >= 16:
+                    self.all_pay(name, (12 + 2 * (chaff - 16)) * self.kan)
+                    return True
+            return False
+        return True
+
+    def for_yaku(self) -> None:
+        ender = self.f.get("stopped_by") or self.f.get("cancelled_by")
+        for name in self.names:
+            if ender not in (None, name):
+                continue
+            others = [other for other in self.names if other != name]
+            callers = [other for other in others if other in self.f["sage"]]
+            whole = sum(self.yaku[name].values()) * self.kan * self.f["field_multiplier"]
+            share = Fraction(whole, 2 if self.o["payers"] == "half" else 1)
+            if self.f.get("stopped_by") is None:
+                owed = dict.fromkeys(others, share / 2)
+            elif len(others) == 2 and len(callers) == 1 and self.o["after_sage"] != "equal":
+                owed = {callers[0]: 2 * share if self.o["after_sage"] == "double" else Fraction(whole)}
+            else:
+                owed = dict.fromkeys(others, share)
+            for other, points in owed.items():
+                self.gains[name] += floor(points)
+                self.gains[other] -= floor(points)
+
+    def settle(self) -> dict[str, int]:
+        if not self.special():
+            if any(self.yaku.values()):
+                self.for_yaku()
+            else:
+                for name in self.names:
+                    par = (
+                        88
+                        if len(self.names) == 3
+                        else sum(self.cards[other] for other in self.names if other != name)
+                    )
+                    self.gains[name] += (self.cards[name] - par) * self.f["field_multiplier"]
+            for name, claims in self.f["lucky_hands"].items():
+                for hand in claims:
+                    kan = self.o["aka_kan"] if hand == "aka" else HANDS[hand]
+                    self.all_pay(name, kan * self.kan)
+                    escapes = hand in ("aka", "tan-ichi", "karasu") and self.cards[name] >= 89
+                    dives = hand in ("sanbon", "haneken") and name in self.f["dived"]
+                    if len(self.names) == 3 and (escapes or dives):
+                        self.all_pay(name, self.kan)
+            if (
+                len(self.names) == 3
+                and self.o["dealers_hand"]
+                and self.cards[self.f["held_dealers_hand"]] >= 89
+            ):
+                self.all_pay(self.f["held_dealers_hand"], self.kan)
+            if len(self.names) == 3 and self.o["mizuten"] and self.f["blind"]:
+                self.all_pay(self.dealer, self.kan if self.cards[self.dealer] >= 89 else -self.kan)
+        if self.o["start"] == "kan":
+            self.gains = {name: points - 5 * self.kan for name, points in self.gains.items()}
+        return self.gains
+
+
+@given(seed=st.integers(0, 10**9))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    rng = random.Random(seed)
+    options = some(rng, **CHOICES) | {"liability": "nobody"}
+    names = ["Aki", "Bo", "Chiyo"][: rng.choice([2, 3, 3, 3])]
+    lots = names if rng.random() < 0.5 else [*names, "field", "stock"]
+    piles = dealt(lots, seed)
+    held = {name: piles[name] for name in names}
+    dealer = rng.choice(names)
+    claims = {
+        name: (
+            rng.choice(["sanbon", "haneken", "teshi", "kuttsuki"]),
+            rng.choice(["aka", "tan-ichi", "pika-ichi", "karasu"]),
+        )
+        for name in names
+        if rng.random() < 0.4
+    }
+    ends: dict[str, Any] = rng.choice([{}, {"stopped_by": "Aki"}, {"cancelled_by": "Aki"}])
+    facts = {
+        "field_multiplier": rng.choice([1, 2, 4]),
+        "sage": tuple(rng.choices(names, k=rng.randint(0, 3))),
+        "lucky_hands": claims,
+        "dived": tuple(rng.sample(names, rng.randint(0, 2))),
+        "held_dealers_hand": rng.choice(names),
+        "blind": rng.choice([True, False]),
+    }
+    if ends and not naive_yaku(held["Aki"], options):
+        ends = {}
+    told = {name: " ".join(sorted(cards)) for name, cards in held.items()}
+    found = settled("hachi-hachi", told, options, facts | ends, dealer=dealer)
+    assert found.scores == Naive(held, options, facts | ends, dealer).settle()
+
+
+def record(rounds: str, options: str = "", players: str = "[Aki, Bo, Chiyo]") -> hanascore.Match:
+    text = "hanascore: 1\ngame: hachi-hachi\nmonths: japanese\n"
+    text += f"players: {players}\noptions: {{kan: 10{options}}}\nrounds:\n"
+    loaded = hanascore.loads(text + "".join(f"- {{{one}}}\n" for one in rounds.split(" | ")))
+    return hanascore.score(loaded.records[0])
+
+
+FOUR = "captured: {Aki: 1b 3b 8b 12b, Bo: 2c, Chiyo: 4c}, stopped_by: Aki"
+DULL = "opening_field: 1r 2r 3r 4r 5r 6r"
+
+
+def test_multipliers_wait_for_later_rounds_fours_first() -> None:
+    field = "opening_field: 1b 3b 11b 12b 5r 6r"
+    match = record(f"{field}, {FOUR} | {DULL}, {FOUR} | {DULL}, {FOUR} | {DULL}, {FOUR} | {DULL}, {FOUR}")
+    assert [result.scores["Aki"] for result in match.rounds] == [800, 800, 400, 400, 200]
+
+
+WRITTEN = "scores: {Aki: 10, Bo: -4, Chiyo: -6}"
+
+
+@pytest.mark.parametrize(
+    ("between", "brings", "asks"),
+    [
+        (f"{DULL}, {WRITTEN}", 200, False),
+        (f"field_multiplier: 2, {WRITTEN}", 200, False),
+        (WRITTEN, 200, True),
+        (f"{WRITTEN} | {DULL}, {WRITTEN}", 200, True),
+        (f"{WRITTEN} | carry: 2, field_multiplier: 1, {WRITTEN}", 400, False),
+    ],
+)
+def test_a_round_told_by_scores_uses_up_what_waits_where_its_field_is_told(
+    between: str, brings: int, asks: bool
+) -> None:
+    match = record(f"opening_field: 1b 3b 2c 4c 5c 6c, {FOUR} | {between} | {DULL}, {FOUR}")
+    last = match.rounds[-1]
+    assert (last.scores["Aki"], "carry-unknown" in [one.id for one in last.problems]) == (brings, asks)
+
+
+@pytest.mark.parametrize(
+    ("pile", "by", "each"),
+    [("1r 2r 3r 6r 9r 10r", 4, 140), ("1r 2r 3r 6r 9r 10r", 1, 35), ("1r 2r 3r", 4, 70), ("1r 2r 3r", 1, 17)],
+)
+def test_quarters_of_yaku_are_rounded_down_once(pile: str, by: int, each: int) -> None:
+    ended = f"field_multiplier: {by}, sage: [Aki], cancelled_by: Aki"
+    match = record(f"{ended}, captured: {{Aki: {pile}, Bo: 1b, Chiyo: 2cc}}", ", payers: half")
+    assert match.rounds[0].scores == {"Aki": 2 * each, "Bo": -each, "Chiyo": -each}
+
+
+def test_all_may_multiply_at_once() -> None:
+    field = "opening_field: 1b 3b 11b 12b 5r 6r"
+    match = record(f"{field}, {FOUR} | {DULL}, {FOUR}", ", field_multiplier: product")
+    assert [result.scores["Aki"] for result in match.rounds] == [200 * 64, 200]
+
+
+def test_cards_are_counted_against_88() -> None:
+    aki, bo = "1* 2* 3* 4*", "5* 6* 7* 8*"
+    match = record(f"{DULL}, captured: {{Aki: {aki}, Bo: {bo}, Chiyo: rest}}, exhausted: yes")
+    assert match.rounds[0].scored
+    chiyo = "9* 10* 11* 12*"
+    stop = f"{DULL}, captured: {{Aki: 1bcc 2* 3* 4* 5r, Bo: 1r 5acc 6* 7* 8*, Chiyo: {chiyo}}}"
+    match = record(stop)
+    assert match.rounds[0].scores == {"Aki": 88 - 88, "Bo": 83 - 88, "Chiyo": 93 - 88}
+    assert match.rounds[0].course.winners == ("Chiyo",)
+
+
+@pytest.mark.parametrize(
+    ("cards", "par", "rest"), [("{chaff: 0}", 80, 0), ("{chaff: 2}", 96, 0), ("{pine-crane: 22}", 88, 2)]
+)
+def test_the_par_is_a_third_of_the_deck_as_the_house_counts_it(cards: str, par: int, rest: int) -> None:
+    piles = "captured: {Aki: 1bcc 2* 3* 4* 5r, Bo: 1r 5acc 6* 7* 8*, Chiyo: 9* 10* 11* 12*}"
+    text = "hanascore: 1\ngame: hachi-hachi\nplayers: [Aki, Bo, Chiyo]\nmonths: japanese\n"
+    text += f"house_rules: {{cards: {cards}}}\nrounds:\n- {{field_multiplier: 2, dealer: Aki, {piles}}}\n"
+    text += "- {scores: {Aki: 10, Bo: -4, Chiyo: -6}}\n"
+    match = hanascore.score(hanascore.loads(text).records[0])
+    aki = match.rounds[0].sides[0]
+    assert aki.score == 2 * (aki.card_points - par)
+    assert sum(match.rounds[0].scores.values()) == 2 * rest
+    told = [one.id for one in match.problems if one.id in ("not-zero-sum", "share-remainder")]
+    assert told == ["share-remainder"] * bool(rest)
+
+
+def test_all_eights_pay_the_dealer_and_cancel_hands() -> None:
+    piles = {
+        "Aki": "1b 3b 2a 4a 4r 5r 7r 1c1 1c2 2c1 2c2 3c1 3c2 4c1 4c2 5c1 5c2 6c1",
+        "Bo": "8b 11b 5a 6a 7a 1r 2r 6r 6c2 7c1 7c2",
+        "Chiyo": "",
+    }
+    total = {"Aki": 40 + 20 + 15 + 11, "Bo": 40 + 30 + 15 + 3}
+    assert total["Bo"] == 88
+    piles["Aki"] = piles["Aki"] + " 8c1 8c2"
+    piles["Chiyo"] = "12b 8a 9a 10a 11a 3r 9r 10r 11r 9c1 9c2 10c1 10c2 11c 12c1 12c2 12c3"
+    found = settled(
+        "hachi-hachi",
+        piles,
+        {"kan": 10},
+        {"field_multiplier": 2, "lucky_hands": {"Bo": ("sanbon",)}},
+        dealer="Bo",
+    )
+    assert found.scores == {"Aki": -200, "Bo": 400, "Chiyo": -200}
+    assert found.winners == ("Bo",)
+
+
+def test_double_eights_go_before_sixteen_chaff() -> None:
+    chaff = " ".join(f"{month}c1 {month}c2" for month in range(1, 10))
+    pile = f"1b 3b 8b 11b 2a 4a 5a 6a 7a 8a 9a {chaff}"
+    found = settled("hachi-hachi", {"Aki": pile, "Bo": "", "Chiyo": ""}, {"kan": 10}, {"field_multiplier": 1})
+    points = 80 + 70 + 18
+    assert points == 168
+    assert found.scores == {"Aki": 200, "Bo": -100, "Chiyo": -100}
+    more = {"Aki": pile.replace("1b 3b ", ""), "Bo": "", "Chiyo": ""}
+    found = settled("hachi-hachi", more, {"kan": 10}, {"field_multiplier": 1})
+    assert found.scores["Aki"] == 2 * 10 * (12 + 2 * (19 - 16))
+    assert found.beside_cards("Aki")[0][0] == "sixteen"
+
+
+def test_who_drops_out_pays_the_winner() -> None:
+    match = record(
+        f"{DULL}, {FOUR}, sitting_out: [Dai, Emi], dropped: [Dai, Emi]", players="[Aki, Bo, Chiyo, Dai, Emi]"
+    )
+    assert match.rounds[0].scores == {"Aki": 225, "Bo": -100, "Chiyo": -100, "Dai": -10, "Emi": -15}
+
+
+def test_who_is_forced_out_is_paid_by_those_who_do_not_deal() -> None:
+    match = record(
+        f"dealer: Bo, {DULL}, {FOUR}, sitting_out: [Dai], forced_out: {{Dai: 16}}",
+        players="[Aki, Bo, Chiyo, Dai]",
+    )
+    assert match.rounds[0].scores == {"Aki": 184, "Bo": -100, "Chiyo": -116, "Dai": 32}
+
+
+def test_diving_is_seen_where_the_hand_is_told() -> None:
+    hand = "hands: {Aki: 1rcc 2c 4a 6a 8a}"
+    field = "opening_field: 9r 2r 3r 4r 5r 6r"
+    match = record(
+        f"{field}, {hand}, captured: {{Aki: 1* 3b 8b 12b, Bo: none, Chiyo: none}}, stopped_by: Aki"
+    )
+    rules = [entry.rule for entry in match.rounds[0].sides[0].entries]
+    assert "hachi-hachi.HH-10" in rules
+
+
+@pytest.mark.parametrize(
+    ("rest", "id"),
+    [
+        ("captured: {Aki: 1b, Bo: 2c, Chiyo: 4c}, stopped_by: Aki", "stopped-without-yaku"),
+        ("captured: {Aki: 1b, Bo: 2c, Chiyo: 4c}, sage: [Aki]", "called-without-yaku"),
+        (f"{FOUR.replace('stopped_by', 'cancelled_by')}", "calls-impossible"),
+        (f"{FOUR}, exhausted: yes", "end-contradicted"),
+        (f"{FOUR}, sage: [Aki], cancelled_by: Aki", "end-contradicted"),
+        (f"{FOUR}, dropped: [Bo]", "dropped-plays"),
+    ],
+)
+def test_what_cannot_have_been(rest: str, id: str) -> None:
+    match = record(f"{DULL}, {rest}")
+    assert not match.rounds[0].scored
+    assert id in [one.id for one in match.problems if one.stops]
+
+
+def test_the_game_may_begin_below_nothing() -> None:
+    match = record(f"{DULL}, {FOUR} | {DULL}, {FOUR}", ", start: kan")
+    assert [result.scores["Bo"] for result in match.rounds] == [-150, -100]
+
+
+def told_by_turns(seed: int, *, stops: float, cancels: bool = False) -> tuple[hanascore.Match, Play]:
+    """A random play with sage and shobu, judged from its turns; perhaps broken off by the first caller."""
+    table = GAME.rules({}).tables(NO_CONTEXT)[0]
+
+    def worth_of(cards: list[str]) -> int:
+        return table.points(these(" ".join(cards)))
+
+    ways = Ways(worth=worth_of, opponent_ends=False, caller_ends=False, stops=stops)
+    play = play_out("hachi-hachi", ["Aki", "Bo", "Chiyo"], "Aki", random.Random(seed), ways=ways)
+    called = next((at for at, turn in enumerate(play.turns) if turn.call == "koi-koi"), len(play.turns))
+    turns = play.turns[: called + 3] if cancels else play.turns
+    lines = [
+        "hanascore: 1",
+        "game: hachi-hachi",
+        "players: [Aki, Bo, Chiyo]",
+        "dealer: Aki",
+        "lucky_hands: {}",
+    ]
+    lines += (
+        [f"cancelled_by: {play.turns[called].player}"] if cancels and called + 3 < len(play.turns) else []
+    )
+    lines += ["hands:", *(f"  {name}: {' '.join(cards)}" for name, cards in play.hands.items())]
+    lines += [f"opening_field: {' '.join(play.field)}", "turns:"]
+    for turn in turns:
+        lines.append(f"- {turn.player}: {turn.text()}".replace("koi-koi", "sage").replace("stop", "shobu"))
+    return hanascore.score(hanascore.loads("\n".join(["months: japanese", *lines])).records[0]), play
+
+
+@few
+@given(seed=st.integers(0, 10**6))
+def test_turns_tell_of_sage_and_shobu(seed: int) -> None:
+    match, play = told_by_turns(seed, stops=0.3)
+    assert [one for one in match.problems if one.stops] == []
+    result = match.rounds[0]
+    assert not play.stopped_by or result.course.winners == (play.stopped_by,)
+    assert result.round.facts.sage == tuple(play.calls)
+    assert sum(result.scores.values()) == 0
+
+
+def test_a_sage_may_be_cancelled_before_a_turn() -> None:
+    cancelled = 0
+    for seed in range(120):
+        match, _ = told_by_turns(seed, stops=0, cancels=True)
+        (result,) = match.rounds
+        assert result.scored, match.problems
+        if result.round.facts.cancelled_by:
+            cancelled += 1
+            assert result.course.winners == (result.round.facts.cancelled_by,)
+    assert cancelled
+
+
+@pytest.mark.parametrize(
+    ("fact", "id"),
+    [
+        ("sage: [Dai], stopped_by: Aki", "sitting-out"),
+        ("stopped_by: Dai", "sitting-out"),
+        ("sage: [Dai], cancelled_by: Dai", "sitting-out"),
+        ("dived: [Dai]", "sitting-out"),
+        ("held_dealers_hand: Dai", "sitting-out"),
+        ("liable: {Dai: [five-brights]}", "sitting-out"),
+        ("lucky_hands: {Dai: [aka]}", "sitting-out"),
+        ("lucky_hands: {Dai: []}", ""),
+        ("dropped: [Aki]", "dropped-plays"),
+        ("forced_out: {Aki: 20}", "dropped-plays"),
+        ("forced_out: {Dai: 20}, dropped: none", ""),
+    ],
+)
+def test_facts_are_those_of_players_who_play(fact: str, id: str) -> None:
+    found = hanascore.check(
+        "hanascore: 1\ngame: hachi-hachi\nplayers: [Aki, Bo, Chiyo, Dai]\n"
+        "options: {dealers_hand: yes, liability: giver}\nrounds:\n"
+        "- {dealer: Aki, sitting_out: [Dai], field_multiplier: 1, "
+        f"captured: {{Aki: 1bc 2* 3cc 4*, Bo: 5* 6* 7* 8*, Chiyo: 9* 10* 12*}}, {fact}}}\n"
+    )
+    assert {one.id for one in found if one.stops} == ({id} if id else set())
+
+
+PLAIN_PILES = "captured: {Aki: 1* 4* 7* 10*, Bo: 2* 5* 8* 11*, Chiyo: rest}"
+DIVES = "is said to have dived, and"
+
+
+@pytest.mark.parametrize(
+    ("rest", "told"),
+    [
+        (f"field_multiplier: 1, {PLAIN_PILES}, dived: [Bo]", [f"Bo {DIVES} declared no triplet"]),
+        (f"field_multiplier: 1, {PLAIN_PILES}, dived: [Bo], lucky_hands: {{Bo: [sanbon]}}", []),
+        (
+            (
+                "field_multiplier: 1, captured: {Aki: 1bc, Bo: 2ar, Chiyo: 4cc}, dived: [Bo], "
+                "lucky_hands: {Bo: [sanbon]}"
+            ),
+            [f"Bo {DIVES} has all four of no month"],
+        ),
+        (
+            f"field_multiplier: 1, {PLAIN_PILES}, dived: [Bo], hands: {{Bo: 1rcc 2a 5a 8b 11b}}",
+            [f"Bo {DIVES} took no fourth card to a triplet of the hand"],
+        ),
+        (
+            f"field_multiplier: 1, {PLAIN_PILES}, held_dealers_hand: Aki",
+            ["Aki deals, and is said to have asked for the dealer's hand"],
+        ),
+        (f"field_multiplier: 1, {PLAIN_PILES}, held_dealers_hand: Bo, blind: yes", []),
+        (f"field_multiplier: 3, {PLAIN_PILES}", ["`field_multiplier` is 3, and {} 1, 2 or 4"]),
+        (f"{DULL}, carry: [3], {PLAIN_PILES}", ["`carry` is 3, and {} 1, 2 or 4"]),
+    ],
+)
+def test_what_is_told_of_achievements_and_fields_is_held_against_the_round(
+    rest: str, told: list[str]
+) -> None:
+    ids = ("achievement-doubtful", "field-multiplier-odd")
+    match = record(f"dealer: Aki, {rest}", ", dealers_hand: yes, mizuten: yes")
+    said = [one.message for one in match.problems if one.id in ids]
+    assert said == [one.format("what fields multiply by here is") for one in told]
+
+
+def test_where_two_play_there_are_no_achievements() -> None:
+    match = record("field_multiplier: 1, captured: {Aki: 1*, Bo: 2*}, dived: [Aki]", players="[Aki, Bo]")
+    said = [one.message for one in match.problems if one.id == "achievement-doubtful"]
+    assert said == ["`dived` is told, and where two play there are no achievements"]
+
+
+def test_a_product_of_all_that_a_field_may_hold() -> None:
+    for number, doubted in ((128, False), (6, True), (256, True)):
+        rest = f"field_multiplier: {number}, {PLAIN_PILES}"
+        found = [one.id for one in record(rest, ", field_multiplier: product").problems]
+        assert ("field-multiplier-odd" in found) == doubted

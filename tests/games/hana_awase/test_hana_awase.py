@@ -1,0 +1,229 @@
+"""Hana-awase: the table of cases, a second scorer, the sum of a round, and what the game has to say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.games import GAMES
+from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
+from hanascore.model.record import Counts
+from tests.games.case import Case, held, hold, settled
+from tests.games.hana_awase.cases import CASES, WHOLE
+from tests.games.scoring import Piles, best_of, dealt, made, paid, some, worth, written
+from tests.helpers.plays import kind_of
+
+GAME = GAMES["hana-awase"]
+TABLE = {
+    "five-lights": (100, "1b 3b 8b 11b 12b"),
+    "spring-lights": (30, "1b 2a 3b"),
+    "pine-paulownia-moon": (20, "1b 8b 12b"),
+    "poetry-slips": (40, "1r 2r 3r"),
+    "blue-slips": (40, "6r 9r 10r"),
+    "grass-slips": (20, "4r 5r 7r"),
+    "boar-deer-butterfly": (20, "6a 7a 10a"),
+    "drinking": (40, "3b 8b 9a"),
+    "flower-viewing": (20, "3b 9a"),
+    "moon-viewing": (20, "8b 9a"),
+    "willow-row": (10, "11*"),
+    "wisteria-row": (10, "4*"),
+    "paulownia-row": (10, "12*"),
+}
+JP = {"five-lights": 200, "drinking": 30, "willow-row": 20, "wisteria-row": 20, "paulownia-row": 20}
+CHOICES = {
+    "scoring": ("additive", "par"),
+    "par": ("auto", "auto", 90),
+    "four_lights": ("any", "dry"),
+    "light_group": ("best", "spring-adds"),
+    "table": ("source", "jp"),
+    "sake_cup": ("animal", "chaff"),
+    "chaff_value": (1, 0),
+    "low_man_out": (False, False, True),
+    "must_match": (False, True),
+}
+NAMES = ["Aki", "Bo", "Chiyo", "Dai"]
+
+
+def naive_yaku(pile: set[str], options: dict[str, object]) -> int:
+    found = made(pile, TABLE)
+    lights = {card for card in pile if kind_of(card) == "b"} - (
+        {"11b"} if options["four_lights"] == "dry" else set()
+    )
+    slips = [card for card in pile if kind_of(card) == "r" and card != "11r"]
+    if len(lights) >= 4:
+        found["four-lights"] = 60
+    if len(slips) >= 7:
+        found["seven-slips"] = 40
+    if len(slips) >= 6:
+        found["six-slips"] = 30
+    if options["table"] == "jp":
+        found = {id: JP.get(id, points) for id, points in found.items()}
+    group = ["five-lights", "four-lights", "pine-paulownia-moon"]
+    if options["light_group"] == "best":
+        group.append("spring-lights")
+    views = ("drinking", "flower-viewing", "moon-viewing")
+    return sum(best_of(found, group, ("seven-slips", "six-slips"), views).values())
+
+
+def card_values(options: dict[str, object]) -> dict[str, int]:
+    chaff = options["chaff_value"]
+    return {"b": 20, "a": 10, "r": 5, "c": chaff, "9a": chaff if options["sake_cup"] == "chaff" else 10}
+
+
+def naive(piles: Piles, options: dict[str, object]) -> dict[str, int]:
+    values = card_values(options)
+    cards = {side: worth(pile, values) for side, pile in piles.items()}
+    own = {side: naive_yaku(pile, options) for side, pile in piles.items()}
+    if options["low_man_out"] and min(cards.values()) <= 20:
+        return dict.fromkeys(piles, 0)
+    if options["scoring"] == "additive":
+        return {side: cards[side] + own[side] for side in piles}
+    par = sum(cards.values()) // len(piles) if options["par"] == "auto" else 90
+    points = paid(own, len(piles) - 1, 1)
+    return {side: cards[side] - par + points[side] for side in piles}
+
+
+def mixed(seed: int) -> tuple[Piles, dict[str, object]]:
+    rng = random.Random(seed)
+    return dealt(NAMES[: rng.randint(2, 4)], seed), some(rng, **CHOICES)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    hold("hana-awase", case)
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    piles, options = mixed(seed)
+    found = settled("hana-awase", written(piles), options)
+    expected = naive(piles, options)
+    assert found.scores == expected
+    low = options["low_man_out"] and not any(expected.values())
+    best = max(expected.values())
+    assert found.winners == (() if low else tuple(side for side in piles if expected[side] == best))
+
+
+@given(seed=st.integers(0, 10**6))
+def test_against_a_par_the_remainder_is_left(seed: int) -> None:
+    piles, options = mixed(seed)
+    found = settled("hana-awase", written(piles), options)
+    total = found.played.rules.score_total(found.played)
+    if options["scoring"] == "additive":
+        assert total is None
+        assert found.ids == []
+        return
+    assert total == sum(found.scores.values())
+    if options["par"] == "auto" and any(found.scores.values()):
+        assert total == found.played.rules.deck_total % len(piles)
+        assert found.ids == ["share-remainder"] * bool(total)
+
+
+@pytest.mark.parametrize(
+    ("options", "total"),
+    [
+        ({}, 264),
+        ({"chaff_value": 0}, 240),
+        ({"sake_cup": "chaff"}, 255),
+        ({"sake_cup": "chaff", "chaff_value": 0}, 230),
+    ],
+)
+def test_the_deck_total(options: dict[str, object], total: int) -> None:
+    assert GAME.rules(options).deck_total == total
+
+
+def test_what_a_remainder_says() -> None:
+    found = settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, {"scoring": "par", "sake_cup": "chaff"})
+    assert found.words == ["note: 255 points do not divide by 2: the par is 127 and 1 remain"]
+    assert found.hints == ["agree on another with the option `par`"]
+    assert settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, {"sake_cup": "chaff"}).ids == []
+    agreed = {"scoring": "par", "sake_cup": "chaff", "par": 127}
+    assert settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, agreed).ids == []
+
+
+def test_the_words_of_a_par() -> None:
+    found = settled("hana-awase", {"Aki": "1r 2r 3r", "Bo": "1b", "Chiyo": ""}, {"scoring": "par"})
+    assert [(one.points, one.because, one.against) for one in found.ledger.of("Aki")] == [
+        (15, "3 ribbons x 5", None),
+        (-88, "par: 264 / 3 players", None),
+        (40, "Poetry Slips, paid by Bo", "Bo"),
+        (40, "Poetry Slips, paid by Chiyo", "Chiyo"),
+    ]
+    agreed = settled("hana-awase", {"Aki": "1r", "Bo": ""}, {"scoring": "par", "par": 100})
+    assert agreed.entry("Bo", "par").because == "par as agreed"
+
+
+def test_the_words_of_a_low_man() -> None:
+    found = settled("hana-awase", {"Aki": "1b 2a", "Bo": "3b", "Chiyo": "1c1"}, {"low_man_out": True})
+    back = found.entry("Aki", "low_man_out")
+    assert (back.points, back.because) == (
+        -30,
+        "nobody scores: Bo has 20 card points and Chiyo has 1 card points",
+    )
+    assert found.played.rules.score_total(found.played) is None
+
+
+def test_a_low_man_of_written_scores_is_not_looked_for() -> None:
+    found = settled(
+        "hana-awase",
+        {},
+        {"low_man_out": True},
+        players=("Aki", "Bo"),
+        scores={"Aki": 10, "Bo": 250},
+    )
+    assert found.scores == {"Aki": 10, "Bo": 250}
+    assert found.ids == []
+
+
+def test_a_round_at_par_has_a_best_score() -> None:
+    piles = {"Aki": "1* 2* 3* 4* 5a", "Bo": "5r 5c1 5c2 6* 7* 8* 9*"}
+    found = settled("hana-awase", piles, {"scoring": "par", "par": 200})
+    assert max(found.scores.values()) < 0
+    assert len(found.winners) == 1
+
+
+def test_numbers_make_slips_and_lights() -> None:
+    piles = {"Aki": Counts((5, 0, 8, 0)), "Bo": Counts((0, 9, 2, 24))}
+    found = settled("hana-awase", piles)
+    assert found.beside_cards("Aki") == (("five-lights", 100), ("seven-slips", 40))
+
+
+def test_house_rules_reach_groups_and_par() -> None:
+    rules = HouseRules(
+        cards=(HouseValue("pine-crane", 25, held("1b"), kind=False, line=3),),
+        yaku=(HouseYaku("moon-viewing", 50, line=4),),
+    )
+    found = settled("hana-awase", {"Aki": "3b 8b 9a", "Bo": "1b"}, {"scoring": "par"}, house=rules)
+    assert found.beside_cards("Aki") == (("par", -134), ("moon-viewing", 50))
+    assert found.entry("Bo", "card-values").because == "1 bright x 25 (house rule, line 3)"
+
+
+@pytest.mark.parametrize(
+    ("house", "sake_cup", "points"),
+    [
+        ("{animals: 12}", "chaff", 1),
+        ("{animals: 12}", "animal", 12),
+        ("{chaff: 3}", "chaff", 3),
+        ("{chaff: 3}", "animal", 10),
+        ("{animals: 12, chaff: 3}", "chaff", 3),
+        ("{chaff: 3, pine-chaff-1: 8}", "chaff", 3),
+        ("{pine-chaff-1: 8}", "chaff", 1),
+        ("{chaff: 3, chrysanthemum-sake-cup: 7}", "chaff", 7),
+    ],
+)
+def test_a_cup_that_is_chaff_is_worth_what_the_house_gives_chaff(
+    house: str, sake_cup: str, points: int
+) -> None:
+    text = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\n"
+    text += f"options: {{sake_cup: {sake_cup}}}\nhouse_rules: {{cards: {house}}}\n"
+    (record,) = hanascore.loads(f"{text}captured: {{Aki: 9a, Bo: 1b}}\n").records
+    assert hanascore.score(record).rounds[0].scores["Aki"] == points
+
+
+def test_every_deal_leaves_every_card_to_be_played() -> None:
+    for players, deal in GAME.rules().deals.items():
+        assert 48 - deal.field - 2 * deal.hand * players == 0

@@ -1,0 +1,621 @@
+"""Koi-Koi: the table of cases, a second scorer over every mix of options, and how a round may end."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.cards.deck import these
+from hanascore.games import GAMES
+from hanascore.model.house_rules import HouseRules, HouseYaku
+from hanascore.model.record import Counts
+from hanascore.rules.game import spell_value as option_words
+from hanascore.rules.yaku import Context
+from hanascore.scoring.match import Match
+from hanascore.scoring.pile import PileRules, PileScore
+from tests.games.case import Case, hold, settled
+from tests.games.koi_koi.cases import CASES, CHAFF, first
+from tests.games.scoring import Piles, dealt, some, spelt, written
+from tests.helpers.plays import Ways, kind_of, month_of, play_out
+from tests.helpers.random_matches import few
+
+GAME = GAMES["koi-koi"]
+CHOICES: dict[str, tuple[Any, ...]] = {
+    option.name: (*option.choices, *option.tries)
+    for option in GAME.options
+    if option.name not in ("values", "goal", "last_round", "four_on_field", "game_winner")
+    and not option.name.endswith("_tie")
+}
+PRESETS: dict[str, dict[str, Any]] = {
+    "legends": {},
+    "nintendo": {"set_extras": True, "counts_beside_sets": False, "both_ribbon_sets": "one-yaku"},
+    "fudawiki": {
+        "set_extras": True,
+        "counts_beside_sets": False,
+        "both_ribbon_sets": "one-yaku",
+        "month_cards": True,
+    },
+    "koi-koi-japan": {
+        "viewing_after_call": 3,
+        "both_ribbon_sets": "bonus-10",
+        "koi_koi_multiplier": "ladder",
+        "high_score": "off",
+        "zero_sum": True,
+        "exhausted": "dealer-1",
+    },
+}
+
+
+# The options on which it hangs when a total rises.
+RISES = ("set_extras", "counts_beside_sets", "both_ribbon_sets", "sake_cup", "viewing", "viewing_after_call")
+
+
+def count(pile: set[str], kind: str) -> int:
+    return sum(kind_of(card) == kind for card in pile)
+
+
+def naive_brights(pile: set[str], wiki: bool) -> dict[str, int]:
+    dry, rain = len(pile & {"1b", "3b", "8b", "12b"}), "11b" in pile
+    if dry == 4:
+        return {"five-brights": 15 if wiki else 10} if rain else {"four-brights": 8}
+    if dry == 3:
+        return {"rainy-four": 7} if rain else {"three-brights": 6 if wiki else 5}
+    return {}
+
+
+def naive_ribbons(pile: set[str], o: dict[str, Any]) -> dict[str, int]:
+    ribbons, extra = count(pile, "r"), int(o["set_extras"])
+    red, blue = {"1r", "2r", "3r"} <= pile, {"6r", "9r", "10r"} <= pile
+    found: dict[str, int] = {}
+    if red and blue and o["both_ribbon_sets"] == "one-yaku":
+        found["poetry-and-blue"] = 10 + extra * (ribbons - 6)
+    else:
+        found |= {"poetry-ribbons": 5 + extra * (ribbons - 3)} if red else {}
+        found |= {"blue-ribbons": 5 + extra * (ribbons - 3)} if blue else {}
+        found |= {"poetry-and-blue": 10} if red and blue and o["both_ribbon_sets"] == "bonus-10" else {}
+    if ribbons >= 5 and (o["counts_beside_sets"] or not (red or blue)):
+        found["ribbons"] = ribbons - 4
+    return found
+
+
+def naive_views(pile: set[str], o: dict[str, Any], called: bool, others: bool) -> dict[str, int]:
+    views = {id for id, card in (("flower-viewing", "3b"), ("moon-viewing", "8b")) if {"9a", card} <= pile}
+    wet = {"rain": {"11b", "11c"}, "rain-any-willow": {"11b", "11a", "11r", "11c"}}.get(o["viewing"], set())
+    if o["viewing"] == "off" or wet & pile or (o["viewing"] == "with-another" and not others):
+        return {}
+    worth = 1 if o["table"] == "koi-koi-japan" else 5
+    if called and o["viewing_after_call"] is not None:
+        worth = o["viewing_after_call"]
+    return dict.fromkeys(views, worth)
+
+
+def naive_yaku(
+    pile: set[str], o: dict[str, Any], month: int, called: bool, cup: tuple[bool, bool]
+) -> dict[str, int]:
+    """Every yaku that counts, where the cup is an animal or chaff as `cup` says."""
+    as_animal, as_chaff = cup
+    has = "9a" in pile
+    animals, chaff = count(pile, "a") - (has and not as_animal), count(pile, "c") + (has and as_chaff)
+    found = naive_brights(pile, o["table"] == "fudawiki") | naive_ribbons(pile, o)
+    if {"6a", "7a", "10a"} <= pile:
+        found["boar-deer-butterfly"] = 5 + int(o["set_extras"]) * (animals - 3)
+    if animals >= 5 and (o["counts_beside_sets"] or "boar-deer-butterfly" not in found):
+        found["animals"] = animals - 4
+    if chaff >= 10:
+        found["chaff"] = chaff - 9
+    if o["month_cards"] and sum(month_of(card) == (month - 1) % 12 + 1 for card in pile) == 4:
+        found["month-cards"] = 4
+    return found | naive_views(pile, o, called, bool(found))
+
+
+def naive_raw(pile: set[str], o: dict[str, Any], month: int, called: bool) -> int:
+    readings = {
+        "animal-and-chaff": [(True, True)],
+        "animal": [(True, False)],
+        "either": [(True, False), (False, True)],
+    }[o["sake_cup"]]
+    return max(sum(naive_yaku(pile, o, month, called, cup).values()) for cup in readings)
+
+
+def naive_answered(side: str, calls: list[str], *, stopped: bool) -> bool:
+    """Whether the side made a yaku after a call of the other: by its stop, a later call, or its last card."""
+    if stopped or side not in calls:
+        return any(one != side for one in calls)
+    return any(calls[at] != side and side in calls[at:] for at in range(len(calls)))
+
+
+def naive_score(
+    raw: int, o: dict[str, Any], side: str, calls: list[str], brights: int, *, stopped: bool
+) -> int:
+    own, other = calls.count(side), naive_answered(side, calls, stopped=stopped)
+    rule, score = o["koi_koi_multiplier"], raw
+    if rule == "ladder":
+        score = score + own if own <= 3 else score * (own - 2)
+    if o["high_score"] == "double" and raw >= 7:
+        score *= 2
+    doubled = {"opponent": other, "own": own > 0, "anyone": bool(calls)}.get(rule, False)
+    score *= 1 + len(calls) if rule == "per-call" else 2 if doubled else 1
+    return score * (1 + brights) if o["field_brights"] else score
+
+
+def naive(
+    piles: Piles, o: dict[str, Any], facts: dict[str, Any], field: str, dealer: str
+) -> tuple[dict[str, int], tuple[str, ...]]:
+    """The scores of a round and who won it."""
+    calls = list(facts.get("koi_koi", ()))
+    scores, scorer = dict.fromkeys(piles, 0), facts.get("stopped_by")
+    raw = {side: naive_raw(pile, o, 1, side in calls) for side, pile in piles.items()}
+    if facts.get("exhausted") and o["exhausted"] == "higher-score" and raw["Aki"] != raw["Bo"]:
+        scorer = max(raw, key=lambda side: raw[side])
+    if scorer:
+        brights = sum(kind_of(card) == "b" for card in spelt(field))
+        scores[scorer] = naive_score(raw[scorer], o, scorer, calls, brights, stopped="stopped_by" in facts)
+    elif facts.get("exhausted") and o["exhausted"].startswith("dealer"):
+        scores[dealer] = int(o["exhausted"][-1])
+    if o["zero_sum"]:
+        scores = {"Aki": scores["Aki"] - scores["Bo"], "Bo": scores["Bo"] - scores["Aki"]}
+    return scores, (scorer,) if scorer else ()
+
+
+def in_force(chosen: dict[str, Any]) -> dict[str, Any]:
+    defaults = {option.name: option.default for option in GAME.options}
+    return defaults | PRESETS[chosen.get("table", "legends")] | chosen
+
+
+def mixed(seed: int) -> tuple[Piles, dict[str, Any], dict[str, Any], str, str]:
+    rng = random.Random(seed)
+    options = {name: value for name, value in some(rng, **CHOICES).items() if rng.random() < 0.5}
+    piles = {side: cards for side, cards in dealt(["Aki", "Bo", ""], seed).items() if side}
+    calls = tuple(rng.choice(["Aki", "Bo"]) for _ in range(rng.choice([0, 0, 1, 2, 3, 6])))
+    facts: dict[str, Any] = {"koi_koi": calls}
+    o, dealer = in_force(options), rng.choice(["Aki", "Bo"])
+    stopper = rng.choice(["Aki", "Bo", ""])
+    if stopper and naive_raw(piles[stopper], o, 1, stopper in calls):
+        facts["stopped_by"] = stopper
+    else:
+        facts["exhausted"] = True
+    field = " ".join(rng.sample(["1b", "8b", "11b", "12b", "2a", "3r", "4c1", "5c2"], 6))
+    return piles, options, facts, field, dealer
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    hold("koi-koi", case)
+
+
+@pytest.mark.parametrize("table", PRESETS)
+def test_the_tables_set_what_they_say(table: str) -> None:
+    chosen = GAME.choose({"table": table})
+    for name, value in in_force({"table": table}).items():
+        if name not in ("opponent_forms", "teshi", "kuttsuki", "game_winner"):
+            assert getattr(chosen, name) == value
+    legends = table == "legends"
+    assert chosen.opponent_forms == ("ends-round" if legends else "may-continue")
+    assert chosen.game_winner == ("rounds" if legends else "points")
+    japan = table == "koi-koi-japan"
+    assert (chosen.teshi, chosen.kuttsuki) == (("misdeal", "off") if japan else ("win-6", "win-6"))
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    piles, options, facts, field, dealer = mixed(seed)
+    found = settled("koi-koi", written(piles), options, facts, dealer=dealer, opening_field=field)
+    scores, winners = naive(piles, in_force(options), facts, field, dealer)
+    assert found.scores == scores
+    assert found.winners == winners
+
+
+@given(seed=st.integers(0, 10**6), month=st.integers(1, 25), called=st.booleans())
+def test_a_second_scorer_agrees_on_single_piles(seed: int, month: int, called: bool) -> None:
+    piles, options, *_ = mixed(seed)
+    rules, context = GAME.rules(options), Context(month, None, called)
+    for cards in piles.values():
+        pile = these(" ".join(cards))
+        assert rules.reading(pile, context).points(pile) == naive_raw(cards, in_force(options), month, called)
+
+
+# Rounds as a person writes them.
+
+
+def round_of(*lines: str, options: str = "", captured: str = "{Aki: none, Bo: none}") -> Match:
+    head = ["hanascore: 1", "game: koi-koi", "players: [Aki, Bo]", f"options: {{{options}}}"]
+    loaded = hanascore.loads("\n".join([*head, f"captured: {captured}", *lines, ""]))
+    return hanascore.score(loaded.records[0])
+
+
+def errors(match: Match) -> list[str]:
+    return [one.id for one in match.problems if one.stops]
+
+
+def scores(match: Match) -> list[int | None]:
+    return [side.score for side in match.rounds[0].sides]
+
+
+THREES = "{Aki: 1b 3b 8b, Bo: 1r 2r 3r}"
+FOUR = "3* 5a 6a 7a 10a"
+PAIRS = "2rc1 4ac2 12c2c3 8bc1"
+
+
+def test_a_round_has_to_say_how_it_ended() -> None:
+    match = round_of(captured=THREES)
+    assert errors(match) == ["fact-missing"]
+    problem = next(one for one in match.problems if one.stops)
+    assert problem.message == "the round does not say how it ended"
+    assert problem.hint == (
+        "write `stopped_by: NAME`, `exhausted: yes`, `lucky_hands: {NAME: [HAND]}` or `void: REASON`"
+    )
+    assert errors(round_of("exhausted: no", captured=THREES)) == ["fact-missing"]
+    assert errors(round_of("exhausted: no", "stopped_by: Bo", captured=THREES)) == []
+    assert errors(round_of("void: a card was shown", captured=THREES)) == []
+
+
+def test_a_round_ends_in_one_way() -> None:
+    assert errors(round_of("exhausted: yes", "stopped_by: Bo", captured=THREES)) == ["end-contradicted"]
+
+
+def test_stopping_without_a_yaku_is_no_zero() -> None:
+    match = round_of("stopped_by: Bo", captured="{Aki: 1b 3b 8b, Bo: 1r 2r}")
+    assert errors(match) == ["stopped-without-yaku"]
+    assert scores(match) == [None, None]
+    rained = round_of("stopped_by: Aki", captured="{Aki: 3b 9a 11c, Bo: none}", options="viewing: rain")
+    assert errors(rained) == ["stopped-without-yaku"]
+
+
+def test_calling_without_a_yaku() -> None:
+    match = round_of("stopped_by: Bo", "koi_koi: [Aki]", captured="{Aki: 1b 3b, Bo: 1r 2r 3r}")
+    assert errors(match) == ["called-without-yaku"]
+
+
+def test_a_yaku_may_be_rained_off_after_the_call() -> None:
+    lines = ("stopped_by: Bo", "koi_koi: [Aki]")
+    rained = round_of(*lines, captured="{Aki: 3b 9a 11c, Bo: 1r 2r 3r}", options="viewing: rain")
+    assert (errors(rained), scores(rained)) == ([], [0, 10])
+    wrong = round_of(*lines, captured="{Aki: 3b 11c, Bo: 1r 2r 3r}", options="viewing: rain")
+    assert errors(wrong) == ["called-without-yaku"]
+
+
+# Piles that allow eight new yaku each: a set or a count, and again each further card of a count.
+EIGHT_EACH = "{Aki: 1r 2r 3r 4r 5r 6r 7r 9r 10r 11r, Bo: 3b 8b 2a 4a 5a 6a 7a 8a 9a 10a 11a}"
+
+
+@pytest.mark.parametrize(
+    ("calls", "stopped", "options", "why"),
+    [
+        ("Aki", "Bo", "", ""),
+        ("Aki", "Aki", "", ""),
+        ("Aki, Aki, Aki", "Aki", "", ""),
+        ("Aki, Bo", "Aki", "", "after Aki's call a yaku of Bo ends the round, so Bo cannot call"),
+        ("Aki, Bo", "Aki", "opponent_forms: may-continue", ""),
+        ("Aki, Bo, Aki", "Bo", "opponent_forms: may-continue", ""),
+        (
+            "Aki, Aki",
+            "Bo",
+            "caller_improves: ends-round",
+            "a new yaku of Aki after a call ends the round, so Aki cannot call again",
+        ),
+        ("Aki", "Aki", "caller_improves: ends-round", ""),
+        ("Aki, Bo", "Aki", "caller_improves: ends-round, opponent_forms: may-continue", ""),
+        (
+            "Aki, Bo, Aki",
+            "Bo",
+            "caller_improves: ends-round, opponent_forms: may-continue",
+            "a new yaku of Aki after a call ends the round, so Aki cannot call again",
+        ),
+        ("Aki, Aki, Aki, Aki, Aki, Aki, Aki", "Aki", "", ""),
+        (
+            "Aki, Aki, Aki, Aki, Aki, Aki, Aki, Aki",
+            "Aki",
+            "",
+            "each player has 8 turns, too few for these calls in this order",
+        ),
+        ("Aki, Aki, Aki, Aki, Aki, Aki, Aki, Aki", "Bo", "", ""),
+        (
+            "Bo, Bo, Bo, Bo, Bo, Bo, Bo, Bo",
+            "Aki",
+            "",
+            "each player has 8 turns, too few for these calls in this order",
+        ),
+    ],
+)
+def test_the_order_of_calls(calls: str, stopped: str, options: str, why: str) -> None:
+    match = round_of(
+        "dealer: Aki", f"koi_koi: [{calls}]", f"stopped_by: {stopped}", captured=EIGHT_EACH, options=options
+    )
+    assert [one.message for one in match.problems if one.stops] == ([why] if why else [])
+    assert errors(match) == (["calls-impossible"] if why else [])
+
+
+@pytest.mark.parametrize(
+    ("pile", "calls", "stopped", "options", "most"),
+    [
+        ("1bc 3bc 8bc", 0, True, "", None),
+        ("1bc 3bc 8bc", 1, False, "", None),
+        ("1bc 3bc 8bc", 1, True, "", 1),
+        ("1bc 3bc 8bc", 2, False, "", 1),
+        ("1bc 3bc 8bc 12b", 1, True, "", None),
+        ("1bc 3bc 8bc 12b", 2, True, "", 2),
+        ("1b 3b 8b 12b 11b", 3, True, "", None),
+        ("1b 3b 8b 12b 11b", 4, True, "", 4),
+        ("1r 2r 3r 4r 5r 6r", 2, True, "", None),
+        ("1r 2r 3r 4r 5r 6r", 3, True, "", 3),
+        ("1r 2r 3r 4r 5r 6r", 4, True, "set_extras: yes", None),
+        ("1r 2r 3r 4r 5r 6r", 5, True, "set_extras: yes", 5),
+        ("3b 9a 11c", 1, False, "viewing: rain", None),
+        ("3b 9a 11c 1r 2r 3r", 1, True, "viewing: rain", None),
+        ("3b 9a 1r 2r 3r", 1, True, "viewing_after_call: 3", None),
+        ("3b 9a 1r 2r 3r", 2, True, "viewing_after_call: 3", 2),
+    ],
+)
+def test_a_pile_allows_only_so_many_calls(
+    pile: str, calls: int, stopped: bool, options: str, most: int | None
+) -> None:
+    by = "Aki" if stopped else "Bo"
+    lines = ("dealer: Aki", f"koi_koi: [{', '.join(['Aki'] * calls)}]", f"stopped_by: {by}")
+    match = round_of(*lines, captured=f"{{Aki: {pile}, Bo: 4a 5a 6a 7a 8a 10a}}", options=options)
+    times = f"called {'once' if calls == 1 else f'{calls} times'}{' and stopped' if stopped else ''}"
+    said = [] if most is None else [f"Aki {times}, and this pile allows {most} new yaku at most"]
+    assert [one.message for one in match.problems if one.id == "calls-too-many"] == said
+    assert (errors(match), match.complete) == ([], True), "a pile may be written in part"
+
+
+@few
+@given(seed=st.integers(0, 10**9), data=st.data())
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_lawful_play_calls_too_often(preset: str, seed: int, data: st.DataObject) -> None:
+    odd = {name: data.draw(st.sampled_from((None, *CHOICES[name])), name) for name in RISES}
+    options = {"table": preset, "opponent_forms": "may-continue", "caller_improves": "chooses-again"}
+    options |= {name: choice for name, choice in odd.items() if choice is not None}
+    rules = GAME.rules(options)
+    rng, month = random.Random(seed), 1
+    plain, called = (PileRules(rules, Context(month=month, called=one)) for one in (False, True))
+    ways = Ways(
+        worth=lambda cards: PileScore(plain, these(" ".join(cards))).points,
+        worth_called=lambda cards: PileScore(called, these(" ".join(cards))).points,
+        opponent_ends=False,
+        stops=0.1,
+    )
+    play = play_out("koi-koi", ["Aki", "Bo"], "Aki", rng, ways=ways)
+    ends = f"stopped_by: {play.stopped_by}" if play.stopped_by else "exhausted: yes"
+    piles = ", ".join(f"{name}: {' '.join(cards) or 'none'}" for name, cards in play.piles.items())
+    said = ", ".join(f"{name}: {option_words(value)}" for name, value in options.items())
+    lines = ("dealer: Aki", f"koi_koi: [{', '.join(play.calls)}]", ends)
+    match = round_of(*lines, captured=f"{{{piles}}}", options=said)
+    assert [one.id for one in match.problems if one.stops or one.id == "calls-too-many"] == []
+
+
+def test_a_yaku_without_a_word_is_doubted() -> None:
+    match = round_of("stopped_by: Aki", captured=THREES)
+    doubts = [one for one in match.problems if one.id == "yaku-without-call"]
+    message = "Bo holds Poetry Ribbons, and neither stopped nor called: "
+    message += "that can only be if the last card of Bo's hand made it"
+    assert [(one.severity.value, one.message) for one in doubts] == [("warning", message)]
+    assert doubts[0].hint == (
+        "write `koi_koi: [Bo]` if Bo called: Aki scores 10; "
+        "or write `stopped_by: Bo` if the round ended with it: Aki scores 0 and Bo scores 5"
+    )
+    called = round_of("stopped_by: Aki", "koi_koi: [Bo]", captured=THREES)
+    assert scores(called) == [10, 0]
+    assert "yaku-without-call" not in [one.id for one in called.problems]
+    stopped = round_of("stopped_by: Bo", "koi_koi: [Aki]", captured=THREES)
+    assert scores(stopped) == [0, 10]
+
+
+@pytest.mark.parametrize(
+    ("calls", "end", "points", "noted"),
+    [
+        ("Bo", "stopped_by: Aki", 10, []),
+        ("Aki, Bo", "stopped_by: Aki", 10, []),
+        ("Aki, Bo", "exhausted: yes", 5, ["call-unanswered"]),
+        ("Bo, Aki", "exhausted: yes", 10, []),
+        ("Bo, Aki, Bo", "exhausted: yes", 10, []),
+        ("Bo", "exhausted: yes", 10, ["call-unanswered"]),
+        ("Aki", "exhausted: yes", 5, []),
+    ],
+)
+def test_a_call_doubles_only_what_was_made_after_it(
+    calls: str, end: str, points: int, noted: list[str]
+) -> None:
+    options = "exhausted: higher-score, opponent_forms: may-continue"
+    pile = {"captured": "{Aki: 1b 3b 8b, Bo: none}"}
+    match = round_of(f"koi_koi: [{calls}]", end, options=options, **pile)
+    assert [one.id for one in match.problems if one.id == "call-unanswered"] == noted
+    found = settled(
+        "koi-koi",
+        {"Aki": "1b 3b 8b", "Bo": ""},
+        {"exhausted": "higher-score", "opponent_forms": "may-continue"},
+        {
+            "koi_koi": tuple(calls.split(", ")),
+            **({"stopped_by": "Aki"} if "stopped" in end else {"exhausted": True}),
+        },
+    )
+    assert found.scores["Aki"] == points
+
+
+def test_a_lucky_hand_is_read_from_the_hand() -> None:
+    match = round_of(f"hands: {{Bo: {FOUR}}}")
+    assert (errors(match), scores(match), match.rounds[0].course.winners) == ([], [0, 6], ("Bo",))
+    entry = match.rounds[0].sides[1].entries[0]
+    assert (entry.rule, entry.because, entry.cards) == ("koi-koi.teshi", "Hand of Four (teshi)", these("3*"))
+    assert scores(round_of(f"hands: {{Aki: {PAIRS}}}")) == [6, 0]
+    assert scores(round_of(f"hands: {{Aki: {PAIRS}, Bo: {FOUR}}}")) == [0, 0]
+    assert scores(round_of(f"hands: {{Aki: {PAIRS}, Bo: {FOUR}}}", options="both_lucky: both-6")) == [6, 6]
+    assert scores(round_of(f"hands: {{Aki: {PAIRS}}}", options="zero_sum: yes")) == [6, -6]
+
+
+@pytest.mark.parametrize(
+    ("lines", "captured", "found"),
+    [
+        (["stopped_by: Aki"], "{Aki: none, Bo: none}", "stopped_by"),
+        (["exhausted: yes"], "{Aki: none, Bo: none}", "exhausted"),
+        (["koi_koi: [Aki]"], "{Aki: none, Bo: none}", "koi_koi"),
+        ([], "{Aki: 1bc, Bo: none}", "captured"),
+    ],
+)
+def test_nothing_is_played_after_a_lucky_hand(lines: list[str], captured: str, found: str) -> None:
+    for lucky in ("lucky_hands: {Bo: [teshi]}", f"hands: {{Bo: {FOUR}}}"):
+        match = round_of(lucky, *lines, captured=captured)
+        assert errors(match) == ["play-after-lucky-hand"]
+        message = next(one.message for one in match.problems if one.stops)
+        assert message == f"Bo's teshi wins the round at once, but `{found}` tells of play after it"
+
+
+def test_claims_are_held_against_the_hand() -> None:
+    denied = round_of("lucky_hands: {Bo: [teshi]}", f"hands: {{Bo: {PAIRS}}}")
+    assert "lucky-hand-denied" in errors(denied)
+    assert denied.problems[0].message == "Bo claims teshi, but the hand is kuttsuki"
+    left_out = round_of("lucky_hands: {}", "exhausted: yes", f"hands: {{Bo: {PAIRS}}}")
+    assert errors(left_out) == ["lucky-hand-denied"]
+    for claims, where in (("{Aki: [teshi]}", ()), ("{}", ()), ("{Aki: [teshi], Bo: []}", ("Bo",))):
+        both = round_of(f"lucky_hands: {claims}", f"hands: {{Aki: {FOUR}, Bo: {PAIRS}}}")
+        problem = next(one for one in both.problems if one.message.startswith("Bo's hand is kuttsuki"))
+        assert problem.hint == "write {Aki: [teshi], Bo: [kuttsuki]}"
+        assert problem.place.path[-1 - len(where) :] == ("lucky_hands", *where)
+    agreed = round_of("lucky_hands: {Bo: [kuttsuki]}", f"hands: {{Bo: {PAIRS}}}")
+    assert (errors(agreed), scores(agreed)) == ([], [0, 6])
+
+
+def test_a_hand_may_void_the_deal() -> None:
+    ruled = "teshi: misdeal, kuttsuki: misdeal"
+    for line in (f"hands: {{Bo: {FOUR}}}", "lucky_hands: {Bo: [teshi]}", "lucky_hands: {Aki: [kuttsuki]}"):
+        match = round_of(line, "stopped_by: Aki", captured="{Aki: 1b 3b 8b, Bo: none}", options=ruled)
+        assert errors(match) == ["hand-misdeal"]
+        assert errors(round_of(line, "void: misdeal", options=ruled)) == []
+
+
+def test_a_hand_that_voids_the_deal_need_not_be_claimed() -> None:
+    match = round_of("lucky_hands: {}", "exhausted: yes", f"hands: {{Bo: {FOUR}}}", options="teshi: misdeal")
+    assert errors(match) == ["hand-misdeal"]
+    message = next(one.message for one in match.problems if one.stops)
+    assert message == "Bo's hand is teshi, which voids the deal here"
+
+
+def test_written_scores_are_not_checked() -> None:
+    record = hanascore.loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nscores: {Aki: 5, Bo: 0}\n")
+    match = hanascore.score(record.records[0])
+    assert ([one.id for one in match.problems], scores(match)) == (["unverified"], [5, 0])
+
+
+def test_a_hand_may_be_like_any_other() -> None:
+    ruled = "teshi: off"
+    match = round_of(f"hands: {{Bo: {FOUR}}}", "stopped_by: Aki", captured=THREES, options=ruled)
+    assert (errors(match), scores(match)) == ([], [5, 0])
+    claimed = round_of("lucky_hands: {Bo: [teshi]}", options=ruled)
+    assert errors(claimed) == ["fact-missing"]
+    assert "lucky-hand-not-in-play" in [one.id for one in claimed.problems]
+
+
+def test_brights_on_the_field_have_to_be_told() -> None:
+    piles = {"Aki": "1b 3b 8b", "Bo": ""}
+    facts = {"stopped_by": "Aki"}
+    assert settled("koi-koi", piles, {"field_brights": True}, facts).ids == ["fact-missing"]
+    found = settled(
+        "koi-koi", piles, {"field_brights": True}, facts, opening_field="12b 11b 2a 3r 4r 5r 6r 7r"
+    )
+    assert (found.ids, found.scores) == ([], {"Aki": 15, "Bo": 0})
+    draw = settled("koi-koi", piles, {"field_brights": True}, {"exhausted": True})
+    assert "fact-missing" not in draw.ids
+    too_often = settled("koi-koi", piles, {"field_brights": True}, facts | {"koi_koi": ("Bo", "Aki")})
+    assert too_often.ids == ["calls-impossible", "called-without-yaku", "fact-missing"]
+
+
+@pytest.mark.parametrize(
+    ("options", "chaff", "noted"),
+    [
+        ({}, 9, True),
+        ({}, 8, False),
+        ({"sake_cup": "animal"}, 10, False),
+        ({"sake_cup": "either"}, 9, True),
+        ({"sake_cup": "either"}, 12, True),
+    ],
+)
+def test_the_cup_that_decides_is_noted(options: dict[str, Any], chaff: int, noted: bool) -> None:
+    piles = {"Aki": f"{first(chaff, CHAFF)} 9a 1b 3b", "Bo": ""}
+    found = settled("koi-koi", piles, options, {"stopped_by": "Aki"})
+    assert ("sake-cup-decides" in found.ids) is noted
+    loser = settled("koi-koi", {**piles, "Bo": "1r 2r 3r"}, options, {"stopped_by": "Bo"})
+    assert "sake-cup-decides" not in loser.ids
+
+
+def test_either_takes_the_better_reading() -> None:
+    rules = GAME.rules({"sake_cup": "either"})
+    for cards, points in (
+        ("2a 4a 5a 7a 9a", 1),
+        (f"{first(9, CHAFF)} 9a", 1),
+        (f"{first(9, CHAFF)} 2a 4a 5a 7a 9a", 1),
+    ):
+        assert rules.reading(these(cards)).points(these(cards)) == points
+
+
+def test_counts_know_the_cup() -> None:
+    piles = {"Aki": Counts((0, 1, 0, 9), cup=True), "Bo": ""}
+    found = settled("koi-koi", piles, None, {"stopped_by": "Aki"})
+    assert found.scores == {"Aki": 1, "Bo": 0}
+    assert "sake-cup-decides" in found.ids
+
+
+def test_a_light_that_is_off_gives_way_to_the_next() -> None:
+    house = HouseRules(yaku=(HouseYaku("rainy-four", off=True),))
+    found = settled("koi-koi", {"Aki": "1b 3b 8b 11b", "Bo": ""}, None, {"stopped_by": "Aki"}, house=house)
+    assert found.beside_cards("Aki") == (("three-brights", 5),)
+    match = round_of(
+        "stopped_by: Aki", captured="{Aki: 1b 3b 8b 11b, Bo: none}", options="values: {rainy-four: off}"
+    )
+    assert scores(match) == [5, 0]
+
+
+def test_multipliers_are_entries_in_order() -> None:
+    options = {"koi_koi_multiplier": "ladder", "field_brights": True, "zero_sum": True}
+    found = settled(
+        "koi-koi",
+        {"Aki": "1b 3b 8b 12b", "Bo": ""},
+        options,
+        {"stopped_by": "Aki", "koi_koi": ("Aki",) * 5},
+        opening_field="11b",
+    )
+    assert [(one.side, one.points, one.because, one.against) for one in found.ledger.entries] == [
+        ("Aki", 8, "Four Brights", None),
+        ("Aki", 16, "5 own calls of koi-koi: 8 x 3 = 24", None),
+        ("Aki", 24, "yaku of 7 or more: 24 x 2 = 48", None),
+        ("Aki", 48, "1 bright on the opening field: 48 x 2 = 96", None),
+        ("Bo", -96, "what Aki gains", "Aki"),
+    ]
+
+
+@pytest.mark.parametrize(("table", "winner"), [("legends", "rounds"), ("nintendo", "points")])
+def test_who_wins_the_game(table: str, winner: str) -> None:
+    assert GAME.rules({"table": table}).won_by == winner
+
+
+def test_what_the_dealer_gets_wins_nothing() -> None:
+    found = settled(
+        "koi-koi", {"Aki": "", "Bo": ""}, {"exhausted": "dealer-6"}, {"exhausted": True}, dealer="Bo"
+    )
+    assert (found.scores, found.ledger.deciding, found.winners) == (
+        {"Aki": 0, "Bo": 6},
+        {"Aki": 0, "Bo": 0},
+        (),
+    )
+
+
+def test_who_dealt_matters_only_where_hands_may_have_run_out() -> None:
+    needs = GAME.rules({"exhausted": "dealer-1"}).dealer_matters
+    assert [needs(GAME.make_facts(**told)) for told in ({}, {"exhausted": True}, {"stopped_by": "Bo"})] == [
+        True,
+        True,
+        False,
+    ]
+    assert not GAME.rules().dealer_matters(GAME.make_facts(exhausted=True))
+
+
+def test_every_entry_has_a_page() -> None:
+    known = {option.name for option in GAME.options} | {hand.id for hand in GAME.hands}
+    rules = GAME.rules()
+    known |= {one.id for one in (*rules.yaku, *rules.not_in_play)}
+    for case in CASES:
+        found = settled("koi-koi", case.piles, case.options, case.facts)
+        assert {entry.rule.removeprefix("koi-koi.") for entry in found.ledger.entries} <= known

@@ -1,0 +1,446 @@
+"""Min-Hwatu: the table of cases, a second scorer, the sum of a round, and what the game finds doubtful."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore import dispute, loads, score
+from hanascore.games import GAMES
+from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
+from hanascore.model.record import Counts
+from hanascore.referee.dispute import judged_again
+from hanascore.referee.judge import rules_of
+from hanascore.scoring.lay_out import lay_out
+from tests.games.case import Case, held, hold, record_of, settled, without_chaff
+from tests.games.min_hwatu.cases import CASES, FIVE
+from tests.games.scoring import Piles, best_of, dealt, made, paid, some, worth, written
+
+GAME = GAMES["min-hwatu"]
+VALUES = {"b": 20, "a": 10, "r": 5, "c": 0}
+CORE = {
+    "poetry-ribbons": (30, "1r 2r 3r"),
+    "blue-ribbons": (30, "6r 9r 10r"),
+    "grass-ribbons": (30, "4r 5r 7r"),
+    "four-irises": (20, "5*"),
+    "four-maples": (20, "10*"),
+    "four-willows": (20, "11*"),
+}
+KOREAN = {
+    "five-birds": (50, "2a 4a 8a"),
+    "five-brights": (50, "1b 3b 8b 11b 12b"),
+    "four-paulownias": (20, "12*"),
+}
+ENGLISH = {
+    "springtime": (150, "1b 2a 3b"),
+    "grand-views": (150, "1b 3b 8b 9a"),
+    "views": (100, "3b 8b 9a"),
+    "boar-deer-butterflies": (50, "6a 7a 10a"),
+}
+EXTRAS = {
+    None: {},
+    "korean": KOREAN,
+    "all": KOREAN | ENGLISH,
+    ("views", "grand-views", "four-paulownias"): {
+        id: (KOREAN | ENGLISH)[id] for id in ("views", "grand-views", "four-paulownias")
+    },
+    ("english",): ENGLISH,
+}
+CHOICES = {
+    "settlement": ("transfer", "literal", "additive"),
+    "extra_yaku": EXTRAS,
+    "five_brights_value": (50, 200),
+    "five_player_extra": (None, "first-player", "joker"),
+}
+NAMES = ["Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi"]
+
+
+def naive(piles: Piles, options: dict[str, object], dealer: str, joker: str) -> dict[str, int]:
+    table = dict(CORE | EXTRAS[options["extra_yaku"]])
+    if "five-brights" in table:
+        table["five-brights"] = (options["five_brights_value"], table["five-brights"][1])
+    own = {
+        side: sum(best_of(made(pile, table), ("grand-views", "views")).values())
+        for side, pile in piles.items()
+    }
+    number = len(piles)
+    times, others = {"transfer": (number - 1, 1), "literal": (number, 1), "additive": (1, 0)}[
+        options["settlement"]
+    ]
+    points = paid(own, times, others)
+    scores = {side: worth(pile, VALUES) + points[side] for side, pile in piles.items()}
+    if options["five_player_extra"]:
+        scores[dealer if options["five_player_extra"] == "first-player" else joker] += 10
+    return scores
+
+
+def mixed(seed: int) -> tuple[Piles, dict[str, object], str, str]:
+    rng = random.Random(seed)
+    names = NAMES[: rng.randint(2, 6)]
+    options = some(rng, **CHOICES)
+    if len(names) != 5:
+        del options["five_player_extra"]
+    options.setdefault("five_player_extra", None)
+    return dealt(names, seed), options, rng.choice(names), rng.choice(names)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    hold("min-hwatu", case)
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    piles, options, dealer, joker = mixed(seed)
+    facts = {"joker": joker} if options["five_player_extra"] == "joker" else {}
+    found = settled("min-hwatu", written(piles), options, facts, dealer=dealer)
+    expected = naive(piles, options, dealer, joker)
+    assert found.scores == expected
+    best = max(expected.values())
+    assert found.winners == tuple(side for side in piles if expected[side] == best)
+    assert found.ids == []
+
+
+@given(seed=st.integers(0, 10**6))
+def test_only_transfer_keeps_the_deck_total(seed: int) -> None:
+    piles, options, dealer, joker = mixed(seed)
+    facts = {"joker": joker} if options["five_player_extra"] == "joker" else {}
+    found = settled("min-hwatu", written(piles), options, facts, dealer=dealer)
+    total = found.played.rules.score_total(found.played)
+    extra = 10 if options["five_player_extra"] else 0
+    if options["settlement"] == "transfer":
+        assert total == 240 + extra == sum(found.scores.values())
+        against = [entry for entry in found.ledger.entries if entry.against]
+        assert sum(entry.points for entry in against) == 0
+    else:
+        yaku = sum(one.points for holding in found.played.holdings for one in holding.made)
+        assert total is None
+        # The algebra that the page of the option tells.
+        assert sum(found.scores.values()) == 240 + extra + yaku
+
+
+def test_dead_cards_leave_the_total() -> None:
+    found = settled("min-hwatu", {"Aki": "2* 3* 4* 5* 6* 7*", "Bo": "8* 9* 10* 11* 12*"}, left_over="1*")
+    assert found.played.rules.score_total(found.played) == 215 == sum(found.scores.values())
+
+
+def test_a_yaku_names_who_pays_whom() -> None:
+    found = settled("min-hwatu", {"Aki": "1r 2r 3r", "Bo": "", "Chiyo": ""})
+    assert [(one.side, one.points, one.because, one.against) for one in found.ledger.entries[1:]] == [
+        ("Aki", 30, "Poetry Ribbons, paid by Bo", "Bo"),
+        ("Bo", -30, "Poetry Ribbons, paid to Aki", "Aki"),
+        ("Aki", 30, "Poetry Ribbons, paid by Chiyo", "Chiyo"),
+        ("Chiyo", -30, "Poetry Ribbons, paid to Aki", "Aki"),
+    ]
+
+
+def test_the_letter_takes_off_and_pays_nobody() -> None:
+    found = settled("min-hwatu", {"Aki": "1r 2r 3r", "Bo": ""}, {"settlement": "literal"})
+    assert [(one.side, one.points, one.because, one.against) for one in found.ledger.entries[1:]] == [
+        ("Aki", 60, "Poetry Ribbons, 30 x 2", None),
+        ("Bo", -30, "Poetry Ribbons, made by Aki", "Aki"),
+    ]
+
+
+def test_the_page_of_the_settlement_shows_the_algebra() -> None:
+    option = GAME.options_by_name["settlement"]
+    assert "240 + nY - (n - 1)Y = 240 + Y" in option.sources
+    assert "240 + (n - 1)Y - (n - 1)Y = 240" in option.sources
+
+
+def test_only_the_first_player_extra_needs_to_know_the_dealer() -> None:
+    needs = {
+        choice: GAME.rules({"five_player_extra": choice}).dealer_matters(None)
+        for choice in (None, "first-player", "joker")
+    }
+    assert needs == {None: False, "first-player": True, "joker": False}
+
+
+def test_the_extra_of_whoever_plays_first_is_for_five() -> None:
+    options = {"five_player_extra": "first-player"}
+    found = settled("min-hwatu", {"Aki": "1b", "Bo": ""}, options, {"joker": "Bo"})
+    assert found.words[0] == "error: the extra of ten points is for five players, and 2 play here"
+    assert found.hints[0] == "leave `five_player_extra` out"
+    assert found.problems[0].place.path == ("options", "five_player_extra")
+    assert found.scores == {"Aki": 20, "Bo": 0}
+
+
+def test_a_joker_counts_however_many_play() -> None:
+    options, piles = {"five_player_extra": "joker"}, {"Aki": "1* 2* 3*", "Bo": "4* 5* 6*"}
+    piles |= {"Chiyo": "7* 8* 9* 10* 11* 12*"}
+    found = settled("min-hwatu", piles, options, {"joker": "Bo"})
+    without = settled("min-hwatu", piles)
+    assert found.ids == []
+    assert found.scores == without.scores | {"Bo": without.scores["Bo"] + 10}
+    assert sum(found.scores.values()) == found.played.rules.score_total(found.played) == 250
+    untold = settled("min-hwatu", piles, options)
+    assert untold.words[0].endswith("is for five players, and 3 play here without a joker")
+    assert untold.hints == ["leave `five_player_extra` out, or write `joker: NAME` in each round"]
+
+
+@pytest.mark.parametrize(
+    ("pile", "scores"),
+    [
+        ("points: 100", {"Aki": 90, "Bo": 110}),
+        ("brights: 1, animals: 2, ribbons: 1, chaff: 3", {"Aki": 90, "Bo": 55}),
+        ("brights: 1, animals: 2, ribbons: 1, chaff: 3, cards: joker", {"Aki": 90, "Bo": 55}),
+        ("brights: 1, animals: 2", {}),
+    ],
+)
+def test_a_joker_comes_beside_what_numbers_tell(pile: str, scores: dict[str, int]) -> None:
+    joker = "" if "joker" in pile else ", joker: Bo"
+    counts = "counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}"
+    text = f"captured: {{Aki: {{{counts}}}, Bo: {{{pile}, yaku: none}}}}{joker}"
+    head = "hanascore: 1\ngame: min-hwatu\nplayers: [Aki, Bo]\noptions: {five_player_extra: joker}\n"
+    (record,) = loads(f"{head}rounds: [{{{text}}}]").records
+    (result,) = score(record).rounds
+    assert result.scores == scores
+
+
+HALVES = {"Aki": 90, "Bo": 160}
+
+
+@pytest.mark.parametrize(
+    ("pile", "told", "numbers", "scores"),
+    [
+        ("rest", "", (3, 6, 6, 18), HALVES),
+        ("rest", "joker: Bo", (3, 6, 6, 18), HALVES),
+        ("rest", "joker: Aki", (3, 6, 6, 17), {"Aki": 100, "Bo": 150}),
+        ("{brights: 3, animals: 6, ribbons: 6, chaff: 17, cards: joker}", "", (3, 6, 6, 18), HALVES),
+        ("{brights: 3, animals: 6, ribbons: 6, chaff: 17, cards: joker}", "joker: Bo", (3, 6, 6, 18), HALVES),
+        ("{brights: 3, animals: 6, ribbons: 6, chaff: 17}", "joker: Bo", (3, 6, 6, 18), HALVES),
+    ],
+)
+def test_a_joker_beside_numbers_counts_once_whoever_tells_of_it(
+    pile: str, told: str, numbers: tuple[int, ...], scores: dict[str, int]
+) -> None:
+    counts = "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}"
+    text = f"options: {{five_player_extra: joker}}\ncaptured: {{Aki: {counts}, Bo: {pile}}}\n{told}\n"
+    record = record_of(text, "min-hwatu", "[Aki, Bo]")
+    (result,) = score(record).rounds
+    played = lay_out(rules_of(record), result.round, dealer="Aki", month=1)
+    assert played.holdings[1].kinds == numbers
+    assert {one.id for one in result.problems} <= {"unverified"}
+    assert result.scores == scores
+
+
+def test_a_joker_is_somebodys() -> None:
+    found = settled("min-hwatu", FIVE, {"five_player_extra": "joker"})
+    assert found.words == [
+        "error: the joker counts ten points here, and the round does not say who captured it"
+    ]
+    assert found.hints == ["write `joker: NAME`, or the joker into a pile"]
+
+
+@pytest.mark.parametrize("told", ["void: misdealt", "scores: {Aki: 50, Bo: 50, Chiyo: 50, Dai: 50, Emi: 50}"])
+def test_of_a_round_that_is_not_counted_nobody_has_to_tell_the_joker(told: str) -> None:
+    text = "hanascore: 1\ngame: min-hwatu\nplayers: [Aki, Bo, Chiyo, Dai, Emi]\nmonths: korean\n"
+    text += f"options: {{five_player_extra: joker}}\n{told}\n"
+    match = hanascore.score(hanascore.loads(text).records[0])
+    assert {one.id for one in match.problems} <= {"unverified"}
+
+
+COUNTED = "{brights: 2, animals: 4, ribbons: 3, chaff: 8}"
+
+
+@pytest.mark.parametrize(
+    ("round", "holder"),
+    [
+        ("captured: {Aki: 1* 2* 3* joker, Bo: 4* 5* 6* 7*, Chiyo: rest}", "Aki"),
+        ("captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7*, Chiyo: rest}", "Chiyo"),
+        ("captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7*, Chiyo: rest}, joker: Bo", "Bo"),
+        ("captured: {Aki: 1* 2* 3* joker, Bo: 4* 5* 6* 7*, Chiyo: rest}, joker: Aki", "Aki"),
+        (
+            f"captured: {{Aki: 1* 2* 3*, Bo: 4* 5* 6* 7*, Chiyo: {{counts: {COUNTED}}}}}, joker: Chiyo",
+            "Chiyo",
+        ),
+    ],
+)
+def test_the_joker_is_a_card_of_the_deck(round: str, holder: str) -> None:
+    head = "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
+    record = f"{head}- {{{round}}}\noptions: {{five_player_extra: joker}}"
+    (result,) = score(loads(record).records[0]).rounds
+    extra = [entry for side in result.sides for entry in side.entries if entry.because == "the joker"]
+    assert [(entry.side, entry.points, entry.rule) for entry in extra] == [
+        (holder, 10, "min-hwatu.five_player_extra")
+    ]
+    assert sum(result.scores.values()) == 250 or "counts" in round
+
+
+@pytest.mark.parametrize(
+    ("round", "found"),
+    [
+        ("hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1* joker, Bo: 2*, Chiyo: rest}", ""),
+        ("hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1*, Bo: 2*, Chiyo: rest}, joker: Aki", ""),
+        (
+            "hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1*, Bo: 2* joker, Chiyo: rest}",
+            "the joker was dealt to Aki, and Bo has it",
+        ),
+        (
+            "hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1*, Bo: 2*, Chiyo: rest}",
+            "the joker was dealt to Aki, and Chiyo has it",
+        ),
+        ("opening_field: 1b 2a 3b 4a 5a joker, captured: {Aki: 1*, Bo: 2* joker, Chiyo: rest}", ""),
+        (
+            "opening_field: 1b 2a 3b 4a 5a joker, captured: {Aki: 1*, Bo: 2*, Chiyo: rest}, joker: Chiyo",
+            "the joker was dealt to the field, from where Bo as dealer takes it, and Chiyo has it",
+        ),
+    ],
+)
+def test_a_joker_that_was_dealt_stays_with_its_owner(round: str, found: str) -> None:
+    head = "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
+    record = f"{head}- {{dealer: Bo, {round}}}\noptions: {{five_player_extra: joker}}"
+    problems = [one for one in score(loads(record).records[0]).problems if one.stops]
+    assert [(one.id, one.message) for one in problems] == [("joker-unlawful", found)] * bool(found)
+
+
+@pytest.mark.parametrize(
+    ("players", "told", "taken"),
+    [
+        ("Aki Bo", "", True),
+        ("Aki Bo", ", joker: Bo", False),
+        ("Aki Bo Chiyo Dai Emi", "", False),
+    ],
+)
+def test_a_joker_that_only_the_rest_can_hold_is_told_of(players: str, told: str, taken: bool) -> None:
+    names = players.split()
+    piles = "".join(f", {name}: {month}*" for month, name in enumerate(names[1:-1], 4))
+    text = f"captured: {{Aki: 1* 2* 3*{piles}, {names[-1]}: rest}}{told}"
+    head = f"hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [{', '.join(names)}]\n"
+    match = score(
+        loads(f"{head}options: {{five_player_extra: joker}}\nrounds:\n- {{dealer: Aki, {text}}}").records[0]
+    )
+    (result,) = match.rounds
+    assert sum(result.scores.values()) == 250
+    found = [(one.id, one.message, one.hint) for one in match.problems if "joker" in one.message]
+    message = "nobody is said to have captured the joker, and it is counted in Bo's pile, the rest"
+    hint = "write `joker: Bo`, or leave `five_player_extra` out if there was none"
+    assert found == [("unverified", message, hint)] * taken
+
+
+def test_the_joker_is_in_one_place() -> None:
+    piles = {"Aki": "1* 2* joker", "Bo": "4* 5* 6*"}
+    found = settled("min-hwatu", piles, {"five_player_extra": "joker"}, {"joker": "Bo"})
+    assert found.words[0] == "error: the joker lies in Aki's pile, and Bo is said to have captured it"
+    assert found.problems[0].id == "card-twice"
+
+
+@pytest.mark.parametrize(
+    ("captured", "lost"),
+    [
+        ("Aki: 1* 2* joker, Bo: 3* 4*, Chiyo: 5* 6*, Dai: 7* 8*, Emi: rest", True),
+        ("Aki: 1* 2*, Bo: 3* 4*, Chiyo: 5* 6*, Dai: 7* 8*, Emi: rest", False),
+    ],
+)
+def test_a_joker_in_a_pile_could_not_have_been_there_without_it(captured: str, lost: bool) -> None:
+    head = (
+        "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo, Chiyo, Dai, Emi]\ndealer: Aki\n"
+    )
+    text = f"{head}captured: {{{captured}}}\noptions: {{five_player_extra: %s}}"
+    for trial in dispute(loads(text % "joker").records[0], ruling="five_player_extra").trials:
+        (round,) = score(loads(text % (trial.choices[0].value or "none")).records[0]).rounds
+        assert round.scored is not lost
+        assert [(number, one.trouble.id) for number, one in trial.without] == [(1, "card-not-in-deck")] * lost
+        assert lost or next(judged_again(trial.before, trial.choices)).scores == round.scores
+
+
+def test_a_joker_that_counts_nothing() -> None:
+    found = settled("min-hwatu", FIVE, {}, {"joker": "Bo"})
+    assert found.words == ["warning: Bo captured a joker, and no joker counts here"]
+    assert found.hints == ["set the option `five_player_extra: joker`, or leave the fact out"]
+    assert found.scores["Bo"] == -30
+
+
+NO_CHAFF = {"Aki": without_chaff(held("5* 1*")), "Bo": without_chaff(held("10* 11* 12*"))}
+
+
+class TestClaimedMonths:
+    def claim(self, claims: dict[str, tuple[str, ...]], **more: object) -> list[str]:
+        facts = {"month_bonuses": claims}
+        return settled("min-hwatu", NO_CHAFF, more.pop("options", {}), facts, chaff_kept=False, **more).words
+
+    def test_a_claim_scores_and_is_marked(self) -> None:
+        facts = {"month_bonuses": {"Aki": ("four-irises",)}}
+        found = settled("min-hwatu", NO_CHAFF, {}, facts, chaff_kept=False)
+        assert found.scores == {"Aki": 40 + 20, "Bo": 15 + 35 + 20 - 20}
+        assert found.words == [
+            "note: Aki's Four Irises rests on the claim alone, since its chaff was thrown away"
+        ]
+        assert found.problems[0].id == "unverified"
+        assert found.problems[0].place.path == ("rounds", 0, "month_bonuses", "Aki")
+
+    def test_a_claim_against_another_pile(self) -> None:
+        assert self.claim({"Aki": ("four-maples",)}) == [
+            "error: Aki claims Four Maples, but the maple-deer lies in Bo's pile"
+        ]
+
+    def test_a_claim_without_the_cards(self) -> None:
+        facts = {"month_bonuses": {"Aki": ("four-maples",)}}
+        found = settled("min-hwatu", {"Aki": "10a", "Bo": "1b"}, {}, facts, chaff_kept=False)
+        assert found.words == ["error: Aki claims Four Maples, but Aki's pile lacks the maple-ribbon"]
+
+    def test_a_claim_on_numbers(self) -> None:
+        piles = {"Aki": Counts((1, 2, 1, 0)), "Bo": Counts((4, 0, 9, 0))}
+        both = {"month_bonuses": {"Aki": ("four-irises",), "Bo": ("four-irises",)}}
+        found = settled("min-hwatu", piles, {}, both, chaff_kept=False)
+        assert found.words == [
+            "note: Aki's Four Irises rests on the claim alone, since its chaff was thrown away",
+            "error: Bo claims Four Irises, but Bo's pile lacks an animal",
+        ]
+        piles["Bo"] = Counts((4, 7, 9, 0))
+        found = settled("min-hwatu", piles, {}, both, chaff_kept=False)
+        assert found.words[1] == "error: Bo claims Four Irises, but Aki claims it too"
+        assert found.hints[1] == "correct the pile, or leave the claim out"
+
+    def test_a_claim_on_what_needs_no_chaff(self) -> None:
+        assert self.claim({"Aki": ("poetry-ribbons",)}) == [
+            "error: Poetry Ribbons needs no chaff, so Aki's pile decides it and not a claim"
+        ]
+
+    def test_a_claim_on_what_is_not_in_play(self) -> None:
+        assert self.claim({"Bo": ("four-paulownias",)}) == [
+            "note: Bo claims Four Paulownias, which is not in play and scores nothing"
+        ]
+        assert self.claim({"Bo": ("four-paulownias",)}, options={"extra_yaku": "korean"}) == [
+            "note: Bo's Four Paulownias rests on the claim alone, since its chaff was thrown away"
+        ]
+
+    def test_piles_with_chaff_decide(self) -> None:
+        facts = {"month_bonuses": {"Bo": ("four-irises",)}}
+        found = settled("min-hwatu", {"Aki": "5*", "Bo": ""}, {}, facts)
+        assert found.scores == {"Aki": 35, "Bo": -20}
+        assert found.words == [
+            "warning: chaff is kept in this record, so the piles decide the month yaku and no claim is needed"
+        ]
+
+    def test_a_word_that_is_no_yaku_claims_nothing(self) -> None:
+        assert self.claim({"Aki": ("four-pines",)}) == []
+
+    def test_without_piles_nothing_is_asked(self) -> None:
+        facts = {"month_bonuses": {"Bo": ("four-irises",)}}
+        scores = {"Aki": 100, "Bo": 140}
+        found = settled("min-hwatu", {}, {}, facts, players=("Aki", "Bo"), scores=scores)
+        assert found.ids == []
+
+
+def test_house_rules_change_what_is_paid() -> None:
+    bridge = HouseValue("iris-bridge", 25, held("5a"), kind=False, line=3)
+    rules = HouseRules(cards=(bridge,), yaku=(HouseYaku("four-irises", 100, line=4),))
+    found = settled("min-hwatu", {"Aki": "5*", "Bo": ""}, house=rules)
+    assert found.scores == {"Aki": 25 + 5 + 100, "Bo": -100}
+    assert found.played.rules.score_total(found.played) == 30
+
+
+def test_a_better_views_wins_after_a_house_rule() -> None:
+    rules = HouseRules(yaku=(HouseYaku("views", 160, line=4),))
+    found = settled("min-hwatu", {"Aki": "1b 3b 8b 9a", "Bo": ""}, {"extra_yaku": "all"}, house=rules)
+    assert found.beside_cards("Aki") == (("views", 160),)
+
+
+def test_every_deal_leaves_every_card_to_be_played() -> None:
+    for players, deal in GAME.rules().deals.items():
+        assert 48 - deal.field - 2 * deal.hand * players == 0

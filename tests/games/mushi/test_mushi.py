@@ -1,0 +1,178 @@
+"""Mushi: the table of cases, a second scorer over random lawful play, the lightning, the opening field."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.cards.deck import these
+from hanascore.games import GAMES
+from tests.games.case import Case, hold, settled
+from tests.games.mushi.cases import CASES
+from tests.games.scoring import Piles, made, paid, some, told, worth, written
+from tests.helpers.plays import Play, month_of, play_out
+from tests.helpers.written_plays import Sheet
+from tests.helpers.written_plays import written as sheet
+
+NAMES = ["Aki", "Bo"]
+VALUES = {"b": 20, "a": 10, "r": 5, "c": 1}
+YAKU = {
+    "five-brights": (30, "1b 3b 8b 11b 12b"),
+    "three-brights": (25, "1b 2a 3b"),
+    "four-wisterias": (10, "4*"),
+    "four-paulownias": (10, "12*"),
+}
+CHOICES: dict[str, tuple[Any, ...]] = {"five_brights": (True, False), "gaji_leftovers": ("pair", "user")}
+
+
+def handed_out(play: Play, gaji_leftovers: str) -> Piles:
+    """The piles with the odd cards where they belong."""
+    piles = {name: set(cards) for name, cards in play.piles.items()}
+    for card in play.left:
+        has = "11c"
+        if month_of(card) == 11 and (gaji_leftovers == "pair" or "11c" in play.left):
+            has = next(one for one in ("11b", "11a", "11r") if one not in play.left)
+        next(pile for pile in piles.values() if has in pile).add(card)
+    return piles
+
+
+def naive(piles: Piles, *, five_brights: bool) -> dict[str, int]:
+    table = {id: row for id, row in YAKU.items() if five_brights or id != "five-brights"}
+    yaku = {side: sum(made(pile, table).values()) for side, pile in piles.items()}
+    return {side: worth(piles[side], VALUES) - 115 + points for side, points in paid(yaku, 1, 1).items()}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    hold("mushi", case)
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    rng = random.Random(seed)
+    play, options = play_out("mushi", NAMES, rng.choice(NAMES), rng), some(rng, **CHOICES)
+    piles = handed_out(play, options["gaji_leftovers"])
+    expected = naive(piles, five_brights=options["five_brights"])
+    assert sum(len(pile) for pile in piles.values()) == 40
+    assert sum(expected.values()) == 0
+    for facts in ({}, told(play)):
+        for shown in (play.piles, {name: sorted(pile) for name, pile in piles.items()}):
+            found = settled("mushi", {name: " ".join(pile) for name, pile in shown.items()}, options, facts)
+            assert found.scores == expected
+            assert found.played.complete
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
+    rng = random.Random(seed)
+    play = play_out("mushi", NAMES, rng.choice(NAMES), rng)
+    record = hanascore.loads(sheet("mushi", play, Sheet(numbered=rng.random() < 0.5))).records[0]
+    match = hanascore.score(record)
+    assert [problem for problem in match.problems if problem.id != "could-have-matched"] == []
+    assert match.rounds[0].scores == naive(handed_out(play, "pair"), five_brights=True)
+    shown = written({name: set(cards) for name, cards in play.piles.items()})
+    piles = "\n".join(f"      {name}: {cards}" for name, cards in shown.items())
+    text = f"hanascore: 1\ngame: mushi\nplayers: [Aki, Bo]\nrounds:\n  - captured:\n{piles}\n"
+    found = hanascore.score(hanascore.loads(text).records[0])
+    assert found.rounds[0].scores == match.rounds[0].scores
+    assert found.problems == ()
+
+
+def replayed(turns: str, field: str, hands: str, stock: str) -> list[str]:
+    text = f"""
+hanascore: 1
+game: mushi
+players: [Aki, Bo]
+dealer: Aki
+opening_field: {field}
+hands: {{{hands}}}
+stock: {stock}
+turns: [{turns}]
+"""
+    return [problem.message for problem in hanascore.score(hanascore.loads(text).records[0]).problems]
+
+
+FIELD = "1b 1r 2a 3b 5a 8b 11b 10c1"
+HANDS = "Aki: 11c 11a 4a 4r 4cc 9ac, Bo: 2r 2c 3r 3c 5r 5c 8a 8c"
+STOCK = "11r 12b 1c 1c 12c 2c 3c 10a 10r 10c 9r 9c 5c 8c 12c 12c"
+
+
+@pytest.mark.parametrize(
+    ("turn", "found"),
+    [
+        ('"11c x 11b / 11r"', "takes the willow rain man (11b)"),
+        ('"11c / 11r x 11b"', "plays the willow lightning (11c) and takes nothing"),
+        ('"11c x 2a 3b / 11r x 11b"', "takes several cards with it"),
+        ('"11c x 1c / 11r x 11b"', "takes a pine chaff (1c)"),
+    ],
+)
+def test_what_the_lightning_may_not_do(turn: str, found: str) -> None:
+    assert found in " ".join(replayed(f"Aki: {turn}", FIELD, HANDS, STOCK))
+
+
+def test_the_first_card_drawn_takes_the_lightning_and_no_card_of_the_hand() -> None:
+    field, hands = "11c 1r 2a 3b 5a 8b 11b 10c1", "Aki: 1b 11a 4a 4r 4cc 9ac, Bo: 2r 2c 3r 3c 5r 5c 8a 8c"
+    first = "turn 1: Aki turns up the paulownia phoenix (12b) and takes nothing"
+    stock = STOCK.replace("11r 12b", "12b 11r")
+    assert replayed('Aki: "4a / 12b"', field, hands, stock)[0].startswith(first)
+    taken = replayed('Aki: "9a x 11c / 12b"', field, hands, stock)
+    assert "takes the willow lightning (11c)" in taken[0]
+    own = replayed('Aki: "11a x 11c / 12b"', field, hands, stock)
+    assert "takes the willow lightning (11c)" in own[0]
+    assert "the round goes on" in replayed('Aki: "4a / 12b x 11c"', field, hands, stock)[0]
+
+
+@pytest.mark.parametrize(
+    ("field", "options", "void"),
+    [
+        ("11b 11a 11r 1b 2a 3b 4a 5a", {}, True),
+        ("11b 11a 11r 1b 2a 3b 4a 5a", {"three_willows": "play-on"}, False),
+        ("11b 11a 11c 1b 2a 3b 4a 5a", {}, False),
+        ("1b 1r 2a 2r 3b 3r 4a 4r", {"four_pairs": "misdeal"}, True),
+        ("1b 1r 2a 2r 3b 3r 4a 4r", {}, False),
+    ],
+)
+def test_an_opening_field_that_voids_the_deal(field: str, options: dict[str, str], void: bool) -> None:
+    piles = {"Aki": "1* 2* 3* 4* 5*", "Bo": "8* 9* 10* 11* 12*"}
+    assert settled("mushi", piles, options, opening_field=field).ids == ["field-misdeal"] * void
+
+
+def test_a_lightning_that_cannot_have_taken_that() -> None:
+    piles = {"Aki": "1* 2* 3* 4* 5*", "Bo": "8* 9* 10* 11* 12*"}
+    facts = {"gaji": {"by": "Bo", "took": these("11b")}}
+    assert settled("mushi", piles, facts=facts).words == [
+        "error: the lightning cannot have taken the willow rain man, nor been taken by it"
+    ]
+
+
+@pytest.mark.parametrize("gaji_leftovers", ["pair", "user"])
+@pytest.mark.parametrize("left", [{"left_over": "11b 11a 11r 1c1"}, {}])
+def test_three_willows_that_are_left_belong_to_nobody(left: dict[str, str], gaji_leftovers: str) -> None:
+    piles = {"Aki": "1b 1r 1c2 11c 2* 3* 4*", "Bo": "5* 8* 9* 10* 12*"}
+    options = {"three_willows": "play-on", "gaji_leftovers": gaji_leftovers}
+    found = settled("mushi", piles, options, **left)
+    assert [(one.side, one.cards) for one in found.played.awards] == [("Aki", these("1c1"))]
+    assert found.played.complete
+    assert found.played.rules.score_total
+    assert found.played.rules.score_total(found.played) == sum(found.scores.values()) == -35
+
+
+@pytest.mark.parametrize("gaji_leftovers", ["pair", "user"])
+def test_a_lightning_that_nothing_took_goes_with_the_last_willow(gaji_leftovers: str) -> None:
+    piles = {"Aki": "1* 2* 3* 4* 5*", "Bo": "8* 9* 10* 12* 11r 11a"}
+    for facts in ({}, {"left_over": "11b 11c"}):
+        found = settled("mushi", piles, {"gaji_leftovers": gaji_leftovers}, **facts)
+        assert [(one.side, one.cards) for one in found.played.awards] == [("Bo", these("11b 11c"))]
+        assert (found.scores, found.problems) == ({"Aki": 15, "Bo": -15}, ())
+    without = settled("mushi", {**piles, "Bo": "8* 9* 10* 12*"}, {"gaji_leftovers": gaji_leftovers})
+    assert without.played.awards == ()
+
+
+def test_the_deck() -> None:
+    rules = GAMES["mushi"].rules({})
+    assert (rules.deck_total, rules.deck.bit_count(), rules.stock(2), rules.undrawn(2)) == (230, 40, 16, 0)

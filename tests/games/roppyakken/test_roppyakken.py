@@ -1,0 +1,441 @@
+"""Roppyakken: the table of cases, a second scorer over random lawful play, the end of the game, hands."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.cards.deck import these
+from hanascore.games import GAMES
+from hanascore.scoring.match import Match
+from tests.games.case import Case, hold, settled
+from tests.games.roppyakken.cases import CASES
+from tests.games.scoring import Piles, best_of, made, some, spelt, worth, written
+from tests.helpers.commands import run
+from tests.helpers.plays import NAMES, kind_of, play_out
+from tests.helpers.random_matches import few
+from tests.helpers.written_plays import Sheet
+from tests.helpers.written_plays import written as sheet
+
+YAKU = {
+    "four-brights": (600, "1b 3b 8b 12b"),
+    "pine-paulownia-baldy": (150, "1b 8b 12b"),
+    "big-three": (150, "1b 2a 3b"),
+    "little-three": (100, "1r 2r 3r"),
+    "blue-ribbons": (100, "6r 9r 10r"),
+    "grass-ribbons": (100, "4r 5r 7r"),
+    "isc": (300, "6a 7a 10a"),
+    "gun": (300, "3b 8b 9a"),
+    "flowers": (100, "3b 9a"),
+    "moon": (100, "8b 9a"),
+    "rains": (200, "11*"),
+    **{f"four-{month}": (50, f"{month}*") for month in (1, 2, 3, 4, 8, 10, 12)},
+}
+MORE = {f"four-{month}": (50, f"{month}*") for month in (5, 6, 7, 9)}
+KOREAN = {
+    "isc-ribbons": (300, "6r 7r 10r"),
+    "gun-ribbons": (300, "3r 8a 9r"),
+    "flower-ribbons": (100, "3r 9r"),
+    "moon-ribbons": (100, "8a 9r"),
+}
+DEARER = {100: 200, 150: 200, 300: 400}
+TABLES: dict[str, dict[str, int]] = {
+    "page": {},
+    "korea": {id: DEARER[value] for id, (value, _) in (YAKU | KOREAN).items() if value in DEARER}
+    | {"rains": 300, "four-10": 200},
+    "sambong": {},
+    "yamayaku": {"big-three": 100},
+    "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
+}
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "table": tuple(TABLES),
+    "four_brights": ("four", "with-warbler"),
+    "viewings": ("always", "no-willows"),
+    "four_for_chaff": (False, True),
+    "fours": ("page", "all"),
+    "ribbon_yaku": (False, True),
+    "cuckoo_and_deer": (10, 50),
+    "seven_ribbons": ("all", "but-rain", "with-rain"),
+    "each_ribbon": (0, 100),
+    "score": ("all", "margin", "hundreds"),
+    "low_score": (None, "cards", "all"),
+}
+
+
+def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
+    """Card points and yaku of a pile."""
+    dear = options["cuckoo_and_deer"]
+    values = {"b": 50, "a": 10, "r": 10, "c": 0, "2a": 50, "12c1": 10, "4a": dear, "10a": dear}
+    table = YAKU | (MORE if options["fours"] == "all" else {}) | (KOREAN if options["ribbon_yaku"] else {})
+    dear_ones = TABLES[options["table"]]
+    table = {id: (dear_ones.get(id, value), cards) for id, (value, cards) in table.items()}
+    if options["four_brights"] == "with-warbler":
+        table["four-brights"] = (600, "1b 2a 3b 8b 12b")
+    if options["viewings"] == "no-willows" and spelt("11*") & pile and "1b" not in pile:
+        table = {id: row for id, row in table.items() if id not in ("gun", "flowers", "moon")}
+    found = best_of(
+        made(pile, table), ("gun", "flowers", "moon"), ("gun-ribbons", "flower-ribbons", "moon-ribbons")
+    )
+    ribbons = [card for card in pile if kind_of(card)[-1] == "r"]
+    if options["seven_ribbons"] == "but-rain":
+        ribbons = [card for card in ribbons if card != "11r"]
+    enough = len(ribbons) >= 7 and (options["seven_ribbons"] != "with-rain" or "11r" in ribbons)
+    seven = 700 if options["table"] == "sambong" else 600
+    more = seven + options["each_ribbon"] * (len(ribbons) - 7) if enough else 0
+    fours = sum(spelt(f"{month}*") <= pile for month in range(1, 13)) if options["four_for_chaff"] else 0
+    return worth(pile, values), sum(found.values()) + more + 50 * fours
+
+
+def naive(piles: Piles, options: dict[str, Any]) -> dict[str, int]:
+    each = {side: points(pile, options) for side, pile in piles.items()}
+    scores = {side: cards + yaku for side, (cards, yaku) in each.items()}
+    low = {"cards": min(cards for cards, _ in each.values()), "all": min(scores.values())}
+    if low.get(options["low_score"], 99) <= 30:
+        return dict.fromkeys(scores, 0)
+    if options["score"] == "hundreds":
+        return {side: -(-score // 100) * 100 for side, score in scores.items()}
+    if options["score"] == "margin":
+        first, second, *_ = sorted(scores.values(), reverse=True)
+        return {side: first - second if score == first else 0 for side, score in scores.items()}
+    return scores
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    hold("roppyakken", case)
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    rng = random.Random(seed)
+    names, options = NAMES[: rng.choice((2, 3))], some(rng, **CHOICES)
+    play = play_out("roppyakken", names, "Aki", rng)
+    piles = {name: set(cards) for name, cards in play.piles.items()}
+    found = settled("roppyakken", written(piles), options)
+    assert found.scores == naive(piles, options)
+    assert found.ids == []
+
+
+@few
+@given(seed=st.integers(0, 10**6))
+def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
+    rng = random.Random(seed)
+    names = NAMES[: rng.choice((2, 3))]
+    play = play_out("roppyakken", names, rng.choice(names), rng)
+    match = hanascore.score(hanascore.loads(sheet("roppyakken", play, Sheet())).records[0])
+    assert {problem.id for problem in match.problems} <= {"held-not-in-play"}
+    defaults = {name: choices[0] for name, choices in CHOICES.items()}
+    piles = {name: set(cards) for name, cards in play.piles.items()}
+    assert match.rounds[0].scores == naive(piles, defaults)
+    lines = "".join(f"\n  {name}: {cards or 'none'}" for name, cards in written(piles).items())
+    told = scored(f"players: [{', '.join(names)}]\ncaptured:{lines}")
+    assert told.rounds[0].scores == match.rounds[0].scores
+    assert {problem.id for problem in told.problems} <= {"held-not-in-play"}
+
+
+def scored(text: str) -> Match:
+    loaded = hanascore.loads(f"hanascore: 1\ngame: roppyakken\n{text}")
+    assert loaded.records, loaded.problems
+    return hanascore.score(loaded.records[0])
+
+
+REACHED = """
+players: [Aki, Bo]
+options: {%s}
+starting_totals: {Aki: 0, Bo: 550}
+first_round: 2
+rounds:
+  - dealer: Aki
+    captured: {Aki: %s, Bo: 1cc 1r 2* 3r 3cc 4* 10*}
+"""
+FOUR = "1b 3b 8b 12b 5* 9*"
+
+
+@pytest.mark.parametrize(
+    ("options", "pile", "winner", "over"),
+    [
+        ("", FOUR, ("Aki",), True),
+        ("decides: points", FOUR, ("Aki",), True),
+        ("", "8b 5*", ("Bo",), True),
+        ("goal: 5000", FOUR, (), False),
+        ("goal: 5000, decides: at-once", FOUR, ("Aki",), True),
+        ("rounds_to_win: 1, goal: none", FOUR, ("Aki",), True),
+    ],
+)
+def test_who_wins_at_the_goal(options: str, pile: str, winner: tuple[str, ...], over: bool) -> None:
+    match = scored(REACHED % (options, pile))
+    assert (match.winners, match.over) == (winner, over)
+    assert not winner or match.standings[0].side == winner[0]
+
+
+def test_four_brights_come_before_more_points() -> None:
+    assert scored(REACHED.replace("Bo: 550", "Bo: 590") % ("", FOUR)).winners == ("Aki",)
+    ribbons = "captured: {Aki: 1b 3b 8b 12b, Bo: 1r 2r 3r 4r 5r 6r 7r 9r 10r 11r 4a 2a 5a 6a 7a 9a 10a}"
+    for decides, winner in (("yaku", "Aki"), ("points", "Bo")):
+        text = f"players: [Aki, Bo]\noptions: {{decides: {decides}}}\n{ribbons}"
+        assert scored(text).winners == (winner,)
+
+
+@pytest.mark.parametrize(
+    ("hand", "points"),
+    [
+        ("1cc 2cc 4cc 5c", 400),
+        ("1cc 2cc 4cc 12y", 0),
+        ("1rcc 2c 4c 5r 6r", 200),
+        ("1rcc 2rcc 4c", 400),
+        ("1rcc 4arc 5a", 400),
+        ("1* 4ar 5a", 200),
+        ("1* 4arc", 400),
+    ],
+)
+def test_lucky_hands(hand: str, points: int) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+options: {{lucky_hands: yes}}
+dealer: Aki
+hands: {{Aki: {hand}}}
+lucky_hands: {"{}" if not points else "{Aki: [" + _named(hand) + "]}"}
+captured: {{Aki: 5*, Bo: 6*, Chiyo: rest}}
+left_over: none
+"""
+    )
+    assert match.rounds[0].scores["Aki"] == 20 + points
+
+
+def _named(hand: str) -> str:
+    if "r" not in hand:
+        return "all-chaff"
+    return "hand-three" if hand.startswith(("1rcc 2c ", "1* 4ar ")) else "double-hand-three"
+
+
+@pytest.mark.parametrize(
+    ("rules", "set_to"),
+    [
+        ("sanbyakuken", {"goal": 300}),
+        ("yamayaku", {"table": "yamayaku"}),
+        ("changara", {"goal": 300, "four_on_field": "dealer", "four_for_chaff": True}),
+        ("yukbaek", {"score": "margin", "four_brights": "with-warbler", "seven_ribbons": "with-rain"}),
+        ("sambong", {"score": "hundreds", "each_ribbon": 100}),
+    ],
+)
+def test_the_relatives(rules: str, set_to: dict[str, Any]) -> None:
+    options = GAMES["roppyakken"].choose({"rules": rules})
+    assert {name: getattr(options, name) for name in set_to} == set_to
+
+
+@pytest.mark.parametrize(
+    ("turn", "found"),
+    [
+        ("11b x 1c1 / 8c1", "takes"),
+        ("11b x 11a / 8c1", "takes the willow swallow"),
+        ("11b x 2a / 8c1", "the turns stop after 1 turn"),
+        ("11b / 8c1", "the turns stop after 1 turn"),
+    ],
+)
+def test_what_the_rain_man_takes(turn: str, found: str) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+dealer: Aki
+hands: {{Aki: 11b 3brcc 4ar}}
+opening_field: 1c1 2a 11a 5a 6a 7a
+turns: [Aki: "{turn}"]
+"""
+    )
+    assert found in match.problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("choice", "ribbons", "points"),
+    [
+        ("all", "1r 2r 3r 4r 5r 6r 7r 11r", 700),
+        ("but-rain", "1r 2r 3r 4r 5r 6r 7r 11r", 600),
+        ("but-rain", "1r 2r 3r 4r 5r 6r 7r 9r 11r", 700),
+        ("with-rain", "1r 2r 3r 4r 5r 6r 11r", 600),
+        ("with-rain", "1r 2r 3r 4r 5r 6r 7r 9r 11r", 800),
+        ("with-rain", "1r 2r 3r 4r 5r 6r 7r 9r 10r", 0),
+    ],
+)
+def test_further_ribbons_add_whichever_seven_are_asked_for(choice: str, ribbons: str, points: int) -> None:
+    options = {"seven_ribbons": choice, "each_ribbon": 100}
+    made = hanascore.score_pile("roppyakken", ribbons, **options).yaku
+    assert sum(one.points for one in made if one.yaku.id == "seven-ribbons") == points
+
+
+@pytest.mark.parametrize(
+    ("field", "turn", "found"),
+    [
+        ("11b", "11a / 8c1", "the turns stop after 1 turn"),
+        ("11b", "11a x 11b / 8c1", "the turns stop after 1 turn"),
+        ("11b", "5r / 11r", "the turns stop after 1 turn"),
+        ("11c", "11a / 8c1", "takes nothing, and willow lightning (11c) lies on the field"),
+    ],
+)
+def test_no_willow_must_take_the_wild_card(field: str, turn: str, found: str) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+dealer: Aki
+hands: {{Aki: 11a 3brcc 5r 4a}}
+opening_field: {field} 2a 12c3 9a 6a 7a
+turns: [Aki: "{turn}"]
+"""
+    )
+    assert found in match.problems[0].message
+
+
+def test_three_stay_where_the_fourth_took_the_rain_man() -> None:
+    match = scored(
+        """
+players: [Aki, Bo, Chiyo]
+captured: {Aki: 1* 3* 5* 6* 7*, Bo: 2r 11b 12*, Chiyo: 4* 8* 9* 10* 11ar}
+left_over: 2acc 11c
+"""
+    )
+    assert [problem.id for problem in match.problems if problem.id != "held-not-in-play"] == []
+    assert match.rounds[0].scores["Bo"] == 10 + 50 + 60 + 50
+
+
+def test_the_deck() -> None:
+    rules = GAMES["roppyakken"].rules({})
+    assert (rules.deck_total, rules.undrawn(2), rules.undrawn(3)) == (490, 8, 0)
+    assert rules.wild
+    assert rules.wild.taken_card(GAMES["roppyakken"].make_facts(gaji={"by": "Aki", "took": these("1b")}))
+
+
+def test_without_a_wild_card_the_option_that_chooses_one_is_named() -> None:
+    facts = {"gaji": {"by": "Aki", "took": these("5a")}}
+    found = settled("roppyakken", {"Aki": "11b 5a", "Bo": "4a"}, {"wild": None}, facts)
+    assert [(one.id, one.hint) for one in found.problems] == [
+        ("gaji-unlawful", "set the option `wild`, or leave the fact out")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pile", "points"), [("8b 9a 11c", 60), ("3b 8b 9a 11c", 110), ("1b 3b 8b 9a 11c", 460), ("8b 9a", 160)]
+)
+def test_no_viewing_counts_beside_a_willow_without_the_crane(pile: str, points: int) -> None:
+    assert hanascore.score_pile("roppyakken", pile, viewings="no-willows").points == points
+    assert hanascore.scorer("roppyakken", viewings="no-willows").points_of(pile) == points
+
+
+def test_the_willow_is_the_reason_why_a_viewing_does_not_count(tmp_path: Path) -> None:
+    text = (
+        "hanascore: 1\ngame: roppyakken\nplayers: [Aki, Bo]\noptions: {viewings: no-willows}\n"
+        "captured: {Aki: 3b 8b 9a 11c, Bo: 1b}\n"
+    )
+    (tmp_path / "rr.yaml").write_text(text, encoding="utf-8")
+    said = run(f"explain {tmp_path / 'rr.yaml'} --yaku gun --side Aki").stdout
+    assert (
+        "Gun [roppyakken.gun] is not made: whoever holds lightning cannot\n  make it without crane." in said
+    )
+    said = run(f"rules {tmp_path / 'rr.yaml'}").stdout
+    assert "not for whoever holds any of the four willow cards\n        without crane" in said
+
+
+@pytest.mark.parametrize(("of", "what"), [("cards", "card points"), ("all", "points")])
+def test_who_has_too_little_has_too_little_of_what_is_asked(of: str, what: str) -> None:
+    found = settled("roppyakken", {"Aki": "1b 3b 8b 12b", "Bo": "4a 5a 6a"}, {"low_score": of})
+    told = [entry.because for entry in found.ledger.entries if entry.rule == "roppyakken.low_score"]
+    assert {*told} == {f"nobody scores: Bo has 30 {what} or fewer"}
+
+
+def test_all_at_the_top_win_a_round_that_has_no_margin() -> None:
+    captured = "{dealer: Chiyo, captured: {Aki: 1b 1r, Bo: 3b 3r, Chiyo: 5cc}}"
+    match = scored(f"players: [Aki, Bo, Chiyo]\noptions: {{score: margin}}\nrounds: [{captured}]")
+    (result,) = match.rounds
+    assert result.scores == {"Aki": 0, "Bo": 0, "Chiyo": 0}
+    assert (result.course.winners, match.next_dealer) == (("Aki", "Bo"), "Aki")
+    assert [standing.rounds_won for standing in match.standings] == [1, 1, 0]
+    assert [entry.because for side in result.sides for entry in side.entries if "score" in entry.rule] == [
+        "less the score of Bo",
+        "nothing, since Aki has as much",
+    ]
+
+
+@pytest.mark.parametrize("low_score", ["cards", "all"])
+def test_nobody_won_a_round_in_which_nobody_scores(low_score: str) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo]
+options: {{low_score: {low_score}, goal: none, rounds_to_win: 2}}
+rounds:
+  - {{dealer: Bo, captured: {{Aki: 1* 2* 3* 4* 8*, Bo: 5cc 6cc 7cc}}}}
+  - {{captured: {{Aki: 1b 1r, Bo: 3b 3r 2a 2r}}}}
+"""
+    )
+    assert [result.course.winners for result in match.rounds] == [(), ("Bo",)]
+    assert [result.course.next_dealer for result in match.rounds] == ["Bo", "Bo"]
+    assert match.over is False
+
+
+@pytest.mark.parametrize(
+    ("options", "aki", "winner"),
+    [
+        ("goal: 600, rounds_to_win: 2", "1b 3b", "Aki"),
+        ("goal: 600, rounds_to_win: 2", "1b", "Aki"),
+        ("goal: 600, rounds_to_win: 3", "1b", "Bo"),
+        ("goal: 600, rounds_to_win: 3", "1b 3b", None),
+        ("goal: 600, rounds_to_win: 3, goal_tie: shared", "1b 3b", "Aki Bo"),
+    ],
+)
+def test_rounds_won_end_the_game_whatever_the_points(options: str, aki: str, winner: str | None) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+options: {{{options}}}
+first_round: 2
+starting_rounds_won: {{Aki: 1}}
+starting_totals: {{Aki: 500, Bo: 590, Chiyo: 0}}
+rounds: [{{dealer: Aki, captured: {{Aki: {aki}, Bo: 5a, Chiyo: 5cc}}}}]
+"""
+    )
+    assert match.winners == (tuple(winner.split()) if winner else ())
+    assert not winner or match.standings[0].side == "Aki" or winner == "Bo"
+
+
+@pytest.mark.parametrize(
+    ("house", "pile", "points"),
+    [
+        ("{chaff: 7}", "5*", 10 + 10 + 7 + 50),
+        ("{chaff: 60}", "5*", 10 + 10 + 60 + 60),
+        ("{iris-chaff-1: 7}", "5*", 10 + 10 + 7 + 50),
+        ("{willow-lightning: 20}", "11*", 50 + 10 + 10 + 50 + 200),
+        ("{chaff: 7}", "5* 9*", 2 * (10 + 10 + 7 + 50)),
+        ("{chaff: 7}", "5ar 5c1", 27),
+    ],
+)
+def test_a_chaff_made_worth_fifty_is_worth_that_whatever_it_was(house: str, pile: str, points: int) -> None:
+    text = f"players: [Aki, Bo]\noptions: {{four_for_chaff: yes}}\nhouse_rules: {{cards: {house}}}\n"
+    (result,) = scored(f"{text}captured: {{Aki: {pile}, Bo: 2a}}").rounds
+    assert result.scores["Aki"] == points
+
+
+@pytest.mark.parametrize(
+    ("pile", "points", "untold"),
+    [
+        ("{points: 100, yaku: none}", 100, "iris, peony, clover or chrysanthemum"),
+        ("{points: 100, cards: 5*, yaku: none}", 150, ""),
+        ("{points: 100, yaku: [four-irises, four-pines]}", 250, "peony, clover or chrysanthemum"),
+        ("1* 5*", 230, ""),
+    ],
+)
+def test_fours_that_are_no_yaku_are_asked_about_where_only_numbers_are_known(
+    pile: str, points: int, untold: str
+) -> None:
+    match = scored(
+        f"players: [Aki, Bo]\noptions: {{four_for_chaff: yes}}\ncaptured: {{Aki: {pile}, Bo: 2a}}\n"
+    )
+    assert match.rounds[0].scores["Aki"] == points
+    notes = [one.message for one in match.problems if "all four of" in one.message]
+    told = f"whether Aki has all four of {untold} is not told, and they are taken not to be there"
+    assert notes == [told] * bool(untold)
+    hints = [one.hint for one in match.problems if one.message in notes]
+    assert all("list those that are there: `yaku: [four-" in hint for hint in hints)

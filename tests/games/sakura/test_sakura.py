@@ -1,0 +1,219 @@
+"""Sakura: the table of cases, a second scorer over random lawful play, hiki, and rounds won."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.cards.deck import these
+from hanascore.games import GAMES
+from hanascore.scoring.match import Match
+from tests.games.case import Case, hold, settled
+from tests.games.sakura.cases import CASES
+from tests.games.scoring import Piles, made, some, told, worth, written
+from tests.helpers.plays import DEALS, NAMES, Play, month_of, play_out
+from tests.helpers.random_matches import few
+from tests.helpers.written_plays import Sheet
+from tests.helpers.written_plays import written as sheet
+
+VALUES = {"b": 20, "a": 5, "r": 10, "c": 0, "11b": 5, "12c1": 10}
+YAKU = {
+    "set-i": (50, "3b 8b 9a"),
+    "set-ro": (50, "1b 2a 3b"),
+    "set-ha": (50, "1r 2r 3r"),
+    "set-ni": (50, "6r 9r 10r"),
+    "set-ho": (50, "6a 9a 10a"),
+    "set-he": (50, "4r 5r 7r"),
+    "set-to": (50, "4a 5a 7a"),
+    "set-chi": (50, "7a 8a 10a"),
+}
+SEATS = [number for number in DEALS["sakura"] if number > 2]
+
+
+def naive(piles: Piles) -> dict[str, int]:
+    yaku = {side: sum(made(pile, YAKU).values()) for side, pile in piles.items()}
+    return {side: worth(pile, VALUES) - sum(yaku.values()) + yaku[side] for side, pile in piles.items()}
+
+
+def handed_out(play: Play, *, both: bool) -> Piles:
+    """The piles with what the lightning left over."""
+    piles = {name: set(cards) for name, cards in play.piles.items()}
+    if play.gaji and month_of(play.gaji[1]) != 11:
+        months = {month_of(play.gaji[1])} | ({11} if both else set())
+        piles[play.gaji[0]] |= {card for card in play.left if month_of(card) in months}
+    return piles
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    hold("sakura", case)
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    rng = random.Random(seed)
+    names = NAMES[: rng.choice(SEATS)]
+    play, options = play_out("sakura", names, "Aki", rng), some(rng, gaji_leftovers=("suit", "both"))
+    piles = handed_out(play, both=options["gaji_leftovers"] == "both")
+    expected = naive(piles)
+    for facts in ({}, told(play)):
+        found = settled("sakura", _as_text(play.piles), options, facts)
+        assert found.scores == expected
+        assert found.ids == []
+        assert found.played.rules.score_total
+        assert found.played.rules.score_total(found.played) == sum(expected.values())
+        best = [name for name in names if expected[name] == max(expected.values())]
+        assert found.winners == (best[0],)
+    held = sum(worth(pile, VALUES) for pile in piles.values())
+    yaku = sum(len(made(pile, YAKU)) for pile in piles.values())
+    assert sum(expected.values()) == held - 50 * yaku * (len(names) - 1)
+
+
+def _as_text(piles: dict[str, list[str]]) -> dict[str, str]:
+    return written({name: set(cards) for name, cards in piles.items()})
+
+
+@few
+@given(seed=st.integers(0, 10**6))
+@example(seed=77232618)  # Two take four at once, so that one more card of the stock stays undrawn.
+def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
+    rng = random.Random(seed)
+    names = NAMES[: rng.choice(list(DEALS["sakura"]))]
+    play = play_out("sakura", names, rng.choice(names), rng)
+    match = hanascore.score(hanascore.loads(sheet("sakura", play, Sheet())).records[0])
+    assert [(problem.id, problem.message) for problem in match.problems] == []
+    if len(names) > 2:
+        assert match.rounds[0].scores == naive(handed_out(play, both=False))
+
+
+def scored(text: str) -> Match:
+    loaded = hanascore.loads(f"hanascore: 1\ngame: sakura\n{text}")
+    assert loaded.records, loaded.problems
+    return hanascore.score(loaded.records[0])
+
+
+def replayed(turns: str, more: str = "") -> list[str]:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+dealer: Aki
+hands: {{Aki: 5ar 6arcc 7a, Bo: 1brc 2arc 4a, Chiyo: 8ba 9arc 10ar}}
+opening_field: 5cc 12by 3b 11a
+{more}
+turns: [{turns}]
+"""
+    )
+    return [problem.message for problem in match.problems]
+
+
+def test_four_of_a_month_are_taken_at_once() -> None:
+    found = replayed('Aki: "5ar x 5cc / 11b x 11a"')
+    assert len(found) == 1
+    assert found[0].startswith("the turns stop after 1 turn")
+    found = replayed('Aki: "6arcc / 11b x 11a"')
+    assert found[0].startswith("the turns stop after 1 turn")
+
+
+@pytest.mark.parametrize(
+    ("turn", "message"),
+    [
+        (
+            "5ar x 5c / 3r",
+            "several cards are played, and with what they take they are not the four of a month",
+        ),
+        ("5ar 6a / 3r", "several cards are played, and with what they take they are not the four of a month"),
+        ("12c2 12c3 x 12by / 3r", "Aki takes the four paulownia cards, 2 of them from the hand"),
+        ("/ 3r x 3b", "Aki plays no card, and has 7 cards left"),
+    ],
+)
+def test_hiki_that_is_none(turn: str, message: str) -> None:
+    assert message in replayed(f'Aki: "{turn}"')[0]
+
+
+def test_a_hiki_stands_against_the_lightning() -> None:
+    text = """
+players: [Aki, Bo, Chiyo]
+dealer: Aki
+hands: {Aki: 11c 1brcc 2ar, Bo: 5ar 6ar 7ar 8b, Chiyo: 8a 9arcc 10ar}
+opening_field: 5cc 12by 3b 11a
+turns:
+  - Bo: 5ar x 5cc
+  - Aki: 11c x 3b / 11b x 11a
+"""
+    (problem,) = scored(text).problems
+    assert problem.message.startswith("the turns stop after 2 turns")
+    late = text.replace("  - Bo: 5ar x 5cc\n", "").replace("11b x 11a", "11b x 11a\n  - Bo: 5ar x 5cc")
+    assert "Bo turns up no card" in scored(late).problems[0].message
+
+
+WON = """
+players: [Aki, Bo]
+options: {game_by: rounds, double_wins: %s, two_player_hand: 10, last_round: 1}
+rounds:
+  - dealer: Aki
+    captured: {Aki: %s, Bo: rest}
+"""
+
+
+@pytest.mark.parametrize(
+    ("choice", "pile", "wins"),
+    [
+        ("none", "1* 2* 3* 4* 5* 7* 8* 10*", 1),
+        ("basa", "1* 2* 3* 4* 5* 7* 8* 10*", 2),
+        ("chu", "1* 2* 3* 4* 5* 7* 8* 10*", 2),
+        ("chu-and-basa", "1* 2* 3* 4* 5* 7* 8* 10*", 3),
+        ("basa", "1* 2ar 3* 4* 5cc 6cc 7cc 8* 9cc 10cc 11br 12b 12c2", 1),
+    ],
+)
+def test_a_clear_victory(choice: str, pile: str, wins: int) -> None:
+    match = scored(WON % (choice, pile))
+    assert (match.standings[0].side, match.standings[0].rounds_won) == ("Aki", wins)
+    assert match.winners == ("Aki",)
+
+
+def test_a_tied_round_is_the_dealers() -> None:
+    piles = {"Aki": "1* 2* 3b 3c1", "Bo": "12b 8b 1b", "Chiyo": ""}
+    tied = {"Aki": "4* 1b", "Bo": "5* 3b", "Chiyo": "6*"}
+    assert settled("sakura", tied, dealer="Bo").winners == ("Bo",)
+    assert settled("sakura", tied, dealer="Chiyo").winners == ("Aki",)
+    assert settled("sakura", piles, dealer="Chiyo").winners == ("Aki",)
+
+
+def test_the_yellow_paulownia_is_asked_about_only_where_it_matters() -> None:
+    def problems(aki: str, bo: str = "rest") -> list[str]:
+        text = "hanascore: 1\ngame: sakura\nplayers: [Aki, Bo]\noptions: {two_player_hand: 10}\n"
+        loaded = hanascore.loads(f"{text}captured: {{Aki: {aki}, Bo: {bo}}}")
+        return [problem.id for problem in loaded.problems]
+
+    assert problems("12bc 1*") == ["yellow-unclear"]
+    assert problems("12by 1*") == problems("12bccc") == problems("12b") == problems("12bc2 1*") == []
+    assert problems("12bc", "12cy 1*") == []
+
+
+def test_teams_share_a_pile_and_lose_once() -> None:
+    teams = {"East": ("Aki", "Chiyo"), "West": ("Bo", "Dai")}
+    found = settled("sakura", {"East": "1r 2r 3r", "West": "4a"}, teams=teams)
+    assert found.scores == {"East": 30, "West": 5 - 50}
+    (entry,) = [one for one in found.ledger.of("West") if one.rule == "sakura.set-ha"]
+    assert (entry.because, entry.against) == ("Ha, made by East", "East")
+
+
+def test_the_deck() -> None:
+    rules = GAMES["sakura"].rules({})
+    assert rules.deck_total == 240
+    assert {number: rules.undrawn(number) for number in rules.deals} == {
+        2: 8,
+        **dict.fromkeys(range(3, 8), 0),
+    }
+
+
+def test_a_lightning_of_the_stock_is_sent_to_no_option_that_the_game_does_not_have() -> None:
+    facts = {"gaji": {"by": "Aki", "took": these("5a"), "from": "stock"}}
+    found = settled("sakura", {"Aki": "11c 5a", "Bo": "4a"}, {}, facts)
+    assert [(one.id, one.hint) for one in found.problems] == [
+        ("gaji-unlawful", "correct `from`, or leave the fact out")
+    ]

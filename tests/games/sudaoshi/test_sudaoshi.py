@@ -1,0 +1,439 @@
+"""Sudaoshi: the table of cases, a second scorer, burdens, seats, the field, and claims of lucky hands."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.games import GAMES
+from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
+from hanascore.scoring.match import Match
+from tests.games.case import Case, hold, settled
+from tests.games.scoring import Piles, dealt, some, spelt, worth, written
+from tests.games.sudaoshi.cases import CASES, S14
+from tests.helpers.plays import month_of
+
+GAME = GAMES["sudaoshi"]
+SEATS = ["Aki", "Bo", "Chiyo"]
+MODERN = {"b": 5, "3b": 10, "12b": 10, "a": 5, "r": 1, "c": 10}
+EARLY = {"b": 5, "a": 5, "r": 1, "c": 8}
+KAN = {
+    "sanbon": 2,
+    "tate-sanbon": 3,
+    "futa-sanbon": 6,
+    "sanbon-tate": 7,
+    "futa-tate-sanbon": 8,
+    "kuttsuki": 4,
+    "teshi": 6,
+    "haneken": 7,
+    "ichi-ni-shi": 8,
+    "shi-so": 20,
+    "aka": 2,
+    "tan-ichi": 3,
+    "to-ichi": 3,
+    "pika-ichi": 4,
+    "karasu": 4,
+}
+SETS, CHAFF_HANDS = list(KAN)[:10], list(KAN)[10:]
+OLD = {"triplet": 10, "three-pairs": 20, "four-three": 30}
+CHOICES: dict[str, tuple[Any, ...]] = {
+    option.name: tuple(option.choices)
+    for option in GAME.options
+    if option.name not in ("burdens", "goal", "last_round", "goal_tie", "last_tie", "four_on_field")
+}
+
+
+def naive_yaku(pile: set[str], o: dict[str, Any], *, last: bool) -> int:
+    points = 0
+    for month, allowed in ((8, True), (11, last)):
+        held = {card for card in pile if month_of(card) == month}
+        tops = {f"{month}b", f"{month}a"} <= held
+        kan = 2 if len(held) == 4 else 1 if tops and o["yaku"] == "all" else 0
+        points += allowed * kan * (o["kan_points"] if o["points_in"] == "kan" else 10)
+    return points
+
+
+def naive_lucky(words: tuple[str, ...], o: dict[str, Any]) -> int:
+    if o["lucky_hands"] == "1921":
+        return sum(OLD.get(word, 10) for word in words)
+    return sum(o["aka_kan"] if word == "aka" else KAN[word] for word in words) * o["kan_points"]
+
+
+def naive_times(o: dict[str, Any], field: set[str]) -> int:
+    factors = [2] * len(field & {"1b", "3b", "8b"}) + [4] * len(field & {"11b", "12b"})
+    if o["field_multiplier"] == "largest":
+        return max(factors, default=1)
+    times = 1
+    for factor in factors if o["field_multiplier"] == "product" else ():
+        times *= factor
+    return times
+
+
+def naive(
+    piles: Piles, o: dict[str, Any], order: list[str], field: set[str], claims: dict[str, tuple[str, ...]]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """The scores, and what decides the winner."""
+    yaku = {side: naive_yaku(pile, o, last=side == order[2]) for side, pile in piles.items()}
+    values = MODERN if o["card_values"] == "modern" else EARLY
+    times = naive_times(o, field)
+    formula, scores = {}, {}
+    for side, pile in piles.items():
+        burden = o["burdens"][order.index(side)]
+        others = sum(yaku.values()) - yaku[side]
+        formula[side] = times * (worth(pile, values) + 2 * yaku[side] - others - burden)
+    for side in piles:
+        paid = {other: times * naive_lucky(claims.get(other, ()), o) for other in piles}
+        scores[side] = formula[side] + 2 * paid[side] - sum(paid[one] for one in piles if one != side)
+    return scores, scores if o["lucky_in_winner"] else formula
+
+
+def mixed(seed: int) -> tuple[Piles, dict[str, Any], list[str], set[str], dict[str, tuple[str, ...]]]:
+    rng = random.Random(seed)
+    options = some(rng, **CHOICES)
+    options["burdens"] = rng.choice([(100, 110, 120), (80, 91, 101), (0, 0, 0)])
+    piles = dealt(SEATS, seed)
+    start = rng.randrange(3)
+    order = SEATS[start:] + SEATS[:start]
+    field = {rng.choice(["1b", "3b", "8b", "11b", "12b"]) for _ in range(rng.randint(0, 3))}
+    claims: dict[str, tuple[str, ...]] = {}
+    for side in SEATS if options["lucky_hands"] else ():
+        if options["lucky_hands"] == "1921":
+            claims[side] = (rng.choice(list(OLD)), *(["nasake"] if side == order[1] else []))
+        else:
+            claims[side] = (rng.choice(SETS), rng.choice(CHAFF_HANDS))
+    return piles, options, order, field, claims
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_case(case: Case) -> None:
+    hold("sudaoshi", case)
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    piles, options, order, field, claims = mixed(seed)
+    found = settled(
+        "sudaoshi",
+        written(piles),
+        options,
+        {"lucky_hands": claims},
+        dealer=order[0],
+        opening_field=" ".join(sorted(field)),
+        players=tuple(SEATS),
+    )
+    scores, deciding = naive(piles, options, order, field, claims)
+    assert found.scores == scores
+    assert found.ledger.deciding == deciding
+    best = max(deciding.values())
+    assert found.winners == tuple(side for side in SEATS if deciding[side] == best)
+    assert sum(found.scores.values()) == found.played.rules.score_total(found.played)
+    assert [one for one in found.problems if one.stops] == []
+
+
+def test_the_deck() -> None:
+    assert worth(spelt(" ".join(f"{month}*" for month in range(1, 13))), MODERN) == 330
+    assert GAME.rules().deck_total == 330
+    assert GAME.rules({"card_values": "early"}).deck_total == 272
+
+
+# Rounds as a person writes them.
+
+
+def round_of(
+    *lines: str, options: str = "", players: str = "Aki, Bo, Chiyo", piles: dict[str, str] = S14
+) -> Match:
+    head = ["hanascore: 1", "game: sudaoshi", f"players: [{players}]", f"options: {{{options}}}", "captured:"]
+    head += [f"  {side}: {pile}" for side, pile in piles.items()]
+    if not any(line.startswith("dealer") for line in lines):
+        head.append("dealer: Aki")
+    return hanascore.score(hanascore.loads("\n".join([*head, *lines, ""])).records[0])
+
+
+def told(match: Match) -> list[tuple[str, str]]:
+    return [(one.severity.value, one.id) for one in match.problems]
+
+
+def scores(match: Match) -> list[int | None]:
+    return [side.score for side in match.rounds[0].sides]
+
+
+def test_the_early_values_need_burdens() -> None:
+    match = round_of(options="card_values: early")
+    assert told(match) == [("error", "burdens-missing")]
+    assert match.problems[0].message == "the early card values add up to 272, and no burdens go with them"
+    assert match.problems[0].place.path == ("options", "card_values")
+    assert scores(match) == [None, None, None]
+    stated = round_of(options="card_values: early, burdens: [80, 91, 101]")
+    assert (told(stated), sum(one or 0 for one in scores(stated))) == ([], 0)
+
+
+def test_burdens_that_do_not_balance() -> None:
+    match = round_of(options="card_values: early, burdens: [100, 110, 120]")
+    assert told(match) == [("warning", "burden-imbalance")]
+    assert match.problems[0].message == (
+        "the burdens add up to 330 and the cards to 272: the scores of a round add up to -58 instead of 0"
+    )
+    assert sum(one or 0 for one in scores(match)) == -58
+    house = HouseRules(cards=(HouseValue("pine-crane", 25, 1, kind=False),))
+    assert "burden-imbalance" in settled("sudaoshi", S14, house=house).ids
+
+
+def test_more_players_than_seats() -> None:
+    piles = {"Aki": S14["Aki"], "Bo": S14["Bo"], "Dai": S14["Chiyo"]}
+    match = round_of("sitting_out: [Chiyo]", players="Aki, Bo, Chiyo, Dai", piles=piles)
+    assert (told(match), scores(match)) == ([], [42, -98, 0, 56])
+    assert match.rounds[0].course.winners == ("Dai",)
+    claim = "lucky_hands: {Chiyo: [karasu]}"
+    match = round_of("sitting_out: [Chiyo]", claim, players="Aki, Bo, Chiyo, Dai", piles=piles)
+    assert told(match) == [("error", "sitting-out")]
+    paid = round_of(
+        "sitting_out: [Chiyo]", "lucky_hands: {Dai: [karasu]}", players="Aki, Bo, Chiyo, Dai", piles=piles
+    )
+    assert scores(paid) == [2, -138, 0, 136]
+
+
+def test_the_willow_is_the_last_players() -> None:
+    match = round_of("dealer: Bo")
+    assert scores(match) == [122 + 40 - 120, 52 - 20 - 100, 156 - 20 - 110]
+    assert told(match) == [("note", "yaku-not-for-seat")]
+    assert told(round_of("dealer: Aki")) == []
+
+
+def test_seats_bear_their_burdens_where_no_yaku_is_of_a_seat() -> None:
+    house = HouseRules(yaku=(HouseYaku("top-rains", off=True), HouseYaku("set-of-rains", off=True)))
+    found = settled("sudaoshi", S14, house=house)
+    assert found.scores == {"Aki": 62, "Bo": -78, "Chiyo": 16}
+    assert sum(found.scores.values()) == 0
+
+
+def test_the_set_replaces_the_top() -> None:
+    found = settled("sudaoshi", {"Aki": "8*", "Bo": "", "Chiyo": ""})
+    assert found.beside_cards("Aki") == (("set-of-baldies", 20), ("set-of-baldies", 20), ("burdens", -100))
+    house = HouseRules(yaku=(HouseYaku("set-of-baldies", off=True),))
+    found = settled("sudaoshi", {"Aki": "8*", "Bo": "", "Chiyo": ""}, house=house)
+    assert found.beside_cards("Aki") == (("top-baldies", 10), ("top-baldies", 10), ("burdens", -100))
+
+
+@pytest.mark.parametrize(
+    ("rule", "field", "times"),
+    [
+        ("off", "1b 11b", 1),
+        ("largest", "2a 3r", 1),
+        ("largest", "1b 2a", 2),
+        ("largest", "1b 3b 8b", 2),
+        ("largest", "1b 12b", 4),
+        ("product", "1b 11b 12b", 32),
+        ("product", "1b 3b 8b 11b 12b", 128),
+        ("product", "2a", 1),
+    ],
+)
+def test_the_field(rule: str, field: str, times: int) -> None:
+    found = settled("sudaoshi", S14, {"field_multiplier": rule}, opening_field=field)
+    assert found.scores == {"Aki": 42 * times, "Bo": -98 * times, "Chiyo": 56 * times}
+    assert found.ids == []
+
+
+def test_what_the_round_says_of_its_field() -> None:
+    largest = {"field_multiplier": "largest"}
+    assert settled("sudaoshi", S14, largest).ids == ["fact-missing"]
+    assert settled("sudaoshi", S14, largest, {"field_multiplier": 4}).scores["Aki"] == 168
+    assert settled("sudaoshi", S14, largest, {"field_multiplier": 1}).ids == []
+    both = settled("sudaoshi", S14, largest, {"field_multiplier": 4}, opening_field="1b 2a")
+    assert both.words == ["error: the field multiplies by 2, and the round says 4"]
+    unused = settled("sudaoshi", S14, None, {"field_multiplier": 2})
+    assert unused.words == ["warning: the round is said to count 2 times, but fields do not multiply here"]
+    assert unused.scores["Aki"] == 42
+    assert settled("sudaoshi", S14, None, {"field_multiplier": 1}).ids == []
+    open_round = settled("sudaoshi", S14, largest).played
+    assert open_round.rules.score_total(open_round) is None
+
+
+def test_side_payments_are_not_multiplied() -> None:
+    match = round_of(
+        "field_multiplier: 2",
+        "side_payments: [{from: Aki, to: Bo, points: 5, reason: fee}]",
+        options="field_multiplier: largest",
+    )
+    assert scores(match) == [84 - 5, -196 + 5, 112]
+
+
+SEVEN_CHAFF = "1cc 2cc 3cc 4c"
+WILLOW_THREE = "11bar 1c 2c 3c 4c"
+
+
+def test_hands_decide_where_nothing_is_claimed() -> None:
+    match = round_of(f"hands: {{Bo: {WILLOW_THREE}}}")
+    assert scores(match) == [42 - 60, -98 + 120, 56 - 60]
+    assert told(match) == [("note", "lucky-hand-unasked"), ("note", "lucky-hand-unasked")]
+    nobody = round_of(f"hands: {{Bo: {WILLOW_THREE}}}", "lucky_hands: {}")
+    assert scores(nobody) == [42, -98, 56]
+    assert told(nobody) == [("note", "lucky-hand-unclaimed"), ("note", "lucky-hand-unclaimed")]
+    assert nobody.problems[0].message == "Bo's hand is sanbon, but it is not claimed and pays nothing"
+    one = round_of(f"hands: {{Bo: {WILLOW_THREE}}}", "lucky_hands: {Bo: [karasu]}")
+    assert scores(one) == [42 - 40, -98 + 80, 56 - 40]
+    assert told(one) == [("note", "lucky-hand-unclaimed")]
+
+
+@pytest.mark.parametrize(
+    ("line", "options", "problem", "message"),
+    [
+        (
+            "Bo: [karasu, kuttsuki]",
+            "",
+            "error lucky-hand-denied",
+            "Bo claims kuttsuki, but the hand is karasu and sanbon",
+        ),
+        (
+            "Bo: [nasake]",
+            "",
+            "warning lucky-hand-not-in-play",
+            "Bo claims nasake, which is not in play at this table and pays nothing",
+        ),
+        (
+            "Bo: [karasu]",
+            "lucky_hands: none",
+            "warning lucky-hand-not-in-play",
+            "Bo claims karasu, which is not in play at this table and pays nothing",
+        ),
+        (
+            "Aki: [nasake]",
+            "lucky_hands: 1921",
+            "error lucky-hand-denied",
+            "Aki claims nasake, but only the second player may claim it",
+        ),
+        (
+            "Aki: [sanbon, tate-sanbon]",
+            "",
+            "warning lucky-hand-shut-out",
+            "Aki claims sanbon and tate-sanbon, of which only the better one counts",
+        ),
+    ],
+)
+def test_claims(line: str, options: str, problem: str, message: str) -> None:
+    match = round_of(f"hands: {{Bo: {WILLOW_THREE}}}", f"lucky_hands: {{{line}}}", options=options)
+    assert (problem, message) in [(f"{one.severity.value} {one.id}", one.message) for one in match.problems]
+
+
+@pytest.mark.parametrize(
+    ("hands", "hint"),
+    [
+        ("sanbon, tate-sanbon", "two sets in one hand often have a name of their own: claim that"),
+        ("aka, karasu", "leave aka out"),
+    ],
+)
+def test_a_claim_that_is_shut_out_says_what_to_write(hands: str, hint: str) -> None:
+    match = round_of(f"lucky_hands: {{Bo: [{hands}]}}")
+    assert [one.hint for one in match.problems if one.id == "lucky-hand-shut-out"] == [hint]
+
+
+def test_a_hand_of_1921_may_be_claimed_below_its_worth() -> None:
+    """A triplet with two pairs holds three pairs, and a triplet too."""
+    lines = ("hands: {Bo: 1brc 2ar 3br}", "lucky_hands: {Bo: [triplet]}")
+    match = round_of(*lines, options="lucky_hands: 1921")
+    assert scores(match) == [42 - 10, -98 + 20, 56 - 10]
+    assert told(match) == [("note", "lucky-hand-unclaimed"), ("note", "lucky-hand-unclaimed")]
+
+
+@pytest.mark.parametrize("word", ["shi-sō", "Four-Three", "四三", "SHISOU"])
+def test_a_lucky_hand_is_known_by_any_of_its_names(word: str) -> None:
+    match = round_of(f"lucky_hands: {{Bo: ['{word}']}}")
+    assert scores(match) == [42 - 200, -98 + 400, 56 - 200]
+
+
+def test_of_two_sets_the_better_one_counts() -> None:
+    for words in (("kuttsuki", "futa-sanbon"), ("futa-sanbon", "kuttsuki")):
+        found = settled("sudaoshi", S14, facts={"lucky_hands": {"Bo": words}})
+        assert found.scores == {"Aki": 42 - 60, "Bo": -98 + 120, "Chiyo": 56 - 60}
+        assert found.words == [
+            "warning: Bo claims kuttsuki and futa-sanbon, of which only the better one counts"
+        ]
+
+
+def test_a_hand_of_another_size_proves_nothing() -> None:
+    match = round_of("hands: {Bo: 11bar 1c 2c 3c}")
+    assert ("error", "deal") in told(match)
+    assert "lucky-hand-unasked" not in [one.id for one in match.problems]
+
+
+def test_every_word_of_a_claim_is_known_to_one_list() -> None:
+    words = next(one for one in GAME.facts if one.name == "lucky_hands").choices
+    assert {"karasu", "sanbon", "nasake", "triplet", "three-pairs", "four-three", "shi-so"} <= set(words)
+    for chosen in ("hachi-hachi", "1921"):
+        hands = GAME.rules({"lucky_hands": chosen}).hands
+        names = [word for one in hands for word in (one.id, *one.claimed_as)]
+        assert len(names) == len(set(names))
+        assert set(names) <= set(words)
+    assert GAME.rules({"lucky_hands": None}).hands == ()
+
+
+def test_totals_in_kan() -> None:
+    unit = GAME.rules({"points_in": "kan", "kan_points": 12}).unit
+    assert unit is not None
+    assert [unit.format(points) for points in (-23, 24, 0, 5, -5, -12)] == [
+        "-1 kan 11",
+        "2 kan",
+        "0 kan",
+        "0 kan 5",
+        "0 kan -5",
+        "-1 kan",
+    ]
+    assert GAME.rules().unit is None
+
+
+def test_written_scores_are_not_checked() -> None:
+    text = "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\noptions: {card_values: early}\n"
+    text += "dealer: Aki\nscores: {Aki: 10, Bo: -4, Chiyo: -6}\n"
+    match = hanascore.score(hanascore.loads(text).records[0])
+    assert "burdens-missing" not in {one.id for one in match.problems}
+    assert match.rounds[0].scored
+
+
+def test_every_entry_has_a_page() -> None:
+    known = {option.name for option in GAME.options} | {hand.id for hand in GAME.hands}
+    known |= {one.id for one in GAME.rules().yaku} | {"card-values"}
+    for case in CASES:
+        found = settled("sudaoshi", case.piles, case.options, case.facts)
+        assert {entry.rule.removeprefix("sudaoshi.") for entry in found.ledger.entries} <= known
+
+
+FIVE = "Aki, Bo, Chiyo, Dai, Emi"
+AWAY = "sitting_out: [Chiyo, Emi]\ndropped: [Emi, Chiyo]"
+
+
+def at_five(*facts: str, options: str = "dropping_out: kan") -> Match:
+    piles = {"Aki": S14["Aki"], "Bo": S14["Bo"], "Dai": S14["Chiyo"]}
+    return round_of(*facts, players=FIVE, piles=piles, options=options)
+
+
+def test_who_drops_out_pays_the_winner() -> None:
+    match = at_five(AWAY)
+    assert (told(match), scores(match)) == ([], [42, -98, -15, 56 + 25, -10])
+    assert match.rounds[0].course.winners == ("Dai",)
+    assert scores(at_five(AWAY, options="dropping_out: kan, kan_points: 12")) == [42, -98, -18, 56 + 30, -12]
+    assert scores(at_five(AWAY, options="")) == [42, -98, 0, 56, 0]
+    field = at_five(AWAY, "field_multiplier: 2", options="dropping_out: kan, field_multiplier: largest")
+    assert scores(field) == [84, -196, -30, 112 + 50, -20]
+
+
+def test_they_pay_whoever_wins_once_the_field_has_multiplied_all() -> None:
+    match = round_of(
+        "dealer: Aki\nsitting_out: [Dai]\ndropped: [Dai]\nlucky_hands: {Bo: [shi-so]}\nfield_multiplier: 4",
+        players="Aki, Bo, Chiyo, Dai",
+        piles={"Aki": "1* 2* 5* 6* 9* 8* 10* 3* 4*", "Bo": "7*", "Chiyo": "11* 12*"},
+        options="dropping_out: kan, lucky_in_winner: yes, field_multiplier: largest",
+    )
+    assert match.rounds[0].course.winners == ("Bo",)
+    assert scores(match) == [-148, 1104 + 40, -956, -40]
+
+
+def test_who_had_no_choice_pays_nothing() -> None:
+    assert scores(at_five("sitting_out: [Chiyo, Emi]\ndropped: [Emi]")) == [42, -98, 0, 56 + 10, -10]
+    untold = at_five("sitting_out: [Chiyo, Emi]")
+    assert told(untold) == [("error", "fact-missing")]
+    assert told(at_five("sitting_out: [Chiyo, Emi]\ndropped: none")) == []
+    assert ("error", "dropped-plays") in told(at_five("sitting_out: [Chiyo, Emi]\ndropped: [Bo]"))

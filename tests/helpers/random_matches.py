@@ -1,0 +1,112 @@
+"""Rounds of any game for the laws that hold in every one: random lawful plays under random options."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+from hypothesis import settings
+
+from hanascore.cards.deck import these
+from hanascore.games import GAMES
+from hanascore.model.record import Dealt, Record, Round
+from hanascore.problems.words import fold
+from hanascore.referee.judge import judge
+from hanascore.report.pages import HelpPage, help_pages
+from hanascore.rules.game import Game, Option, Shape
+from hanascore.rules.yaku import Context
+from hanascore.scoring.match import Match
+from tests.helpers.plays import DEALT, NAMES, Play, play_out
+
+# For laws of which each example is a whole round or report; where such a law is held for each game, table or
+# ruling in turn, so few of each are many in all.
+few = settings(max_examples=settings().max_examples // 5)
+few_of_each = settings(max_examples=settings().max_examples // 12)
+
+
+def any_value(option: Option, game: Game, rng: random.Random) -> Any:
+    """Some value the option may take."""
+    if option.shape is Shape.YAKU and rng.random() < 0.3:
+        rules = game.rules({})
+        known = [one.id for one in (*rules.yaku, *rules.not_in_play) if one.group]
+        return tuple(rng.sample(known, rng.randint(1, len(known)))) if known else option.default
+    if option.shape is Shape.VALUES:
+        return None
+    if option.shape is Shape.NUMBERS:
+        return option.default
+    return rng.choice([*option.choices, *option.tries])
+
+
+def any_options(game: Game, rng: random.Random, *, change: float = 0.4) -> dict[str, Any]:
+    """A mix of options, most of them at their defaults."""
+    return {
+        option.name: value
+        for option in game.options
+        if rng.random() < change and (value := any_value(option, game, rng)) != option.default
+    }
+
+
+def round_of(game: Game, play: Play, number: int = 1) -> Round:
+    """A played round as a record holds it, with the facts the game asks for."""
+    names = {fact.name for fact in game.facts}
+    facts: dict[str, Any] = {}
+    if play.stopped_by:
+        facts["stopped_by"] = play.stopped_by
+    elif "exhausted" in names:
+        facts["exhausted"] = True
+    if "gaji" in names and play.gaji:
+        by, took, source = play.gaji
+        facts["gaji"] = {"by": by, "took": these(took), "from": source}
+    calls = game.rules({}).play.calls
+    if calls:
+        facts[calls.called_fact] = tuple(play.calls)
+    hands = {name: these(" ".join(cards)) for name, cards in play.hands.items()}
+    return Round(
+        number,
+        first=1,
+        dealer=play.dealer,
+        piles=tuple(these(" ".join(play.piles[name])) for name in play.players),
+        facts=game.make_facts(**facts),
+        dealt=Dealt(hands, these(" ".join(play.field))),
+    )
+
+
+def any_match(id: str, seed: int, options: dict[str, Any] | None = None, number: int = 1) -> Match:
+    """A game of random lawful rounds, judged."""
+    rng = random.Random(seed)
+    game = GAMES[id]
+    chosen = any_options(game, rng) if options is None else options
+    players = NAMES[: rng.choice([*DEALT[id]])]
+    rounds = [one_round(game, players, rng, chosen, at) for at in range(1, number + 1)]
+    deck = game.rules(chosen).deck
+    record = Record(
+        game=id, players=tuple(players), sides=tuple(players), deck=deck, options=chosen, rounds=tuple(rounds)
+    )
+    return judge(record)
+
+
+def one_round(
+    game: Game, players: list[str], rng: random.Random, options: dict[str, Any], number: int
+) -> Round:
+    """One random lawful round under the options."""
+    rules = game.rules(options)
+    worth = None
+    if "stopped_by" in {fact.name for fact in game.facts}:
+        table = rules.tables(Context(month=number))[0]
+
+        def worth(cards: list[str]) -> int:
+            points, calls = table.points(these(" ".join(cards))), rules.play.calls
+            return points if points >= dict(calls.least if calls else ()).get(len(players), 1) else 0
+
+    return round_of(game, play_out(game.id, players, rng.choice(players), rng, worth), number)
+
+
+@cache
+def all_pages() -> dict[str, HelpPage]:
+    """Every page that `hanascore rules` knows, made once, by each folded id."""
+    return {fold(id): page for page in help_pages() for id in page.ids}
+
+
+def has_page(id: str) -> bool:
+    return fold(id) in all_pages()

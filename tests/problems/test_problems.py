@@ -1,0 +1,47 @@
+"""Each problem has a folder with a record that has it, and a transcript of what a user sees.
+
+The transcript is `message.txt`; tests/helpers/transcripts.py describes its form.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from hanascore.games import GAMES
+from hanascore.problems.catalogue import general_pages
+from hanascore.record.document import read_document
+from hanascore.record.source import Document
+from tests.helpers.paths import PROBLEMS
+from tests.helpers.transcripts import check_transcript
+
+PAGES = {
+    page.id: page for page in (*general_pages(), *(page for game in GAMES.values() for page in game.pages))
+}
+FOLDERS = sorted(path.parent for path in PROBLEMS.glob("*/message.txt"))
+# A text cannot have these: only data from another program, or a file that changes while it is read.
+WITHOUT_FOLDER = {"record-empty", "more-problems", "file-changed"}
+LARGE = {"too-many": lambda: f"x-list: [{'a,' * 1_000_000}]\n"}
+
+
+def test_every_problem_has_a_folder() -> None:
+    assert {folder.name for folder in FOLDERS} == PAGES - WITHOUT_FOLDER
+
+
+@pytest.mark.parametrize("source", FOLDERS, ids=lambda folder: folder.name)
+def test_the_message_of_a_problem(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for path in source.iterdir():
+        shutil.copy(path, tmp_path)
+    if source.name in LARGE:
+        (tmp_path / "record.yaml").write_text(LARGE[source.name](), encoding="utf-8")
+    check_transcript(source / "message.txt", tmp_path, monkeypatch)
+    message = (source / "message.txt").read_text(encoding="utf-8")
+    assert f"[{source.name}]\n" in message
+
+
+def test_a_document_without_data() -> None:
+    reading = read_document(Document(1, None))
+    assert reading.record is None
+    assert [problem.id for problem in reading.problems] == ["record-empty"]

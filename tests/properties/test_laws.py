@@ -1,0 +1,172 @@
+"""What must hold in every game, tried on random lawful rounds of all games found."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hanascore.cards import deck
+from hanascore.games import GAMES
+from hanascore.rules.yaku import Context, Pattern
+from tests.helpers.random_matches import any_match, any_options, few_of_each
+
+games = pytest.mark.parametrize("id", sorted(GAMES))
+seeds = st.integers(0, 10**9)
+
+
+@games
+@few_of_each
+@given(seed=seeds)
+def test_a_score_is_the_sum_of_its_entries(id: str, seed: int) -> None:
+    match = any_match(id, seed, number=2)
+    running = Counter()
+    for result in match.rounds:
+        for side in result.sides:
+            if side.score is None:
+                continue
+            running[side.side] += side.score
+            assert side.score == sum(entry.points for entry in side.entries)
+            assert side.deciding == sum(entry.points for entry in side.entries if entry.deciding)
+            assert side.total == running[side.side]
+            assert all(entry.points for entry in side.entries)
+    assert {one.side: one.total for one in match.standings} == {
+        side: running[side] for side in match.record.sides
+    }
+
+
+@games
+@few_of_each
+@given(seed=seeds)
+def test_transfers_cancel(id: str, seed: int) -> None:
+    match = any_match(id, seed)
+    # What a yaku costs its opponents nobody gains.
+    only_lost = id == "sakura" or getattr(match.rules.options, "settlement", "") == "literal"
+    for result in match.rounds:
+        flows = Counter()
+        for side in result.sides:
+            for entry in side.entries:
+                if entry.against is not None:
+                    flows[side.side, entry.against, entry.rule] += entry.points
+        for (side, against, rule), points in flows.items():
+            if rule.endswith(".zero_sum"):  # mirrors a whole score, which the law of totals holds to 0
+                continue
+            if only_lost:
+                assert points < 0 == flows.get((against, side, rule), 0)
+                continue
+            assert flows[against, side, rule] == -points
+
+
+@games
+@few_of_each
+@given(seed=seeds)
+def test_complete_rounds_add_up_to_what_the_game_promises(id: str, seed: int) -> None:
+    match = any_match(id, seed)
+    for result in match.rounds:
+        total = match.rules.score_total
+        promised = total(result.played) if total and result.played else None
+        if promised is not None and result.scored and result.played.complete:
+            assert sum(side.score for side in result.sides) == promised
+
+
+@games
+@few_of_each
+@given(seed=seeds)
+def test_witness_cards_lie_in_the_pile(id: str, seed: int) -> None:
+    for result in any_match(id, seed).rounds:
+        for holding in result.played.holdings if result.played else ():
+            for made in holding.made:
+                assert made.cards
+                assert made.cards & ~holding.pile == 0
+
+
+def smallest(pattern: Pattern) -> int:
+    """A smallest pile that satisfies a pattern, with the first cards of each part."""
+    pile = 0
+    for of, at_least, _ in pattern.parts:
+        for card in deck.in_order(of & ~pattern.spoilt_by):
+            if (pile & of).bit_count() >= at_least:
+                break
+            pile |= card.bit
+    return pile
+
+
+@games
+def test_every_yaku_is_missed_by_one_card(id: str) -> None:
+    """The smallest pile of each yaku makes it; without any one of its cards it does not."""
+    rules = GAMES[id].rules({})
+    for yaku in (*rules.yaku, *rules.not_in_play):
+        if not yaku.pattern.parts:
+            continue
+        pile = smallest(yaku.pattern)
+        assert yaku.pattern.witness(pile) == pile
+        for card in deck.in_order(pile):
+            less = pile & ~card.bit
+            assert yaku.pattern.witness(less) == 0, f"{yaku.id} without {card.id}"
+
+
+@games
+@few_of_each
+@given(seed=seeds)
+def test_what_is_near_is_one_card_away(id: str, seed: int) -> None:
+    rng = random.Random(seed)
+    rules = GAMES[id].rules(any_options(GAMES[id], rng))
+    pile = sum(card.bit for card in rng.sample(deck.CARDS, rng.randint(0, 24)))
+    context = Context(month=rng.randint(1, 12), seat="last")
+    held = {made.yaku.id for made in rules.reading(pile, context).made(pile)}
+    near = {yaku.id: cards for yaku, cards in rules.near(pile, context)}
+    for card in deck.in_order(rules.deck & ~pile):
+        more = pile | card.bit
+        new = {made.yaku.id for made in rules.reading(more, context).made(more)} - held
+        assert new == {id for id, cards in near.items() if cards & card.bit}
+
+
+@games
+@few_of_each
+@given(seed=seeds)
+def test_a_card_without_value_and_yaku_changes_nothing(id: str, seed: int) -> None:
+    rng = random.Random(seed)
+    rules = GAMES[id].rules(any_options(GAMES[id], rng))
+    spoken = 0
+    for table in rules.tables(Context(month=1, seat="last")):
+        for one in table.yaku:
+            spoken |= one.pattern.cards | one.pattern.extra_of | one.pattern.spoilt_by
+    for card in deck.CARDS:
+        if rules.values and rules.values[card.position]:
+            spoken |= card.bit
+    pile = sum(card.bit for card in rng.sample(deck.CARDS, 16))
+    table = rules.reading(pile, Context(month=1, seat="last"))
+    for card in deck.in_order(deck.WHOLE & ~spoken):
+        assert table.points(pile | card.bit) == table.points(pile & ~card.bit)
+
+
+@games
+def test_every_option_is_told(id: str) -> None:
+    game = GAMES[id]
+    for option in game.options:
+        assert option.help
+        assert option.sources
+        assert option.choices or option.length
+        assert all(option.choices.values())
+        if option.default is not None and not isinstance(option.default, (int, tuple)):
+            assert option.default in option.choices, option.name
+
+
+@games
+@few_of_each
+@given(seed=seeds)
+def test_twice_the_same(id: str, seed: int) -> None:
+    assert any_match(id, seed).standings == any_match(id, seed).standings
+
+
+@games
+@few_of_each
+@given(seed=seeds)
+def test_the_entries_of_a_round_add_up_to_its_scores(id: str, seed: int) -> None:
+    for result in any_match(id, seed).rounds:
+        if result.scored:
+            for side in result.sides:
+                assert sum(entry.points for entry in side.entries) == side.score == result.scores[side.side]

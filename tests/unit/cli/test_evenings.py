@@ -1,0 +1,363 @@
+"""Whole evenings, typed at a real terminal in people's words: with slips and half-known piles.
+
+Counted are the answers, the keys, and the wrong turns: answers after which the same is asked once more.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.helpers.commands import run
+from tests.helpers.terminal import Terminal
+
+
+class Evening(NamedTuple):
+    """What is typed, an answer a line, and what it comes to. `wrong` is how many answers are refused."""
+
+    typed: str
+    totals: dict[str, int]
+    wrong: int = 0
+    words: str = ""
+
+
+EVENINGS = {
+    "kwa-do, three rounds, with slips": Evening(
+        """\
+kwado
+Aki, Bo, Chiyo
+japanese
+yaku: all
+Bo
+wisteria ribbon, wisteria chaff, bridge, iris ribbon, 2 iris chaff, peony chaff, boar, clover ribbon, \
+sake cup, chrysanthemum ribbon, 2 mum chaff, deer, maple ribbon, 2 maple chaff
+2 plum chaff; curtain, cherry chaff, rian man, lightning, phoenix, yellow paulownia
+
+rest
+y
+
+void somebody saw a hand
+y
+
+1* 3* 5*
+2* 4* 6* 7*
+rest
+y
+quit""",
+        {"Aki": 120, "Bo": 25, "Chiyo": 185},
+        wrong=1,
+    ),
+    "kwa-do in teams, with a claim and a payment": Evening(
+        """\
+Kwa-Dō
+Aki Bo Chiyo Dai
+japanese
+East: Aki, Chiyo / West: Bo, Dai
+yaku: all
+dai
+claim east 95
+pay West to East 5 the bet
+four iris, four maple, 4 pine, 4 willow, all peony
+rest
+y
+quit""",
+        {"East": 140, "West": 125},
+    ),
+    "kwa-do, the points as counted at the table": Evening(
+        """\
+kwa do
+Aki, Bo, Chiyo
+japanese
+yaku: all
+
+{points: 95, yaku: [iris, maple, set-3, set-4, set-5, set-6]}
+{points: 60, yaku: dragno}
+{points: 60, yaku: [dragon]}
+{points: 85, yaku: [set-8]}
+y
+quit""",
+        {"Aki": 195, "Bo": 25, "Chiyo": 35},
+        wrong=1,
+    ),
+    "koi-koi in words": Evening(
+        """\
+koi
+Aki Bo
+none
+Bo
+
+crane, curtain, moon, pine chaff
+2 plum chaff, boar, deer
+aki
+nobody
+y
+
+none
+sake cup, 2 mum chaff
+warbler, plum ribbon, 2 plum chaff, pine ribbon, cherry ribbon, pine chaff
+bo
+no
+y
+quit""",
+        {"Aki": 5, "Bo": 5},
+    ),
+    "koi-koi with a call and a lucky hand": Evening(
+        """\
+koi koi
+Aki, Bo
+table: nintendo; last_round: 6
+Aki
+
+crane curtain moon sake-cup cherry ribbon mum chaff
+2r 2cc 1r 1c
+Aki
+Aki
+y
+
+Bo: tesh
+y
+y
+
+
+{brights: 3, yaku: [three-brights]}
+10 chaff, 1 ribbons
+{chaff: 10, ribbons: 1, sake_cup: no}
+Aki
+
+y
+quit""",
+        {"Aki": 35, "Bo": 6},
+        wrong=2,
+    ),
+    "koi-koi turn by turn": Evening(
+        """\
+koi
+Aki, Bo
+
+Aki
+1c 2c 3b 4c 5a 9ac 12c
+2arc 3c 6c 8cc 10a
+1b 3c 4rc 6a 7r 8b 9c
+2r / 11c
+2r x 2c / 11c
+9c x 9a / 5c x 5a
+2c / 8a
+back
+2c / 8a
+6a / 11a x 11c
+10a / 9r x 9c
+8b x 8a / 1c x 1c
+8b x 8a / 1c x 1c, stop
+y
+quit""",
+        {"Aki": 0, "Bo": 5},
+        wrong=2,
+        words="--play",
+    ),
+    "sudaoshi, one sits out in turn": Evening(
+        """\
+sudaoshi
+Aki, Bo, Chiyo, Dai
+none
+Dai
+Aki
+none
+pine all, plum all, 4 cherry, all wisteria
+iris all, peony all, clover all, susuki all
+rest
+y
+Aki
+
+Bo: zzz
+none
+1* 2* 3* 4*
+5* 6* 7* 8*
+
+y
+quit""",
+        {"Aki": -31, "Bo": -13, "Chiyo": 31, "Dai": 13},
+        wrong=1,
+    ),
+    "sudaoshi with a lucky hand, in Japanese": Evening(
+        """\
+suda
+亜紀、ボー、千代
+
+千代
+亜紀: aka
+松に鶴 松に赤短 松のカス 松のカス 梅 all 桜 all 藤 all
+5* 6* 7* 8*
+
+y
+quit""",
+        {"亜紀": 19, "ボー": 8, "千代": -27},
+    ),
+    "sudaoshi, final scores alone": Evening(
+        """\
+suda
+Aki, Bo, Chiyo
+none
+points Aki 10, Bo -4, Chiyo -6
+Bo
+y
+points
+
+1o
+-10
+4
+6
+y
+quit""",
+        {"Aki": 0, "Bo": 0, "Chiyo": 0},
+        wrong=1,
+    ),
+    "min-hwatu in Korean": Evening(
+        """\
+min
+Aki, Bo
+korean
+none
+
+송학광 송학 홍단 송학 피 2장 매조 all 벚꽃 all 공산 all
+rest
+y
+quit""",
+        {"Aki": 5, "Bo": 235},
+    ),
+    "min-hwatu, three of them, mended": Evening(
+        """\
+minhwatu
+Aki, Bo, Chiyo
+japanese
+none
+
+1* 2* 3* 4*
+5* 6* 7* 8*
+rest
+y
+
+1* 2* 3* 4*
+5* 6* 7* 1b
+back
+1* 2* 3* 5*
+4* 6* 7* 8*
+rest
+y
+edit 1
+Bo
+
+
+
+y
+quit""",
+        {"Aki": 220, "Bo": 30, "Chiyo": 230},
+        wrong=1,
+    ),
+    "min-hwatu with an adjustment and a note": Evening(
+        """\
+min-hwatu
+Aki, Bo
+japanese
+none
+note a late start
+adjust Aki -5 late
+Bo
+1b 3b 8b 12b 11b 1r 2r 3r 6r 9r 10r
+?
+rest
+y
+undo
+y
+
+
+
+n
+
+y
+quit""",
+        {"Aki": 135, "Bo": 100},
+    ),
+    "hana-awase by numbers": Evening(
+        """\
+hana
+Aki, Bo
+none
+
+3 brights, 5 animals, 4 ribbons, 10 chaff
+rest
+y
+
+3 brights
+{brights: 3, animals: 2, ribbons: 4, chaff: 6}
+3 brights, 2 animals, 1 ribbons, 4 chaff
+rest
+y
+quit""",
+        {"Aki": 246, "Bo": 282},
+        wrong=2,
+    ),
+    "hana-awase by points, three of them": Evening(
+        """\
+hana awase
+Aki, Bo, Chiyo
+none
+
+100
+{points: 100}
+{points: 90}
+{points: 74}
+y
+quit""",
+        {"Aki": 100, "Bo": 90, "Chiyo": 74},
+        wrong=1,
+    ),
+    "hana-awase, four of them, cards by suit": Evening(
+        """\
+hana-awase
+Aki, Bo, Chiyo, Dai
+none
+chiyo
+pine: crane, ribbon, chaff, chaff; plum: warbler, ribbon
+brights: cherry, susuki; ribbons: iris, peony; chaff: iris, peony
+1b
+10* 11* 12*
+rest
+y
+table
+why
+quit""",
+        {"Aki": 42, "Bo": 52, "Chiyo": 96, "Dai": 104},
+        wrong=1,
+    ),
+}
+
+
+COMMANDS = set("? note claim pay adjust points void back undo edit table why cards position quit".split())
+
+
+def wrong_turns(typed, shown):
+    """How many answers were not taken: the same was asked once more, or whether a slip was meant."""
+    asked = [before.split("\n")[-1] for before in shown]
+    refused = 0
+    for answer, question, following in zip(typed, asked, asked[1:], strict=False):
+        is_command = answer.split(" ")[0] in COMMANDS
+        refused += following.startswith("  ") or (following == question and not is_command)
+    return refused
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_an_evening_at_the_terminal(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    evening = EVENINGS[name]
+    with Terminal("keep", "f.yaml", *evening.words.split(), term="dumb") as terminal:
+        typed = evening.typed.split("\n")
+        shown = [terminal.reply(text) for text in typed]
+        assert terminal.end() == 0
+    (game,) = json.loads(run("score f.yaml --format json").stdout)["games"]
+    assert {side["side"]: side["total"] for side in game["rounds"][-1]["sides"]} == evening.totals
+    assert wrong_turns(typed, shown) == evening.wrong
+    assert run("check f.yaml").exit_code == ("claim" in name)
+    assert not Path("f.yaml.draft").exists()

@@ -1,0 +1,138 @@
+"""Games of installed packages: the game of the guide is installed and played, and a bad one is reported."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import hanascore.games
+from hanascore.games import GAMES, GameError
+from hanascore.rules.rulebook import TableError
+from tests.helpers.commands import run
+from tests.helpers.documents import GUIDE, marked
+from tests.helpers.paths import ROOT
+
+PAGE = (GUIDE / "write-a-game.md").read_text(encoding="utf-8")
+
+Bring = Callable[..., None]
+
+
+def block(name: str) -> str:
+    """Return the text of a marked block of the guide, without its fence."""
+    return marked(PAGE, name).split("\n", 1)[1].rsplit("```", 1)[0]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the package of the guide is installed."""
+    source, target = tmp_path_factory.mktemp("birds"), tmp_path_factory.mktemp("site")
+    (source / "pyproject.toml").write_text(block("package"), encoding="utf-8")
+    (source / "hanascore_birds.py").write_text(block("game"), encoding="utf-8")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    pip += ["--no-build-isolation", "--no-index", "--target", str(target), str(source)]
+    done = subprocess.run(pip, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return target
+
+
+def test_the_game_of_the_guide_is_installed_and_played(site: Path) -> None:
+    def said(*words: str, stdin: str = "") -> str:
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)])}
+        command = [sys.executable, "-m", "hanascore", *words]
+        done = subprocess.run(
+            command, input=stdin, capture_output=True, text=True, check=False, env=environment, cwd=site
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    assert "\n    10  Two Birds 二鳥" in said("rules", "birds")
+    assert "Birds" in said("rules")
+    assert '"points": 30' in said("pile", "birds", "2a 4a", "--format", "json")
+    assert "Birds" in said("score", "-", stdin=said("new", "birds"))
+
+
+@pytest.fixture
+def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bring]:
+    """Puts a package with a game in the way of the interpreter."""
+
+    def forget() -> None:
+        for known in (hanascore.games._brought, hanascore.games._game_of, hanascore.games._game):
+            known.cache_clear()
+        for module in [name for name in sys.modules if name.startswith("hanascore_")]:
+            del sys.modules[module]
+
+    def brought(text: str, *, package: str = "kitchen", id: str = "birds") -> None:
+        (tmp_path / f"hanascore_{package}.py").write_text(text, encoding="utf-8")
+        info = tmp_path / f"{package}-2.5.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 2.5\n")
+        (info / "entry_points.txt").write_text(f"[hanascore.games]\n{id} = hanascore_{package}:GAME\n")
+        forget()
+
+    monkeypatch.syspath_prepend(tmp_path)
+    yield brought
+    forget()
+
+
+def test_a_game_brought_along_is_one_of_the_games(bring: Bring) -> None:
+    bring(block("game"))
+    assert "birds" in list(GAMES)
+    assert len(GAMES) == len(list(GAMES))
+    found = GAMES.find("BIRDS")
+    assert found is not None
+    assert found.id == "birds"
+    assert run("rules BI-1").exit_code == 0
+
+
+BAD = {
+    "GAME = 5": "TypeError: `hanascore_kitchen:GAME` is not a `Game`",
+    block("game").replace("Birds (birds)", "Birds (bird)"): "ValueError: its id is `bird`",
+    block("game").replace(
+        "2a 4a", "2a 4x"
+    ): "TableError: birds: yaku, line 2, `10  Two Birds 二鳥  2a 4x  birds, both "
+    "birds`: no card and no kind of card is called `4x`",
+    block("game").replace("options.birds ==", "options.bird =="): "AttributeError: 'Options' object has no "
+    "attribute 'bird'",
+    "import no_such_thing": "ModuleNotFoundError: No module named 'no_such_thing'",
+}
+
+
+@pytest.mark.parametrize("text", BAD, ids=BAD.values())
+def test_a_bad_game_names_its_package(bring: Bring, text: str) -> None:
+    bring(text)
+    message = f"the package kitchen 2.5 brings a game `birds` that cannot be used: {BAD[text]}"
+    with pytest.raises(GameError) as fault:
+        GAMES["birds"]
+    assert str(fault.value) == message
+    result = run("rules birds")
+    assert (result.exit_code, result.output) == (2, f"hanascore: {message}\n")
+    assert "Traceback" in run("rules birds --traceback").output
+    assert run("rules koi-koi").exit_code == 0, "who plays another game is not troubled"
+
+
+def test_two_packages_may_not_bring_one_game(bring: Bring) -> None:
+    bring(block("game"))
+    bring(block("game"), package="larder")
+    with pytest.raises(GameError, match="brings a game `birds`, and so does another one"):
+        list(GAMES)
+
+
+def test_a_package_may_not_bring_a_game_of_the_house(bring: Bring) -> None:
+    bring(block("game"), id="koi-koi")
+    assert GAMES["koi-koi"].name == "Koi-Koi"
+    with pytest.raises(GameError, match=r"kitchen 2\.5 brings a game `koi-koi`, and hanascore has one"):
+        list(GAMES)
+
+
+def test_a_table_of_a_game_in_the_folder_names_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "odd_birds.py").write_text(block("game").replace("10  Two", "ten  Two"), encoding="utf-8")
+    monkeypatch.setattr(hanascore.games, "__path__", [*hanascore.games.__path__, str(tmp_path)])
+    with pytest.raises(TableError, match=r"^odd_birds.py: birds: yaku, line 2, `ten  Two Birds"):
+        GAMES["odd-birds"]

@@ -1,0 +1,241 @@
+"""Whole rounds of Go-Stop, replayed to the piles and facts that a second engine has, and slips in them."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from hanascore import dispute
+from hanascore.cards.deck import by_kind, these
+from hanascore.referee.dispute import judged_again
+from hanascore.referee.judge import judge, loads
+from hanascore.rules.game import spell_value as in_a_record
+from tests.games.go_stop.test_go_stop import naive_yaku, readings
+from tests.games.scoring import some
+from tests.helpers.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker
+from tests.helpers.make_examples import EXAMPLES
+from tests.helpers.plays import NAMES
+from tests.helpers.random_matches import few, few_of_each
+from tests.helpers.written_plays import DEALT, SUBSETS, unnumbered_but_yellow, went
+
+PLAIN = {"extra_yaku": None, "four_brights": "4", "sake_cup": "either"}
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "deal": tuple(DEALS),
+    "jokers": tuple(JOKERS),
+    "minimum": ("auto", 5),
+    "last_turn": ("bomb", "jjok", "all"),
+    "own_ppeok": (1, 2),
+    "jokers_steal": (True, False),
+    "small_bombs": ("none", "chaff", "double"),
+    "three_ppeok": (True, False),
+}
+
+
+def worth(pile: set[str]) -> int:
+    return max(sum(naive_yaku(pile, PLAIN, *way).values()) for way in readings(pile, PLAIN))
+
+
+def yaml_word(value: Any) -> str:
+    return str(value) if not isinstance(value, bool) else "yes" if value else "no"
+
+
+def written(round: Round, options: dict[str, Any], given: tuple[str, ...] = DEALT, more: str = "") -> str:
+    dealt = {
+        "hands": "{" + ", ".join(f"{name}: {' '.join(cards)}" for name, cards in round.hands.items()) + "}",
+        "opening_field": " ".join(round.field),
+        "stock": " ".join(round.stock),
+    }
+    chosen = ", ".join(f"{name}: {yaml_word(value)}" for name, value in options.items())
+    lines = ["hanascore: 1", "game: go-stop", "months: japanese", f"players: [{', '.join(round.players)}]"]
+    lines += [f"options: {{{chosen}}}", "rounds:", f"  - dealer: {round.dealer}"]
+    lines += [f"    {key}: {dealt[key]}" for key in given]
+    lines += ["    turns:", *(f'      - {name}: "{turn}"' for name, turn in round.turns)]
+    return "\n".join(lines) + f"\n{more}"
+
+
+def played(number: int, seed: int, options: dict[str, Any]) -> Round:
+    return Table(NAMES[:number], random.Random(seed), options, worth).play()
+
+
+def came_to(text: str, round: Round, *, exact: bool = True) -> None:
+    found = went(text, steps=True)
+    assert [(one.id, one.message) for one in found.problems if one.stops] == []
+    want = [these(" ".join(cards)) for cards in round.piles.values()]
+    if exact:
+        assert list(found.piles) == want
+    # Without numbers nobody knows who gave which, where two others have chaff of a month.
+    assert [by_kind(pile) for pile in found.piles] == [by_kind(pile) for pile in want]
+    assert {name: fact for name, fact in found.facts.items() if name in round.facts} == round.facts
+
+
+def keys_for(round: Round, options: dict[str, Any], given_keys: tuple[str, ...]) -> tuple[str, ...]:
+    """What has to be told of a deal for its jokers, beside what is given."""
+    needed = () if options.get("jokers") == "none" else ("opening_field",)
+    # Nobody else can tell that a joker took the place of another on the field.
+    jokers = any(map(is_joker, round.stock[:3])) and any(map(is_joker, round.field))
+    needed += ("stock",) if jokers else ()
+    return tuple(key for key in DEALT if key in (*given_keys, *needed))
+
+
+@pytest.mark.parametrize("number", [2, 3])
+@few
+@given(seed=st.integers(0, 10**9), given_keys=st.sampled_from(SUBSETS), plain=st.booleans())
+def test_a_round_comes_to_its_piles_and_facts(number, seed, given_keys, plain):
+    options = {} if plain else some(random.Random(seed), **CHOICES)
+    round = played(number, seed, options)
+    came_to(written(round, options, keys_for(round, options, given_keys)), round)
+
+
+@pytest.mark.parametrize("number", [2, 3])
+@few
+@given(seed=st.integers(0, 10**9))
+def test_cards_need_no_numbers(number, seed):
+    options = some(random.Random(seed), **CHOICES)
+    round = played(number, seed, options)
+    came_to(unnumbered_but_yellow(written(round, options)), round, exact=False)
+
+
+def stated(round: Round) -> str:
+    """What a round comes to, as a record states it."""
+    piles = {name: " ".join(cards) or "none" for name, cards in round.piles.items()}
+    told = {name: fact for name, fact in round.facts.items() if fact}
+    told = {name: list(fact) if isinstance(fact, tuple) else fact for name, fact in told.items()}
+    for name, words in told.get("first_turn", {}).items():
+        told["first_turn"] = told["first_turn"] | {name: list(words)}
+    lines = yaml.safe_dump({"captured": piles, **told}, default_flow_style=None, width=2000).splitlines()
+    return "".join(f"    {line}\n" for line in lines)
+
+
+@pytest.mark.parametrize("number", [2, 3])
+@few
+@given(seed=st.integers(0, 10**9))
+def test_turns_score_as_the_piles_and_facts_they_come_to(number, seed):
+    options = some(random.Random(seed), **CHOICES, first_turn=("none", "ppeok", "all"))
+    round = played(number, seed, options)
+    both = written(round, options, keys_for(round, options, ("opening_field",)), stated(round))
+    alone = re.sub(r"    turns:(\n      - .*)+", "", both)
+    scores = []
+    for text in (written(round, options), both, alone):
+        match = judge(loads(text).records[0])
+        assert [one.message for one in match.problems if one.stops] == []
+        scores.append(match.rounds[0].scores)
+    assert scores[0] == scores[1] == scores[2]
+    assert sum(scores[0].values()) == 0
+
+
+def slips(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
+    """Ways to write a turn wrongly, each with what has to be said of it."""
+    name, turn = round.turns[at]
+    cards, _, call = turn.partition(", ") if ", g" in turn or ", s" in turn else (turn, "", "")
+    said = f", {call}" if call else ""
+    other = next(one for one in round.players if one != name)
+    played, _, drawn = cards.rpartition("/ ")
+    words = played.split()
+    own = played.split(" x ")[0].split()[-1:]
+    later = round.stock[-1]
+    found = {
+        "another's card": (
+            f"{round.hands[other][-1]} / {drawn}{said}",
+            {"not-in-hand", "joker-unlawful"},
+        ),
+        "steals one too many": (
+            turn.replace("steals", "steals 1b") if "steals" in turn else f"{cards}, steals 1b{said}",
+            {"steal-unlawful"},
+        ),
+    }
+    if later not in drawn:
+        found["not the next"] = (f"{played}/ {later}{said}", {"not-next-of-stock", "turn-unread"})
+    if ":" not in cards:
+        found["shows what is not held"] = (f"shakes 1*: {cards}{said}", {"shake-unlawful"})
+    if played.strip():
+        found["no stock card"] = (f"{played}{said}", {"stock-card-missing"})
+    if played.strip() and ":" not in played and "joker" not in played:
+        found |= {} if round.spare[at] else {"no card": (f"/ {drawn}{said}", {"not-in-hand"})}
+        found["a bomb"] = (f"12* / {drawn}{said}", {"bomb-unlawful"})
+    if " x " in played and len(words) == 3:
+        found["takes nothing"] = (f"{own[0]} / {drawn}{said}", {"must-take"})
+    if call.endswith(("go", "stop")):
+        found["says nothing"] = (
+            turn.removesuffix("go").removesuffix("stop").rstrip(", "),
+            {"decision-missing"},
+        )
+    else:
+        found["goes"] = (f"{turn}, go", {"call-unlawful"})
+    return found
+
+
+@few
+@given(seed=st.integers(0, 10**9), number=st.sampled_from([2, 3]))
+def test_a_slip_is_found_in_the_turn_it_is_in(seed, number):
+    rng = random.Random(seed)
+    options = some(rng, **CHOICES)
+    round = played(number, seed, options)
+    at = rng.randrange(len(round.turns))
+    what, (turn, ids) = rng.choice(sorted(slips(round, at).items()))
+    name, right = round.turns[at]
+    assume(turn != right)
+    round.turns[at] = (name, turn)
+    found = went(written(round, options))
+    assert [(one.turn, one.problem.id in ids) for one in found.unlawful][:1] == [(at + 1, True)], what
+
+
+@few_of_each
+@given(seed=st.integers(0, 10**9), number=st.sampled_from([2, 3]))
+def test_a_trial_of_turns_is_the_same_turns_under_that_option(seed, number):
+    round = played(number, seed, {})
+    for trial in dispute(loads(written(round, {})).records[0]).trials:
+        ((name, value),) = [(choice.option.name, choice.value) for choice in trial.choices]
+        shown = ", ".join(value) if isinstance(value, tuple) else in_a_record(value)
+        after = judge(loads(written(round, {name: shown})).records[0])
+        assert [one.scores for one in after.rounds] == [
+            one.scores for one in judged_again(trial.before, trial.choices)
+        ]
+        assert [number for number, _ in trial.without] == list(after.unscored)
+
+
+def test_three_left_for_the_third_time_end_the_round():
+    turns = ("1b x 1c1 / 1c2", "8b / 9c1", "10a / 4c1", "2a x 2r / 2c1", "8c1 x 8b / 10c1 x 10a")
+    turns += ("11b / 11a x 11b", "3c1 x 3b / 3c2", "4a x 4c1 / 9a x 9c1")
+    names = ["Aki", "Bo", "Chiyo"]
+    told = list(zip(names * 3, turns, strict=False))
+    round = Round(names, "Aki", {}, ["1c1", "2r", "3b", "5r", "6c1", "7c1"], [], told)
+    found = went(written(round, {"three_ppeok": True}, ("opening_field",)))
+    assert [one.problem.message for one in found.unlawful] == [
+        "turn 8: the round was won at once, and this turn comes after it"
+    ]
+    round.turns.pop()
+    match = judge(loads(written(round, {"three_ppeok": True}, ("opening_field",))).records[0])
+    assert match.rounds[0].scores == {"Aki": 6, "Bo": -3, "Chiyo": -3}
+
+
+def test_a_card_played_with_an_empty_hand_is_told_of() -> None:
+    plays = (played(2, seed, {"minimum": 20}) for seed in range(400))
+    play = next(one for one in plays if one.facts["exhausted"] and one.turns[-1][1].startswith("/"))
+    name, text = play.turns[-1]
+    play.turns[-1] = (name, f"1b {text}")
+    (first,) = [one for one in went(written(play, {"minimum": 20})).problems if one.stops]
+    assert (first.id, "and has no card left" in first.message) == ("not-in-hand", True)
+    assert "/ 8a" in first.hint
+
+
+@pytest.mark.parametrize(
+    ("turn", "came"),
+    [
+        (8, "come to 9 (Rainy Three Brights, Poetry Ribbons, Ribbons, Chaff) where 7 are enough"),
+        (10, "come to 11 (Rainy Three Brights, Poetry Ribbons, Ribbons, Chaff) after 9 at the last go"),
+    ],
+)
+def test_who_says_nothing_is_told_what_is_enough(turn: int, came: str) -> None:
+    lines = (EXAMPLES / "matgo.hanascore.yaml").read_text(encoding="utf-8").split("\n")
+    at = lines.index("    turns:") + turn
+    lines[at] = lines[at].replace(", go", "").replace(", stop", "")
+    first = next(one for one in went("\n".join(lines)).problems if one.stops)
+    assert first.message == f"turn {turn}: Bo's yaku {came}, and Bo says nothing"
+    law = "whoever comes to 7 points, or to more than at the last go, says stop or go"
+    assert first.hint == f"{law}; write it at the end, after a comma"
