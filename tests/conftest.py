@@ -1,8 +1,7 @@
-"""What every test may count on: the same surroundings and the same examples in every run."""
+"""Give every test the same environment."""
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -12,45 +11,40 @@ from hypothesis import settings
 
 from tests.helpers.paths import ROOT
 
-# What the tests are asked by; every other name that begins so is an option of a command.
-OURS = {"HANASCORE_ARCHIVES", "HANASCORE_BROWSER", "HANASCORE_REWRITE"}
-SURROUNDINGS = ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "PYTHONWARNINGS")
+QUICK = bool(os.environ.get("HANASCORE_QUICK"))
+# Variables that the tests read. A variable with any other name of this kind is an option of a command.
+OURS = {"HANASCORE_ARCHIVES", "HANASCORE_BROWSER", "HANASCORE_QUICK", "HANASCORE_REWRITE"}
+TERMINAL = ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "PYTHONWARNINGS")
 
-# `pytest --hypothesis-profile=search` looks for new examples; a gate must answer twice alike. No law says how
-# many it takes: the profile does, and `few` of tests/laws.py.
+# The same examples in every run. `pytest --hypothesis-profile=search` looks for new ones.
 settings.register_profile("gate", derandomize=True, database=None, deadline=None)
+settings.register_profile("quick", settings.get_profile("gate"), max_examples=15)
 settings.register_profile("search", deadline=None, max_examples=2000)
-settings.load_profile("gate")
+settings.load_profile("quick" if QUICK else "gate")
+
+collect_ignore = ["commands/test_archives.py", "commands/test_browser.py"] if QUICK else []
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _same_surroundings() -> Iterator[None]:
+def _same_environment() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         options = {name for name in os.environ if name.startswith("HANASCORE_")} - OURS
-        for name in (*SURROUNDINGS, *options):
+        for name in (*TERMINAL, *options):
             patch.delenv(name, raising=False)
-        # A shell's background job ignores Ctrl-C, and so would every process that a test starts.
+        # A background job of a shell ignores Ctrl-C, and so would every process that a test starts.
         if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
             signal.signal(signal.SIGINT, signal.default_int_handler)
         yield
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is drawn at random is not measured, which takes three times as long: cases reach every line.
-
-    A test that walks once more over what others walk over is marked so where it stands.
-    """
+    """Leave tests with random examples out of the coverage: it makes them three times as slow."""
     for item in items:
         if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
             item.add_marker("no_cover")
 
 
-def pytest_collection_finish() -> None:
-    """Tests stay to the end: looking for garbage among them takes longer than some of them."""
-    gc.freeze()
-
-
 @pytest.fixture
 def at_the_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands run where the examples can be named as the README names them."""
+    """Run the test in the folder that contains examples/."""
     monkeypatch.chdir(ROOT)
