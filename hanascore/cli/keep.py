@@ -35,7 +35,7 @@ from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible, why
-from hanascore.record.source import MAX_BYTES, as_written, parse, parse_value
+from hanascore.record.source import MAX_BYTES, as_parsed, parse, parse_value
 from hanascore.referee.explain import explain_match
 from hanascore.report.explain import ExplainReport
 from hanascore.report.game_status import game_status
@@ -335,7 +335,7 @@ class Keeper:
         if not self.yes(f"Round {number}:  {told}.  Keep it"):
             self.back()
         data = self.answers.data()
-        self._write_draft({("!",): as_written(data)})
+        self._write_draft({("!",): as_parsed(data)})
         try:
             self._write(lambda: self.pad.write(self.answers.number, data))
         except _AgainError:

@@ -23,7 +23,7 @@ from hanascore.record.club import CLUB_FILE_HINT, ClubSettings, is_club_file
 from hanascore.record.cursor import parse_boolean, parse_integer
 from hanascore.record.document import ReadResult, read_document
 from hanascore.record.event_rules import EventRules
-from hanascore.record.source import MAX_BYTES, Document, as_written, parse
+from hanascore.record.source import MAX_BYTES, Document, as_parsed, parse
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge, judge_plays
 from hanascore.referee.replay.outcome import Replay, replay
@@ -159,7 +159,7 @@ class Pad:
 
     def read_with(self, number: int, round: Data) -> Record:
         """The record with one more round, or with another in place of one; `number` counts from 0."""
-        return self._record([*self.rounds[:number], as_written(round), *self.rounds[number + 1 :]])
+        return self._record([*self.rounds[:number], as_parsed(round), *self.rounds[number + 1 :]])
 
     def _record(self, rounds: list[Any]) -> Record:
         record = self.read_head({**self.data, "rounds": rounds}).record
@@ -169,7 +169,7 @@ class Pad:
 
     def read_head(self, data: Data) -> ReadResult:
         """The record of plain data, under the months, the event and the club of the pad."""
-        document = Document(1, as_written(data))
+        document = Document(1, as_parsed(data))
         return read_document(document, file=self.path, months=self.months, event=self.event, club=self.club)
 
     def problems_of(self, number: int, round: Data) -> list[Problem]:
@@ -198,7 +198,7 @@ class Pad:
 
     def write(self, number: int, *told: Data) -> None:
         """Write a round to disk, as one more or in place of an older one; or nothing in its place."""
-        new = [as_written(round) for round in told]
+        new = [as_parsed(round) for round in told]
         if self._on_disk() != self.text:
             self.load()
             raise PadError("the file was changed by somebody else; it is read anew, and nothing was written")

@@ -1,14 +1,17 @@
-"""From bytes of YAML or JSON to documents of plain data, and from places in them to lines and columns."""
+"""From the bytes of a file to documents of data that knows its place, and from problems to lines and columns.
+
+A file is parsed once. Nothing is raised: whatever cannot be read is a problem of the file or of a document.
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from json import loads
+from itertools import accumulate
 from typing import Any, NamedTuple
 
-from yaml.reader import Reader as YamlReader
+from yaml.reader import Reader
 
 from hanascore.problems.problem import (
     BOM,
@@ -20,227 +23,282 @@ from hanascore.problems.problem import (
     Problem,
     Span,
     error,
-    unique,
 )
-from hanascore.record.yaml_reader import Items, Keys, Reader, RefusedError, Text
+from hanascore.record.yaml_reader import Items, Keys, Text, YamlReader
 
-# Longer files are not read unless somebody asks for it.
+# A longer file is refused unless --max-bytes allows it.
 MAX_BYTES = 4 * 1024 * 1024
 MAX_DOCUMENTS = 10_000
-_MOST_CONTROLS = 1_000
-# What YAML holds nowhere, and a byte-order mark inside, where two files were joined.
-_CONTROL = re.compile(f"{YamlReader.NON_PRINTABLE.pattern}|{BOM}")
-_JSON = re.compile(r'[\[\s]*\{\s*"')
-# JSON writes what is beyond 16 bits as two halves, which YAML does not know.
-_PAIR = re.compile(r"\\ud[89ab]..\\ud[c-f]..", re.IGNORECASE)
-_MARKS = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
-# Of a longer text that is folded or escaped no part is sought.
-_LONGEST = 10_000
+# With more control characters than this, a file is not text at all.
+_MAX_CONTROL_CHARACTERS = 1_000
+# The characters that YAML forbids, and a byte-order mark that is not at the start of the file.
+_CONTROL_CHARACTER = re.compile(f"{Reader.NON_PRINTABLE.pattern}|{BOM}")
+_START_OF_JSON = re.compile(r'[\[\s]*\{\s*"')
+# JSON writes a character beyond 16 bits as two escapes, which YAML does not allow.
+_SURROGATE_PAIR = re.compile(r"\\ud[89ab]..\\ud[c-f]..", re.IGNORECASE)
+# The byte-order marks of other encodings.
+_OTHER_ENCODINGS = {
+    b"\xff\xfe\0\0": "UTF-32",
+    b"\0\0\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
 
 
 class Document(NamedTuple):
-    """One document of a file: its number from 1, its data, and what was found wrong on the way in.
+    """One document of a file."""
 
-    The data is None where the document could not be read to its end.
-    """
-
+    # The number of the document in the file, from 1.
     number: int
+    # Its data; None if it could not be read to its end.
     data: Any
+    # The problems found while parsing it.
     problems: tuple[Problem, ...] = ()
 
 
 class Source:
-    """The lines of a file, its documents, and the problems that concern none of them."""
+    """A parsed file: its lines, its documents, and the problems that belong to no document."""
 
     def __init__(self, lines: Sequence[str], problems: Iterable[Problem] = ()) -> None:
-        self.lines, self.problems, self.documents = lines, list(problems), list[Document]()
+        self.lines = lines
+        self.problems = list(problems)
+        self.documents: list[Document] = []
+        # The last folded text of which a part was located. A long text may have thousands of faulty cards.
+        self._last_text: Text | None = None
+        self._last_positions: _Positions | None = None
+
+    def locate(self, problems: Iterable[Problem], file: str, number: int | None) -> list[LocatedProblem]:
+        """Add the file, spans and lines to the problems of one document, or of none, and sort them by line."""
+        located = []
+        for problem in problems:
+            places = (problem.place, *problem.also)
+            spans = [place.span if number is None else self.span(place, number) for place in places]
+            numbers = sorted({span.line for span in spans if span and span.line <= len(self.lines)})
+            lines = tuple((line, self.lines[line - 1]) for line in numbers)
+            also = tuple(span for span in spans[1:] if span)
+            located.append(LocatedProblem(problem, file, number, spans[0], also, lines))
+        return sorted(located, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
 
     def span(self, place: Place, number: int) -> Span:
-        """Where a place in a document stands; of one that does not exist the nearest around it that does."""
+        """Return where a place of a document is. If it does not exist, use the nearest place around it."""
         if place.span:
             return place.span
         data = self.documents[number - 1].data if number <= len(self.documents) else None
-        key, span = None, getattr(data, "span", Span(1, 1, 1, 1))
+        span, key = getattr(data, "span", Span(1, 1, 1, 1)), None
         for step in place.path:
             if isinstance(data, Keys) and isinstance(step, str) and step in data:
-                key = data.own[step]
-                span, data = key.span, data[key]
+                key = data.key_texts[step]
+                span, data = key.span, data[step]
             elif isinstance(data, Items) and isinstance(step, int) and step < len(data):
-                key, span, data = None, data.empty.get(step, span), data[step]
+                key = None
+                span, data = data.null_spans.get(step, span), data[step]
             else:
                 return span
             span = getattr(data, "span", span)
         if place.key and key is not None:
             return key.span
-        return self._part(data, *place.part) if place.part and isinstance(data, Text) else span
+        return self._part_span(data, *place.part) if place.part and isinstance(data, Text) else span
 
-    def _part(self, text: Text, start: int, end: int) -> Span:
-        """Some characters of a text, which may be folded; of one written with escapes all of it."""
-        span = text.span
-        lines = list(self.lines[span.line - 1 : span.end_line])
-        lines[-1] = lines[-1][: span.end_column - 1]
-        lines[0] = lines[0][span.column - 1 :]
-        raw, end = "\n".join(lines), min(end, len(text))
-        first = raw.find(text)
-        if first < 0:
-            # But for blanks, and what stands around it, what was written is the same.
-            at = [at for at, char in enumerate(raw[:_LONGEST]) if not char.isspace()]
-            before, inside, whole = ("".join(one.split()) for one in (text[:start], text[start:end], text))
-            found = "".join(raw[each] for each in at).find(whole) + len(before)
-            if found < len(before) or not inside:
-                return span
-            start, end = at[found], at[found + len(inside) - 1] + 1
-        else:
-            start, end = first + start, first + end
-        return Span(*_moved(span, raw[:start]), *_moved(span, raw[:end])) if start < end else span
-
-    def locate(self, problems: Iterable[Problem], name: str, number: int | None) -> list[LocatedProblem]:
-        """Problems of a document, or of none, with the lines they stand on, in the order of these lines."""
-        found = []
-        for problem in problems:
-            places = (problem.place, *problem.also)
-            spans = [place.span if number is None else self.span(place, number) for place in places]
-            lines = sorted({span.line for span in spans if span})
-            told = tuple((line, self.lines[line - 1]) for line in lines if line <= len(self.lines))
-            found.append(
-                LocatedProblem(problem, name, number, spans[0], tuple(filter(None, spans[1:])), told)
-            )
-        return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
+    def _part_span(self, text: Text, start: int, end: int) -> Span:
+        """Return the span of some characters of a text, or of the whole text if they cannot be located."""
+        line, column, end_line, end_column = text.span
+        end = min(end, len(text))
+        if start >= end:
+            return text.span
+        added = end_column - column - len(text)
+        if line == end_line and added in (0, 2):
+            # Written as it is, or in quotes without an escape.
+            column += added // 2
+            return Span(line, column + start, line, column + end)
+        if text is not self._last_text:
+            self._last_text, self._last_positions = text, _positions(text, self.lines)
+        if self._last_positions is None:
+            return text.span
+        return self._last_positions.span(start, end) or text.span
 
 
-def _moved(span: Span, text: str) -> tuple[int, int]:
-    """The line and column behind a text that begins where a span does."""
-    *above, last = text.split("\n")
-    return span.line + len(above), len(last) + (1 if above else span.column)
+class _Positions(NamedTuple):
+    """Where the characters of a folded text are. Blanks are left out, because folding changes them."""
+
+    # The line and the column of each character that is not blank.
+    positions: Sequence[tuple[int, int]]
+    # How many of these come before each character of the text.
+    counts: Sequence[int]
+
+    def span(self, start: int, end: int) -> Span | None:
+        """Return the span of some characters, or None if all of them are blank."""
+        first, last = self.counts[start], self.counts[end] - 1
+        if last < first:
+            return None
+        line, column = self.positions[last]
+        return Span(*self.positions[first], line, column + 1)
+
+
+def _positions(text: Text, lines: Sequence[str]) -> _Positions | None:
+    """Return where the characters of a text are, or None if it is written with escapes."""
+    span = text.span
+    written: list[str] = []
+    positions: list[tuple[int, int]] = []
+    for number in range(span.line, min(span.end_line, len(lines)) + 1):
+        line = lines[number - 1]
+        start = span.column - 1 if number == span.line else 0
+        end = span.end_column - 1 if number == span.end_line else len(line)
+        for column, character in enumerate(line[start:end], start + 1):
+            if not character.isspace():
+                written.append(character)
+                positions.append((number, column))
+    visible = "".join(text.split())
+    first = "".join(written).find(visible)
+    if first < 0:
+        return None
+    counts = list(accumulate((not character.isspace() for character in text), initial=0))
+    return _Positions(positions[first : first + len(visible)], counts)
 
 
 def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
-    """The documents of YAML or JSON, and all that is wrong with them as text; nothing is ever raised."""
+    """Parse YAML or JSON. Text after a control character is not parsed."""
     text, problem = decode(content, max_bytes)
-    if json := _JSON.match(text) is not None:
-        text = _PAIR.sub(lambda found: loads(f'"{found[0]}"'), text)
+    text = _SURROGATE_PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), text)
+    is_json = _START_OF_JSON.match(text) is not None
     lines = re.split(LINE_BREAK, text)
-    source = Source(lines, [problem] if problem else _controls(lines))
+    source = Source(lines, [problem] if problem else _find_control_characters(text, lines))
     if source.problems:
         return source
-    reader = Reader(lines, json=json)
-    for first, last in _cut(lines, json=json):
-        if reader.room < 0:
+    reader = YamlReader(lines, json=is_json)
+    for first_line, end_line in _document_lines(lines, json=is_json):
+        if reader.nodes_left < 0:
             break
         if len(source.documents) >= MAX_DOCUMENTS:
-            place = Place(span=Span(first + 1, 1, first + 1, 2))
-            message = "the documents from here on are not read"
+            place = Place(span=Span(first_line + 1, 1, first_line + 1, 2))
+            message = f"a file has at most {MAX_DOCUMENTS:,} documents, and the rest is not read"
             source.problems.append(error("too-many", place, message, "split the file"))
             break
-        try:
-            data, problems = reader.read(first, last), unique(reader.problems)
-        except RefusedError as refused:
-            data, problems = None, (*unique(reader.problems), refused.problem)
-        if json and isinstance(data, Items) and all(isinstance(one, Keys) for one in data):
-            # A list of records in JSON holds a document in each of its items.
-            told = defaultdict[Path, list[Problem]](list)
-            for each in problems:
-                path = each.place.path
-                told[path[:1]].append(each._replace(place=each.place._replace(path=path[1:])))
-            source.problems += told[()]
-            for at, one in enumerate(data):
-                source.documents.append(Document(len(source.documents) + 1, one, tuple(told[at,])))
+        data, problems = reader.read(first_line, end_line)
+        if (
+            is_json
+            and reader.top_list is not None
+            and all(isinstance(item, Keys) for item in reader.top_list)
+        ):
+            _add_records_of_list(source, reader.top_list, problems, is_complete=data is not None)
         elif data is not None or problems:
-            source.documents.append(Document(len(source.documents) + 1, data, problems))
+            source.documents.append(Document(len(source.documents) + 1, data, tuple(problems)))
     if not source.documents:
-        message = "there is no record in this file" if text.strip() else "this file is empty"
+        message = "this file has no record" if text.strip() else "this file is empty"
         hint = "hanascore new writes a record to fill in"
         source.problems.append(error("empty-file", NOWHERE, message, hint))
     return source
 
 
-def _cut(lines: Sequence[str], *, json: bool) -> Iterator[tuple[int, int]]:
-    """From which line to which each document goes: to the next `---`, or in JSON to the next object."""
-    start, above = 0, ""
-    for at, line in enumerate(lines):
-        marked, first = line[:3] == "---" and line[3:4] in ("", " ", "\t"), at
-        if marked or (json and line[:1] == "{" and above.endswith("}")):
-            while marked and first and lines[first - 1].startswith("%"):
-                first -= 1  # the orders to the YAML reader that stand above
+def _add_records_of_list(
+    source: Source, records: Items, problems: Iterable[Problem], *, is_complete: bool
+) -> None:
+    """Add the records of a JSON list as documents, and the broken one after them if it is not complete."""
+    by_record: dict[Path, list[Problem]] = {}
+    for problem in problems:
+        path = problem.place.path
+        inside = problem._replace(place=problem.place._replace(path=path[1:]))
+        by_record.setdefault(path[:1], []).append(inside)
+    number = len(source.documents)
+    for index, record in enumerate(records):
+        number += 1
+        source.documents.append(Document(number, record, tuple(by_record.pop((index,), ()))))
+    rest = tuple(problem for problems in by_record.values() for problem in problems)
+    if is_complete:
+        source.problems += rest
+    else:
+        source.documents.append(Document(number + 1, None, rest))
+
+
+def _document_lines(lines: Sequence[str], *, json: bool) -> Iterator[tuple[int, int]]:
+    """Yield the first line of each document and the line after it, from 0.
+
+    A document ends before a line `---`, and in JSON also before an object on a line of its own.
+    """
+    start, previous = 0, ""
+    for number, line in enumerate(lines):
+        is_marker, first = line[:3] == "---" and line[3:4] in ("", " ", "\t"), number
+        if is_marker or (json and line[:1] == "{" and previous.endswith("}")):
+            while is_marker and first and lines[first - 1].startswith("%"):
+                first -= 1  # instructions to the parser belong to the document below
             if first > start:
                 yield start, first
                 start = first
-        above = line.rstrip() or above
+        previous = line.rstrip() or previous
     yield start, len(lines)
 
 
-def _controls(lines: Iterable[str]) -> list[Problem]:
-    """The problems of control characters, behind which nothing else is read."""
-    found = []
+def _find_control_characters(text: str, lines: Sequence[str]) -> list[Problem]:
+    if not _CONTROL_CHARACTER.search(text):
+        return []
+    problems = []
     for number, line in enumerate(lines, 1):
-        for one in _CONTROL.finditer(line):
-            column, hint = one.start() + 1, "two files were joined here" if one[0] == BOM else "take it away"
-            message = f"a control character (U+{ord(one[0]):04X}) stands here"
+        for match in _CONTROL_CHARACTER.finditer(line):
+            column = match.start() + 1
+            hint = "two files were joined here" if match[0] == BOM else "remove it"
+            message = f"a control character (U+{ord(match[0]):04X})"
             place = Place(span=Span(number, column, number, column + 1))
-            found.append(error("control-character", place, message, hint))
-            if len(found) == _MOST_CONTROLS:
-                message = f"{_MOST_CONTROLS:,} control characters and more: this does not look like text"
-                return [found[0]._replace(message=message, hint="a record is YAML or JSON")]
-    return found
+            problems.append(error("control-character", place, message, hint))
+            if len(problems) > _MAX_CONTROL_CHARACTERS:
+                message = f"more than {_MAX_CONTROL_CHARACTERS:,} control characters: this file is not text"
+                return [problems[0]._replace(message=message, hint="a record is YAML or JSON")]
+    return problems
 
 
 def decode(content: bytes | str, max_bytes: int) -> tuple[str, Problem | None]:
-    """Strict UTF-8; a byte-order mark at the start is dropped.
+    """Return the text of a UTF-8 file without its byte-order mark, and the problem if there is one.
 
-    Where there are more bytes, or they are not UTF-8, there is a problem, and the text is only good for an
-    excerpt.
+    With a problem, the text is only good for showing the faulty line.
     """
     if len(content) > max_bytes:
-        message = f"this file has more than {max_bytes:,} bytes, and no more are read"
+        message = f"this file has more than {max_bytes:,} bytes, the largest size that is read"
         return "", error("too-large", NOWHERE, message, "split it, or allow more with --max-bytes")
     if isinstance(content, str):
         return content.removeprefix(BOM), None
     try:
         return content.decode().removeprefix(BOM), None
-    except UnicodeDecodeError as fault:
-        number = fault.start
-    name = next((name for mark, name in _MARKS.items() if content.startswith(mark)), "")
-    if name:
-        message = f"this file is {name} (its first bytes say so), and a record is UTF-8"
+    except UnicodeDecodeError as failure:
+        start = failure.start
+    encoding = next((name for mark, name in _OTHER_ENCODINGS.items() if content.startswith(mark)), "")
+    if encoding:
+        message = f"this file is {encoding}, and a record is UTF-8"
         return "", error("not-utf8", Place(span=Span(1, 1, 1, 1)), message, "save it as UTF-8")
-    above = re.split(LINE_BREAK, content[:number].decode().removeprefix(BOM))
+    above = re.split(LINE_BREAK, content[:start].decode().removeprefix(BOM))
     line, column = len(above), len(above[-1]) + 1
-    message = f"byte 0x{content[number]:02x} (number {number + 1} of the file) is not UTF-8"
+    message = f"byte 0x{content[start]:02x} (number {start + 1} of the file) is not UTF-8"
     place = Place(span=Span(line, column, line, column + 1))
     text = content.decode(errors="replace").removeprefix(BOM)
     return text, error("not-utf8", place, message, "save the file as UTF-8")
 
 
 def looks_like_csv(content: bytes, name: str) -> bool:
-    """Whether a file is a table of results in CSV: by its name, or by its first row.
+    """Return whether a file is a table of results in CSV, by its name or its first row.
 
     >>> looks_like_csv(b"round,table,player,score", "-"), looks_like_csv(b"hanascore: 1", "-")
     (True, False)
     """
-    first = content[:1000].split(b"\n", 1)[0].decode("ascii", "ignore").casefold()
-    cells = {cell.strip(' "\r') for cell in first.replace(";", ",").replace("\t", ",").split(",")}
+    first_row = content[:1000].split(b"\n", 1)[0].decode("ascii", "ignore").casefold()
+    cells = {cell.strip(' "\r') for cell in first_row.replace(";", ",").replace("\t", ",").split(",")}
     return name.lower().endswith(".csv") or {"round", "player", "score"} <= cells
 
 
 def parse_value(text: str) -> Any:
-    """What is written on a line as a record writes it, `{points: 95}`; ValueError where it cannot be read."""
+    """Parse a value typed on one line, such as `{points: 95}`. ValueError says that it cannot be read."""
     source = parse(text)
-    (document, *more) = source.documents or (None,)
-    if source.problems or more or document is None or document.problems:
-        raise ValueError("what is in braces cannot be read: it is written like {points: 95, yaku: [iris]}")
-    return document.data
+    if len(source.documents) != 1 or source.problems or source.documents[0].problems:
+        raise ValueError("the text in braces cannot be read: write it like {points: 95, yaku: [iris]}")
+    return source.documents[0].data
 
 
-def as_written(data: Any, nothing: str | None = None) -> Any:
-    """Plain data as a text holds it: every scalar a text, and what is None as `nothing`.
+def as_parsed(data: Any, none: str | None = None) -> Any:
+    """Return plain data in the form in which it would be parsed: every scalar is a text, and None is `none`.
 
-    >>> as_written({"goal": 100, "gaji": True, "yaku": None})
+    >>> as_parsed({"goal": 100, "gaji": True, "yaku": None})
     {'goal': '100', 'gaji': 'yes', 'yaku': None}
     """
     if isinstance(data, Mapping):
-        return {str(key): as_written(value, nothing) for key, value in data.items()}
+        return {str(key): as_parsed(value, none) for key, value in data.items()}
     if isinstance(data, list | tuple):
-        return [as_written(each, nothing) for each in data]
+        return [as_parsed(item, none) for item in data]
     if isinstance(data, bool):
         return "yes" if data else "no"
-    return nothing if data is None else str(data)
+    return none if data is None else str(data)

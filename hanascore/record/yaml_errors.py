@@ -1,6 +1,6 @@
-"""What is wrong with a text that is not YAML, in our own words: one sentence for each class of fault.
+"""Syntax errors in our own words: one sentence for each class of error, with its place and what to type.
 
-The parser's own words only choose the class; they are never shown.
+The parser's words only choose the class. They are never shown.
 """
 
 from __future__ import annotations
@@ -13,276 +13,326 @@ from hanascore.problems.problem import Place, Problem, Span, error
 from hanascore.record.cursor import likely_mistake, quoted
 
 _CLOSING = {"[": "]", "{": "}"}
-_CLOSES = ("]", "}")
-_LONGEST_KEY = 1024  # where the parser stops to look for its colon
+_OPENING = {closing: opening for opening, closing in _CLOSING.items()}
+# YAML looks for the colon of a key in so many characters.
+_MAX_KEY_LENGTH = 1024
 _COMMENT = r"\s#.*$"
-# What stands before the text that has a colon in it.
-_AFTER_KEY = r"^[\s-]*([^#]*?):\s+(?=\S)"
-_IN_BRACKETS = r"^.*[,:\[\]{}]\s*(?=[^,:\[\]{}\s])"
-# A line that hardly belongs into brackets: a list item, or a key outside of any.
+# What is written before the text in which a colon was found: in a block, and in brackets.
+_BEFORE_TEXT = r"^[\s-]*+([^#]*?):\s+(?=\S)"
+_BEFORE_TEXT_IN_BRACKETS = r"^.*[,:\[\]{}]\s*(?=[^,:\[\]{}\s])"
+# A line that is unlikely inside brackets: a list item, or a key outside of any brackets.
 _BLOCK_LINE = r"\s*(?:- |-$|[^\[\]{},\s][^\[\]{},]*:(?:\s|$))"
-# Keys under which names stand, each with a colon of its own.
-_HOLD_NAMES = frozenset(
+# The keys whose values are mappings. If another colon follows on the line of such a key, braces are missing.
+_KEYS_OF_MAPPINGS = frozenset(
     "captured claims counts event hands house_rules lucky_hands options scores starting_rounds_won "
     "starting_totals teams".split()
 )
-_QUOTE_IT = "put the text in quotes"
+_USE_QUOTES = "put the text in quotes"
 
 
-class Mark(NamedTuple):
-    """A place in lines, from 0."""
+class Position(NamedTuple):
+    """A line and a column, both from 0."""
 
     line: int
     column: int
 
 
-class Fault(NamedTuple):
-    """Where a parser stopped, where what it was reading began, and where the innermost open collection does.
+class SyntaxFailure(NamedTuple):
+    """Where and in what text the parser stopped."""
 
-    `lines` are those of the file, of which the document ends before the line `last`.
-    """
-
+    # All lines of the file.
     lines: Sequence[str]
-    last: int
-    mark: Mark
-    start: Mark
-    opened: Mark | None
+    # The number of the line after the document, from 0.
+    end_line: int
+    # Where the parser stopped.
+    position: Position
+    # Where the parser began what it could not finish.
+    start: Position
+    # Where the innermost open list or mapping starts.
+    opened: Position | None
 
     @property
     def line(self) -> str:
-        """The line of the fault; nothing below the last."""
-        return self.lines[self.mark.line] if self.mark.line < self.last else ""
+        """The line on which the parser stopped, or "" after the last line."""
+        return self.lines[self.position.line] if self.position.line < self.end_line else ""
 
     @property
     def before(self) -> str:
-        """The line up to the fault."""
-        return self.line[: self.mark.column]
+        """The line up to the failure."""
+        return self.line[: self.position.column]
 
     @property
     def after(self) -> str:
-        """The line from the fault on."""
-        return self.line[self.mark.column :]
+        """The line from the failure on."""
+        return self.line[self.position.column :]
 
     @property
-    def char(self) -> str:
-        """The character at the fault."""
+    def character(self) -> str:
+        """The character at which the parser stopped."""
         return self.after[:1]
-
-    def at(self, mark: Mark) -> str:
-        """The character at a mark."""
-        return self.lines[mark.line][mark.column]
 
     @property
     def bracket(self) -> str:
-        """The innermost open bracket, where the innermost open collection is in one."""
-        char = self.at(self.opened) if self.opened else ""
-        return char if char in _CLOSING else ""
+        """The bracket that opens the innermost list or mapping, or "" if that is a block."""
+        character = self.character_at(self.opened) if self.opened else ""
+        return character if character in _CLOSING else ""
 
     @property
-    def ended(self) -> bool:
-        """Whether nothing follows the fault."""
-        return not self.after.strip() and not any(map(str.strip, self.lines[self.mark.line + 1 : self.last]))
+    def is_at_end(self) -> bool:
+        """Whether the document has nothing after the failure."""
+        below = self.lines[self.position.line + 1 : self.end_line]
+        return not self.after.strip() and not any(line.strip() for line in below)
 
-    def told(self, id: str, message: str, hint: str, mark: Mark | None = None, text: str = " ") -> Problem:
-        """An error at a mark, or else at the fault, under one character or a text."""
-        return error(id, _place(mark or self.mark, text), message, hint)
+    def character_at(self, position: Position) -> str:
+        """Return the character at a position."""
+        return self.lines[position.line][position.column]
 
-
-def _place(mark: Mark, text: str = " ") -> Place:
-    line, column = mark.line + 1, mark.column + 1
-    return Place(span=Span(line, column, line, column + len(text)))
-
-
-def explain(
-    words: str, lines: Sequence[str], last: int, mark: Mark, start: Mark | None, opened: Mark | None = None
-) -> Problem:
-    """The problem of a fault that a parser has these words for."""
-    tell = next(tell for pattern, tell in _CLASSES if re.search(pattern, words))
-    return tell(Fault(lines, last, mark, start or mark, opened))
+    def problem(
+        self, id: str, message: str, hint: str, position: Position | None = None, length: int = 1
+    ) -> Problem:
+        """Return an error at a position, or else where the parser stopped."""
+        return error(id, _place(position or self.position, length), message, hint)
 
 
-def _cannot_start(at: Fault) -> Problem:
-    if at.char != "\t":
-        return at.told("needs-quotes", f"a text cannot start with '{at.char}'", _QUOTE_IT)
-    if at.before.strip():
-        return at.told("tab-indentation", "a tab stands here", "use a space")
-    hint = "indent with spaces, two for each step"
-    return at.told("tab-indentation", "this line is indented with a tab", hint)
+def _place(position: Position, length: int = 1) -> Place:
+    line, column = position.line + 1, position.column + 1
+    return Place(span=Span(line, column, line, column + length))
 
 
-def _without_colon(at: Fault, number: int) -> Problem:
-    text = re.sub(_COMMENT, "", at.lines[number]).rstrip()
-    inner = text.lstrip(" ")
-    hint = likely_mistake(inner) or "write 'key: value', or indent the line if the text above goes on here"
-    message = "this line has no key with a colon and a space after it"
-    return at.told("missing-colon", message, hint, Mark(number, len(text) - len(inner)), inner)
+def explain(reason: str, failure: SyntaxFailure) -> Problem:
+    """Return the problem for a failure that the parser describes with these words."""
+    describe = next(describe for pattern, describe in _CLASSES if re.search(pattern, reason))
+    return describe(failure)
 
 
-def _second_colon(at: Fault) -> Problem:
-    number, column = at.mark.line, len(at.before) - len(at.before.lstrip())
-    if len(at.before) - column > _LONGEST_KEY:
-        message = f"no colon is near enough: a key has at most {_LONGEST_KEY:,} characters"
-        return at.told("missing-colon", message, "put a long text after a short key", Mark(number, column))
-    if at.before.startswith("---"):
-        return at.told("indentation", "a key stands on the line of '---'", "put it on a line of its own")
-    first = re.search(_IN_BRACKETS if at.bracket else _AFTER_KEY, at.before)
-    if not first and number:
-        above = at.lines[number - 1]
+# Problems that the reader finds in the events of the parser.
+
+
+def alias(place: Place, name: str) -> Problem:
+    """Return the problem of a text that YAML reads as an alias, such as `*12`."""
+    month = re.match(r"(1[0-2]|[1-9])(?![0-9])", name)
+    hint = f"did you mean {month[1]}*?" if month else f"write the value out, or {_USE_QUOTES}"
+    message = "a text that starts with '*' is an alias in YAML, and records have no aliases"
+    return error("alias-refused", place, message, hint)
+
+
+def anchor(place: Place) -> Problem:
+    """Return the problem of a text that YAML reads as an anchor, such as `&aki`."""
+    message = "a text that starts with '&' is an anchor in YAML, and records have no anchors"
+    return error("alias-refused", place, message, f"remove it, or {_USE_QUOTES}")
+
+
+def merge_key(place: Place) -> Problem:
+    """Return the problem of the key `<<`."""
+    return error("alias-refused", place, "the key '<<' merges mappings in YAML", "write the keys out")
+
+
+def tag(place: Place) -> Problem:
+    """Return the problem of a text that YAML reads as a tag, such as `!x`."""
+    message = "a text that starts with '!' is a tag in YAML, and records have no tags"
+    return error("tag-refused", place, message, f"remove it, or {_USE_QUOTES}")
+
+
+def too_deep(place: Place, levels: int) -> Problem:
+    """Return the problem of a list or mapping inside too many others."""
+    message = f"lists and mappings are nested more than {levels} levels deep"
+    return error("too-deep", place, message, "a record needs at most eight levels")
+
+
+def second_root(place: Place) -> Problem:
+    """Return the problem of more data after the end of a document."""
+    hint = "start another game after a line with '---'"
+    return error("bad-yaml", place, "the document ends before this", hint)
+
+
+def bad_escape(place: Place) -> Problem:
+    """Return the problem of an escape in double quotes that does not exist."""
+    message = "a backslash in double quotes starts an escape, and this one does not exist"
+    return error("bad-escape", place, message, "write \\\\ for a backslash, or use single quotes")
+
+
+def unknown(place: Place) -> Problem:
+    """Return the problem of a text that cannot be read for a reason without a sentence of its own."""
+    return error("bad-yaml", place, "this is not valid YAML", f"if it is text, {_USE_QUOTES}")
+
+
+# Failures of the parser.
+
+
+def _explain_first_character(failure: SyntaxFailure) -> Problem:
+    if failure.character != "\t":
+        return failure.problem("needs-quotes", f"a text cannot start with '{failure.character}'", _USE_QUOTES)
+    if failure.before.strip():
+        return failure.problem("tab-indentation", "a tab where a space is needed", "type a space")
+    message, hint = "this line is indented with a tab", "indent with spaces, two for each level"
+    return failure.problem("tab-indentation", message, hint)
+
+
+def _explain_missing_colon(failure: SyntaxFailure) -> Problem:
+    return _missing_colon(failure, failure.start.line)
+
+
+def _missing_colon(failure: SyntaxFailure, line: int) -> Problem:
+    text = re.sub(_COMMENT, "", failure.lines[line]).rstrip()
+    key = text.lstrip(" ")
+    message = "this line has no colon with a space after it"
+    hint = likely_mistake(key) or "write 'key: value'; to continue the text above, indent the line"
+    return failure.problem("missing-colon", message, hint, Position(line, len(text) - len(key)), len(key))
+
+
+def _explain_second_colon(failure: SyntaxFailure) -> Problem:
+    line, before = failure.position.line, failure.before
+    column = len(before) - len(before.lstrip())
+    if len(before) - column > _MAX_KEY_LENGTH:
+        message = f"a key has at most {_MAX_KEY_LENGTH:,} characters, and this one is longer"
+        return failure.problem("missing-colon", message, "shorten the key", Position(line, column))
+    if before.startswith("---"):
+        return failure.problem("indentation", "a key on the line of '---'", "move it to a line of its own")
+    text_start = re.search(_BEFORE_TEXT_IN_BRACKETS if failure.bracket else _BEFORE_TEXT, before)
+    if not text_start and line:
+        above = failure.lines[line - 1]
         if ": " not in above or likely_mistake(above):
-            return _without_colon(at, number - 1)
-        message = "this line is further in than the one before, so YAML takes it for more of that text"
-        hint = "start it under the key above it"
-        return at.told("indentation", message, hint, Mark(number, column), at.before[column:])
-    rest = re.sub(_COMMENT, "", at.line[first.end() if first else 0 :])
-    text = quoted(re.sub(r"[,\[\]{}].*$", "", rest) if at.bracket else rest)
-    hint = f"{_QUOTE_IT}: {text}" if text else _QUOTE_IT
-    if first and not at.bracket and (key := first[1]) in _HOLD_NAMES:
-        hint = f"write it in brackets: {key}: {{{rest}}}, or start it on the next line"
-    message = "this text has a colon and a space in it, which YAML takes for the end of a key"
-    return at.told("colon-in-text", message, hint)
+            return _missing_colon(failure, line - 1)
+        message = "this line is indented further than the line above, so YAML reads it as more of its text"
+        hint = "start it in the same column as the key above"
+        return failure.problem("indentation", message, hint, Position(line, column), len(before) - column)
+    rest = re.sub(_COMMENT, "", failure.line[text_start.end() if text_start else 0 :])
+    text = quoted(re.sub(r"[,\[\]{}].*$", "", rest) if failure.bracket else rest)
+    hint = f"{_USE_QUOTES}: {text}" if text else _USE_QUOTES
+    if text_start and not failure.bracket and (key := text_start[1]) in _KEYS_OF_MAPPINGS:
+        hint = f"use braces: {key}: {{{rest}}}, or start on the next line"
+    message = "a second colon with a space after it: YAML reads the text before it as a key"
+    return failure.problem("colon-in-text", message, hint)
 
 
-def _dash(at: Fault) -> Problem:
-    if re.sub(_COMMENT, "", at.after[1:]).strip():
+def _explain_dash(failure: SyntaxFailure) -> Problem:
+    if re.sub(_COMMENT, "", failure.after[1:]).strip():
         message = "a list cannot start on the line of its key"
-        return at.told(
-            "stray-character", message, "start it on the next line, or write it in brackets: [a, b]"
+        hint = "start it on the next line, or write it in brackets: [a, b]"
+    else:
+        message, hint = "a single '-' starts a list", "for an empty pile write none"
+    return failure.problem("stray-character", message, hint)
+
+
+def _explain_block(failure: SyntaxFailure) -> Problem:
+    """Describe something in a block that is neither a key nor an item."""
+    before = failure.before.rstrip()
+    if failure.character in _OPENING:
+        return _closes_nothing(failure)
+    if failure.character == ":":
+        return failure.problem("stray-character", "nothing before this colon", "write 'key: value'")
+    if failure.character == ",":
+        message = "a comma after the end of a value"
+        return failure.problem(
+            "stray-character", message, "put a whole text in quotes, or a list in brackets"
         )
-    message, hint = "a '-' alone starts a list here", "where a pile has no cards, write none"
-    return at.told("stray-character", message, hint)
-
-
-def anchor_or_alias(place: Place, mark: str, name: str) -> Problem:
-    """The problem of a text that YAML takes for an alias or an anchor."""
-    month = re.match(r"(1[0-2]|[1-9])(?![0-9])", name) if mark == "*" else None
-    hint = f"did you mean {month[1]}*?" if month else "write repeated values out, or put a text in quotes"
-    message = f"'{mark}' at the start of a text is a YAML {'alias' if mark == '*' else 'anchor'}"
-    return error("alias-refused", place, f"{message}, which a record does not use", hint)
-
-
-def tagged(place: Place) -> Problem:
-    """The problem of a text that YAML takes for a tag."""
-    message = "'!' at the start of a text is a YAML tag, which a record does not use"
-    return error("tag-refused", place, message, _QUOTE_IT)
-
-
-def too_deep(place: Place) -> Problem:
-    """The problem of a list or mapping far inside others."""
-    message = "lists and mappings are nested more than 32 deep here"
-    return error("too-deep", place, message, "a record is at most eight deep")
-
-
-def _outside(at: Fault) -> Problem:
-    """Something stands in a block where neither a key nor an item can."""
-    before = at.before.rstrip()
-    if at.char in _CLOSES:
-        return _closes_nothing(at)
-    if at.char == ":":
-        return at.told("stray-character", "nothing stands before this colon", _QUOTE_IT)
-    if at.char == ",":
-        hint = "put the whole text in quotes, or the whole list in brackets"
-        return at.told("stray-character", "a comma stands after the end of a text or a list", hint)
     if before.endswith(("'", '"')):
         inner = "''" if before[-1] == "'" else '\\"'
-        hint = f"put all of it in quotes; a quote inside them is written {inner}"
-        return at.told("needs-quotes", "this stands after the end of a quoted text", hint)
+        hint = f"put all of it in quotes; write {inner} for a quote inside them"
+        return failure.problem("needs-quotes", "more text after the closing quote", hint)
     if before.endswith(("]", "}")):
-        hint = "put all of it inside the brackets, or in quotes"
-        return at.told("stray-character", "this stands after the end of a list or mapping", hint)
-    if at.char == "-" and at.after[1:2] in ("", " "):
-        message = "a list item stands where a key belongs"
-        return at.told("indentation", message, "the items of a list stand in one column, under their key")
-    message = "this line does not start where the lines that belong with it start"
-    return at.told(
-        "indentation", message, "the keys of a mapping, and the items of a list, stand in one column"
-    )
+        hint = "move it inside the brackets, or put all of it in quotes"
+        return failure.problem("stray-character", "more text after the closing bracket", hint)
+    if failure.character == "-" and failure.after[1:2] in ("", " "):
+        message = "a list item where a key is expected"
+        hint = "start all items of a list in one column, below their key"
+    else:
+        message = "this line starts in another column than the lines it belongs to"
+        hint = "start the keys of a mapping, and the items of a list, in one column"
+    return failure.problem("indentation", message, hint)
 
 
-def _closes_nothing(at: Fault) -> Problem:
-    return at.told("stray-character", f"this '{at.char}' closes nothing", "take it away, or open it")
+def _closes_nothing(failure: SyntaxFailure) -> Problem:
+    opening = _OPENING[failure.character]
+    message = f"this '{failure.character}' has no '{opening}' before it"
+    return failure.problem("stray-character", message, f"remove it, or add the '{opening}'")
 
 
-def _in_brackets(at: Fault) -> Problem:
-    """Something stands in brackets where neither a comma nor their end is."""
-    line_below = at.opened is not None and at.opened.line < at.mark.line
-    if at.ended or (line_below and re.match(_BLOCK_LINE, at.line)):
-        message = f"the bracket that opens here ({at.bracket}) is never closed"
-        return at.told("unclosed", message, f"put {_CLOSING[at.bracket]} where it ends", at.opened)
-    if at.char in _CLOSES and at.opened:
-        message = f"this bracket does not close the '{at.bracket}' before it"
-        return at.told("unclosed", message, f"expected {_CLOSING[at.bracket]}")._replace(
-            also=(_place(at.opened),)
-        )
-    if at.char == ":":
-        return _second_colon(at)
-    hint = "inside brackets the entries are separated by commas"
-    return at.told("missing-comma", "a comma is missing before this", hint)
+def _explain_brackets(failure: SyntaxFailure) -> Problem:
+    """Describe something in brackets where a comma or the closing bracket is expected."""
+    opened, bracket = failure.opened, failure.bracket
+    if opened is None or not bracket:
+        return unknown(_place(failure.position))
+    closing = _CLOSING[bracket]
+    if failure.is_at_end or (opened.line < failure.position.line and re.match(_BLOCK_LINE, failure.line)):
+        hint = f"add {closing} where the {'list' if bracket == '[' else 'mapping'} ends"
+        return failure.problem("unclosed", f"this '{bracket}' is never closed", hint, opened)
+    if failure.character in _OPENING:
+        message = f"this '{failure.character}' does not close the '{bracket}' before it"
+        return failure.problem("unclosed", message, f"write {closing} here")._replace(also=(_place(opened),))
+    if failure.character == ":":
+        return _explain_second_colon(failure)
+    message = "a comma is missing before this"
+    return failure.problem("missing-comma", message, "write commas between the entries in brackets")
 
 
-def _no_content(at: Fault) -> Problem:
-    """A sign stands where a value belongs."""
-    if at.bracket and (at.ended or at.char == "-"):
-        if at.ended or (at.opened and at.opened.line < at.mark.line):
-            return _in_brackets(at)
-        hint = "write [a, b], or each '-' on a line of its own and no brackets"
-        return at.told("stray-character", "a list inside brackets is written without '-'", hint)
-    if at.char in _CLOSES:
-        return _closes_nothing(at)
-    if at.char in (",", ":"):
-        name = "comma" if at.char == "," else "colon"
-        return at.told("stray-character", f"nothing stands before this {name}", _QUOTE_IT)
-    return at.told("needs-quotes", f"a text cannot start with '{at.char}' here", _QUOTE_IT)
+def _explain_missing_value(failure: SyntaxFailure) -> Problem:
+    """Describe a sign where a value is expected."""
+    opened = failure.opened
+    if failure.bracket and failure.is_at_end:
+        return _explain_brackets(failure)
+    if failure.bracket and failure.character == "-":
+        if opened and opened.line < failure.position.line:
+            return _explain_brackets(failure)
+        hint = "write [a, b], or no brackets and each '-' on a line of its own"
+        return failure.problem("stray-character", "a '-' inside brackets", hint)
+    if failure.character in _OPENING:
+        return _closes_nothing(failure)
+    if failure.character == ",":
+        return failure.problem("stray-character", "nothing before this comma", "remove it, or add a value")
+    if failure.character == ":":
+        return failure.problem("stray-character", "nothing before this colon", "write 'key: value'")
+    return failure.problem("needs-quotes", f"a text cannot start with '{failure.character}'", _USE_QUOTES)
 
 
-def _second_root(at: Fault) -> Problem:
-    if at.char in _CLOSES:
-        return _closes_nothing(at)
-    return at.told(
-        "bad-yaml", "the document is complete before this", "a further game starts after a line with '---'"
-    )
+def _explain_second_root(failure: SyntaxFailure) -> Problem:
+    if failure.character in _OPENING:
+        return _closes_nothing(failure)
+    return second_root(_place(failure.position))
 
 
-def _alias(at: Fault) -> Problem:
-    rest = at.lines[at.start.line][at.start.column :]
-    return anchor_or_alias(_place(at.start), rest[0], rest[1:])
+def _explain_alias_or_anchor(failure: SyntaxFailure) -> Problem:
+    text = failure.lines[failure.start.line][failure.start.column :]
+    place = _place(failure.start)
+    return alias(place, text[1:]) if text.startswith("*") else anchor(place)
 
 
-def _open_quote(at: Fault) -> Problem:
-    quote = at.at(at.start)
-    message = f"the quote that opens here ({quote}) is never closed"
-    return at.told("unclosed", message, f"put another {quote} at the end of the text", at.start)
+def _explain_open_quote(failure: SyntaxFailure) -> Problem:
+    quote = failure.character_at(failure.start)
+    message, hint = f"this quote ({quote}) is never closed", f"add {quote} at the end of the text"
+    return failure.problem("unclosed", message, hint, failure.start)
 
 
-def _block_header(at: Fault) -> Problem:
-    message = f"after '{at.at(at.start)}' at its start, a text begins on the next line"
-    return at.told("needs-quotes", message, f"{_QUOTE_IT}, or begin it on the next line", at.start)
+def _explain_block_text(failure: SyntaxFailure) -> Problem:
+    message = f"after '{failure.character_at(failure.start)}' the text starts on the next line"
+    return failure.problem("needs-quotes", message, f"move it there, or {_USE_QUOTES}", failure.start)
 
 
-def _always(id: str, message: str, hint: str) -> Callable[[Fault], Problem]:
-    return lambda at: at.told(id, message, hint)
+def _explain_mapping_key(failure: SyntaxFailure) -> Problem:
+    return failure.problem("needs-quotes", "a text cannot start with '?' and a space", _USE_QUOTES)
 
 
-_ORDER = "a line that starts with '%' gives an order to the YAML reader, and this one is none"
-_ESCAPE = "inside double quotes a backslash starts an escape, and this is none"
-# What is found in the words of the parser, the first of which counts.
-_CLASSES: tuple[tuple[str, Callable[[Fault], Problem]], ...] = (
-    ("found character", _cannot_start),
-    ("could not find expected ':'", lambda at: _without_colon(at, at.start.line)),
-    ("mapping values are not allowed", _second_colon),
-    ("sequence entries are not allowed", _dash),
-    ("mapping keys", _always("needs-quotes", "a text cannot start with '?' and a space", _QUOTE_IT)),
-    (
-        "directive|incompatible|duplicate",
-        _always("bad-yaml", _ORDER, "leave it out, or indent it if it is text"),
-    ),
-    ("scanning a block scalar", _block_header),
-    ("quoted scalar: found unexpected ", _open_quote),
-    ("quoted|escape", _always("bad-escape", _ESCAPE, "write \\\\ for a backslash, or use single quotes")),
-    ("scanning an a", _alias),
-    ("tag", lambda at: tagged(_place(at.start))),
-    ("expected '?<document start>", _second_root),
-    ("expected (<block end>|key|'-')", _outside),
-    ("expected ',' or", _in_brackets),
-    ("node content", _no_content),
-    ("", _always("bad-yaml", "this cannot be read as YAML", "if it is text, put it in quotes")),
+def _explain_directive(failure: SyntaxFailure) -> Problem:
+    message = "a line that starts with '%' is an instruction to the YAML parser, and this one is wrong"
+    return failure.problem("bad-yaml", message, "remove it; if it is text, indent the line")
+
+
+# The first pattern found in the parser's words decides which function describes the failure.
+_CLASSES: tuple[tuple[str, Callable[[SyntaxFailure], Problem]], ...] = (
+    ("found character|found a tab character", _explain_first_character),
+    ("could not find expected ':'", _explain_missing_colon),
+    ("mapping values are not allowed", _explain_second_colon),
+    ("sequence entries are not allowed", _explain_dash),
+    ("mapping keys are not allowed", _explain_mapping_key),
+    ("directive|incompatible|duplicate", _explain_directive),
+    ("scanning a block scalar", _explain_block_text),
+    ("quoted scalar: found unexpected ", _explain_open_quote),
+    ("quoted|escape", lambda failure: bad_escape(_place(failure.position))),
+    ("scanning an a", _explain_alias_or_anchor),
+    ("tag", lambda failure: tag(_place(failure.start))),
+    ("expected '?<document start>", _explain_second_root),
+    ("expected (<block end>|key|'-')", _explain_block),
+    ("expected ',' or", _explain_brackets),
+    ("node content", _explain_missing_value),
+    ("", lambda failure: unknown(_place(failure.position))),
 )

@@ -1,9 +1,14 @@
-"""YAML to plain data that knows where it stands, by the events of PyYAML: every scalar stays as written."""
+"""Read YAML and JSON into texts, lists and mappings that know where they are in the file.
+
+Every scalar stays the text that was written: a player may be called No, 007 or 1:20. The data is built from
+the parser's events, because PyYAML's own trees crash on deep nesting and resolve aliases silently.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NoReturn, TypeAlias
+import re
+from collections.abc import Sequence
+from typing import Any, TypeAlias
 
 import yaml
 from yaml.events import (
@@ -15,159 +20,221 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from hanascore.problems.problem import Path, Place, Problem, Span, error
-from hanascore.record import yaml_errors as faults
+from hanascore.problems.problem import Place, Problem, Span, error
+from hanascore.record import yaml_errors
 from hanascore.record.cursor import shortened
+from hanascore.record.yaml_errors import Position, SyntaxFailure
 
 MAX_DEPTH = 32
 MAX_NODES = 500_000
+# libyaml's parser, or PyYAML's own if it was installed without libyaml. Both produce the same events.
+PARSER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+# Half a character. Only PyYAML's own parser lets it through.
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Text(str):
-    """A text, and where it stands."""
+    """A text and its place in the file."""
 
     __slots__ = ("span",)
     span: Span
 
 
 class Items(list[Any]):
-    """A list, where it stands, and where those of its items do that are empty."""
+    """A list and its place in the file."""
 
-    __slots__ = ("empty", "span")
-    empty: dict[int, Span]
+    __slots__ = ("null_spans", "span")
     span: Span
+    # The place of each empty item, by its position in the list.
+    null_spans: dict[int, Span]
 
 
 class Keys(dict[str, Any]):
-    """A mapping, where it stands, and its keys as texts that know where they do."""
+    """A mapping and its place in the file."""
 
-    __slots__ = ("own", "span")
-    own: dict[str, Text]
+    __slots__ = ("key_texts", "span")
     span: Span
+    # Each key as a text that knows its place.
+    key_texts: dict[str, Text]
 
 
 Data: TypeAlias = "Text | Items | Keys | None"
 
 
-class RefusedError(Exception):
-    """The rest of a document cannot be used."""
+class UnreadableError(Exception):
+    """The document cannot be read beyond the place of a problem."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
         self.problem = problem
 
 
-class Reader:
-    """Reads the documents of some lines one after another. With `json` a bare null is nothing.
-
-    `problems` are those of the document at hand that leave it to be used.
-    """
+class YamlReader:
+    """Reads the documents of a file one after another. The limit of nodes applies to the whole file."""
 
     def __init__(self, lines: Sequence[str], *, json: bool) -> None:
-        self.lines, self.room = lines, MAX_NODES
-        self.nothing = {"", "null"} if json else {""}
-        self.problems: list[Problem] = []
+        self.lines = lines
+        self.nodes_left = MAX_NODES
+        # In JSON, null is an empty value.
+        self._empty_words = {"", "null"} if json else {""}
+        # The list of mappings that the last document consists of, as far as it could be read.
+        self.top_list: Items | None = None
+        self._problems: list[Problem] = []
+        # The keys and positions that lead to the current value.
+        self._path: list[str | int] = []
+        # Where the lists and mappings around the current value start.
+        self._open: list[Any] = []
+        self._next_event: Any = None
+        self._first_line = 0
 
-    def read(self, first: int, last: int) -> Data:
-        """The data of the document from one line up to another (from 0); RefusedError tells a fault."""
-        self.problems, self._first, self._open = list[Problem](), first, list[Any]()
-        self._next: Callable[[], Any] = yaml.CBaseLoader("\n".join(self.lines[first:last])).get_event
+    def read(self, first_line: int, end_line: int) -> tuple[Data, list[Problem]]:
+        """Return the data and the problems of the document in these lines, counted from 0.
+
+        If the document cannot be read to its end, the data is None.
+        """
+        self._problems, self._path, self._open, self._first_line = [], [], [], first_line
+        self.top_list = None
+        self._next_event = PARSER("\n".join(self.lines[first_line:end_line])).get_event
         data = None
         try:
-            for event in iter(self._next, None):
+            while event := self._next_event():
                 if isinstance(event, NodeEvent):
-                    data = self._value(event, ())
-        except yaml.MarkedYAMLError as found:
-            marks: list[Any] = [found.problem_mark, found.context_mark, *self._open[-1:]]
-            marks = [mark and faults.Mark(mark.line + first, mark.column) for mark in marks]
-            words = f"{found.context}: {found.problem}"
-            raise RefusedError(faults.explain(words, self.lines, last, *marks)) from None
-        return data
+                    data = self._read_value(event)
+        except UnreadableError as stop:
+            return None, [*self._problems, stop.problem]
+        except yaml.MarkedYAMLError as stop:
+            return None, [*self._problems, self._syntax_error(stop, end_line)]
+        except (OverflowError, ValueError):
+            # PyYAML's own parser makes numbers of huge escapes and version numbers.
+            place = Place(span=Span(first_line + 1, 1, first_line + 1, 2))
+            return None, [*self._problems, yaml_errors.unknown(place)]
+        return data, self._problems
 
-    def _span(self, start: Any, end: Any = None) -> Span:
-        """From one mark to another; one character where that is nothing."""
-        first, line, column = self._first + 1, start.line, start.column
-        if end is None or (end.line, end.column) <= (line, column):
-            return Span(first + line, column + 1, first + line, column + 2)
-        return Span(first + line, column + 1, first + end.line, end.column + 1)
-
-    def _value(self, event: Any, path: Path, key: Text | None = None) -> Data:
-        """What begins with an event, with all that is in it."""
-        self._check(event, path)
+    def _read_value(self, event: Any, key: Text | None = None) -> Data:
+        """Return the value that starts with an event. A list or mapping is read to its end."""
+        self._check(event)
         if isinstance(event, ScalarEvent):
-            is_nothing = event.implicit[0] and event.value in self.nothing
-            return None if is_nothing else self._text(event)
+            if event.implicit[0] and event.value in self._empty_words:
+                return None
+            return self._text(event)
         self._open.append(event.start_mark)
-        found = self._items(path) if isinstance(event, SequenceStartEvent) else self._keys(path)
+        data: Items | Keys
+        if isinstance(event, SequenceStartEvent):
+            data, end = self._read_items()
+        else:
+            data, end = self._read_keys()
         self._open.pop()
         if event.flow_style:
-            found.span = self._span(event.start_mark, self._ended)
+            data.span = self._span(event.start_mark, end)
         else:
-            # A block is shown by its key, or by its first character.
-            found.span = self._span(event.start_mark) if key is None else key.span
-        return found
+            # The place of a block is its key, or else its first character.
+            data.span = self._span(event.start_mark) if key is None else key.span
+        return data
 
-    def _items(self, path: Path) -> Items:
-        found = Items()
-        found.empty = {}
-        while not isinstance(event := self._next(), SequenceEndEvent):
-            value = self._value(event, (*path, len(found)))
+    def _read_items(self) -> tuple[Items, Any]:
+        """Return the list whose start was read, and the mark of its end."""
+        items = Items()
+        items.null_spans = {}
+        if not self._path:
+            self.top_list = items
+        while not isinstance(event := self._next_event(), SequenceEndEvent):
+            self._path.append(len(items))
+            value = self._read_value(event)
+            self._path.pop()
             if value is None:
-                line, column = self._first + event.start_mark.line + 1, max(event.start_mark.column, 1)
-                found.empty[len(found)] = Span(line, column, line, column + 1)  # the dash before it
-            found.append(value)
-        self._ended = event.end_mark
-        return found
+                # The dash or bracket before the missing value.
+                line, column = self._first_line + event.start_mark.line + 1, max(event.start_mark.column, 1)
+                items.null_spans[len(items)] = Span(line, column, line, column + 1)
+            items.append(value)
+        return items, event.end_mark
 
-    def _keys(self, path: Path) -> Keys:
-        found = Keys()
-        found.own = {}
-        while not isinstance(event := self._next(), MappingEndEvent):
-            key = self._key(event, path)
-            if (first := found.own.setdefault(key, key)) is not key:
-                here, before = (Place((*path, key), key=True, span=one.span) for one in (key, first))
-                message = f"the key '{shortened(key)}' is here twice"
-                hint = "a key is written once in a mapping"
-                self.problems.append(error("duplicate-key", here, message, hint, also=(before,)))
-            value = self._value(self._next(), (*path, key), key)
-            found.setdefault(key, value)
-        self._ended = event.end_mark
-        return found
+    def _read_keys(self) -> tuple[Keys, Any]:
+        """Return the mapping whose start was read, and the mark of its end."""
+        keys = Keys()
+        keys.key_texts = {}
+        while not isinstance(event := self._next_event(), MappingEndEvent):
+            key = self._read_key(event)
+            if key is None:
+                self._read_value(self._next_event())
+                continue
+            first = keys.key_texts.setdefault(key, key)
+            self._path.append(key)
+            if first is not key:
+                self._add_duplicate(key, first)
+            value = self._read_value(self._next_event(), key)
+            self._path.pop()
+            if first is key:
+                keys[key] = value
+        return keys, event.end_mark
+
+    def _read_key(self, event: Any) -> Text | None:
+        """Return the key that starts with an event, or None if it is unusable."""
+        if not isinstance(event, ScalarEvent):
+            message = "a list or a mapping where a key is expected"
+            hint = "write a text before the colon"
+            self._problems.append(error("key-not-text", self._place(event), message, hint))
+            self._read_value(event)
+            return None
+        self._check(event)
+        if event.implicit[0] and event.value == "<<":
+            self._problems.append(yaml_errors.merge_key(self._place(event)))
+            return None
+        if event.implicit[0] and not event.value:
+            message = "nothing before this colon"
+            self._problems.append(error("key-not-text", self._place(event), message, "write 'key: value'"))
+            return None
+        return self._text(event)
+
+    def _add_duplicate(self, key: Text, first: Text) -> None:
+        path = tuple(self._path)
+        here, before = (Place(path, key=True, span=text.span) for text in (key, first))
+        message = f"the key '{shortened(key)}' is here twice"
+        hint = "keep one of the two; only the first counts"
+        self._problems.append(error("duplicate-key", here, message, hint, also=(before,)))
 
     def _text(self, event: Any) -> Text:
         text = Text(event.value)
         text.span = self._span(event.start_mark, event.end_mark)
+        if not text.isascii() and _SURROGATE.search(text):
+            raise UnreadableError(yaml_errors.bad_escape(Place(span=text.span)))
         return text
 
-    def _key(self, event: Any, path: Path) -> Text:
-        self._check(event, path)
-        if not isinstance(event, ScalarEvent):
-            message = "a list or a mapping stands where a key belongs"
-            self._refuse("key-not-text", event, path, message, "a key is a text")
-        if event.implicit[0] and event.value == "<<":
-            message = "'<<' merges mappings in YAML, which a record does not use"
-            self._refuse("alias-refused", event, path, message, "write the keys out")
-        if event.implicit[0] and not event.value:
-            message, hint = "a key is missing before this colon", "write 'key: value'"
-            self._refuse("key-not-text", event, path, message, hint)
-        return self._text(event)
-
-    def _check(self, event: Any, path: Path) -> None:
-        """Refuse what a record does not use of YAML, and what is too deep or one too many."""
-        self.room -= 1
-        if self.room < 0:
+    def _check(self, event: Any) -> None:
+        """Report anchors and tags. Stop at an alias, because its value is missing, and at a limit."""
+        self.nodes_left -= 1
+        if self.nodes_left < 0:
             message = f"more than {MAX_NODES:,} texts, lists and mappings in one file"
-            self._refuse("too-many", event, path, message, "split it")
-        if len(path) >= MAX_DEPTH and not isinstance(event, ScalarEvent):
-            raise RefusedError(faults.too_deep(self._place(event, path)))
+            raise UnreadableError(error("too-many", self._place(event), message, "split the file"))
+        if len(self._open) >= MAX_DEPTH and not isinstance(event, ScalarEvent):
+            raise UnreadableError(yaml_errors.too_deep(self._place(event), MAX_DEPTH))
+        if isinstance(event, AliasEvent):
+            raise UnreadableError(yaml_errors.alias(self._place(event), str(event.anchor)))
         if event.anchor is not None:
-            mark = "*" if isinstance(event, AliasEvent) else "&"
-            raise RefusedError(faults.anchor_or_alias(self._place(event, path), mark, event.anchor))
+            self._problems.append(yaml_errors.anchor(self._place(event)))
         if event.tag is not None:
-            raise RefusedError(faults.tagged(self._place(event, path)))
+            self._problems.append(yaml_errors.tag(self._place(event)))
 
-    def _refuse(self, id: str, event: Any, path: Path, message: str, hint: str) -> NoReturn:
-        raise RefusedError(error(id, self._place(event, path), message, hint))
+    def _syntax_error(self, stop: yaml.MarkedYAMLError, end_line: int) -> Problem:
+        """Return the problem because of which the parser stopped."""
+        mark = stop.problem_mark or stop.context_mark
+        failure = SyntaxFailure(
+            lines=self.lines,
+            end_line=end_line,
+            position=self._position(mark),
+            start=self._position(stop.context_mark or mark),
+            opened=self._position(self._open[-1]) if self._open else None,
+        )
+        return yaml_errors.explain(f"{stop.context}: {stop.problem}", failure)
 
-    def _place(self, event: Any, path: Path) -> Place:
-        return Place(path, span=self._span(event.start_mark))
+    def _position(self, mark: Any) -> Position:
+        return Position(self._first_line + mark.line, mark.column)
+
+    def _place(self, event: Any) -> Place:
+        return Place(tuple(self._path), span=self._span(event.start_mark))
+
+    def _span(self, start: Any, end: Any = None) -> Span:
+        """Return the span between two marks, or of one character if there is nothing between them."""
+        first, line, column = self._first_line + 1, start.line, start.column
+        if end is None or (end.line, end.column) <= (line, column):
+            return Span(first + line, column + 1, first + line, column + 2)
+        return Span(first + line, column + 1, first + end.line, end.column + 1)

@@ -19,7 +19,7 @@ from hanascore.record.cursor import Cursor
 from hanascore.record.document import read_document
 from hanascore.record.house_rules import read_house_rules
 from hanascore.record.options import read_option
-from hanascore.record.source import Document, as_written, parse_value
+from hanascore.record.source import Document, as_parsed, parse_value
 from hanascore.record.tokens import assign_cards, read_text
 from hanascore.referee.possible import check_counts
 from hanascore.rules.counting import CountContext, evaluate_counts, open_yaku
@@ -39,9 +39,7 @@ def with_house_rules(
     if written is not None and not isinstance(written, Mapping):
         raise TypeError(f"house rules are a mapping, as in a record, and not a {type(written).__name__}")
     problems: list[Problem] = []
-    at = Cursor(as_written({"house_rules": dict(written or {})}, nothing="none"), problems).inside(
-        "house_rules"
-    )
+    at = Cursor(as_parsed({"house_rules": dict(written or {})}, none="none"), problems).inside("house_rules")
     house = read_house_rules(game, at, options={}, months=months)
     if problems:
         raise ValueError(problems[0].with_hint)
@@ -93,7 +91,7 @@ def score_text(
         if isinstance(text, str):
             told = parse_value(text) if text.lstrip().startswith("{") else counts_in_words(text)
         else:
-            told = as_written(text, nothing="none")
+            told = as_parsed(text, none="none")
     except ValueError as fault:
         return [error("wrong-type", NOWHERE, str(fault), "")]
     if isinstance(text, str) and told is None:
@@ -113,7 +111,7 @@ def _score_told(game: Game, under: PileRules, told: Any, months: str | None) -> 
         "hanascore": "1",
         "game": game.id,
         "players": [name, *others],
-        "options": as_written(under.rules.options._asdict(), nothing="none"),
+        "options": as_parsed(under.rules.options._asdict(), none="none"),
         "rounds": [{"captured": {name: told, **dict.fromkeys(others, "none")}}],
     }
     read = read_document(Document(1, data), months=months)
@@ -169,7 +167,7 @@ def rules_under(
 
 def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """The values of options as Python or a record writes them; ValueError says what is wrong."""
-    data = as_written(options, nothing="none")
+    data = as_parsed(options, none="none")
     values = {name: read_option(game, name, value) for name, value in data.items()}
     if wrong := [value for value in values.values() if isinstance(value, Problem)]:
         raise ValueError(wrong[0].with_hint)
