@@ -1,9 +1,8 @@
-"""What cards, suits and kinds are called, in English (`en`), Japanese (`ja`) and Korean (`ko`); what a name
-means: one card, one chaff of a month, all of a suit, or several things and so none.
+"""The names of cards, suits and kinds in English (`en`), Japanese (`ja`) and Korean (`ko`), and what a name means.
 
-The names stand in `names.txt`. English has the words of Palau and Hawaii, too. When words are compared
-katakana and hiragana are one, and so are long and marked vowels. Every name given out here reads back as its
-card. Positions in texts are not known here.
+`names.txt` lists the names; English includes the words of Palau and Hawaii. Names are compared in their folded
+form, so katakana and hiragana are the same, and so are long and marked vowels. Every name that this module
+returns reads back as its card.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
 from itertools import product
+from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -28,61 +28,63 @@ from hanascore.cards.deck import (
     of_month,
     these,
 )
-from hanascore.cards.notation import chaff_held, exact, month_of, of_cards, of_chaff, picture_of, spaced
+from hanascore.cards.named import NamedCards, any_chaff, exactly
+from hanascore.cards.notation import chaff_in_words, month_of, picture_of, spaced
 from hanascore.problems.words import fold, fold_word, nearest, shorten
 
 
-def _read(text: str) -> dict[str, dict[str, tuple[str, ...]]]:
-    """Under each heading, as `[suits en]`, the names behind each word; an indented line goes on."""
-    found: dict[str, dict[str, tuple[str, ...]]] = {}
+def _read_names(text: str) -> dict[str, dict[str, tuple[str, ...]]]:
+    """Read the names under each heading, such as `[suits en]`. An indented line continues the one before."""
+    names: dict[str, dict[str, tuple[str, ...]]] = {}
     for line in re.sub(r"\n +", " ", text).splitlines():
-        word, colon, names = line.partition(": ")
+        word, colon, row = line.partition(": ")
         if line.startswith("["):
             heading = line.strip("[]")
         elif colon and not line.startswith("#"):
-            found.setdefault(heading, {})[word] = tuple(names.split(", "))
-    return found
+            names.setdefault(heading, {})[word] = tuple(row.split(", "))
+    return names
 
 
-with open(f"{__file__.removesuffix('.py')}.txt", encoding="utf-8") as _file:
-    NAMES = _read(_file.read())
+NAMES = _read_names(Path(__file__).with_suffix(".txt").read_text(encoding="utf-8"))
 
-# Words that are never one card, by the cards they may mean and what they may be.
-_UNCLEAR = {
-    ("5* 8* 4r 7r", "the susuki suit, the iris suit (kusa) or the grass ribbons"): ("grass", "草"),
-    ("12*", "the row of the four paulownia cards, not one card"): ("kirishima", "桐島"),
-    ("4*", "the row of the four wisteria cards, not one card"): ("fujishima", "藤島"),
-    ("11*", "the row of the four willow cards, not one card"): ("yanagishima", "柳島"),
-    ("3b", "the cherry bright, or the yaku of three brights"): ("samgwang", "삼광"),
-    ("2a 4a 8a", "a name of 3 cards"): ("godori", "고도리"),
-    ("6a 7a 10a", "a name of 3 cards"): ("ino-shika-chō", "猪鹿蝶", "いのしかちょう"),
-}
-# The words for ribbon that stand behind its sort: those of English, and these.
-_RIBBONS = (*NAMES["kinds en"]["ribbon"], "tan", "tanzaku", "tti", "dan")
-# What may stand between a suit and what follows it.
+# Words that never name one card: the cards they may mean, what they may be, and the words.
+_UNCLEAR_WORDS = (
+    ("5* 8* 4r 7r", "the susuki suit, the iris suit (kusa) or the grass ribbons", ("grass", "草")),
+    ("12*", "the row of the four paulownia cards, not one card", ("kirishima", "桐島")),
+    ("4*", "the row of the four wisteria cards, not one card", ("fujishima", "藤島")),
+    ("11*", "the row of the four willow cards, not one card", ("yanagishima", "柳島")),
+    ("3b", "the cherry bright, or the yaku of three brights", ("samgwang", "삼광")),
+    ("2a 4a 8a", "a name of 3 cards", ("godori", "고도리")),
+    ("6a 7a 10a", "a name of 3 cards", ("ino-shika-chō", "猪鹿蝶", "いのしかちょう")),
+)
+# Words for a ribbon that follow the word for its sort.
+_RIBBON_WORDS = (*NAMES["kinds en"]["ribbon"], "tan", "tanzaku", "tti", "dan")
+# Words between a suit and what follows it.
 _JOINERS = ("", "ni", "no", "with", "and", "に", "の")
-# The longest folded name that is looked up.
+# Words for chaff that may carry a number.
+_CHAFF_WORDS = ("chaff", "plain", "junk", "dregs", "kasu", "pi", "かす", "피")
+# A longer folded word is not a name.
 _LONGEST = 64
-# What a number of cards ends with, and numbers that need no blank around them.
+
 _COUNTERS, _NUMERALS = "枚張张장매", "一二三四五六七八九十"
-# `x2`, `2x`, `(2)`, `2枚` and `두장` say how many; `カス2枚` ends with that.
+# A number of cards: `x2`, `2x`, `(2)`, `2枚` or `두장`.
 TIMES = f"[x×]([0-9]+)|([0-9]+)[x×]|[(]([0-9]+)[)]|(.+)[{_COUNTERS}]"
+# A word that ends with a number of cards: `カス2枚`.
 COUNTED = f".*[^0-9{_NUMERALS}](([0-9]+|[{_NUMERALS}]+)[{_COUNTERS}])"
-_WHOLE = {"both": 2, "all": 4}
-# A number, a word, or any other sign.
+_COUNT_WORDS = {"both": 2, "all": 4}
+# A month by its number and a word: `8光`.
+_NUMBERED_MONTH = "(1[0-2]|[1-9])[月월]?の?([^0-9].*)"
+
+# How many cards of each kind there are, as in `3 brights, 2 animals`: a number, a word or another sign.
 _LETTER = rf"[^\W\d{_COUNTERS}{_NUMERALS}]"
-_WORDS = re.compile(rf"\d+|[{_NUMERALS}]+|{_LETTER}(?:-?{_LETTER})*|\S")
-# Most piles are written in codes, which hold no word.
-_CODES = re.compile(r"[0-9barc*\s,/]*")
-# What stands beside a number of cards alone; and what else may stand between numbers of kinds.
-_OF_COUNTS = frozenset((*_COUNTERS, *"x×:"))
-_BETWEEN = frozenset((*".,;/+&()\u3001\u3002\uff0e", "and", "the", "cards", "card"))
-# A month by its number and a word, as `8光`.
-_NUMBERED = "(1[0-2]|[1-9])[月월]?の?([^0-9].*)"
+_COUNTS_PART = re.compile(rf"\d+|[{_NUMERALS}]+|{_LETTER}(?:-?{_LETTER})*|\S")
+_ONLY_CODES = re.compile(r"[0-9barc*\s,/]*")
+_COUNTING_SIGNS = frozenset((*_COUNTERS, *"x×:"))
+_FILLERS = frozenset((*".,;/+&()\u3001\u3002\uff0e", "and", "the", "cards", "card"))
 
 
 def suit_name(month: int, lang: str = "en") -> str:
-    """The suit of a month in Japanese order.
+    """Return the name of the suit of a month in Japanese order.
 
     >>> suit_name(7), suit_name(11, "ja"), suit_name(12, "ko")
     ('bush clover', '柳', '오동')
@@ -91,7 +93,7 @@ def suit_name(month: int, lang: str = "en") -> str:
 
 
 def kind_name(kind: Kind, lang: str = "en") -> str:
-    """The kind, in the singular.
+    """Return the name of a kind, in the singular.
 
     >>> [kind_name(Kind.ANIMAL, lang) for lang in LANGUAGES]
     ['animal', 'タネ', '열끗']
@@ -100,12 +102,12 @@ def kind_name(kind: Kind, lang: str = "en") -> str:
 
 
 def short_name(card: Card) -> str:
-    """The shortest English name that no other card has: `crane`, `pine ribbon`, `pine chaff-1`."""
+    """Return the shortest English name that no other card has: `crane`, `pine ribbon`, `pine chaff-1`."""
     return picture_of(card) or spaced(card.id).replace("clover", "bush clover")
 
 
 def card_name(card: Card, lang: str = "en") -> str:
-    """The whole name of a card; chaff of one month are told apart by their number.
+    """Return the full name of a card. The chaff of a month differ by their number.
 
     >>> from hanascore.cards.deck import CARDS
     >>> [card_name(CARDS[0], lang) for lang in LANGUAGES]
@@ -117,280 +119,298 @@ def card_name(card: Card, lang: str = "en") -> str:
 
 
 def names_of(card: Card) -> dict[str, tuple[str, ...]]:
-    """The names of a card as people write them, by language, the fullest first.
+    """Return the names of a card as people write them, by language, the fullest first.
 
-    Words that name something else as well (月, `rain`) are left out. A name of plain chaff here may be
-    that of any chaff of its month.
+    Words that also name something else (月, `rain`) are left out. A name of plain chaff may be a name of any
+    chaff of its month.
 
     >>> from hanascore.cards.deck import CARDS
     >>> names_of(CARDS[40])["ja"]
     ('柳に小野道風', '柳の光', '小野道風', '道風', 'おののとうふう', '蛙', 'かえる', 'kaeru')
     """
-    found = {}
+    names = {}
     for lang, joiner in zip(LANGUAGES, (" ", "の", " "), strict=True):
         short = [short_name(card)] if lang == "en" else []
-        of_kind = f"{suit_name(card.month, lang)}{joiner}{kind_name(card.kind, lang)}"
-        others = filter(_is_one_card, NAMES[f"cards {lang}"].get(card.code, ()))
-        found[lang] = tuple(dict.fromkeys((card_name(card, lang), *short, of_kind, *others)))
-    return found
+        suit_and_kind = f"{suit_name(card.month, lang)}{joiner}{kind_name(card.kind, lang)}"
+        others = filter(_names_one_card, NAMES[f"cards {lang}"].get(card.code, ()))
+        names[lang] = tuple(dict.fromkeys((card_name(card, lang), *short, suit_and_kind, *others)))
+    return names
 
 
 class Meaning(NamedTuple):
-    """What a name can mean. One value is a good name; none or several say why not in `what`.
+    """What a name can mean. A name with exactly one meaning and no `reason` is a good name."""
 
-    `number` is 11 or 12 where the name rests on a month number and nobody said which order counts.
-    """
-
-    values: tuple[int, ...]
-    what: str = ""
-    number: int = 0
-    kind: Kind | None = None
+    meanings: tuple[NamedCards, ...]
+    reason: str = ""  # why the name does not mean one card
+    number: int = 0  # 11 or 12 if the name depends on the order of the months, and that is unknown
+    kind: Kind | None = None  # if the name is the name of a kind
 
 
 class Tables(NamedTuple):
-    """The names of all languages, by their folded spelling."""
+    """The names of all languages by their folded spelling."""
 
-    alone: dict[str, Meaning]
+    alone: dict[str, Meaning]  # names of cards, suits and kinds
     suits: dict[str, int]
     months: dict[str, int]
     kinds: dict[str, Kind]
     numbers: dict[str, int]
-    # What a word means after the name of a suit: the value, by month.
-    within: dict[str, dict[int, int]]
-    # Words that may go on a name begun before them.
-    links: frozenset[str]
+    after_suit: dict[str, dict[int, NamedCards]]  # what a word means after the name of a suit, by month
+    links: frozenset[str]  # words that can continue a name
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(
+    maxsize=8192
+)  # a text is tried word by word, and a file may repeat its words in thousands of piles
 def lookup(key: str, months: str | None) -> Meaning | None:
-    """What a folded name can mean in an order of months, or nothing if it is no name."""
+    """Return what a folded name can mean in an order of months, or None if it is not a name."""
     tables = join_tables()
     if key in tables.alone:
         return tables.alone[key]
     if key in tables.months:
-        return _of_number(tables.months[key], months, suit_alone)
+        return _by_number(tables.months[key], months, suit_alone)
     if len(key) > _LONGEST:
         return None
-    if numbered := re.fullmatch(_NUMBERED, key):
+    if numbered := re.fullmatch(_NUMBERED_MONTH, key):
         word = numbered[2]
-        if more := so_many(word):
-            return Meaning((), more)
-        return _of_number(int(numbered[1]), months, lambda month: _within(month, word))
-    found = None
+        if hint := plural_hint(word):
+            return Meaning((), hint)
+        return _by_number(int(numbered[1]), months, lambda month: _after_suit(month, word))
     for end in range(len(key) - 1, 0, -1):
-        head, rest = key[:end], key[end:]
-        if head in tables.suits:
-            found = _after(tables.suits[head], head, rest)
-        elif head in tables.months:
-            found = _of_number(tables.months[head], months, partial(_after, suit=head, rest=rest))
-        if not found and head in tables.within and rest.startswith("of") and rest[2:] in tables.suits:
-            # The suit may end the name, as in `bright of paulownia`.
-            found = _after(tables.suits[rest[2:]], rest[2:], head)
-        if found:
-            break
-    return found
+        if meaning := _split_name(key[:end], key[end:], months):
+            return meaning
+    return None
+
+
+def _split_name(head: str, rest: str, months: str | None) -> Meaning | None:
+    """Return what a name means whose first part is a suit or a month, as in `pine bright`.
+
+    The suit may also come last, as in `bright of pine`.
+    """
+    tables, meaning = join_tables(), None
+    if head in tables.suits:
+        meaning = _suit_and_word(tables.suits[head], head, rest)
+    elif head in tables.months:
+        meaning = _by_number(tables.months[head], months, partial(_suit_and_word, suit=head, word=rest))
+    if not meaning and head in tables.after_suit and rest.startswith("of") and rest[2:] in tables.suits:
+        meaning = _suit_and_word(tables.suits[rest[2:]], rest[2:], head)
+    return meaning
+
+
+def _by_number(number: int, months: str | None, read: Callable[[int], Meaning | None]) -> Meaning | None:
+    """Read a name with the number of a month. If it depends on the order of the months, say so."""
+    if months is None and number > 10:
+        return Meaning((), number=number) if read(11) or read(12) else None
+    return read(month_of(number, months))
+
+
+def _suit_and_word(month: int, suit: str, word: str) -> Meaning | None:
+    """Return what the name of a suit means with a word after it.
+
+    The suit never follows itself: `shika shika` is two cards.
+    """
+    if word == "all":
+        return Meaning((exactly(of_month(month)),))
+    for joiner in _JOINERS:
+        rest = word.removeprefix(joiner)
+        if word.startswith(joiner) and rest and suit not in rest and (meaning := _after_suit(month, rest)):
+            return meaning
+    return None
+
+
+def _after_suit(month: int, word: str) -> Meaning | None:
+    """Return what a word means after the name of a suit."""
+    tables = join_tables()
+    cards = tables.after_suit.get(word, {}).get(month)
+    if cards is not None:
+        return Meaning((cards,))
+    if word in tables.kinds:
+        return Meaning((), f"{SUITS[month - 1]} has no {tables.kinds[word].value}")
+    if word[-1] in "0123456789" and tables.kinds.get(word[:-1]) is Kind.CHAFF:
+        chaff = [card for card in in_order(of_month(month) & CHAFF) if card.number == int(word[-1])]
+        return Meaning(tuple(exactly(card.bit) for card in chaff), "" if chaff else chaff_in_words(month))
+    return None
 
 
 def how_many(word: str) -> int:
-    """The number that a folded word says, or 0.
+    """Return the number of cards that a folded word says, or 0.
 
     >>> how_many("two"), how_many("x2"), how_many("두장"), how_many("pine")
     (2, 2, 2, 0)
     """
-    if word in _WHOLE:
-        return _WHOLE[word]
-    found = re.fullmatch(TIMES, word)
-    number = found[found.lastindex or 0] if found else word
+    if word in _COUNT_WORDS:
+        return _COUNT_WORDS[word]
+    times = re.fullmatch(TIMES, word)
+    number = times[times.lastindex or 0] if times else word
     if number.isascii() and number.isdecimal():
-        return _first_digits(number)
-    # A few words are a kind as well, as `ten`.
+        return _small_number(number)
+    # A few words for numbers are words for kinds, too, such as `ten`.
     return 0 if number in join_tables().kinds else join_tables().numbers.get(shorten(number), 0)
 
 
-def _first_digits(number: str) -> int:
-    """A number in digits, as far as it matters: of a long one its first three."""
-    return int(number.lstrip("0")[:3] or 0)
+def _small_number(digits: str) -> int:
+    """Return a number in digits. Of a long one only the first digits matter."""
+    return int(digits.lstrip("0")[:3] or 0)
 
 
-def so_many(word: str) -> str:
-    """What a number says beside a word for a kind in the plural, where it is no month; else nothing."""
+def plural_hint(word: str) -> str:
+    """Return the hint for a number of cards of a kind if the word names a kind in the plural."""
     kinds = join_tables().kinds
     is_plural = word in kinds and word.endswith("s") and word[:-1] in kinds
-    return which_ones(kinds[word]) if is_plural else ""
+    return kind_hint(kinds[word]) if is_plural else ""
 
 
-def which_ones(kind: Kind) -> str:
-    """What to write for a number of cards of a kind."""
+def kind_hint(kind: Kind) -> str:
+    """Return the hint for a number of cards of a kind, where cards are expected."""
     key = kind.plural
-    return f"a number of {key} does not tell which ones: name them, or write {{cards: 1b 2a, {key}: 3}}"
+    return f"a number of {key} does not name them: name the cards, or write {{cards: 1b 2a, {key}: 3}}"
 
 
 def counts_in_words(text: str) -> dict[str, str] | None:
-    """The numbers of a text that tells how many cards there are of each kind; None of any other text.
+    """Read how many cards of each kind a text gives, or return None if it is another text.
 
-    One kind at least is in the plural or counted as cards are, or one number is in words or that of no month:
-    `3 bright` is a card.
+    A kind in the plural, a counter, a number in words or a number above 12 shows that cards are counted:
+    `3 bright` is the bright of March.
 
     >>> counts_in_words("3 brights, 2 animals and 1 ribbon"), counts_in_words("3 bright")
     ({'brights': '3', 'animals': '2', 'ribbons': '1'}, None)
     >>> counts_in_words("광 2장, 피 열장") == counts_in_words("two bright, 10 chaff")
     True
     """
-    if len(text) > len(Kind) * _LONGEST or _CODES.fullmatch(text):
+    if len(text) > len(Kind) * _LONGEST or _ONLY_CODES.fullmatch(text):
         return None
     kinds, numbers = join_tables().kinds, join_tables().numbers
     words: list[str] = []
-    counted = False
-    for match in _WORDS.finditer(normalize("NFC", text)):
-        # A sign that folds to nothing stands for itself, so that no minus is lost.
+    is_counted = False
+    for match in _COUNTS_PART.finditer(normalize("NFC", text)):
+        # Keep a sign that folds to nothing, because a minus must not be lost.
         word = shorten(fold_word(match[0])) or match[0]
-        if word in kinds or word in numbers or (word.isascii() and word.isdecimal()):
+        if word in kinds or word in numbers or _is_digits(word):
             words.append(word)
-        elif word in _OF_COUNTS:
-            counted = True
-        elif word not in _BETWEEN:
+        elif word in _COUNTING_SIGNS:
+            is_counted = True
+        elif word not in _FILLERS:
             return None
-    for names, told in ((words[1::2], words[::2]), (words[::2], words[1::2])):
-        # A few words are both, as `ten`.
-        fits = all(name in kinds for name in names) and all(n in numbers or n not in kinds for n in told)
-        if fits and words and len(names) == len(told):
-            counted |= any(n in numbers or not 0 < _first_digits(n) < 13 for n in told) or any(
-                map(so_many, names)
+    # Each number comes before its kind, or each comes after it.
+    for kind_words, number_words in ((words[1::2], words[::2]), (words[::2], words[1::2])):
+        if not words or len(kind_words) != len(number_words):
+            continue
+        # A few words are both a kind and a number, such as `ten`.
+        if all(word in kinds for word in kind_words) and all(
+            word in numbers or word not in kinds for word in number_words
+        ):
+            is_counted |= any(map(plural_hint, kind_words)) or any(
+                word in numbers or not 0 < _small_number(word) < 13 for word in number_words
             )
-            found = {kinds[name].plural: str(numbers.get(n, n)) for name, n in zip(names, told, strict=True)}
-            return found if counted and len(found) == len(names) else None
+            counts = {
+                kinds[kind].plural: str(numbers.get(number, number))
+                for kind, number in zip(kind_words, number_words, strict=True)
+            }
+            return counts if is_counted and len(counts) == len(kind_words) else None
     return None
 
 
-def _of_number(number: int, months: str | None, read: Callable[[int], Meaning | None]) -> Meaning | None:
-    """The reading of a month's number; one that needs the order of months and lacks it says so."""
-    if months is None and number > 10:
-        either = read(number) or read(23 - number)
-        return either and Meaning((), number=number)
-    return read(month_of(number, months))
+def _is_digits(word: str) -> bool:
+    return word.isascii() and word.isdecimal()
 
 
-def _after(month: int, suit: str, rest: str) -> Meaning | None:
-    """What follows the name of a suit, which never follows itself: `shika shika` is twice some maple card."""
-    if rest == "all":
-        return Meaning((of_cards(of_month(month)),))
-    for joiner in _JOINERS:
-        word = rest.removeprefix(joiner)
-        if rest.startswith(joiner) and word and suit not in word:
-            found = _within(month, word)
-            if found:
-                return found
-    return None
-
-
-def _within(month: int, word: str) -> Meaning | None:
-    """What a word means behind the name of a suit."""
-    tables = join_tables()
-    value = tables.within.get(word, {}).get(month)
-    if value is not None:
-        return Meaning((value,))
-    if word in tables.kinds:
-        return Meaning((), f"{SUITS[month - 1]} has no {tables.kinds[word].value}")
-    if word[-1] in "0123456789" and tables.kinds.get(word[:-1]) is Kind.CHAFF:
-        chaff = in_order(of_month(month) & CHAFF)
-        meant = tuple(of_cards(card.bit) for card in chaff if card.number == int(word[-1]))
-        return Meaning(meant, "" if meant else chaff_held(month))
-    return None
-
-
-def value_of(card: Card) -> int:
-    """The value of a card as a name gives it: plain chaff are any of their month."""
-    return of_chaff(card.month) if card.kind is Kind.CHAFF else of_cards(card.bit)
+def card_or_chaff(card: Card) -> NamedCards:
+    """Return a card as a name means it: plain chaff may be any chaff of their month."""
+    return any_chaff(card.month) if card.kind is Kind.CHAFF else exactly(card.bit)
 
 
 @cache
 def suit_alone(month: int) -> Meaning:
-    """A bare suit: each of its cards is possible, its chaff once."""
-    return Meaning(_values(of_month(month)), "a suit of four cards")
+    """Return what a suit alone can mean: each of its cards, its chaff once."""
+    return Meaning(_possible_meanings(of_month(month)), "a suit of four cards")
 
 
-def _values(cards: int) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(map(value_of, in_order(cards))))
+def _possible_meanings(cards: int) -> tuple[NamedCards, ...]:
+    """Return each card of a set, the chaff of a month once."""
+    return tuple(dict.fromkeys(map(card_or_chaff, in_order(cards))))
 
 
 @cache
 def join_tables() -> Tables:
-    """All names, joined and folded at the first name that is looked up."""
-    suits = {fold(name): SUITS.index(suit) + 1 for name, suit in _under("suits")}
-    months = {fold(name): SUITS.index(suit) + 1 for name, suit in _under("months")}
+    """Build the tables of all names, when the first name is looked up."""
+    suits = {fold(name): SUITS.index(suit) + 1 for name, suit in _names_under("suits")}
+    months = {fold(name): SUITS.index(suit) + 1 for name, suit in _names_under("months")}
     months |= {f"{number}{sign}": number for number, sign in product(range(1, 13), "月월")}
-    kinds = {fold(name): Kind(kind) for name, kind in _under("kinds")}
-    numbers = {fold(name): int(number) for name, number in _under("numbers")}
-    within: dict[str, dict[int, int]] = {}
-    alone: dict[str, Meaning] = {}
-    groups = list(_groups())
+    kinds = {fold(name): Kind(kind) for name, kind in _names_under("kinds")}
+    numbers = {fold(name): int(number) for name, number in _names_under("numbers")}
+    groups = _card_words()
+    after_suit: dict[str, dict[int, NamedCards]] = {}
     for name, cards in groups:
-        within.setdefault(fold(name), {}).update(_meant(cards))
-    for key, by_month in within.items():
+        after_suit.setdefault(fold(name), {}).update(_meanings_by_month(cards))
+    alone: dict[str, Meaning] = {}
+    for key, by_month in after_suit.items():
         kind = kinds.get(key)
         size = KINDS[kind].bit_count() if kind else len(by_month)
-        what = f"a kind of {size} cards" if kind else f"a name of {size} cards"
-        alone[key] = Meaning(tuple(by_month.values()), "" if len(by_month) == 1 else what, kind=kind)
-    for (codes, what), names in _UNCLEAR.items():
-        alone |= dict.fromkeys(map(fold, names), Meaning(_values(these(codes)), what))
-    for card, lang in product(JOKERS, LANGUAGES):
-        alone[fold(card_name(card, lang))] = Meaning((of_cards(card.bit),))
+        reason = f"a kind of {size} cards" if kind else f"a name of {size} cards"
+        alone[key] = Meaning(tuple(by_month.values()), "" if len(by_month) == 1 else reason, kind=kind)
+    for codes, reason, names in _UNCLEAR_WORDS:
+        alone |= dict.fromkeys(map(fold, names), Meaning(_possible_meanings(these(codes)), reason))
+    for joker, lang in product(JOKERS, LANGUAGES):
+        alone[fold(card_name(joker, lang))] = Meaning((exactly(joker.bit),))
     for key, month in suits.items():
         alone[key] = suit_alone(month)
-        if month in within.get(key, {}):
-            picture = picture_of(CARDS[exact(within[key][month]).bit_length() - 1])
-            alone[key] = alone[key]._replace(what=f"{alone[key].what}, and also the {picture}")
-    return Tables(alone, suits, months, kinds, numbers, within, frozenset(_links([*alone, *months], groups)))
+        if month in after_suit.get(key, {}):
+            picture = picture_of(after_suit[key][month].first)
+            alone[key] = alone[key]._replace(reason=f"{alone[key].reason}, and also the {picture}")
+    links = frozenset(_link_words([*alone, *months], groups))
+    return Tables(alone, suits, months, kinds, numbers, after_suit, links)
 
 
-def _under(what: str) -> Iterator[tuple[str, str]]:
-    """Each name under the headings for something, and what it is a name of."""
-    for heading, table in NAMES.items():
-        if heading.startswith(what):
+def _names_under(heading: str) -> Iterator[tuple[str, str]]:
+    """Yield each name under all headings that begin with this word, with what it names."""
+    for full_heading, table in NAMES.items():
+        if full_heading.startswith(heading):
             yield from ((name, word) for word, names in table.items() for name in names)
 
 
-@cache
-def _meant(cards: int) -> dict[int, int]:
-    """What a word for some cards means, by month. One for several chaff of a month means any of them, one for
-    one chaff alone (the yellow one) that one.
+def _card_words() -> list[tuple[str, int]]:
+    """Return every word for cards that is not a suit, with the set of cards it can mean."""
+    return [
+        *((name, KINDS[Kind(kind)]) for name, kind in _names_under("kinds")),
+        *(
+            (f"{sort} {noun}", these(codes))
+            for (sort, codes), noun in product(_names_under("sorts"), _RIBBON_WORDS)
+        ),
+        *((name, these(codes)) for name, codes in _names_under("cards")),
+    ]
+
+
+def _meanings_by_month(cards: int) -> dict[int, NamedCards]:
+    """Return what a word for a set of cards means, by month.
+
+    A word for several chaff of a month means any of them. A word for one of them (the yellow one) means that one.
     """
-    meant = {}
+    meanings = {}
     for card in in_order(cards):
-        alone = not cards & of_month(card.month) & ~card.bit
-        meant[card.month] = of_cards(card.bit) if alone else value_of(card)
-    return meant
+        is_only_one = not cards & of_month(card.month) & ~card.bit
+        meanings[card.month] = exactly(card.bit) if is_only_one else card_or_chaff(card)
+    return meanings
 
 
-def _groups() -> Iterator[tuple[str, int]]:
-    """Every word for cards that is no suit, with the set of cards it can stand for."""
-    yield from ((name, KINDS[Kind(kind)]) for name, kind in _under("kinds"))
-    for (sort, codes), noun in product(_under("sorts"), _RIBBONS):
-        yield f"{sort} {noun}", these(codes)
-    yield from ((name, these(codes)) for name, codes in _under("cards"))
-
-
-def _links(whole: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iterator[str]:
-    """Whole names, for they may be written as one word, and the words of those that have several."""
-    yield from (*whole, *_JOINERS, "of", "all")
-    for name, _ in (*groups, *_under("suits")):
+def _link_words(names: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iterator[str]:
+    """Yield the words that can continue a name: the parts of names of several words, and whole names."""
+    yield from (*names, *_JOINERS, "of", "all")
+    for name, _ in (*groups, *_names_under("suits")):
         yield from map(fold, name.replace("-", " ").split())
-    for noun, number in product(("chaff", "plain", "junk", "dregs", "kasu", "pi", "かす", "피"), (1, 2, 3)):
-        yield f"{noun}{number}"
+    yield from (f"{noun}{number}" for noun, number in product(_CHAFF_WORDS, (1, 2, 3)))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # a long text may repeat the same misspelt name
 def near(key: str, words: int = 0) -> list[str]:
-    """Up to three names near a folded word, nearest first; where a number of words is given, of so many."""
-    return nearest(key, (name for name in _names() if not words or len(re.split("[ -]", name)) == words))
+    """Return up to three names near a folded word, nearest first. If `words` is given, only names of so many words."""
+    return nearest(key, (name for name in _hint_names() if not words or len(re.split("[ -]", name)) == words))
 
 
 @cache
-def _names() -> list[str]:
-    """The names worth proposing; of those spelt alike the first is."""
+def _hint_names() -> list[str]:
+    """Return the names that hints suggest. If two are spelt alike, hints use the first."""
     ids = [card.id.removesuffix(f"-{card.number}") for card in CARDS] + [card.id for card in CARDS]
     return [
-        *(name for name, codes in _under("cards") if " " not in codes and _is_one_card(name)),
+        *(name for name, codes in _names_under("cards") if " " not in codes and _names_one_card(name)),
         *map(spaced, ids),
         *map(suit_name, range(1, 13)),
         *(card_name(card, lang) for card in CARDS for lang in ("ja", "ko")),
@@ -398,6 +418,6 @@ def _names() -> list[str]:
     ]
 
 
-def _is_one_card(name: str) -> bool:
-    reading = lookup(fold(name), "japanese")
-    return reading is not None and len(reading.values) == 1
+def _names_one_card(name: str) -> bool:
+    meaning = lookup(fold(name), "japanese")
+    return meaning is not None and len(meaning.meanings) == 1

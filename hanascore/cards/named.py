@@ -1,0 +1,113 @@
+"""Cards as a text names them: some exactly, and chaff that may be any chaff of their month."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Card, Kind, cards_of, in_order, of_month, union
+
+WILLOW, PAULOWNIA = 11, 12
+
+
+@dataclass(frozen=True, slots=True)
+class NamedCards:
+    """The cards that a text, or a part of it, names.
+
+    >>> crane, chaff = exactly(1), any_chaff(1)
+    >>> crane + chaff + chaff
+    NamedCards(exact=1, loose=(1, 1), count=3)
+    """
+
+    exact: int = 0  # the set of cards that are named exactly
+    loose: tuple[int, ...] = ()  # the month (Japanese order) of each chaff named without a number, sorted
+    count: int = 0  # the number of cards named; a card named twice counts twice
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    def __add__(self, other: NamedCards) -> NamedCards:
+        loose = tuple(sorted(self.loose + other.loose)) if other.loose else self.loose
+        return NamedCards(self.exact | other.exact, loose, self.count + other.count)
+
+    @property
+    def names_twice(self) -> bool:
+        """Whether a card is named exactly more than once."""
+        return self.exact.bit_count() + len(self.loose) < self.count
+
+    @property
+    def months(self) -> list[int]:
+        """The months of the cards, in order."""
+        return sorted({*self.loose, *(card.month for card in in_order(self.exact & WHOLE))})
+
+    @property
+    def possible(self) -> int:
+        """The set of all cards that may be meant."""
+        return self.exact | union(CHAFF & of_month(month) for month in set(self.loose))
+
+    @property
+    def first(self) -> Card:
+        """The first card in the order of the deck that may be meant."""
+        return next(in_order(self.exact or self.possible))
+
+    def chaff_of(self, month: int) -> int:
+        """Return the number of chaff of a month that are named, with or without a number."""
+        return (self.exact & CHAFF & of_month(month)).bit_count() + self.loose.count(month)
+
+    def may_hold_yellow(self) -> bool:
+        """Whether it is unknown if the yellow paulownia is among the chaff without a number."""
+        return (
+            PAULOWNIA in self.loose
+            and not self.exact & YELLOW
+            and self.chaff_of(PAULOWNIA) < number_of_chaff(PAULOWNIA)
+        )
+
+
+NO_CARDS = NamedCards()
+
+
+def exactly(cards: int) -> NamedCards:
+    """Return a set of cards as cards that are named exactly."""
+    return NamedCards(cards, (), cards.bit_count())
+
+
+def any_chaff(month: int, number: int = 1) -> NamedCards:
+    """Return chaff of a month (Japanese order) that are named without a number.
+
+    Willow has only one chaff, the lightning, so it is exact.
+    """
+    if month == WILLOW:
+        return NamedCards(CHAFF & of_month(WILLOW), (), number)
+    return NamedCards(0, (month,) * number, number)
+
+
+def total(parts: Iterable[NamedCards]) -> NamedCards:
+    """Return all cards that the parts name."""
+    return sum(parts, NO_CARDS)
+
+
+def number_of_chaff(month: int) -> int:
+    """Return how many chaff a month has."""
+    return sum(card.kind is Kind.CHAFF for card in cards_of(month))
+
+
+def settle_chaff(piles: Sequence[NamedCards]) -> list[int]:
+    """Return the set of cards of each pile, all from one deck.
+
+    Cards named exactly are placed first. Then each chaff without a number becomes the first free chaff of its
+    month, pile after pile. If no chaff is left, the pile gets fewer cards than it names (see `all_settled`).
+    """
+    sets = [pile.exact for pile in piles]
+    free = CHAFF & ~union(sets)
+    for index, pile in enumerate(piles):
+        for month in pile.loose:
+            chaff = free & of_month(month)
+            first = chaff & -chaff
+            sets[index] |= first
+            free ^= first
+    return sets
+
+
+def all_settled(piles: Iterable[NamedCards], sets: Iterable[int]) -> bool:
+    """Whether every card that the piles name has a card of its own in the sets."""
+    return union(sets).bit_count() == sum(pile.count for pile in piles)

@@ -1,0 +1,193 @@
+"""`Pile`, a set of cards for users of the library; and checks that need a whole pile.
+
+Inside hanascore a pile is a bare integer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from operator import index
+from typing import NoReturn
+
+from hanascore.cards.deck import BY_ID, EVERY, KINDS, MONTH_ORDERS, WHOLE, Card, Kind, in_order, left_out_of
+from hanascore.cards.named import PAULOWNIA, NamedCards, any_chaff, exactly, settle_chaff
+from hanascore.cards.names import counts_in_words
+from hanascore.cards.notation import code_pile, label, number_of, read_codes
+from hanascore.cards.spelling import are_numbers, spell
+from hanascore.problems.words import listed
+
+
+def masks(texts: Iterable[str], *, months: str | None = "japanese", yellow: bool = False) -> list[int]:
+    """Read piles as integers with one bit per card: bit 0 is the pine crane, bit 47 the last paulownia chaff.
+
+    With `yellow` (for games where the yellow paulownia is a card of its own) a `12c` that may be the yellow one
+    raises ValueError.
+
+    >>> masks(["1b", "12c3", "none"])
+    [1, 140737488355328, 0]
+    """
+    if isinstance(texts, str):
+        raise TypeError("masks reads a list of texts, but this is a single text: put it into a list")
+    check_order(months)
+    sets = []
+    for text in texts:
+        if not isinstance(text, str):
+            raise TypeError(
+                f"a pile is written as text, but this is {text!r:.40}: hanascore.texts reads integers"
+            )
+        is_none = text.strip().casefold() == "none"
+        sets.append(0 if is_none else read_cards(text, months, yellow=yellow))
+    return sets
+
+
+def texts(masks: Iterable[int], *, months: str = "japanese") -> list[str]:
+    """Write piles given as integers as codes. Chaff keep their numbers, so nothing is lost.
+
+    >>> texts([1, 140737488355328, 0])
+    ['1b', '12c3', 'none']
+    """
+    check_order(months)
+    if not isinstance(masks, Iterable):
+        raise TypeError(f"texts reads a list of masks, but this is {masks!r:.40}: put it into a list")
+    piles = [Pile(_whole_number(mask)) for mask in masks]
+    return [code_pile(pile.cards, numbered=True, months=months) or "none" for pile in piles]
+
+
+def check_order(months: str | None) -> None:
+    """Raise ValueError if an order of months does not exist. None means that the order is unknown."""
+    if months not in (None, *MONTH_ORDERS):
+        raise ValueError(f"months are counted 'japanese' or 'korean', not {months!r:.40}")
+
+
+def _whole_number(mask: int) -> int:
+    """Return a mask as an integer. Raise TypeError if it is none."""
+    try:
+        return index(mask)
+    except TypeError:
+        raise TypeError(f"a mask is a whole number, but this is {mask!r:.40}") from None
+
+
+def read_cards(text: str, months: str | None, *, yellow: bool = False) -> int:
+    """Return the set of cards that a text names. Raise ValueError with the first thing that is wrong with it."""
+    cards = read_codes(text, months)
+    if cards is None:
+        cards = _read_spelling(text, months)
+    (pile,) = settle_chaff([cards])
+    if pile.bit_count() < cards.count:
+        what = "a card twice" if cards.names_twice else "more chaff of one month than there are"
+        raise ValueError(f"'{text}' holds {what}")
+    if yellow and cards.may_hold_yellow():
+        raise ValueError(": ".join(yellow_problem(months)))
+    return pile
+
+
+def _read_spelling(text: str, months: str | None) -> NamedCards:
+    """Return the cards that a free text names. Raise ValueError with the first thing that is wrong with it."""
+    if counts_in_words(text):
+        raise ValueError(f"'{text}' says how many cards there are, but does not name them")
+    spelling = spell(text, months)
+    misreads = list(spelling.misreads)
+    if not are_numbers(spelling.doubts, [spelling.cards]):
+        misreads += (doubt.misread for doubt in spelling.doubts)
+    if misreads:
+        raise ValueError(f"{misreads[0].message}: {misreads[0].hint}")
+    return spelling.cards
+
+
+def not_in_deck(cards: NamedCards, months: str | None, deck: int) -> tuple[str, str] | None:
+    """Return the message and the hint if a deck lacks one of the cards, or None."""
+    missing = cards.possible & ~deck
+    if not missing:
+        return None
+    card = next(in_order(missing))
+    name = label(exactly(card.bit) if card.bit & cards.exact else any_chaff(card.month), months)
+    suits, jokers = left_out_of(deck), [joker.id for joker in in_order(deck & ~WHOLE)]
+    hint = f"the deck has no {listed(suits, 'and no')} cards" if suits else "look at the deck of the game"
+    if not card.month:
+        hint = f"the deck has {listed(jokers)}" if jokers else "no joker is in play"
+    return f"the {name} is not in the deck of this game", hint
+
+
+def yellow_problem(months: str | None) -> tuple[str, str]:
+    """Return the message and the hint for a paulownia chaff that may be the yellow one."""
+    number = number_of(PAULOWNIA, months)
+    message = "a paulownia chaff may be the yellow one, which is a card of its own here"
+    return message, f"write {number}y for the yellow one, or {number}c2 and {number}c3 for the others"
+
+
+class Pile:
+    """A set of cards that never changes. `cards` is the set as an integer. Iteration is in deck order.
+
+    >>> pile = Pile.of("8b 9a 3b")
+    >>> [card.id for card in pile]
+    ['cherry-curtain', 'susuki-moon', 'chrysanthemum-sake-cup']
+    >>> pile & Pile.of("moon, crane")
+    Pile.of('8b')
+    """
+
+    __slots__ = ("cards",)
+
+    cards: int
+
+    def __init__(self, cards: int = 0) -> None:
+        if not 0 <= _whole_number(cards) <= EVERY:
+            raise ValueError("a pile is a set of 52 bits; the last four are jokers")
+        object.__setattr__(self, "cards", cards)
+
+    @classmethod
+    def of(cls, text: str, *, months: str | None = "japanese", yellow: bool = False) -> Pile:
+        """Return the pile that a text names. A chaff without its number is the first free one of its month.
+
+        With `yellow` (for games where the yellow paulownia is a card of its own) a `12c` that may be the yellow
+        one raises ValueError.
+
+        >>> Pile.of("1b 9s")
+        Traceback (most recent call last):
+        ValueError: no such card '9s': did you mean 9a (the sake cup) or 9r?
+        """
+        return cls(read_cards(text, months, yellow=yellow))
+
+    def kinds(self) -> dict[Kind, int]:
+        """Return the number of cards of each kind, in the order players list the kinds."""
+        return {kind: (self.cards & cards).bit_count() for kind, cards in KINDS.items()}
+
+    def __iter__(self) -> Iterator[Card]:
+        return in_order(self.cards)
+
+    def __len__(self) -> int:
+        return self.cards.bit_count()
+
+    def __contains__(self, card: object) -> bool:
+        """Whether a `Card`, or the card with an id, is in the pile."""
+        member = BY_ID.get(card) if isinstance(card, str) else card
+        return isinstance(member, Card) and bool(self.cards & member.bit)
+
+    def __or__(self, other: Pile) -> Pile:
+        return Pile(self.cards | other.cards)
+
+    def __and__(self, other: Pile) -> Pile:
+        return Pile(self.cards & other.cards)
+
+    def __sub__(self, other: Pile) -> Pile:
+        return Pile(self.cards & ~other.cards)
+
+    def __le__(self, other: Pile) -> bool:
+        return not self.cards & ~other.cards
+
+    def __eq__(self, other: object) -> bool:
+        return self.cards == other.cards if isinstance(other, Pile) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.cards)
+
+    def __repr__(self) -> str:
+        return f"Pile.of({code_pile(self.cards, numbered=True)!r})"
+
+    def __reduce__(self) -> tuple[type[Pile], tuple[int]]:
+        return Pile, (self.cards,)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a pile never changes")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a pile never changes")
