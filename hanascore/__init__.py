@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hanascore.batch.scorer import Scorer, scorer
-    from hanascore.cards.spelling import Pile, masks, texts
+    from hanascore.cards.pile import Pile, masks, texts
     from hanascore.games import GAMES
     from hanascore.library import (
         Dispute,

@@ -15,7 +15,7 @@ from functools import cached_property
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from hanascore.cards.spelling import Pile, check_order
+from hanascore.cards.pile import Pile, check_order
 from hanascore.files import read_bytes
 from hanascore.model import record as model
 from hanascore.problems.problem import LocatedProblem, Problem, unique

@@ -19,7 +19,7 @@ from hanascore.batch.tables import (
 )
 from hanascore.cards import deck
 from hanascore.cards.deck import WHOLE
-from hanascore.cards.spelling import check_order, masks
+from hanascore.cards.pile import check_order, masks
 from hanascore.referee.pile import find, months_of, rules_under, with_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context

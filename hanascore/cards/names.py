@@ -1,8 +1,8 @@
-"""The names of cards, suits and kinds in English (`en`), Japanese (`ja`) and Korean (`ko`), and what a name means.
+"""The names of cards, suits and kinds in English, Japanese and Korean, and what a name means.
 
-`names.txt` lists the names; English includes the words of Palau and Hawaii. Names are compared in their folded
-form, so katakana and hiragana are the same, and so are long and marked vowels. Every name that this module
-returns reads back as its card.
+`names.txt` lists the names; English includes the words of Palau and Hawaii. Names are compared in their
+folded form, so katakana and hiragana are the same, and so are long and marked vowels. Every name that this
+module returns reads back as its card.
 """
 
 from __future__ import annotations
@@ -382,7 +382,7 @@ def _card_words() -> list[tuple[str, int]]:
 def _meanings_by_month(cards: int) -> dict[int, NamedCards]:
     """Return what a word for a set of cards means, by month.
 
-    A word for several chaff of a month means any of them. A word for one of them (the yellow one) means that one.
+    A word for several chaff of a month means any of them; a word for one (the yellow one) means that one.
     """
     meanings = {}
     for card in in_order(cards):
@@ -401,7 +401,7 @@ def _link_words(names: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iter
 
 @lru_cache(maxsize=1024)  # a long text may repeat the same misspelt name
 def near(key: str, words: int = 0) -> list[str]:
-    """Return up to three names near a folded word, nearest first. If `words` is given, only names of so many words."""
+    """Return up to three names near a folded word, nearest first: only those of so many words, if given."""
     return nearest(key, (name for name in _hint_names() if not words or len(re.split("[ -]", name)) == words))
 
 

@@ -163,7 +163,7 @@ def is_code(word: str) -> bool:
 
 
 def explain_code(word: str, quoted: str, months: str | None) -> Refusal:
-    """Explain what is wrong with a word that looks like a code or is a number. `quoted` is the word as written."""
+    """Explain what is wrong with a code or a bare number. `quoted` is the word as written, in quotes."""
     code = re.fullmatch(_CODE, word)
     number, letters = (int(code[1]), code[2]) if code else (int(word[:4]), "")
     message, not_a_card = f"no such card {quoted}", "a number alone is never a card"

@@ -20,7 +20,7 @@ from hanascore.problems.words import listed
 def masks(texts: Iterable[str], *, months: str | None = "japanese", yellow: bool = False) -> list[int]:
     """Read piles as integers with one bit per card: bit 0 is the pine crane, bit 47 the last paulownia chaff.
 
-    With `yellow` (for games where the yellow paulownia is a card of its own) a `12c` that may be the yellow one
+    In some games the yellow paulownia is a card of its own. With `yellow`, a `12c` that may be the yellow one
     raises ValueError.
 
     >>> masks(["1b", "12c3", "none"])
@@ -68,7 +68,7 @@ def _whole_number(mask: int) -> int:
 
 
 def read_cards(text: str, months: str | None, *, yellow: bool = False) -> int:
-    """Return the set of cards that a text names. Raise ValueError with the first thing that is wrong with it."""
+    """Return the set of cards that a text names. Raise ValueError with the first thing that is wrong."""
     cards = read_codes(text, months)
     if cards is None:
         cards = _read_spelling(text, months)
@@ -82,9 +82,9 @@ def read_cards(text: str, months: str | None, *, yellow: bool = False) -> int:
 
 
 def _read_spelling(text: str, months: str | None) -> NamedCards:
-    """Return the cards that a free text names. Raise ValueError with the first thing that is wrong with it."""
+    """Return the cards that a free text names. Raise ValueError with the first thing that is wrong."""
     if counts_in_words(text):
-        raise ValueError(f"'{text}' says how many cards there are, but does not name them")
+        raise ValueError(f"'{text}' gives numbers of cards, but not the cards")
     spelling = spell(text, months)
     misreads = list(spelling.misreads)
     if not are_numbers(spelling.doubts, [spelling.cards]):
@@ -138,7 +138,7 @@ class Pile:
     def of(cls, text: str, *, months: str | None = "japanese", yellow: bool = False) -> Pile:
         """Return the pile that a text names. A chaff without its number is the first free one of its month.
 
-        With `yellow` (for games where the yellow paulownia is a card of its own) a `12c` that may be the yellow
+        In some games the yellow paulownia is a card of its own. With `yellow`, a `12c` that may be the yellow
         one raises ValueError.
 
         >>> Pile.of("1b 9s")

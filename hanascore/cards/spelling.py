@@ -80,7 +80,7 @@ class Misread(NamedTuple):
 
 
 class Doubt(NamedTuple):
-    """A name with a number that may be a count, such as `pine chaff 2`. It was read as the chaff numbered 2."""
+    """A name with a number that may be a count. `pine chaff 2` was read as the chaff with number 2."""
 
     month: int  # 0 in `chaff 10`, where 10 is a month or a count
     number: int
@@ -167,7 +167,7 @@ class _Heading(NamedTuple):
 
 
 # How many words were read, and what they mean: cards, nothing (None), a heading, or why they mean no card.
-_Result: TypeAlias = tuple[int, NamedCards | None | Refusal | _Heading]
+_Result: TypeAlias = tuple[int, NamedCards | Refusal | _Heading | None]
 _CardResult: TypeAlias = tuple[int, NamedCards | Refusal]
 
 
@@ -226,7 +226,7 @@ class _Reader:
         return None
 
     def _number_before(self, words: list[_Word]) -> _Result | None:
-        """Read a name with a number before it. The number is a month or a count: `1 bright`, `2 maple chaff`."""
+        """Read a name after a number, which is a month or a count: `1 bright`, `2 maple chaff`."""
         has_article = words[0].key == "the" or (
             words[0].key == "all" and len(words) > 1 and how_many(words[1].key) > 0
         )
@@ -252,7 +252,7 @@ class _Reader:
         return size, _times(cards, number, quoted, self.months)
 
     def _explain_number_before(self, words: list[_Word], skip: int, size: int) -> _Result | None:
-        """Refuse a number before a kind (`two brights`) or a misspelt name (`2 mapel chaff`), if it is one."""
+        """Refuse a number before a kind (`two brights`) or before a misspelt name (`2 mapel chaff`)."""
         name, rest, tables = words[skip : skip + size], words[skip + size :], join_tables()
         key = _joined(name)
         message = f"no such card {self._quote(words, skip + size)}"
@@ -355,7 +355,7 @@ class _Reader:
         return counted is None or isinstance(counted[1], Refusal)
 
     def _numbered_chaff(self, cards: NamedCards, words: list[_Word]) -> NamedCards | Refusal:
-        """Read a chaff with a number after it, as in `pine chaff 2`. Number 1 can be any chaff of the month."""
+        """Read a chaff with a number after it: `pine chaff 2`. Number 1 can be any chaff of the month."""
         number, quoted = int(words[-1].key), self._quote(words, len(words))
         month = cards.loose[0]
         suit = SUITS[month - 1]
@@ -377,7 +377,10 @@ class _Reader:
         """Read a chaff by its month, and add the doubt that the number is a count: `10 chaff`, `chaff 10`."""
         quoted, card = self._quote(words, len(words)), label(cards, self.months)
         message = f"{quoted} can mean {card}, or {number} chaff of any suit"
-        hint = f"write {number}c for the card, or chaff: {number} in braces: {{cards: …, chaff: {number}}}"
+        hint = (
+            f"write {number}c for the card, or {{chaff: {number}}} for a count; with other cards write "
+            f"{{cards: …, chaff: {number}}}"
+        )
         misread = Misread(words[0].start, words[-1].end, "ambiguous-card", message, hint)
         self.doubts.append(Doubt(0, number, misread))
         return cards
@@ -388,9 +391,9 @@ class _Reader:
         return len(words), cards or explain_code(code, self._quote(words, len(words)), self.months)
 
     def _repeated(self, name: list[_Word], rest: list[_Word], cards: NamedCards) -> int:
-        """Return how many words repeat the name before them: its code in brackets, or its name in another script.
+        """Return how many words repeat the name before them.
 
-        Reports write cards like this.
+        Reports write the code of a card in brackets, or its name in another script, after its name.
         """
         if cards.count != 1 or not rest:
             return 0
@@ -434,7 +437,7 @@ def _times(cards: NamedCards, number: int, quoted: str, months: str | None) -> N
     if number == 1:
         return cards
     if cards.count != 1:
-        message = f"{quoted} counts something that is several cards"
+        message = f"{quoted} counts several cards at once"
         return Refusal("ambiguous-card", message, "write the cards themselves")
     if not cards.loose:
         hint = f"the deck has one {label(cards, months)}"
@@ -456,7 +459,7 @@ def _read_joined_codes(key: str, months: str | None) -> NamedCards | None:
 
 
 def _choose(meaning: Meaning, quoted: str, kind: Kind | None, months: str | None) -> NamedCards | Refusal:
-    """Return the one card that a name means, or why it does not mean one. With `kind`, only cards of it fit."""
+    """Return the one card that a name means, or why it does not. With `kind`, only cards of that kind fit."""
     if meaning.number:
         return order_unknown(meaning.number, quoted)
     if not meaning.meanings:
@@ -556,7 +559,7 @@ def _code(cards: NamedCards, months: str | None) -> str:
 
 
 def _labels(meanings: Iterable[NamedCards], months: str | None) -> list[str]:
-    """Return the labels of cards for a hint, each card alone. If there are many, the last item counts the rest."""
+    """Return the label of each card for a hint. If there are many cards, the last item counts the rest."""
     labels = []
     for cards in meanings:
         several = cards.exact.bit_count() > 1

@@ -7,11 +7,11 @@ line it stands on, where lines are known.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
-from hanascore.cards.notation import chaff_needed
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem
 from hanascore.record.cursor import Cursor, hyphenated, shortened, suggestion
@@ -128,9 +128,7 @@ def _meant(house: _House, at: Cursor) -> int:
     texts = read_text(house.months, at._replace(problems=problems))
     report_foreign_cards(texts, house.game.rules().deck)
     for value in (value for text in texts for value in text.values()):
-        cards |= value & WHOLE
-        for month, _ in chaff_needed(value):
-            cards |= CHAFF & of_month(month)
+        cards |= value.possible & WHOLE
     at.problems.extend(each._replace(place=at.place) for each in problems)
     return cards
 
@@ -235,9 +233,9 @@ def _cards(house: _House, at: Cursor, empty: str, advice: str) -> tuple[int, tup
     report_foreign_cards(texts, house.game.rules().deck)
     report_doubts(texts)
     (total,) = remove_duplicates({at.label: texts}, house.months)
-    cards = total & WHOLE
+    cards = total.exact & WHOLE
     chaff = []
-    for month, number in chaff_needed(total):
+    for month, number in Counter(total.loose).items():
         left = CHAFF & of_month(month) & ~cards
         if left.bit_count() == number:
             cards |= left

@@ -11,8 +11,9 @@ from operator import add
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, SUITS, WHOLE, Kind, by_kind, in_order, union
+from hanascore.cards.named import exactly, settle_chaff
 from hanascore.cards.names import counts_in_words
-from hanascore.cards.notation import chaff_needed, exact, label, of_cards, quick, settle_chaff
+from hanascore.cards.notation import label, read_codes
 from hanascore.model.record import Counts, Dealt
 from hanascore.record.cursor import Cursor, likely_mistake, parse_integer, short_list, shortened
 from hanascore.record.header import Header
@@ -126,9 +127,9 @@ class _Piles:
 
     def _read_pile(self, side: str, at: Cursor) -> None:
         data, months = at.data, self.header.months
-        if isinstance(data, str) and (value := quick(data, months)) > 0:
+        if isinstance(data, str) and (cards := read_codes(data, months)):
             # Compact tokens are neither `rest` nor numbers.
-            self.cards[side].append(Cards(value, at, months, None))
+            self.cards[side].append(Cards(cards, at, months, None))
             return
         word = data.strip(" ,").casefold() if isinstance(data, str) else ""
         number = parse_integer(word) if word else None
@@ -317,7 +318,7 @@ class _Piles:
                 at.add_error("counts-impossible", message)
 
     def _labels(self, cards: int) -> str:
-        return short_list([label(of_cards(card.bit), self.header.months) for card in in_order(cards)], "and")
+        return short_list([label(exactly(card.bit), self.header.months) for card in in_order(cards)], "and")
 
 
 def _together(one: Counts, other: Counts) -> Counts:
@@ -395,9 +396,8 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
     *hands, field_mask, _ = assign_cards(lots, months, header.rules.deck, yellow=header.rules.yellow)
     ids: list[str] = []
     for token in (token for cards in in_stock for token in cards.values()):
-        ids += (card.id for card in in_order(exact(token)))
-        for month, number in chaff_needed(token):
-            ids += [f"{SUITS[month - 1]}-chaff"] * number
+        ids += (card.id for card in in_order(token.exact))
+        ids += [f"{SUITS[month - 1]}-chaff" for month in token.loose]
     return Dealt(
         dict(zip(players, hands, strict=True)),
         None if field.data is None else field_mask,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, Card, in_order, of_month
-from hanascore.cards.notation import chaff_needed, count, exact, not_in_deck
+from hanascore.cards.pile import not_in_deck
 from hanascore.model.record import Claim, Payment, Round
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import are, fold, name_key, nearest
@@ -423,17 +423,17 @@ def _card(header: Header, at: Cursor) -> int | None:
     value = total(read_text(header.months, at))
     if len(at.problems) > before:
         return None
-    if count(value) != 1:
-        at.add_error("wrong-type", f"{at.label} is one card, and {count(value)} stand here")
+    if value.count != 1:
+        at.add_error("wrong-type", f"{at.label} is one card, and {value.count} stand here")
         return None
     if amiss := not_in_deck(value, header.months, header.rules.deck):
         at.add_error("card-not-in-deck", *amiss)
         return None
     # Chaff of one month are interchangeable, so that any of them will do.
-    for month, _ in chaff_needed(value):
+    for month in value.loose:
         chaff = CHAFF & of_month(month)
         return chaff & -chaff
-    return exact(value)
+    return value.exact
 
 
 def read_drawn(header: Header) -> str | None:

@@ -10,26 +10,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Kind, in_order, of_month, union
-from hanascore.cards.notation import (
-    UNREAD,
-    Doubt,
+from hanascore.cards.named import (
+    NO_CARDS,
+    PAULOWNIA,
+    NamedCards,
     all_settled,
-    are_numbers,
-    chaff_needed,
-    count,
-    doubled,
-    exact,
-    label,
-    not_in_deck,
-    of_cards,
-    of_chaff,
-    quick,
-    quick_values,
+    any_chaff,
+    exactly,
     settle_chaff,
-    yellow_asked,
-    yellow_unclear,
 )
-from hanascore.cards.spelling import spell
+from hanascore.cards.notation import label, read_codes, split_codes
+from hanascore.cards.pile import not_in_deck, yellow_problem
+from hanascore.cards.spelling import Doubt, are_numbers, spell
 from hanascore.problems.words import NUMBERS
 from hanascore.record.cursor import Cursor, describe_type
 
@@ -42,21 +34,21 @@ _ORDINALS = ("", "first", "second", "third", "fourth")
 class Cards(NamedTuple):
     """Cards written as one text: what they add up to, and what it takes to find each token and its place."""
 
-    value: int
+    value: NamedCards
     at: Cursor
     months: str | None
     kind: Kind | None
     doubts: tuple[Doubt, ...] = ()
 
-    def values(self) -> list[int]:
+    def values(self) -> list[NamedCards]:
         """The value of each token, in order."""
-        values = [UNREAD] if self.kind else list(quick_values(self.at.data, self.months))
-        return values if UNREAD not in values else [value for _, value in self.tokens()]
+        codes = None if self.kind else split_codes(self.at.data, self.months)
+        return [cards for _, cards in self.tokens()] if codes is None else codes
 
-    def tokens(self) -> Iterator[tuple[Cursor, int]]:
+    def tokens(self) -> Iterator[tuple[Cursor, NamedCards]]:
         """Each token, in order, with its value."""
         for token in spell(self.at.data, self.months, self.kind).tokens:
-            yield self.at.characters(token.start, token.end), token.value
+            yield self.at.characters(token.start, token.end), token.cards
 
 
 # Cards that lie together, by how a message names the place: `the pile of Aki`.
@@ -99,8 +91,8 @@ def read_texts(months: str | None, at: Cursor, kind: Kind | None = None) -> list
 
 def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[Cards]:
     """The cards of a text, if it names some."""
-    value = -1 if kind else quick(at.data, months)
-    if value < 0:
+    value = None if kind else read_codes(at.data, months)
+    if value is None:
         word = at.data.strip().casefold()
         if word in _NO_CARDS:
             return []
@@ -110,14 +102,14 @@ def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[
         spelling = spell(at.data, months, kind)
         for each in spelling.misreads:
             at.characters(each.start, each.end).add_error(each.id, each.message, each.hint)
-        return [Cards(spelling.value, at, months, kind, spelling.doubts)] if spelling.value else []
+        return [Cards(spelling.cards, at, months, kind, spelling.doubts)] if spelling.cards else []
     return [Cards(value, at, months, kind)] if value else []
 
 
 def spells_cards(text: str, months: str | None) -> bool:
     """Whether a text reads as cards."""
     spelling = spell(text, months or "japanese")
-    return bool(count(spelling.value)) and not spelling.misreads
+    return bool(spelling.cards) and not spelling.misreads
 
 
 def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
@@ -127,9 +119,9 @@ def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
     at.add_error("comma-in-braces", message, hint)
 
 
-def total(cards: Iterable[Cards]) -> int:
-    """What texts of cards add up to, as one value of the notation."""
-    return sum([each.value for each in cards])
+def total(texts: Iterable[Cards]) -> NamedCards:
+    """Return all cards that the texts name."""
+    return sum((text.value for text in texts), NO_CARDS)
 
 
 def report_doubts(texts: Sequence[Cards]) -> None:
@@ -154,11 +146,15 @@ def assign_cards(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: b
     if union(masks) & ~deck:
         report_foreign_cards(texts, deck)
         masks = [mask & deck for mask in masks]
-    if yellow and not union(values) & YELLOW and any(map(yellow_unclear, values)):
+    if (
+        yellow
+        and not any(cards.exact & YELLOW for cards in values)
+        and any(cards.may_hold_yellow() for cards in values)
+    ):
         tokens = (token for cards in texts for token in cards.tokens())
-        at = next((at for at, value in tokens if 12 in dict(chaff_needed(value))), None)
+        at = next((at for at, value in tokens if PAULOWNIA in value.loose), None)
         if at:
-            at.add_error("yellow-unclear", *yellow_asked(months))
+            at.add_error("yellow-unclear", *yellow_problem(months))
     return masks
 
 
@@ -170,11 +166,11 @@ def report_foreign_cards(texts: Iterable[Cards], deck: int) -> None:
                 at.add_error("card-not-in-deck", *amiss)
 
 
-def remove_duplicates(lots: Lots, months: str | None) -> list[int]:
+def remove_duplicates(lots: Lots, months: str | None) -> list[NamedCards]:
     """The value of each lot, all of one deck, without what stands elsewhere already, which is told."""
     deck = _Deck(months)
     return [
-        sum(deck.take(name, at, value) for cards in lot for at, value in cards.tokens())
+        sum((deck.take(name, at, value) for cards in lot for at, value in cards.tokens()), NO_CARDS)
         for name, lot in lots.items()
     ]
 
@@ -192,21 +188,22 @@ class _Deck:
         self.first: dict[int, _Seen] = {}
         self.chaff: dict[int, list[_Seen]] = {}
 
-    def take(self, lot: str, at: Cursor, value: int) -> int:
+    def take(self, lot: str, at: Cursor, value: NamedCards) -> NamedCards:
         """The value of a token without what stands elsewhere already."""
         here = _Seen(lot, at)
-        if doubled(value):
+        if value.names_twice:
             at.add_error("card-twice", f"this names one card twice, in {lot}", "write each card once")
-            return 0
-        kept = 0
-        for card in in_order(exact(value)):
+            return NO_CARDS
+        kept = NO_CARDS
+        for card in in_order(value.exact):
             before = self.first.setdefault(card.bit, here)
             if before is not here:
-                self._tell_twice(label(of_cards(card.bit), self.months), before, here)
+                self._tell_twice(label(exactly(card.bit), self.months), before, here)
             elif not card.bit & CHAFF or self._has_room(card.month, here):
-                kept += of_cards(card.bit)
-        for month, number in chaff_needed(value):
-            kept += sum(of_chaff(month) for _ in range(number) if self._has_room(month, here))
+                kept += exactly(card.bit)
+        for month in value.loose:
+            if self._has_room(month, here):
+                kept += any_chaff(month)
         return kept
 
     def _tell_twice(self, name: str, before: _Seen, here: _Seen) -> None:
@@ -220,7 +217,7 @@ class _Deck:
         if len(seen) < most:
             seen.append(here)
             return True
-        name, number = label(of_chaff(month), self.months), NUMBERS[most]
+        name, number = label(any_chaff(month), self.months), NUMBERS[most]
         message = f"a {_ORDINALS[most + 1]} {name} is in {here.lot}, and the deck has {number}"
         others = {each.at.place: each.at for each in seen if each.at.place != here.at.place}
         here.at.add_error("card-twice", message, "", *others.values())

@@ -10,7 +10,7 @@ from typing import Any
 from hanascore.cards.deck import WHOLE
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import code_pile
-from hanascore.cards.spelling import Pile, cards_named
+from hanascore.cards.pile import Pile, read_cards
 from hanascore.games import GAMES
 from hanascore.model.record import Counts
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
@@ -68,7 +68,7 @@ def read_pile(
     """
     deck, yellow = (rules.deck, rules.yellow) if rules else (WHOLE, False)
     try:
-        cards = cards_named(text, months, yellow=yellow)
+        cards = read_cards(text, months, yellow=yellow)
         if not cards & ~deck:
             return cards
     except ValueError:

@@ -11,8 +11,10 @@ from dataclasses import replace
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, FIRSTS, KINDS, WHOLE, YELLOW, Kind, four_of_a_month
+from hanascore.cards.named import exactly
 from hanascore.cards.names import card_name, short_name
-from hanascore.cards.notation import cards_in_words, code_pile, not_in_deck, number_of
+from hanascore.cards.notation import cards_in_words, code_pile, number_of
+from hanascore.cards.pile import not_in_deck
 from hanascore.model.ledger import Ledger
 from hanascore.model.record import Counts, Record, Round
 from hanascore.problems.problem import Place, Problem, error, note, warning
@@ -138,7 +140,7 @@ def check_round(played: Played) -> list[Problem]:
     if played.held & ~rules.deck:
         # A card that other rulings than those the pile was read by leave out of the deck.
         told = deck.union(one.pile for one in played.holdings if one.side != round.rest_side)
-        if amiss := not_in_deck(told, played.record.months, rules.deck):
+        if amiss := not_in_deck(exactly(told), played.record.months, rules.deck):
             found.append(error("card-not-in-deck", _place_of_piles(played), *amiss))
     return found
 

@@ -7,8 +7,9 @@ from itertools import chain
 from typing import Any
 
 from hanascore.cards.deck import CARDS, LANGUAGES, Card, cards_of, in_order, union
+from hanascore.cards.named import settle_chaff
 from hanascore.cards.names import card_name, names_of, suit_name
-from hanascore.cards.notation import Spelling, settle_chaff
+from hanascore.cards.spelling import Spelling
 from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import many
 from hanascore.report.blocks import (
@@ -68,7 +69,7 @@ class MeaningReport(Report):
 
     def __init__(self, text: str, spelling: Spelling, found: Sequence[LocatedProblem]) -> None:
         self.text, self.found = text, found
-        cards = settle_chaff([token.value for token in spelling.tokens])
+        cards = settle_chaff([token.cards for token in spelling.tokens])
         self.tokens = list(zip(spelling.tokens, cards, strict=True))
 
     def blocks(self) -> Iterator[Block]:

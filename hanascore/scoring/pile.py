@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ByKind, by_kind, of_month
-from hanascore.cards.spelling import Pile
+from hanascore.cards.pile import Pile
 from hanascore.model.ledger import Entry
 from hanascore.model.record import Counts, Record, Round
 from hanascore.rules.played import Holding, Played

@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 import hanascore
-from hanascore.cards.spelling import Pile
+from hanascore.cards.pile import Pile
 from tests.helpers.commands import run
 
 RECORD = """\

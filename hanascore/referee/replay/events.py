@@ -10,7 +10,8 @@ from itertools import product
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, YELLOW, in_order, of_month, union
-from hanascore.cards.notation import Token, chaff_needed, count, exact, months_in, settle_chaff
+from hanascore.cards.named import NamedCards, exactly, settle_chaff, total
+from hanascore.cards.spelling import Token
 from hanascore.problems.words import listed, many
 from hanascore.referee.replay.table import AT_ONCE, Happened, Shift, Table
 from hanascore.rules.play import TurnEvents
@@ -24,13 +25,13 @@ _GIVEN = CHAFF | EVERY & ~WHOLE
 def show_months(table: Table) -> None:
     """Hold what a player shows of the hand against the law: three or four of a month, each month once."""
     seat, tokens = table.seat, table.turn.shaken
-    shown = _value(tokens)
+    shown = _cards(tokens)
     hand = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
     before = union(one.shown for one in table.happened.values() if one.player == table.player)
-    for number in months_in(shown):
+    for number in shown.months:
         month = of_month(number)
-        of = exact(shown) & month
-        cards = of.bit_count() + dict(chaff_needed(shown)).get(number, 0)
+        of = shown.exact & month
+        cards = of.bit_count() + shown.loose.count(number)
         amiss = ""
         if before & month:
             amiss = "has shown them before"
@@ -45,9 +46,9 @@ def show_months(table: Table) -> None:
             return
 
 
-def _value(tokens: Sequence[Token]) -> int:
-    """The cards of a turn as one value of the notation."""
-    return sum(token.value for token in tokens)
+def _cards(tokens: Sequence[Token]) -> NamedCards:
+    """Return all cards that the tokens name."""
+    return total(token.cards for token in tokens)
 
 
 def close_turn(table: Table, events: TurnEvents) -> None:
@@ -57,7 +58,7 @@ def close_turn(table: Table, events: TurnEvents) -> None:
     found = tuple(_events(table, events, last=last))
     due = sum(events.gives.get(name, 0) for name in found if name in events.in_last_turn or not last)
     given = _give(table, events, due)
-    (shown,) = settle_chaff([_value(turn.shaken)])
+    (shown,) = settle_chaff([_cards(turn.shaken)])
     words = tuple(events.words[name] for name in found if name in events.words)
     bomb = turn.played.hiki.bit_count()
     table.happened[table.at] = Happened(table.player, found, shown, given, bomb, words)
@@ -115,7 +116,7 @@ def _give(table: Table, events: TurnEvents, due: int) -> dict[str, int]:
     counts_for = table.rules.rule_set.find_yaku(events.given_for)
     if counts_for is None:
         raise TypeError(f"cards are given that count for {events.given_for}, which is no yaku")
-    pattern, stolen = counts_for.pattern, _value(tokens)
+    pattern, stolen = counts_for.pattern, _cards(tokens)
     others = [other for other in range(len(table.order)) if other != seat]
     given = {other: _least(table.piles[other], pattern, due) for other in others}
     if stolen:
@@ -125,7 +126,7 @@ def _give(table: Table, events: TurnEvents, due: int) -> dict[str, int]:
             due_from = {table.order[other]: cards for other, cards in given.items() if cards}
             gives = (f"{who} gives {table.in_words(cards)}" for who, cards in due_from.items())
             lawful = f"{listed(gives)}, or the like" if due_from else ""
-            message = f"{table.player} steals {many(count(stolen), 'card')}, and {amiss}"
+            message = f"{table.player} steals {many(stolen.count, 'card')}, and {amiss}"
             place = table.place((tokens[0].start, tokens[-1].end))
             table.against(law, "steal-unlawful", place, message, lawful=lawful)
         else:
@@ -153,15 +154,14 @@ def _least(pile: int, pattern: Pattern, due: int) -> int:
 
 
 def _named(
-    table: Table, value: int, due: dict[int, int], pattern: Pattern, *, brings: bool
+    table: Table, value: NamedCards, due: dict[int, int], pattern: Pattern, *, brings: bool
 ) -> tuple[dict[int, int], str]:
     """The cards that a turn names, out of the piles they lie in, and what is wrong with them."""
     number = sum(cards.bit_count() for cards in due.values())
     if not number:
         return {}, "nobody has any to give" if brings else "this turn brings none"
-    cards = [card.bit for card in in_order(exact(value))]
-    for month, loose in chaff_needed(value):
-        cards += [CHAFF & of_month(month)] * loose
+    cards = [card.bit for card in in_order(value.exact)]
+    cards += [CHAFF & of_month(month) for month in value.loose]
     found, most, plain = dict[int, int](), -1, CHAFF & ~YELLOW
     # Chaff of a month are alike, and may lie in more piles than one.
     for way in product(due, repeat=number) if len(cards) == number else ():
@@ -173,9 +173,9 @@ def _named(
             card = free & which or free & alike
             named[other] |= card & -card
         fits = all(_by_worth(named[other], pattern) == _by_worth(due[other], pattern) for other in due)
-        exactly = sum((cards & exact(value)).bit_count() for cards in named.values())
-        if fits and exactly > most:
-            found, most = named, exactly
+        exact = sum((cards & value.exact).bit_count() for cards in named.values())
+        if fits and exact > most:
+            found, most = named, exact
     return found, "" if found else "these are not the ones that are given"
 
 
@@ -191,7 +191,7 @@ def facts_of(table: Table, events: TurnEvents, moved: str) -> dict[str, Any]:
     for player in table.order:
         turns = [one for one in table.happened.values() if one.player == player]
         numbers = {
-            events.facts.shown: sum(len(months_in(one.shown)) for one in turns),
+            events.facts.shown: sum(len(exactly(one.shown).months) for one in turns),
             events.facts.thrown: sum(one.bomb in events.counted for one in turns),
             events.facts.left: sum("left" in one.events for one in turns),
             moved: sum(cards.bit_count() for one in turns for cards in one.given.values()),

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, four_of_a_month, in_order, of_month, union
-from hanascore.cards.notation import label, of_chaff
+from hanascore.cards.named import any_chaff
+from hanascore.cards.notation import label
 from hanascore.model.record import Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import a, many
@@ -403,7 +404,7 @@ def _compare_numbers(table: Table, place: Place) -> Iterator[Problem]:
             at = [place for place, bit in enumerate(chaff) if bit & cards]
             ways = [way for way in ways if all(way[place] in own for place in at)]
             if not ways:
-                words = a(label(of_chaff(next(in_order(month)).month), months))
+                words = a(label(any_chaff(next(in_order(month)).month), months))
                 message = f"{side}'s pile as written has {words} of another number"
                 yield error("pile-differs", place.inside(side), message, _BY_TURNS)
                 break

@@ -20,7 +20,8 @@ from hanascore.cards.deck import (
     of_month,
     union,
 )
-from hanascore.cards.notation import cards_in_words, chaff_needed, exact, label, of_cards, of_chaff
+from hanascore.cards.named import any_chaff, exactly
+from hanascore.cards.notation import cards_in_words, label
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import a
@@ -336,12 +337,12 @@ class Table:
     def card_in_words(self, card: int) -> str:
         """One card in words; of several chaff of a month, a chaff of it."""
         if card.bit_count() == 1:
-            return f"the {label(of_cards(card), self.rules.months)}"
+            return f"the {label(exactly(card), self.rules.months)}"
         return self.chaff_in_words(card)
 
     def chaff_in_words(self, cards: int) -> str:
         """A chaff of the month of these cards, without its number."""
-        return a(label(of_chaff(next(in_order(cards)).month), self.rules.months))
+        return a(label(any_chaff(next(in_order(cards)).month), self.rules.months))
 
     def in_words(self, cards: int) -> str:
         """Cards in words, chaff of one month together."""
@@ -474,15 +475,15 @@ def _dealt(table: Table, month: int) -> list[Assignment]:
 def written_chaff(month: int, data: Any, months: str | None) -> tuple[int, int]:
     """The chaff of a month in a pile as written: those with numbers, and how many without."""
     value = total(read_pile(months, Cursor(data, [])))
-    loose = sum(number for of, number in chaff_needed(value) if of_month(of) == month)
-    return exact(value) & month & CHAFF, loose
+    loose = sum(of_month(of) == month for of in value.loose)
+    return value.exact & month & CHAFF, loose
 
 
 def unnumbered_chaff(round: Round, months: str | None, moves: Iterable[Move]) -> int:
     """The chaff of every month of which the deal or a move has some without its number."""
     found = 0
     for pile in (*(round.data.get("hands") or {}).values(), round.data.get("opening_field")):
-        for month, _ in chaff_needed(total(read_pile(months, Cursor(pile, [])))):
+        for month in total(read_pile(months, Cursor(pile, []))).loose:
             found |= of_month(month)
     for id in round.dealt.stock or ():
         if id not in BY_ID:

@@ -11,22 +11,9 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
-from hanascore.cards.notation import (
-    Misread,
-    Token,
-    chaff_named,
-    chaff_needed,
-    count,
-    doubled,
-    exact,
-    first_card,
-    months_in,
-    not_in_deck,
-    settle_chaff,
-    yellow_asked,
-    yellow_unclear,
-)
-from hanascore.cards.spelling import spell
+from hanascore.cards.named import settle_chaff, total
+from hanascore.cards.pile import not_in_deck, yellow_problem
+from hanascore.cards.spelling import Misread, Token, spell
 from hanascore.model.record import Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import did_you_mean, fold, listed
@@ -100,9 +87,8 @@ class Move(NamedTuple):
 
     def span_of(self, card: int) -> Span:
         """Where a card stands that is taken, or a chaff that may be the one; else where all of it does."""
-        for start, end, value in self.tokens[1:]:
-            unnumbered = dict(chaff_needed(value))
-            if value & card or any(one.month in unnumbered for one in in_order(card & CHAFF)):
+        for start, end, cards in self.tokens[1:]:
+            if cards.possible & card:
                 return start, end
         return self.span
 
@@ -113,15 +99,15 @@ NO_MOVE = Move(0, 0)
 
 def _move_of(tokens: tuple[Token, ...]) -> Move:
     """A card and what it takes, by their tokens."""
-    value, total = tokens[0].value, sum(token.value for token in tokens[1:])
-    month, needed = first_card(value).month, dict(chaff_needed(total))
+    played, taken = tokens[0].cards, total(token.cards for token in tokens[1:])
+    month = played.first.month
     return Move(
-        card=exact(value) or CHAFF & of_month(month),
+        card=played.exact or CHAFF & of_month(month),
         month=of_month(month),
-        taken=exact(total),
-        loose=needed.pop(month, 0),
-        number=count(total),
-        strays=tuple(of for of, number in needed.items() for _ in range(number)),
+        taken=taken.exact,
+        loose=taken.loose.count(month),
+        number=taken.count,
+        strays=tuple(other for other in taken.loose if other != month),
         tokens=tokens,
     )
 
@@ -336,21 +322,21 @@ class _Reading:
         cut = self.text[slice(*cross)]
         if cut.startswith("take") and not left:
             return None
-        suit = first_card(left[0].value).suit if cut.startswith("take") else ""
+        suit = left[0].cards.first.suit if cut.startswith("take") else ""
         right = self._cards(cross[1], end, suit)
         if crosses and not right and len(self.faults) == before and not re.fullmatch(_STAY, cut):
             hint = f"name the cards taken, or leave '{cut}' out"
             self._fault(cross, f"no card stands after the '{cut}'", hint)
         if not left:
             return None
-        if jokers := [token for token in (*left, *right) if exact(token.value) & ~WHOLE]:
+        if jokers := [token for token in (*left, *right) if token.cards.exact & ~WHOLE]:
             hint = "it stands before the card of the hand or of the stock: joker-2 1b / joker-3 5r"
             self._joker_fault(jokers[0][:2], hint)
             return None
-        if (number := sum(count(each.value) for each in left)) > 1:
+        if (number := sum(token.cards.count for token in left)) > 1:
             return self._at_once(left, right, number)
         move = _move_of((*left, *right))
-        if doubled(sum(token.value for token in move.tokens)):
+        if total(token.cards for token in move.tokens).names_twice:
             self._fault(move.span, "this names one card twice", "write each card once", "card-twice")
         return move
 
@@ -364,11 +350,11 @@ class _Reading:
             hint = "one card is played at a time; what it takes stands after an 'x': 1b x 1r"
             self._fault((left[0].start, left[-1].end), f"{number} cards stand here", hint)
             return None
-        value = sum(token.value for token in tokens)
-        month = first_card(left[0].value).month
+        value = total(token.cards for token in tokens)
+        month = left[0].cards.first.month
         whole = of_month(month)
-        four = count(value) == _FOUR and not doubled(value) and months_in(value) == [month]
-        four = four and chaff_named(value, month) == (CHAFF & whole).bit_count()
+        four = value.count == _FOUR and not value.names_twice and value.months == [month]
+        four = four and value.chaff_of(month) == (CHAFF & whole).bit_count()
         if not four or (self.how.bombs and number not in self.how.bombs):
             message = "several cards are played, and with what they take they are not the four of a month"
             hint = "hiki takes all four at once: 5ar x 5cc; else one card is played at a time"
@@ -381,7 +367,7 @@ class _Reading:
             id = f"{'bomb' if self.how.bombs else 'hiki'}-unlawful"
             self._fault((left[0].start, tokens[-1].end), message, hint, id)
             return None
-        hand, _ = settle_chaff([sum(token.value for token in half) for half in (left, right)])
+        hand, _ = settle_chaff([total(token.cards for token in half) for half in (left, right)])
         taken = whole & ~hand
         return Move(hand & -hand, whole, taken, number=taken.bit_count(), hiki=hand, tokens=tokens)
 
@@ -391,14 +377,14 @@ class _Reading:
         for each in spelling.misreads:
             moved = each._replace(start=start + each.start, end=start + each.end)
             self._no_card(moved, self.text[moved.start : moved.end])
-        unclear = self.how.yellow and yellow_unclear(spelling.value)
+        unclear = self.how.yellow and spelling.cards.may_hold_yellow()
         tokens = []
         for read in spelling.tokens:
-            token = Token(start + read.start, start + read.end, read.value)
-            if amiss := not_in_deck(token.value, self.how.months, self.how.deck):
+            token = Token(start + read.start, start + read.end, read.cards)
+            if amiss := not_in_deck(token.cards, self.how.months, self.how.deck):
                 self._fault(token[:2], *amiss, "card-not-in-deck")
-            elif unclear and yellow_unclear(token.value):
-                self._fault(token[:2], *yellow_asked(self.how.months), "yellow-unclear")
+            elif unclear and token.cards.may_hold_yellow():
+                self._fault(token[:2], *yellow_problem(self.how.months), "yellow-unclear")
             else:
                 tokens.append(token)
         return tuple(tokens)
@@ -452,11 +438,11 @@ def _joker_in(words: str, jokers: int) -> tuple[int, int, int, int] | None:
     name = word[1].strip(_COMMAS) if word else ""
     if not word or not fold(name).startswith(_JOKERS):
         return None
-    named = sum(token.value for token in spell("".join(name.split()), None).tokens)
+    named = total(token.cards for token in spell("".join(name.split()), None).tokens)
     return (
         *word.span(1),
         word.end(),
-        jokers if fold(name) in _JOKERS and jokers.bit_count() == 1 else exact(named),
+        jokers if fold(name) in _JOKERS and jokers.bit_count() == 1 else named.exact,
     )
 
 

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from hanascore.cards.deck import BY_ID, CARDS, LANGUAGES, SUITS, Kind, these
+from hanascore.cards.named import any_chaff, exactly, total
 from hanascore.cards.names import (
     NAMES,
     card_name,
@@ -18,8 +19,9 @@ from hanascore.cards.names import (
     short_name,
     suit_name,
 )
-from hanascore.cards.notation import Misread, chaff_needed, count, exact, label, of_cards, of_chaff, spaced
-from hanascore.cards.spelling import Pile, spell
+from hanascore.cards.notation import label, spaced
+from hanascore.cards.pile import Pile
+from hanascore.cards.spelling import Misread, spell
 from hanascore.problems.words import fold
 
 # One card each, in the words of players, by the compact code (chaff without a number: any of the month).
@@ -203,14 +205,14 @@ def one_card(text, months):
     spelling = spell(text, months)
     if spelling.misreads:
         return spelling.misreads[0]
-    assert count(spelling.value) == 1, text
-    return spelling.value
+    assert spelling.cards.count == 1, text
+    return spelling.cards
 
 
 def value_of(code):
     if code in ("11c", "12c1", "12c2") or code[-1] != "c":
-        return of_cards(these(code))
-    return of_chaff(int(code[:-1]))
+        return exactly(these(code))
+    return any_chaff(int(code[:-1]))
 
 
 @pytest.mark.parametrize("code", ONE_CARD)
@@ -229,7 +231,7 @@ def test_names_of_several_things_are_refused(name):
     assert spelling.tokens == ()
     assert [misread.id for misread in spelling.misreads] == ["ambiguous-card"]
     found = lookup(fold(name), "japanese")
-    assert set(found.values) == {value_of(code) for code in SEVERAL[name].split()}
+    assert set(found.meanings) == {value_of(code) for code in SEVERAL[name].split()}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -237,17 +239,17 @@ def test_our_own_names_read_back_exactly(lang):
     names = [card_name(card, lang) for card in CARDS]
     assert len(set(names)) == 48
     for card, name in zip(CARDS, names, strict=True):
-        assert one_card(name, "japanese") == of_cards(card.bit), name
-        assert one_card(name, None) == of_cards(card.bit), name
+        assert one_card(name, "japanese") == exactly(card.bit), name
+        assert one_card(name, None) == exactly(card.bit), name
 
 
 def test_short_names_and_ids_read_back_exactly():
     assert len({short_name(card) for card in CARDS}) == 48
     for card in CARDS:
-        assert one_card(short_name(card), None) == of_cards(card.bit)
-        assert one_card(card.id, None) == of_cards(card.bit)
-        assert one_card(spaced(card.id).upper(), None) == of_cards(card.bit)
-        assert one_card(card.code, "japanese") == of_cards(card.bit)
+        assert one_card(short_name(card), None) == exactly(card.bit)
+        assert one_card(card.id, None) == exactly(card.bit)
+        assert one_card(spaced(card.id).upper(), None) == exactly(card.bit)
+        assert one_card(card.code, "japanese") == exactly(card.bit)
 
 
 def test_all_listed_names_mean_the_card():
@@ -257,7 +259,7 @@ def test_all_listed_names_mean_the_card():
         for name in (name for names in listed.values() for name in names):
             value = one_card(name, None)
             assert not isinstance(value, Misread), name
-            assert exact(value) == card.bit or chaff_needed(value) == ((card.month, 1),), name
+            assert value.exact == card.bit or value.loose == (card.month,), name
 
 
 def test_names_for_display():
@@ -280,20 +282,22 @@ def test_names_for_display():
 def test_suits_go_with_kinds_in_every_vocabulary():
     tables = join_tables()
     for (suit, month), (word, kind) in product(tables.suits.items(), tables.kinds.items()):
-        meant = tables.within[word].get(month)
+        meant = tables.after_suit[word].get(month)
         found = lookup(suit + word, "japanese")
         if f"{suit}{word}" in tables.alone:  # kusa tan, for one, is the grass ribbons before it is a card
             assert found == tables.alone[f"{suit}{word}"]
         elif meant is None:
-            assert found.values == ()
-            assert found.what == f"{SUITS[month - 1]} has no {kind.value}"
+            assert found.meanings == ()
+            assert found.reason == f"{SUITS[month - 1]} has no {kind.value}"
         else:
-            assert found.values == (meant,)
+            assert found.meanings == (meant,)
 
 
 def test_names_side_by_side_do_not_melt_into_others():
     alone = [
-        key for key, reading in join_tables().alone.items() if len(reading.values) == 1 and not reading.what
+        key
+        for key, reading in join_tables().alone.items()
+        if len(reading.meanings) == 1 and not reading.reason
     ]
     melted = [pair for pair in product(alone, repeat=2) if lookup("".join(pair), "japanese")]
     assert melted == [("sake", "cup")]
@@ -302,7 +306,7 @@ def test_names_side_by_side_do_not_melt_into_others():
 def test_a_name_in_another_script_is_that_of_another_card_unless_it_can_be_the_same():
     for one, other, lang in product(CARDS, CARDS, LANGUAGES[1:]):
         text = f"{card_name(one)} {card_name(other, lang)}"
-        assert spell(text, "japanese").value == of_cards(one.bit | other.bit), text
+        assert spell(text, "japanese").cards == exactly(one.bit | other.bit), text
 
 
 @pytest.mark.parametrize(
@@ -310,7 +314,7 @@ def test_a_name_in_another_script_is_that_of_another_card_unless_it_can_be_the_s
     [("pine chaff 松のカス1", "1c"), ("yellow paulownia 쌍피", "12y"), ("crane 雷", "1b 11c")],
 )
 def test_chaff_in_another_script_can_be_any_of_its_month(text: str, codes: str) -> None:
-    assert spell(text, "japanese").value == spell(codes, "japanese").value
+    assert spell(text, "japanese").cards == spell(codes, "japanese").cards
 
 
 def test_folding_keeps_apart_what_means_different_things():
@@ -341,7 +345,7 @@ def test_folding_keeps_apart_what_means_different_things():
     ],
 )
 def test_what_does_not_matter_in_writing(name):
-    assert one_card(name, None) == of_cards(these("6a"))
+    assert one_card(name, None) == exactly(these("6a"))
 
 
 def test_marks_of_kana_do_matter():
@@ -351,16 +355,16 @@ def test_marks_of_kana_do_matter():
 
 @pytest.mark.parametrize("name", ["iris-all", "iris all", "may-all", "菖蒲 all", "5*", "05*"])
 def test_all_four_of_a_suit(name):
-    value = spell(name, "japanese").value
-    assert (exact(value), count(value)) == (these("5*"), 4)
+    value = spell(name, "japanese").cards
+    assert (value.exact, value.count) == (these("5*"), 4)
 
 
 def test_months_by_name_follow_the_order_of_months():
     for name in ("november bright", "nov-light", "霜月の光", "11월 광", "11月の光"):
-        assert one_card(name, "japanese") == of_cards(these("11b"))
-        assert one_card(name, "korean") == of_cards(these("12b"))
+        assert one_card(name, "japanese") == exactly(these("11b"))
+        assert one_card(name, "korean") == exactly(these("12b"))
         assert one_card(name, None).id == "month-order-unknown"
-    assert one_card("september ribbon", None) == of_cards(these("9r"))
+    assert one_card("september ribbon", None) == exactly(these("9r"))
 
 
 @pytest.mark.parametrize(
@@ -457,7 +461,7 @@ def test_one_number_that_is_no_month_tells_of_the_others(text: str) -> None:
 )
 def test_numbers_in_words_beside_suits_are_cards(text: str, codes: str) -> None:
     assert counts_in_words(text) is None
-    assert spell(text, "japanese").value == spell(codes, "japanese").value
+    assert spell(text, "japanese").cards == spell(codes, "japanese").cards
     assert not spell(text, "japanese").misreads
 
 
@@ -468,9 +472,9 @@ def test_a_chaff_by_its_month_may_be_a_number_of_chaff_and_is_asked_about(form: 
     for month, name in product(range(1, 13), names):
         text = form.format(name=name, month=month)
         (misread,) = spell(beside.format(text), "japanese").misreads
-        card = label(of_chaff(month), "japanese")
-        assert misread.message == f"'{text}' can mean {card}, or so many chaff of no suit that is told"
-        assert misread.hint.startswith(f"write {month}c, or {{chaff: {month}}}, ")
+        card = label(any_chaff(month), "japanese")
+        assert misread.message == f"'{text}' can mean {card}, or {month} chaff of any suit"
+        assert misread.hint.startswith(f"write {month}c for the card, or {{chaff: {month}}} for a count; ")
 
 
 @pytest.mark.parametrize("form", ["{}, {}", "1b {} 8 moon {}"])
@@ -478,7 +482,7 @@ def test_of_two_chaff_by_their_months_neither_is_a_number(form: str) -> None:
     for one, other in product([("chaff 2", "2c"), ("3 chaff", "3c"), ("カス5", "5c")], [("피 12", "12c")]):
         text, codes = (form.format(*texts) for texts in zip(one, other, strict=True))
         assert not spell(text, "japanese").misreads
-        assert spell(text, "japanese").value == spell(codes, "japanese").value
+        assert spell(text, "japanese").cards == spell(codes, "japanese").cards
 
 
 def test_another_kind_by_its_month_is_a_card_where_there_is_one() -> None:
@@ -487,7 +491,7 @@ def test_another_kind_by_its_month_is_a_card_where_there_is_one() -> None:
         cards = [card for card in CARDS if card.kind is kind and card.month == month]
         for text in (f"{name} {month}", f"{name}{month}"):
             spelling = spell(text, "japanese")
-            assert spelling.value == sum(of_cards(card.bit) for card in cards[:1])
+            assert spelling.cards == total(exactly(card.bit) for card in cards[:1])
             assert bool(spelling.misreads) != bool(cards)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_ID, CARDS, EVERY, WHOLE, Kind
-from hanascore.cards.spelling import Pile, masks, texts
+from hanascore.cards.pile import Pile, masks, texts
 
 piles = st.integers(min_value=0, max_value=WHOLE).map(Pile)
 
@@ -69,7 +69,10 @@ def test_only_cards_of_the_deck(cards):
     [
         ("1b 9s", "no such card '9s': did you mean 9a (the sake cup) or 9r?"),
         ("1b crane", "'1b crane' holds a card twice"),
-        ("3 brights, 2 animals", "'3 brights, 2 animals' tells how many cards there are, and not which"),
+        (
+            "3 brights, 2 animals",
+            "'3 brights, 2 animals' gives numbers of cards, but not the cards",
+        ),
         ("5c1 5cc", "'5c1 5cc' holds more chaff of one month than there are"),
     ],
 )
@@ -113,11 +116,11 @@ def test_repr_reads_back(pile):
 @pytest.mark.parametrize(
     ("read", "given", "words"),
     [
-        (masks, "1b 3b", "masks are made of a list of texts, and this is a single text: put it into a list"),
-        (masks, ["1b", 3], "a pile is written as text, and this is 3: hanascore.texts reads integers"),
-        (texts, "1b", "a mask is a whole number, and this is '1'"),
-        (texts, [1.5], "a mask is a whole number, and this is 1.5"),
-        (texts, ["1"], "a mask is a whole number, and this is '1'"),
+        (masks, "1b 3b", "masks reads a list of texts, but this is a single text: put it into a list"),
+        (masks, ["1b", 3], "a pile is written as text, but this is 3: hanascore.texts reads integers"),
+        (texts, "1b", "a mask is a whole number, but this is '1'"),
+        (texts, [1.5], "a mask is a whole number, but this is 1.5"),
+        (texts, ["1"], "a mask is a whole number, but this is '1'"),
     ],
 )
 def test_texts_and_masks_are_not_taken_for_each_other(read, given, words):

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, EVERY, KINDS, LANGUAGES, WHOLE, YELLOW, Kind
 from hanascore.cards.names import names_of
-from hanascore.cards.notation import cards_in_words, code_pile, settle_chaff, yellow_unclear
+from hanascore.cards.named import settle_chaff
+from hanascore.cards.notation import cards_in_words, code_pile
 from hanascore.cards.spelling import spell
 from hanascore.report.labels import use_language
 from hanascore.report.replay import Names
@@ -25,7 +26,7 @@ _PILES = [0, WHOLE, *(_DRAW.getrandbits(48) & _DRAW.getrandbits(48) for _ in ran
 def _read(text, kind=None):
     spelling = spell(text, "japanese", kind)
     assert spelling.misreads == (), text
-    (cards,) = settle_chaff([spelling.value])
+    (cards,) = settle_chaff([spelling.cards])
     return cards
 
 
@@ -66,7 +67,7 @@ def test_cards_read_back_where_jokers_are_and_the_yellow_one_is_another(lang, pi
         assert _read(text) & ~CHAFF == cards & ~CHAFF
         assert _lowest(_read(text)) == _lowest(cards)
         assert _read(text) & YELLOW == cards & YELLOW
-        assert not yellow_unclear(spell(text, "japanese").value)
+        assert not spell(text, "japanese").value.may_hold_yellow()
 
 
 def test_cards_of_problems_read_back():

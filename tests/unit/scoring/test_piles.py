@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import WHOLE, four_of_a_month, in_order, these
-from hanascore.cards.spelling import Pile
+from hanascore.cards.pile import Pile
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.referee.pile import pile_rules
