@@ -372,7 +372,7 @@ def check(played: Played) -> Iterator[Problem]:
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
         message = f"{facts.cancelled_by} cancelled, and is not told to have called sage"
         hint = "only an own sage can be cancelled"
-        yield error("calls-impossible", place.inside("cancelled_by"), message, hint)
+        yield error("call-unlawful", place.inside("cancelled_by"), message, hint)
     for name, message in doubts(played):
         hint = "leave it out, or correct what speaks against it"
         yield warning("achievement-doubtful", place.inside(name), message, hint)

@@ -265,7 +265,7 @@ def check_announced(played: Played) -> Iterator[Problem]:
             if why:
                 message = f"{name} is said to have laid the {ids(card)[0]} for {id}, {why}"
                 place = Place(played.round.path).inside("declared", name)
-                yield error("declare-unlawful", place, message, "correct the card, or leave it out")
+                yield error("move-unlawful", place, message, "correct the card, or leave it out")
 
 
 GAME = BOOK.game(

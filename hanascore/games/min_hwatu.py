@@ -140,19 +140,6 @@ BOOK = rulebook.read("""
       Leave the option out, or write in each round who captured the joker, as a card of the pile or as
       `joker: Aki`. That adds its ten points to the `points` of a pile, which are told without them. Where
       neither stands there a pile that is the `rest` has the joker too, and a note says so.
-
-    joker-not-in-play: a joker was captured that is not in play (warning)
-
-      The round says who captured the joker, but the options give nobody points for it.
-
-    Why
-      The table may have played with it; then ten points are missing from the round.
-
-    Example
-      joker: Aki, without options: {five_player_extra: joker}
-
-    What to do
-      Write `options: {five_player_extra: joker}`, or leave the fact out.
     """)
 JOKER = these("joker")
 WORDS = {None: (), "korean": ("korean",), "all": ("korean", "english")}
@@ -240,7 +227,7 @@ def check(played: Played) -> Iterator[Problem]:
     if extra != "joker" and joker is not None:
         message = f"{joker} captured a joker, and no joker counts here"
         hint = "set the option `five_player_extra: joker`, or leave the fact out"
-        yield warning("joker-not-in-play", place.inside("joker"), message, hint)
+        yield warning("not-in-play", place.inside("joker"), message, hint)
 
 
 def check_dealt(played: Played, holder: str | None) -> Iterator[Problem]:
@@ -252,7 +239,7 @@ def check_dealt(played: Played, holder: str | None) -> Iterator[Problem]:
     if dealt and holder and played.side_of(dealt) != holder:
         message = f"the joker was {where}, and {holder} has it"
         hint = f"correct the pile or the deal; beside `rest`, write `joker: {dealt}`"
-        yield error("joker-unlawful", Place(played.round.path), message, hint)
+        yield error("move-unlawful", Place(played.round.path), message, hint)
 
 
 GAME = BOOK.game(build, players=(2, 3, 4, 5, 6), months_ambiguous=True, chaff_worthless=True)

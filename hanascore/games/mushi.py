@@ -130,9 +130,9 @@ def check(played: Played) -> Iterator[Problem]:
     hint = "write `void: misdeal`, or correct the field"
     if options.three_willows == "misdeal" and field & of_month(11) == WILLOWS:
         message = "rain man, swallow and willow ribbon lie on the opening field, which voids the deal"
-        yield error("field-misdeal", place, message, hint)
+        yield error("misdeal", place, message, hint)
     if options.four_pairs == "misdeal" and month_groups(field) == (2, 2, 2, 2):
-        yield error("field-misdeal", place, "four pairs lie on the opening field, which voids the deal", hint)
+        yield error("misdeal", place, "four pairs lie on the opening field, which voids the deal", hint)
 
 
 GAME = BOOK.game(build, players=(2,))

@@ -76,7 +76,7 @@ def read_club(content: bytes, name: str) -> ClubSettings:
     """The club of a file's bytes. Nothing is raised: what is wrong is among what is found."""
     source = parse(content)
     # A file of comments says nothing, and that is no fault here.
-    whole = source.locate((one for one in source.problems if one.id != "empty-file"), name, None)
+    whole = source.locate((one for one in source.problems if one.id != "record-empty"), name, None)
     if not source.documents:
         return ClubSettings(name, found=tuple(whole))
     document, *more = source.documents

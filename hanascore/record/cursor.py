@@ -173,7 +173,7 @@ class Cursor(NamedTuple):
         if isinstance(self.data, str):
             found = list(islice(re.finditer(pattern, self.data), MAX_ITEMS + 1))
             if len(found) > MAX_ITEMS:
-                self.add_error("too-many", f"{self.label} has more than {MAX_ITEMS} words")
+                self.add_error("too-large", f"{self.label} has more than {MAX_ITEMS} words")
             return [self.characters(word.start(), word.end()) for word in found[:MAX_ITEMS]]
         if not isinstance(self.data, list):
             self.add_type_error("a list", "write it as [a, b]")
@@ -195,7 +195,7 @@ class Cursor(NamedTuple):
         """The same for a list that nobody makes long: of one that is, a problem and the first entries."""
         if len(self.data) > MAX_ITEMS:
             message = f"{self.label} holds {len(self.data):,} entries, and {MAX_ITEMS} are the most"
-            self.add_error("too-many", message)
+            self.add_error("too-large", message)
         return islice(self.items(), MAX_ITEMS)
 
     def check_mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> Cursor | None:

@@ -185,7 +185,7 @@ def _rounds(header: Header, told: Mapping[Path, Iterable[Problem]]) -> tuple[Rou
         return ()
     if len(at.data) > MOST_ROUNDS:
         message = f"{len(at.data):,} rounds stand here, and {MOST_ROUNDS:,} are the most"
-        at.at_key().add_error("too-many", message, "split the record, with first_round in each")
+        at.at_key().add_error("too-large", message, "split the record, with first_round in each")
         return ()
     rounds = at._replace(problems=[])
     return tuple(

@@ -122,7 +122,7 @@ def _option(game: Game, name: str, at: Cursor) -> Option | None:
         else:
             message = f"{game.name} has no option `{shortened(name)}`"
             hint = suggestion(name, known, at.problems) or f"hanascore rules {game.id} lists them"
-            at.at_key().add_error("unknown-option", message, hint)
+            at.at_key().add_error("unknown-key", message, hint)
     return option
 
 

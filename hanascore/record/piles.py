@@ -227,7 +227,7 @@ class _Piles:
             if told and len(missing) == 1 and not self.rests and not self.numbers:
                 hint += f", or {missing[0]}: rest"
             message = f"{short_list(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no pile"
-            self.captured.at_key().add_error("pile-missing", message, hint)
+            self.captured.at_key().add_error("side-missing", message, hint)
 
     def _check_rest(self) -> str:
         """The side that has the rest; problems where it cannot be told."""

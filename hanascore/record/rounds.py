@@ -153,7 +153,7 @@ def _check_named(header: Header, at: Cursor, facts: Mapping[str, Any], away: Col
         for player in dict.fromkeys(named):
             if name in _OF_ABSENT and player not in away:
                 message = f"{player} is said to have {_OF_ABSENT[name]}, and does not sit out"
-                at.inside(name).add_error("dropped-plays", message, "correct the one or the other")
+                at.inside(name).add_error("sitting-out", message, "correct the one or the other")
             elif player in away and name not in _OF_ABSENT:
                 message, hint = f"`{name}` tells of {player}, who sits out", "correct it, or `sitting_out`"
                 at.inside(name).add_error("sitting-out", message, hint)
@@ -183,7 +183,7 @@ def _read_evidence(
                     f"`scores` stands beside `{other}`, and stands for a round of which nothing else is known"
                 )
                 hint = "leave `scores` out; what players say they scored goes under `claims`"
-                scores.at_key().add_error("scores-beside", message, hint, at.inside(other).at_key())
+                scores.at_key().add_error("facts-contradict", message, hint, at.inside(other).at_key())
     elif not written and not any(nearest(key, meant) for key in stand_for):
         sides = header.people.sides
         # A lucky hand may end the round before a card was played, so that nobody has a pile.
@@ -205,7 +205,7 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> tuple[int
     missing = [side for side in people.sides if side not in found and side not in away]
     if missing and len(at.problems) == before:
         message = f"{short_list(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no score"
-        at.at_key().add_error("score-missing", message, f"add {missing[0]}: 0 if that is so")
+        at.at_key().add_error("side-missing", message, f"add {missing[0]}: 0 if that is so")
     return tuple(found.get(side, 0) for side in people.sides)
 
 
@@ -258,7 +258,7 @@ def _void(header: Header, at: Cursor) -> str | None:
         return reason
     message = f"`void` takes the reason why a round does not count, and '{reason}' is none"
     hint = "write the reason: void: misdeal; leave `void` out where the round counts"
-    at.add_error("void-reason", message, hint)
+    at.add_error("wrong-type", message, hint)
     return None
 
 
@@ -271,7 +271,7 @@ def _side_payments(header: Header, at: Cursor) -> tuple[Payment, ...]:
             item.inside("points").add_error("out-of-range", message, "exchange `from` and `to`")
         if giver and giver == taker:
             message = f"this moves points from {giver} to {giver}"
-            item.inside("to").add_error("side-payment", message, "name two sides")
+            item.inside("to").add_error("name-twice", message, "name two sides")
         elif giver and taker and points is not None:
             found.append(Payment(giver, taker, points, reason))
     return tuple(found)
@@ -336,7 +336,7 @@ def _fact_of_round(header: Header, fact: Fact, at: Cursor) -> Any:
     if told and fact.needs and not fact.matters(header.rules.options):
         option, choices = fact.needs
         message = f"`{fact.name}` is told, and changes no score unless the option `{option}` is"
-        at.at_key().add_note("held-not-in-play", f"{message} {short_list(choices, 'or')}")
+        at.at_key().add_note("not-in-play", f"{message} {short_list(choices, 'or')}")
     return value
 
 

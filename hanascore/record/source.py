@@ -171,7 +171,7 @@ def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
         if len(source.documents) >= MAX_DOCUMENTS:
             place = Place(span=Span(first_line + 1, 1, first_line + 1, 2))
             message = f"a file has at most {MAX_DOCUMENTS:,} documents, and the rest is not read"
-            source.problems.append(error("too-many", place, message, "split the file"))
+            source.problems.append(error("too-large", place, message, "split the file"))
             break
         data, problems = reader.read(first_line, end_line)
         if (
@@ -185,7 +185,7 @@ def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
     if not source.documents:
         message = "this file has no record" if text.strip() else "this file is empty"
         hint = "hanascore new writes a record to fill in"
-        source.problems.append(error("empty-file", NOWHERE, message, hint))
+        source.problems.append(error("record-empty", NOWHERE, message, hint))
     return source
 
 

@@ -116,7 +116,7 @@ def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
     """Add the problem of a pile in braces whose comma ended it, so that its cards became a key."""
     message = f"'{at.data}' stands here as a name, because inside braces a comma ends a value"
     hint = f'separate cards by spaces, or put the pile in quotes: {{{owner}: "1b, 3b"}}'
-    at.add_error("comma-in-braces", message, hint)
+    at.add_error("needs-quotes", message, hint)
 
 
 def total(texts: Iterable[Cards]) -> NamedCards:
@@ -154,7 +154,7 @@ def assign_cards(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: b
         tokens = (token for cards in texts for token in cards.tokens())
         at = next((at for at, value in tokens if PAULOWNIA in value.loose), None)
         if at:
-            at.add_error("yellow-unclear", *yellow_problem(months))
+            at.add_error("ambiguous-card", *yellow_problem(months))
     return masks
 
 

@@ -113,24 +113,24 @@ def alias(place: Place, name: str) -> Problem:
     month = re.match(r"(1[0-2]|[1-9])(?![0-9])", name)
     hint = f"did you mean {month[1]}*?" if month else f"write the value out, or {_USE_QUOTES}"
     message = "a text that starts with '*' is an alias in YAML, and records have no aliases"
-    return error("alias-refused", place, message, hint)
+    return error("alias-or-tag", place, message, hint)
 
 
 def anchor(place: Place) -> Problem:
     """Return the problem of a text that YAML reads as an anchor, such as `&aki`."""
     message = "a text that starts with '&' is an anchor in YAML, and records have no anchors"
-    return error("alias-refused", place, message, f"remove it, or {_USE_QUOTES}")
+    return error("alias-or-tag", place, message, f"remove it, or {_USE_QUOTES}")
 
 
 def merge_key(place: Place) -> Problem:
     """Return the problem of the key `<<`."""
-    return error("alias-refused", place, "the key '<<' merges mappings in YAML", "write the keys out")
+    return error("alias-or-tag", place, "the key '<<' merges mappings in YAML", "write the keys out")
 
 
 def tag(place: Place) -> Problem:
     """Return the problem of a text that YAML reads as a tag, such as `!x`."""
     message = "a text that starts with '!' is a tag in YAML, and records have no tags"
-    return error("tag-refused", place, message, f"remove it, or {_USE_QUOTES}")
+    return error("alias-or-tag", place, message, f"remove it, or {_USE_QUOTES}")
 
 
 def too_deep(place: Place, levels: int) -> Problem:
@@ -148,7 +148,7 @@ def second_root(place: Place) -> Problem:
 def bad_escape(place: Place) -> Problem:
     """Return the problem of an escape in double quotes that does not exist."""
     message = "a backslash in double quotes starts an escape, and this one does not exist"
-    return error("bad-escape", place, message, "write \\\\ for a backslash, or use single quotes")
+    return error("needs-quotes", place, message, "write \\\\ for a backslash, or use single quotes")
 
 
 def unknown(place: Place) -> Problem:
@@ -163,9 +163,9 @@ def _explain_first_character(failure: SyntaxFailure) -> Problem:
     if failure.character != "\t":
         return failure.problem("needs-quotes", f"a text cannot start with '{failure.character}'", _USE_QUOTES)
     if failure.before.strip():
-        return failure.problem("tab-indentation", "a tab where a space is needed", "type a space")
+        return failure.problem("indentation", "a tab where a space is needed", "type a space")
     message, hint = "this line is indented with a tab", "indent with spaces, two for each level"
-    return failure.problem("tab-indentation", message, hint)
+    return failure.problem("indentation", message, hint)
 
 
 def _explain_missing_colon(failure: SyntaxFailure) -> Problem:
@@ -202,7 +202,7 @@ def _explain_second_colon(failure: SyntaxFailure) -> Problem:
     if text_start and not failure.bracket and (key := text_start[1]) in _KEYS_OF_MAPPINGS:
         hint = f"use braces: {key}: {{{rest}}}, or start on the next line"
     message = "a second colon with a space after it: YAML reads the text before it as a key"
-    return failure.problem("colon-in-text", message, hint)
+    return failure.problem("needs-quotes", message, hint)
 
 
 def _explain_dash(failure: SyntaxFailure) -> Problem:
@@ -211,7 +211,7 @@ def _explain_dash(failure: SyntaxFailure) -> Problem:
         hint = "start it on the next line, or write it in brackets: [a, b]"
     else:
         message, hint = "a single '-' starts a list", "for an empty pile write none"
-    return failure.problem("stray-character", message, hint)
+    return failure.problem("bad-yaml", message, hint)
 
 
 def _explain_block(failure: SyntaxFailure) -> Problem:
@@ -220,19 +220,17 @@ def _explain_block(failure: SyntaxFailure) -> Problem:
     if failure.character in _OPENING:
         return _closes_nothing(failure)
     if failure.character == ":":
-        return failure.problem("stray-character", "nothing before this colon", "write 'key: value'")
+        return failure.problem("bad-yaml", "nothing before this colon", "write 'key: value'")
     if failure.character == ",":
         message = "a comma after the end of a value"
-        return failure.problem(
-            "stray-character", message, "put a whole text in quotes, or a list in brackets"
-        )
+        return failure.problem("bad-yaml", message, "put a whole text in quotes, or a list in brackets")
     if before.endswith(("'", '"')):
         inner = "''" if before[-1] == "'" else '\\"'
         hint = f"put all of it in quotes; write {inner} for a quote inside them"
         return failure.problem("needs-quotes", "more text after the closing quote", hint)
     if before.endswith(("]", "}")):
         hint = "move it inside the brackets, or put all of it in quotes"
-        return failure.problem("stray-character", "more text after the closing bracket", hint)
+        return failure.problem("bad-yaml", "more text after the closing bracket", hint)
     if failure.character == "-" and failure.after[1:2] in ("", " "):
         message = "a list item where a key is expected"
         hint = "start all items of a list in one column, below their key"
@@ -245,7 +243,7 @@ def _explain_block(failure: SyntaxFailure) -> Problem:
 def _closes_nothing(failure: SyntaxFailure) -> Problem:
     opening = _OPENING[failure.character]
     message = f"this '{failure.character}' has no '{opening}' before it"
-    return failure.problem("stray-character", message, f"remove it, or add the '{opening}'")
+    return failure.problem("bad-yaml", message, f"remove it, or add the '{opening}'")
 
 
 def _explain_brackets(failure: SyntaxFailure) -> Problem:
@@ -275,13 +273,13 @@ def _explain_missing_value(failure: SyntaxFailure) -> Problem:
         if opened and opened.line < failure.position.line:
             return _explain_brackets(failure)
         hint = "write [a, b], or no brackets and each '-' on a line of its own"
-        return failure.problem("stray-character", "a '-' inside brackets", hint)
+        return failure.problem("bad-yaml", "a '-' inside brackets", hint)
     if failure.character in _OPENING:
         return _closes_nothing(failure)
     if failure.character == ",":
-        return failure.problem("stray-character", "nothing before this comma", "remove it, or add a value")
+        return failure.problem("bad-yaml", "nothing before this comma", "remove it, or add a value")
     if failure.character == ":":
-        return failure.problem("stray-character", "nothing before this colon", "write 'key: value'")
+        return failure.problem("bad-yaml", "nothing before this colon", "write 'key: value'")
     return failure.problem("needs-quotes", f"a text cannot start with '{failure.character}'", _USE_QUOTES)
 
 

@@ -172,7 +172,7 @@ class YamlReader:
         if not isinstance(event, ScalarEvent):
             message = "a list or a mapping where a key is expected"
             hint = "write a text before the colon"
-            self._problems.append(error("key-not-text", self._place(event), message, hint))
+            self._problems.append(error("wrong-type", self._place(event), message, hint))
             self._read_value(event)
             return None
         self._check(event)
@@ -181,7 +181,7 @@ class YamlReader:
             return None
         if event.implicit[0] and not event.value:
             message = "nothing before this colon"
-            self._problems.append(error("key-not-text", self._place(event), message, "write 'key: value'"))
+            self._problems.append(error("wrong-type", self._place(event), message, "write 'key: value'"))
             return None
         return self._text(event)
 
@@ -204,7 +204,7 @@ class YamlReader:
         self.nodes_left -= 1
         if self.nodes_left < 0:
             message = f"more than {MAX_NODES:,} texts, lists and mappings in one file"
-            raise UnreadableError(error("too-many", self._place(event), message, "split the file"))
+            raise UnreadableError(error("too-large", self._place(event), message, "split the file"))
         if len(self._open) >= MAX_DEPTH and not isinstance(event, ScalarEvent):
             raise UnreadableError(yaml_errors.too_deep(self._place(event), MAX_DEPTH))
         if isinstance(event, AliasEvent):

@@ -205,14 +205,14 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
         message = f"all four {suits} cards lie on the opening field, which voids the deal"
         hint = "write `void: four of a month on the field`, or correct the field"
         instead = f"the four {suits} cards on the field would have voided the deal"
-        yield error("field-misdeal", field, message, hint)._replace(instead=instead)
+        yield error("misdeal", field, message, hint)._replace(instead=instead)
         return
     if ruled not in ("stay", "dealer"):
         written = {"turns": played.round.turns, "captured": played.round.data.get("captured")}
         if after := next((key for key, words in written.items() if words), ""):
             message = f"all four {suits} cards on the opening field end the round, and `{after}` follows"
             hint = "leave out what came after it, or correct the field"
-            yield error("play-after-lucky-hand", place_of(played.round, after), message, hint)
+            yield error("after-the-end", place_of(played.round, after), message, hint)
         return
     owner = played.side_of(played.dealer) if played.dealer and ruled == "dealer" else ""
     four = f"the four {suits} cards of the opening field"
@@ -228,7 +228,7 @@ def _check_field(played: Played, fours: int) -> Iterator[Problem]:
             message = f"{four} {what}, and {holding.side}'s pile holds {holds}"
             hint = "correct the pile or the field, or set `four_on_field` to what the table played"
             place = place_of_pile(played, holding.side)
-            yield error("field-misdeal", place, message, hint, (field,))
+            yield error("misdeal", place, message, hint, (field,))
 
 
 def _check_captured(played: Played) -> Iterator[Problem]:
@@ -271,7 +271,7 @@ def _check_number(played: Played) -> Iterator[Problem]:
     if number < least and played.record.chaff_kept and not _is_open(played):
         message = f"{held}, and once all hands are played out at least {least} are captured"
         hint = "look for a pile that is not written in full"
-        yield warning("too-few-captured", _place_of_piles(played), message, hint)
+        yield warning("cards-missing", _place_of_piles(played), message, hint)
 
 
 def _is_open(played: Played) -> bool:
@@ -542,7 +542,7 @@ def _deck_short(played: Played) -> Iterator[Problem]:
     found = total(entry for holding in played.holdings for entry in card_points(played, holding))
     if found < worth:
         message = f"the card points of all piles come to {found}, and the cards played are worth {worth}"
-        yield warning("deck-total", place, f"{message}: {_off_by(rules, found - worth)}", hint)
+        yield warning("cards-missing", place, f"{message}: {_off_by(rules, found - worth)}", hint)
 
 
 def _off_by(rules: RuleSet, points: int) -> str:
@@ -569,7 +569,7 @@ def _check_held(played: Played) -> Iterator[Problem]:
             names = listed(one.name for one in idle)
             scores = "is not in play and scores" if len(idle) == 1 else "are not in play and score"
             message = f"{holding.side} holds {names}, which {scores} nothing"
-            yield note("held-not-in-play", place_of_pile(played, holding.side), message)
+            yield note("not-in-play", place_of_pile(played, holding.side), message)
         for seat in sorted(played.rules.seats_with_yaku - {holding.context.seat}):
             there = played.rules.reading(holding.pile, holding.context._replace(seat=seat))
             made = {one.yaku.id for one in there.made(holding.pile)}

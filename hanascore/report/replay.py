@@ -32,8 +32,7 @@ _POSITION, _LABEL, _LONGEST = 7, 9, 16
 _VERDICTS = {
     "too-few-turns": "lawful as far as it goes",
     "fact-missing": "not told in full",
-    "pile-differs": "lawful, but not what the round states",
-    "fact-differs": "lawful, but not what the round states",
+    "turns-differ": "lawful, but not what the round states",
 }
 
 _ENDED = {

@@ -77,7 +77,7 @@ def _check_ending(played: Played, lucky: str) -> Iterator[Problem]:
             message = f"{lucky}'s {id} wins the round at once, but `{after}` tells of play after it"
             instead = f"{lucky}'s hand would have won at once, before anything was played"
             hint = "leave out what came after it"
-            found = error("play-after-lucky-hand", place.inside(after), message, hint)
+            found = error("after-the-end", place.inside(after), message, hint)
             yield found._replace(instead=instead)
         return
     if others:
@@ -95,7 +95,7 @@ def _check_ending(played: Played, lucky: str) -> Iterator[Problem]:
         hint = f"write `{STOPPED}: NAME`, `{EXHAUSTED}: yes`{hand} or `void: REASON`"
         yield error("fact-missing", place, "the round does not say how it ended", hint)
     if beside:
-        yield error("end-contradicted", place.inside(beside), message, "keep the one that happened")
+        yield error("facts-contradict", place.inside(beside), message, "keep the one that happened")
 
 
 def _check_calls(played: Played) -> Iterator[Problem]:
@@ -105,12 +105,12 @@ def _check_calls(played: Played) -> Iterator[Problem]:
     if why:
         hint = "correct the list, or choose the rulings on calls that the table played by"
         instead = "a new yaku would have ended the play before the last of the calls"
-        yield error("calls-impossible", place.inside(key), why, hint)._replace(instead=instead)
+        yield error("call-unlawful", place.inside(key), why, hint)._replace(instead=instead)
     for who in getattr(played.facts, calls.points_fact, None) or ():
         if who not in callers:
             message = f"`{calls.points_fact}` tells of {who}, who is not said to have called {calls.call[0]}"
             hint = "correct the one or the other"
-            yield error("calls-impossible", place.inside(calls.points_fact, who), message, hint)
+            yield error("call-unlawful", place.inside(calls.points_fact, who), message, hint)
     for holding in played.holdings:
         side, called = holding.side, holding.side in callers
         stopped = side == calls.stopper(played.facts)
@@ -119,21 +119,21 @@ def _check_calls(played: Played) -> Iterator[Problem]:
             if holding.counts:
                 hint = "numbers do not tell of yaku: list them under `yaku`, or name the cards"
             instead = f"{side} held nothing and could not have stopped: the play would have gone on"
-            found = error("stopped-without-yaku", place.inside(STOPPED), f"{side} holds no yaku", hint)
+            found = error("call-unlawful", place.inside(STOPPED), f"{side} holds no yaku", hint)
             yield found._replace(instead=instead)
         elif called and not holding.made and not (_spoilt_since(played, holding) or _robbed(played, side)):
             hint = "a player calls with a yaku: correct the pile, or the calls"
             instead = f"{side} held nothing and could not have called: the play would have gone on without it"
-            found = error("called-without-yaku", place.inside(key), f"{side} holds no yaku", hint)
+            found = error("call-unlawful", place.inside(key), f"{side} holds no yaku", hint)
             yield found._replace(instead=instead)
         elif below := _below(played, holding):
             moved = played.rules.play.stolen_fact
             hint = f"correct the pile or the calls; write `{moved}` if cards were taken from the pile since"
-            found = error("call-below-minimum", place.inside(STOPPED if stopped else key), below, hint)
+            found = error("call-unlawful", place.inside(STOPPED if stopped else key), below, hint)
             yield found._replace(instead=f"{below}: the play would have gone on")
         elif not why and (too_many := _beyond(played, holding)):
             hint = "correct the pile or the calls; if the pile is not written in full, nothing need be done"
-            yield warning("calls-too-many", place.inside(key), too_many, hint)
+            yield warning("calls-doubtful", place.inside(key), too_many, hint)
         elif points_of(played, holding) >= least(played) and not (called or stopped or played.round.turns):
             yield _unanswered_for(played, holding)
 
@@ -152,7 +152,7 @@ def check_thrown(played: Played, name: str) -> Iterator[Problem]:
             message = f"`{name}` of {player} is {number}, and the pile holds {many(whole, 'whole month')}"
             told = f"write `{played.rules.play.stolen_fact}` if others took cards from it"
             place = Place(played.round.path).inside(name, player)
-            yield error("bomb-impossible", place, message, f"correct the pile or the number, or {told}")
+            yield error("fact-impossible", place, message, f"correct the pile or the number, or {told}")
 
 
 def _robbed(played: Played, side: str) -> bool:
@@ -210,7 +210,7 @@ def _unanswered_for(played: Played, holding: Holding) -> Problem:
     name = max(made, key=calls.points_towards)[0].yaku.name
     message = f"{side} holds {name}, and neither stopped nor called: "
     message += f"that can only be if the last card of {side}'s hand made it"
-    return warning("yaku-without-call", Place(played.round.path), message, "; or ".join(ways))
+    return warning("decision-missing", Place(played.round.path), message, "; or ".join(ways))
 
 
 def _scores(played: Played) -> Mapping[str, int]:

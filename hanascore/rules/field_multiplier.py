@@ -68,7 +68,7 @@ def check(played: Played) -> Iterator[Problem]:
     if choice == "off":
         message = f"the round states a field multiplier of {stated}, but here the field does not multiply"
         hint = f"set the option `{name}`, or leave the fact out"
-        yield warning("field-multiplier-unused", place.inside(name), message, hint)
+        yield warning("not-in-play", place.inside(name), message, hint)
     elif field is None and stated is None:
         message = "brights on the opening field multiply the round, and the round does not give the field"
         yield error("fact-missing", place, message, f"write `opening_field: CARDS` or `{name}: N`")
@@ -77,7 +77,7 @@ def check(played: Played) -> Iterator[Problem]:
         hint = "correct the field or the multiplier; nothing carries over from earlier rounds"
         if choice == "carried":
             hint = "correct either, or write what waits from earlier rounds: carry: [4, 2]"
-        yield error("field-multiplier-differs", place.inside(name), message, hint)
+        yield error("facts-contradict", place.inside(name), message, hint)
     written = {name: () if stated is None or field is not None else (stated,)}
     written["carry"] = (getattr(played.facts, "carry", None) or ()) if choice == "carried" else ()
     possible = _possible_multipliers(choice)
@@ -85,4 +85,4 @@ def check(played: Played) -> Iterator[Problem]:
         for number in sorted({*numbers} - {*possible}):
             message = f"`{key}` is {number}, and fields here multiply by {listed(map(str, possible), 'or')}"
             hint = "count the brights on the opening field again, or write the field"
-            yield warning("field-multiplier-odd", place.inside(key), message, hint)
+            yield warning("multiplier-doubtful", place.inside(key), message, hint)

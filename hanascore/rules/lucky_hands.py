@@ -132,7 +132,7 @@ def check_dealt(played: Played) -> Iterator[Problem]:
         for one in held[player]:
             if one.voids:
                 message = f"{player}'s hand is {one.id}, which voids the deal here"
-                wrong = error("hand-misdeal", place, message, "write `void: misdeal`, or correct the hand")
+                wrong = error("misdeal", place, message, "write `void: misdeal`, or correct the hand")
                 yield wrong._replace(instead=f"{player}'s hand would have voided the deal")
     if claims is None and not at_once:
         for player, found in hands.items():
@@ -140,7 +140,9 @@ def check_dealt(played: Played) -> Iterator[Problem]:
                 message = f"{player} was dealt {one.name} ({one.id})"
                 message += "; nobody is said to have claimed it, and it is paid"
                 place = Place(played.round.path).inside("hands", player)
-                yield note("lucky-hand-unasked", place, message, "write `lucky_hands: {}` if nobody claimed")
+                yield note(
+                    "lucky-hand-unclaimed", place, message, "write `lucky_hands: {}` if nobody claimed"
+                )
 
 
 def _doubts(played: Played, player: str, found: HandResult, place: Place) -> Iterator[Problem]:
@@ -157,7 +159,7 @@ def _doubts(played: Played, player: str, found: HandResult, place: Place) -> Ite
     for word in found.foreign:
         message = f"{player} claims {word}, which is not in play at this table and pays nothing"
         hint = "choose the options under which it counts, or leave the claim out"
-        yield warning("lucky-hand-not-in-play", place, message, hint)
+        yield warning("not-in-play", place, message, hint)
     for one in found.shut_out:
         better = next(other for other in found.counting if other.group == one.group)
         message = f"{player} claims {one.id} and {better.id}, of which only the better one counts"

@@ -267,11 +267,11 @@ def check_carry(played: Played) -> Iterator[Problem]:
     told, known, place = played.facts.carry, played.carried, Place(played.round.path)
     if told is None and known is None:
         message = "what earlier rounds pass on to this one cannot be told, and it is taken to be nothing"
-        yield warning("carry-unknown", place, message, "write `carry: 2`, or `carry: 1` for nothing")
+        yield warning("multiplier-doubtful", place, message, "write `carry: 2`, or `carry: 1` for nothing")
     elif told is not None and known is not None and played.carry != known:
         words = listed(map(str, known), "and") or "nothing"
         message = f"the rounds before this one pass on {words}, and it says {listed(map(str, told), 'and')}"
-        yield warning("carry-differs", place.inside("carry"), message, "what the round says counts")
+        yield warning("multiplier-doubtful", place.inside("carry"), message, "what the round says counts")
 
 
 def check_claims(played: Played) -> Iterator[Problem]:
@@ -286,7 +286,7 @@ def check_claims(played: Played) -> Iterator[Problem]:
     if played.record.chaff_kept:
         message = "chaff is kept in this record, so the piles decide the month yaku and no claim is needed"
         hint = "write `chaff: discarded` at the top if chaff was thrown away, or leave the claims out"
-        yield warning("month-bonus-idle", place.at_key(), message, hint)
+        yield warning("chaff-discarded", place.at_key(), message, hint)
         return
     owners: dict[str, str] = {}
     for name, ids in claims.items():
@@ -300,13 +300,13 @@ def _answer(played: Played, yaku: Yaku, side: str, owner: str, place: Place) -> 
     if not yaku.pattern.cards & deck.CHAFF:
         message = f"{yaku.name} needs no chaff, so {side}'s pile decides it and not a claim"
         hint = f"leave {yaku.id} out of `{played.rules.claims_fact}`"
-        return error("month-bonus-denied", place, message, hint)
+        return error("fact-impossible", place, message, hint)
     if against := _evidence_against(played, yaku, side, owner):
         message = f"{side} claims {yaku.name}, but {against}"
-        return error("month-bonus-denied", place, message, "correct the pile, or leave the claim out")
+        return error("fact-impossible", place, message, "correct the pile, or leave the claim out")
     if yaku not in played.rules.yaku:
         message = f"{side} claims {yaku.name}, which is not in play and scores nothing"
-        return note("held-not-in-play", place, message)
+        return note("not-in-play", place, message)
     message = f"{side}'s {yaku.name} rests on the claim alone, since its chaff was thrown away"
     return note("unverified", place, message)
 

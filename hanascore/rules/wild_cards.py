@@ -171,7 +171,7 @@ def check(played: Played) -> Iterator[Problem]:
     place, took = Place(played.round.path).inside(WILD_FACT), next(deck.in_order(told["took"]))
     if wild.on and not wild.may_meet(took, told.get("from")):
         yield error(
-            "gaji-unlawful",
+            "fact-impossible",
             place.inside("took"),
             f"the {wild.name} cannot have taken the {spaced(took.id)}, nor been taken by it",
             f"`hanascore rules {played.rules.game}` tells which cards the {wild.name} may take",
@@ -181,14 +181,14 @@ def check(played: Played) -> Iterator[Problem]:
     elif not wild.on:
         word = f"{wild.on_rule}: on" if getattr(played.options, wild.on_rule) is False else wild.on_rule
         yield error(
-            "gaji-unlawful",
+            "fact-impossible",
             place,
             f"the {wild.name} is not wild here, so it cannot have taken a card of another month",
             f"set the option `{word}`, or leave the fact out",
         )._replace(instead=f"the {wild.name} would have taken no card of another month")
     elif told.get("from") == "stock" and not wild.from_stock:
         yield error(
-            "gaji-unlawful",
+            "fact-impossible",
             place.inside("from"),
             f"the {wild.name} is wild only when it is played from the hand",
             f"set the option `{WILD_FROM}: hand-or-stock`, or correct `from`"
@@ -199,7 +199,7 @@ def check(played: Played) -> Iterator[Problem]:
         lacking, player = _lacking(played, use), told["by"]
         if lacking:
             yield error(
-                "gaji-unlawful",
+                "fact-impossible",
                 place,
                 f"{player} used the {wild.name}, but {use.side}'s pile lacks {lacking}",
                 f"the {wild.name} and the card it took lie together in the pile of whoever used it",
@@ -233,7 +233,7 @@ def _check_left_over(played: Played, use: _Use, place: Place) -> Iterator[Proble
         even = (use.pile & deck.of_month(odd)).bit_count() % 2 == 0
         if hasattr(played.options, LEFT_OVERS) and not missing and even:
             yield note(
-                "gaji-card-in-pile",
+                "gaji-left-over",
                 place,
                 f"{use.side}'s pile already holds the {suit} card that the {use.wild.name} left over",
                 f"other choices of `{LEFT_OVERS}` cannot be tried on this round",
@@ -242,7 +242,7 @@ def _check_left_over(played: Played, use: _Use, place: Place) -> Iterator[Proble
         elif odd in use.owners and played.undrawn and room > 0 and missing & lay & ~given:
             which = "no other one" if given & missing else "none"
             yield warning(
-                "gaji-left-over-unknown",
+                "gaji-left-over",
                 place,
                 f"which {suit} cards lay on the field at the end cannot be told, so {which} is handed out",
                 "write `left_over` with the cards that lay there",

@@ -92,7 +92,7 @@ def _rules_vary(games: Sequence[Result]) -> Iterator[LocatedProblem]:
         else:
             continue
         place = Place(("options",) if one.game == game and one.rules else ("game",))
-        problem = warning("rules-vary", place, message, "their points are added all the same")
+        problem = warning("rules-differ", place, message, "their points are added all the same")
         yield LocatedProblem(problem, *one.key)
 
 
@@ -182,7 +182,7 @@ def unexpected(games: Iterable[Result], event: Event) -> Iterator[LocatedProblem
                 message = f"{name} sits at this table in round {round}, and {why}"
                 hint = "correct the record, or the ruling in the event's file; the game counts as it is"
                 yield LocatedProblem(
-                    warning("seat-unexpected", seat_of(game, event, id), message, hint), *game.key
+                    warning("seating-differs", seat_of(game, event, id), message, hint), *game.key
                 )
             for key, one in event.excused.get(round, {}).get(id, {}).items():
                 if one.table != table:
@@ -307,7 +307,7 @@ class _Gate:
         if lacking:
             message = f"this record does not say {short_list(lacking, 'and')} of the event"
             hint = "add a line like this: event: {round: 2, table: 3}"
-            yield error("table-unnamed", result.at("event"), message, hint)
+            yield error("table-unknown", result.at("event"), message, hint)
         if event.rounds and result.round and result.round > event.rounds:
             place, hint = result.at("event", "round"), "correct the round, or the event"
             message = (
@@ -403,7 +403,7 @@ class _Gate:
                 names = short_list((self.event.player(id).name for id in one.was), "and")
                 message = f"{names} {are(len(one.was))} at no table of {one.file}: nothing is corrected"
                 hint = "under `was` stand the players that the record names"
-                yield error("seats-unmatched", one.place.inside("was"), message, hint)
+                yield error("correction-unmatched", one.place.inside("was"), message, hint)
 
     def _unlike_announced(self, result: Result, seats: Sequence[Seat]) -> Iterator[Problem]:
         """What differs from the seating that was announced; whoever did not play is not looked for."""

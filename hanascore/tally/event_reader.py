@@ -215,7 +215,7 @@ def tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...]:
             at.add_error("name-twice", f"'{name}' stands here a second time", "leave it out")
         elif name == "lots" and seed is None:
             hint = "add a number that nobody chose, as lots_seed: 20261120"
-            at.add_error("lots-seed-missing", "lots are drawn from `lots_seed`, and the event has none", hint)
+            at.add_error("key-missing", "lots are drawn from `lots_seed`, and the event has none", hint)
         else:
             order[name] = None
     return tuple(order) if "points" in order else ("points", *order)

@@ -305,7 +305,7 @@ def _sheet(data: dict[str, Any], through: str, asked: str) -> Sheet:
         message = "this record was scored under other rules than this tally asks for"
         hint = "score it with the same --event and --months, or leave both out"
         found.append(
-            LocatedProblem(error("results-differ", Place(), message, hint), result.file, result.document)
+            LocatedProblem(error("results-broken", Place(), message, hint), result.file, result.document)
         )
     return Sheet(result.file, digest, (result,), tuple(found), through=through, defaults=defaults)
 
@@ -390,14 +390,14 @@ def read_csv(content: bytes, name: str, max_bytes: int) -> Sheet:
     for number, (table, row) in enumerate(_rows(text, problems) if not problems else ()):
         if number == _MOST_ROWS:
             message = f"{_MOST_ROWS:,} rows stand above: those from here on are not read"
-            row.player.add_error("too-many", message, "split the file")
+            row.player.add_error("too-large", message, "split the file")
             break
         tables[table].append(row)
     named = [table for table, rows in tables.items() if any(row.player.data for row in rows)]
     # What was read of a table is needed no longer once there is its result.
     results = [_of_table(name, number, table, tables.pop(table)) for number, table in enumerate(named, 1)]
     if not results and not problems:
-        problems.append(error("empty-file", Place(), "there is no row in this table of results"))
+        problems.append(error("record-empty", Place(), "there is no row in this table of results"))
     if not results and any(one.stops for one in problems):
         results.append(Result(name, 1, errors=len(problems)))
     source = Source(re.split(LINE_BREAK, text))
@@ -594,7 +594,7 @@ def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBy
         if changed:
             message = "this file changed while it was read"
             hint = "wait until it is written, and run it again"
-            yield Sheet(name, found=(LocatedProblem(error("file-changed", Place(), message, hint), name),))
+            yield Sheet(name, found=(LocatedProblem(error("file-unread", Place(), message, hint), name),))
         if are_results(content):
             asked = rules_asked(reading.months, reading.rules)
             yield from read_lines(content, name, reading.max_bytes, asked)

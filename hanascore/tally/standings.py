@@ -547,7 +547,7 @@ class TallyBuilder:
                 f"this file was read already from {before.through or before.file}, and stands in "
                 f"{sheet.through or 'its place'} too"
             )
-            problem = warning("results-twice", Place(), message, "it counts once")
+            problem = warning("files-alike", Place(), message, "it counts once")
             self.found.append(LocatedProblem(problem, sheet.file))
             return
         self.corrected.update(corrections_in(self.event, sheet.results))

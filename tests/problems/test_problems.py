@@ -1,6 +1,6 @@
 """Each problem has a folder with a record that has it, and a transcript of what a user sees.
 
-The transcript is `message.txt`; tests/helpers/transcripts.py describes its form.
+A problem with several causes has a folder for each inside its own. The transcript is `message.txt`; tests/helpers/transcripts.py describes its form.
 """
 
 from __future__ import annotations
@@ -20,25 +20,34 @@ from tests.helpers.transcripts import check_transcript
 PAGES = {
     page.id: page for page in (*general_pages(), *(page for game in GAMES.values() for page in game.pages))
 }
-FOLDERS = sorted(path.parent for path in PROBLEMS.glob("*/message.txt"))
-# A text cannot have these: only data from another program, or a file that changes while it is read.
-WITHOUT_FOLDER = {"record-empty", "more-problems", "file-changed"}
-LARGE = {"too-many": lambda: f"x-list: [{'a,' * 1_000_000}]\n"}
+FOLDERS = sorted(path.parent for path in PROBLEMS.rglob("message.txt"))
+LARGE = {"too-large/too-many": lambda: f"x-list: [{'a,' * 1_000_000}]\n"}
+
+
+def problem_id(folder: Path) -> str:
+    """Return the id of the problem that a folder shows."""
+    return folder.relative_to(PROBLEMS).parts[0]
+
+
+def name(folder: Path) -> str:
+    """Return the path of a folder below the folder of all problems."""
+    return folder.relative_to(PROBLEMS).as_posix()
 
 
 def test_every_problem_has_a_folder() -> None:
-    assert {folder.name for folder in FOLDERS} == PAGES - WITHOUT_FOLDER
+    assert {problem_id(folder) for folder in FOLDERS} == set(PAGES)
 
 
-@pytest.mark.parametrize("source", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("source", FOLDERS, ids=name)
 def test_the_message_of_a_problem(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for path in source.iterdir():
-        shutil.copy(path, tmp_path)
-    if source.name in LARGE:
-        (tmp_path / "record.yaml").write_text(LARGE[source.name](), encoding="utf-8")
+        if path.is_file():
+            shutil.copy(path, tmp_path)
+    if name(source) in LARGE:
+        (tmp_path / "record.yaml").write_text(LARGE[name(source)](), encoding="utf-8")
     check_transcript(source / "message.txt", tmp_path, monkeypatch)
     message = (source / "message.txt").read_text(encoding="utf-8")
-    assert f"[{source.name}]\n" in message
+    assert f"[{problem_id(source)}]\n" in message
 
 
 def test_a_document_without_data() -> None:

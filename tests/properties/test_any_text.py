@@ -136,7 +136,7 @@ def test_too_many_values_are_refused_by_both_parsers(monkeypatch):
     for fast in (True, False):
         source = parse("[" + "[]," * 1_000 + "]\n---\na: 1\n", fast=fast)
         (problem,) = found(source)
-        assert problem.id == "too-many"
+        assert problem.id == "too-large"
         assert problem.message == "more than 1,000 texts, lists and mappings in one file"
         assert len(source.documents) == 1
 

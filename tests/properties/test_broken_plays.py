@@ -153,7 +153,7 @@ def another_month(play: Play, rng: random.Random) -> Broken | None:
     if not others:
         return None
     card = rng.choice(others)
-    return changed(play, at, replace(turn, took=[card]), "wrong-month", caret=card)
+    return changed(play, at, replace(turn, took=[card]), "cannot-take", caret=card)
 
 
 def not_on_the_field(play: Play, rng: random.Random) -> Broken | None:
@@ -180,7 +180,7 @@ def both_of_two(play: Play, rng: random.Random) -> Broken | None:
         return None
     turn = play.turns[at]
     both = sorted(card for card in fields[at][0] if month_of(card) == month_of(turn.card))
-    return changed(play, at, replace(turn, took=both), "choose-one", caret=f"{turn.card} x {' '.join(both)}")
+    return changed(play, at, replace(turn, took=both), "cannot-take", caret=f"{turn.card} x {' '.join(both)}")
 
 
 def one_of_three(play: Play, rng: random.Random) -> Broken | None:
@@ -190,7 +190,7 @@ def one_of_three(play: Play, rng: random.Random) -> Broken | None:
     turn = play.turns[at]
     few = turn.drawn_took[: rng.randint(1, 2)]
     caret = f"{turn.drawn} x {' '.join(few)}"
-    return changed(play, at, replace(turn, drawn_took=few), "take-all-three", caret=caret)
+    return changed(play, at, replace(turn, drawn_took=few), "must-take", caret=caret)
 
 
 # What is wrong wherever a card may be wild.
@@ -347,10 +347,10 @@ def test_a_wild_card_of_the_stock_is_an_ordinary_one_under_its_ruling() -> None:
     at = next(at for at, turn in enumerate(play.turns) if turn.drawn == "11c")
     found = went(written("kwa-do", play, Sheet(options="gaji: on", given=DEALT)))
     (first,) = found.problems
-    assert (first.id, turn_of(first)) == ("wrong-month", at)
+    assert (first.id, turn_of(first)) == ("cannot-take", at)
     assert found.unlawful[0].rule == "kwa-do.gaji_from"
     found = went(written("kwa-do", play, Sheet(given=DEALT)))
-    assert [problem.id for problem in found.problems] == ["wrong-month"]
+    assert [problem.id for problem in found.problems] == ["cannot-take"]
 
 
 def test_a_law_names_no_ruling_that_its_game_does_not_have() -> None:
@@ -365,4 +365,4 @@ def test_a_law_names_no_ruling_that_its_game_does_not_have() -> None:
             stock: 11c 9r 10r 10a 12c1 12c2 12c3 12b 11b 11a 11r 8b 9c1 9c2 10c1 10c2
             turns: [{Aki: 1b x 1c1 / 11c x 2c1}]
         """)
-    assert [(one.problem.id, one.rule) for one in found.unlawful] == [("wrong-month", "")]
+    assert [(one.problem.id, one.rule) for one in found.unlawful] == [("cannot-take", "")]

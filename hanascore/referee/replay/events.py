@@ -42,7 +42,7 @@ def show_months(table: Table) -> None:
         if amiss:
             law = "three or four cards of a month that lie in the hand may be shown"
             message = f"{table.player} shows {many(cards, f'{SUITS[number - 1]} card')}, and {amiss}"
-            table.against(law, "shake-unlawful", table.place((tokens[0].start, tokens[-1].end)), message)
+            table.against(law, "move-unlawful", table.place((tokens[0].start, tokens[-1].end)), message)
             return
 
 
@@ -128,7 +128,7 @@ def _give(table: Table, events: TurnEvents, due: int) -> dict[str, int]:
             lawful = f"{listed(gives)}, or the like" if due_from else ""
             message = f"{table.player} steals {many(stolen.count, 'card')}, and {amiss}"
             place = table.place((tokens[0].start, tokens[-1].end))
-            table.against(law, "steal-unlawful", place, message, lawful=lawful)
+            table.against(law, "move-unlawful", place, message, lawful=lawful)
         else:
             given = named
     for other, cards in given.items():

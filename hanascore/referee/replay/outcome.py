@@ -234,9 +234,9 @@ def _lucky(table: Table, dealt: Played) -> list[Problem]:
             place, name = table.turns.place(0), hands[0].id
             if hands[0].voids:
                 message = f"{player}'s hand is {name}, which voids the deal here, and turns follow"
-                return [error("hand-misdeal", place, message, "write `void: misdeal`, or correct the hand")]
+                return [error("misdeal", place, message, "write `void: misdeal`, or correct the hand")]
             message = f"{player}'s hand is {name} and ends the round at once, and turns follow"
-            return [error("play-after-lucky-hand", place, message, "leave out what came after it")]
+            return [error("after-the-end", place, message, "leave out what came after it")]
     return []
 
 
@@ -258,7 +258,7 @@ def _at_the_end(table: Table) -> list[Problem]:
         times = "in one turn" if number == 1 else f"in {number} turns"
         message = f"a card was laid down by a player who could match, {times} (turn {first + 1} first)"
         hint = "the source can be read so that only a player who cannot match lays a card down"
-        found.append(note("could-have-matched", table.turns.place_of_text(first), message, hint))
+        found.append(note("must-match", table.turns.place_of_text(first), message, hint))
     return found
 
 
@@ -340,7 +340,7 @@ def _compare_piles(table: Table, found: Replay) -> Iterator[Problem]:
             for (kind, cards), number in zip(KINDS.items(), counts.by_kind, strict=True):
                 if number != (taken := (found.piles[at] & cards).bit_count()):
                     message = f"{side} has {number} {kind.plural} as written, and {taken} by the turns"
-                    yield error("pile-differs", place.inside(side), message, _BY_TURNS)
+                    yield error("turns-differ", place.inside(side), message, _BY_TURNS)
             continue
         extra, lacking = _apart(round.piles[at] & record.cards_kept, found.piles[at] & record.cards_kept)
         if not extra and not lacking:
@@ -375,7 +375,7 @@ def _pile_differs(table: Table, side: str, extra: int, lacking: int, place: Plac
     hint = "leave `captured` out, or correct it or the turns"
     if any(one.given for one in table.happened.values()):
         hint += "; a turn may name the chaff that others gave: steals 3c"
-    return error("pile-differs", at, message, hint)
+    return error("turns-differ", at, message, hint)
 
 
 def _awards(table: Table, found: Replay) -> dict[str, int]:
@@ -406,7 +406,7 @@ def _compare_numbers(table: Table, place: Place) -> Iterator[Problem]:
             if not ways:
                 words = a(label(any_chaff(next(in_order(month)).month), months))
                 message = f"{side}'s pile as written has {words} of another number"
-                yield error("pile-differs", place.inside(side), message, _BY_TURNS)
+                yield error("turns-differ", place.inside(side), message, _BY_TURNS)
                 break
 
 
@@ -419,7 +419,7 @@ def _compare_left_over(table: Table, found: Replay) -> Iterator[Problem]:
     parts += [f"{table.in_words(lacking)} lay on the field at the end"] if lacking else []
     if parts and table.ended == PLAYED_OUT:
         message = f"`left_over` differs from the turns: {' and '.join(parts)}"
-        yield error("fact-differs", Place((*table.round.path, "left_over")), message, _BY_TURNS)
+        yield error("turns-differ", Place((*table.round.path, "left_over")), message, _BY_TURNS)
 
 
 def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
@@ -431,7 +431,7 @@ def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
         if stated is not None and not _same_fact(table, name, stated, found):
             written, played = _fact_in_words(table, stated), _fact_in_words(table, found)
             message = f"`{name}` is {written} as written, and {played} by the turns"
-            yield error("fact-differs", Place((*table.round.path, name)), message, _BY_TURNS)
+            yield error("turns-differ", Place((*table.round.path, name)), message, _BY_TURNS)
 
 
 def _same_fact(table: Table, name: str, stated: Any, found: Any) -> bool:

@@ -142,7 +142,7 @@ def _joker_unlawful(table: Table, written: Joker, does: str, law: str) -> None:
     if joker in table.jokers:
         law, where = "each joker is there once", f"which {table.jokers[joker]} has"
     message = f"{table.player} {does} the {table.joker_id(joker)}, {where}"
-    table.against(law, "joker-unlawful", table.place(span), message)
+    table.against(law, "move-unlawful", table.place(span), message)
 
 
 def _declare(table: Table) -> None:
@@ -156,7 +156,7 @@ def _declare(table: Table) -> None:
     law = "a set is announced with one of its cards, which is laid on the field"
     message = f"{table.player} announces {yaku.name} with {why}"
     lawful = f"its cards are {table.in_words(yaku.pattern.cards)}"
-    table.against(law, "declare-unlawful", table.place(), message, lawful=lawful)
+    table.against(law, "move-unlawful", table.place(), message, lawful=lawful)
 
 
 def _call(table: Table, calls: Calls) -> int:
@@ -183,7 +183,7 @@ def _call(table: Table, calls: Calls) -> int:
             message = f"turn {table.at + 1}: {player} says {call} with no card left to play"
             hint = f"with the last card a player can only say {stop}"
             place = table.place(table.turn.call_span)
-            table.doubts.append(warning("call-without-cards", place, message, hint))
+            table.doubts.append(warning("calls-doubtful", place, message, hint))
         table.callers.append(player)
         table.at_call[player] = now
         return table.yaku_points(seat)
@@ -244,9 +244,9 @@ def _take_hiki(table: Table) -> None:
         lacking = f", and the {table.in_words(elsewhere)} lies elsewhere" if elsewhere else ""
         suit = SUITS[next(in_order(move.month)).month - 1]
         message = f"{table.player} takes the four {suit} cards, {played} of them from the hand{lacking}"
-        law, id = "hiki takes four of a month that lie in the hand and on the field", "hiki-unlawful"
+        law, id = "hiki takes four of a month that lie in the hand and on the field", "move-unlawful"
         if table.rules.play.events:
-            law, id = "a bomb takes a month of which all other cards lie on the field", "bomb-unlawful"
+            law, id = "a bomb takes a month of which all other cards lie on the field", "move-unlawful"
         table.against(law, id, table.place(table.turn.played.span), message)
         return
     table.unknown[seat] -= from_hand
@@ -275,7 +275,7 @@ def _play_card(table: Table, move: Move, *, turned: bool) -> None:
         if missing or table.field & ~took:
             law = "the wild card takes all that lies on the field where it is the last of the stock"
             lawful, message = f"it takes {table.in_words(table.field)}", ", the last card of the stock"
-            _against(table, law, "wild-unlawful", message, move.span, lawful=lawful)
+            _against(table, law, "cannot-take", message, move.span, lawful=lawful)
     elif wild and _is_wild(table, wild, strays=strays):
         took = _take_wildly(table, wild)
     else:
@@ -327,7 +327,7 @@ def _take_by_month(table: Table, *, strays: bool) -> int:
             law, rule = "turned up from the stock a wild card is like any other", WILD_FROM
         message = f" and takes {table.card_in_words(stray)}, which is of another month"
         span = table.move.span_of(stray)
-        _against(table, law, "wrong-month", message, span, lawful=_may_take(table), rule=rule)
+        _against(table, law, "cannot-take", message, span, lawful=_may_take(table), rule=rule)
     took, missing = _find_taken(table, move.taken & move.month, [move.month & CHAFF] * move.loose)
     if missing:
         _not_on_field(table, missing)
@@ -357,14 +357,14 @@ def _check_number(table: Table, come_to_light: int) -> None:
         lawful = _may_take(table) if not come_to_light else ""
         message = " where three of its month lie on the field, and does not take all three"
         told = {"rule": table.rules.play.takes_rule, "instead": "take all three with"}
-        _against(table, law, "take-all-three", message, table.move.span, lawful=lawful, **told)
+        _against(table, law, "must-take", message, table.move.span, lawful=lawful, **told)
     elif move.number > 1 and not (takes_all and move.number == _MOST_ON_FIELD):
         law, told = "of two cards that match one is chosen", dict[str, str]()
         if not takes_all:
             law = "a card takes one"
             told = {"rule": table.rules.play.takes_rule, "instead": "take one card with"}
         message, lawful = f" and takes {move.number} cards", _may_take(table)
-        _against(table, law, "choose-one", message, table.move.span, lawful=lawful, **told)
+        _against(table, law, "cannot-take", message, table.move.span, lawful=lawful, **told)
     elif takes_all and table.hidden:
         room = table.room.get(move.month, _MOST_ON_FIELD)
         table.room[move.month] = max(0, min(room, _MOST_ON_FIELD - 1 - there))
@@ -468,7 +468,7 @@ def _take_wildly(table: Table, wild: Wild) -> int:
         _not_on_field(table, missing)
     elif move.number > 1:
         law, message = "a wild card takes one card of another month", " and takes several cards with it"
-        _against(table, law, "choose-one", message, table.move.span)
+        _against(table, law, "cannot-take", message, table.move.span)
     elif not took or took & ~may:
         _wild_cannot(table, wild, took)
     elif table.wild_use is None:
@@ -588,7 +588,7 @@ def _wild_cannot(table: Table, wild: Wild, taken: int) -> None:
         law = f"the first card drawn that may take the {name} on the field takes it"
     else:
         law = f"only a card drawn from the stock takes the {name} on the field"
-    _against(table, law, "wild-unlawful", took, table.move.span, lawful=lawful)
+    _against(table, law, "cannot-take", took, table.move.span, lawful=lawful)
 
 
 def _no_new_yaku(table: Table, calls: Calls, now: int) -> None:

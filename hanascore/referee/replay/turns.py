@@ -178,7 +178,7 @@ class _Reading:
         self.faults.append(Misread(*span, id, message, hint))
 
     def _joker_fault(self, span: Span, hint: str) -> None:
-        self._fault(span, "a joker stands here", hint, "joker-unlawful")
+        self._fault(span, "a joker stands here", hint, "move-unlawful")
 
     def turn(self) -> WrittenTurn:
         """The turn as written."""
@@ -364,7 +364,7 @@ class _Reading:
                     f"several cards are played, and they are not {sizes} of a month that take the others"
                 )
                 hint = "a bomb takes the fourth of the field: 5arc x 5c; else one card is played at a time"
-            id = f"{'bomb' if self.how.bombs else 'hiki'}-unlawful"
+            id = "move-unlawful"
             self._fault((left[0].start, tokens[-1].end), message, hint, id)
             return None
         hand, _ = settle_chaff([total(token.cards for token in half) for half in (left, right)])
@@ -384,7 +384,7 @@ class _Reading:
             if amiss := not_in_deck(token.cards, self.how.months, self.how.deck):
                 self._fault(token[:2], *amiss, "card-not-in-deck")
             elif unclear and token.cards.may_hold_yellow():
-                self._fault(token[:2], *yellow_problem(self.how.months), "yellow-unclear")
+                self._fault(token[:2], *yellow_problem(self.how.months), "ambiguous-card")
             else:
                 tokens.append(token)
         return tuple(tokens)

@@ -273,7 +273,7 @@ class TestGaji:
         assert found.words == ["note: Bo's pile already holds the pine card that the lightning left over"]
         assert found.hints == ["other choices of `gaji_leftovers` cannot be tried on this round"]
         everything = with_gaji(piles={"Aki": these("11a 11b"), "Bo": these(f"{BO} 1r 1c1 1c2")})
-        assert everything.ids == ["gaji-card-in-pile"]
+        assert everything.ids == ["gaji-left-over"]
 
     def test_where_more_is_missing_nothing_is_handed_out(self) -> None:
         found = with_gaji(piles={"Chiyo": REST_OF & ~of_month(12)})
@@ -305,15 +305,15 @@ class TestGaji:
         left = "1c2 11r 10r 10c1 10c2 12c1 12c2 12c3 9c1 9c2"
         piles = {"Aki": DECK_CARDS & ~these(left) & ~these(BO), "Bo": BO}
         found = settled("kwa-do", piles, ON, TOOK_CRANE, left_over=left)
-        assert (found.played.awards, found.ids) == ((), ["gaji-left-over-unknown"])
+        assert (found.played.awards, found.ids) == ((), ["gaji-left-over"])
         one = settled("kwa-do", piles, {**ON, "three_on_field": "take-one"}, TOOK_CRANE)
-        assert (one.played.awards, one.ids) == ((), ["gaji-left-over-unknown"]), "no field is written"
+        assert (one.played.awards, one.ids) == ((), ["gaji-left-over"]), "no field is written"
 
     def test_what_there_is_no_room_for_on_the_field_may_be_undrawn(self) -> None:
         left = "1c1 1c2 11r 10r 10c1 10c2 12c1 12c2 12c3"
         piles = {"Aki": DECK_CARDS & ~these(left) & ~these(BO), "Bo": BO}
         found = settled("kwa-do", piles, ON, TOOK_CRANE, left_over=left)
-        assert (found.played.awards, found.ids) == ((), ["gaji-left-over-unknown"])
+        assert (found.played.awards, found.ids) == ((), ["gaji-left-over"])
         fewer = settled("kwa-do", piles, ON, TOOK_CRANE, left_over="1c2")
         assert [award.cards for award in fewer.played.awards] == [these("1c2")]
 
@@ -347,11 +347,11 @@ class TestGaji:
         for text in (turns, told):
             match = hanascore.score(hanascore.loads(text).records[0])
             assert match.rounds[0].scores == scores
-            assert {problem.id for problem in match.problems} <= {"held-not-in-play"}
+            assert {problem.id for problem in match.problems} <= {"not-in-play"}
         told = told[: told.index("    left_over:")]
         for text in (told, f"{told}    left_over: {' '.join(play.left)}\n"):
             match = hanascore.score(hanascore.loads(text).records[0])
-            unknown = "gaji-left-over-unknown" in {problem.id for problem in match.problems}
+            unknown = "gaji-left-over" in {problem.id for problem in match.problems}
             assert match.rounds[0].scores == scores or unknown
 
     def test_nothing_is_doubtful_where_the_left_overs_hold_no_such_card(self) -> None:
@@ -440,7 +440,7 @@ def test_month_bonuses_are_claimed_where_chaff_is_gone() -> None:
     assert found.beside_cards("Aki") == (("iris", 30),)
     assert found.beside_cards("Bo") == (("willow", 30),)
     off = settled("kwa-do", piles, {"method": "easy"}, facts, chaff_kept=False)
-    assert off.ids == ["held-not-in-play", "held-not-in-play"]
+    assert off.ids == ["not-in-play", "not-in-play"]
     assert off.beside_cards("Aki") == ()
 
 
@@ -593,6 +593,6 @@ class TestSetsAnnouncedWithACard:
             "captured: {Aki: 4* 5* 6* 7*, Bo: 8* 9* 10* 11*, Chiyo: rest}\n"
         )
         match = hanascore.score(hanascore.loads(text).records[0])
-        found = [problem.message for problem in match.problems if problem.id == "declare-unlawful"]
+        found = [problem.message for problem in match.problems if problem.id == "move-unlawful"]
         assert len(found) == 1
         assert found[0].endswith(why)

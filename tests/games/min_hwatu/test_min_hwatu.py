@@ -295,7 +295,7 @@ def test_a_joker_that_was_dealt_stays_with_its_owner(round: str, found: str) -> 
     head = "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
     record = f"{head}- {{dealer: Bo, {round}}}\noptions: {{five_player_extra: joker}}"
     problems = [one for one in score(loads(record).records[0]).problems if one.stops]
-    assert [(one.id, one.message) for one in problems] == [("joker-unlawful", found)] * bool(found)
+    assert [(one.id, one.message) for one in problems] == [("move-unlawful", found)] * bool(found)
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
     play = play_out("mushi", NAMES, rng.choice(NAMES), rng)
     record = hanascore.loads(sheet("mushi", play, Sheet(numbered=rng.random() < 0.5))).records[0]
     match = hanascore.score(record)
-    assert [problem for problem in match.problems if problem.id != "could-have-matched"] == []
+    assert [problem for problem in match.problems if problem.id != "must-match"] == []
     assert match.rounds[0].scores == naive(handed_out(play, "pair"), five_brights=True)
     shown = written({name: set(cards) for name, cards in play.piles.items()})
     piles = "\n".join(f"      {name}: {cards}" for name, cards in shown.items())
@@ -139,7 +139,7 @@ def test_the_first_card_drawn_takes_the_lightning_and_no_card_of_the_hand() -> N
 )
 def test_an_opening_field_that_voids_the_deal(field: str, options: dict[str, str], void: bool) -> None:
     piles = {"Aki": "1* 2* 3* 4* 5*", "Bo": "8* 9* 10* 11* 12*"}
-    assert settled("mushi", piles, options, opening_field=field).ids == ["field-misdeal"] * void
+    assert settled("mushi", piles, options, opening_field=field).ids == ["misdeal"] * void
 
 
 def test_a_lightning_that_cannot_have_taken_that() -> None:

@@ -129,14 +129,14 @@ def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
     names = NAMES[: rng.choice((2, 3))]
     play = play_out("roppyakken", names, rng.choice(names), rng)
     match = hanascore.score(hanascore.loads(sheet("roppyakken", play, Sheet())).records[0])
-    assert {problem.id for problem in match.problems} <= {"held-not-in-play"}
+    assert {problem.id for problem in match.problems} <= {"not-in-play"}
     defaults = {name: choices[0] for name, choices in CHOICES.items()}
     piles = {name: set(cards) for name, cards in play.piles.items()}
     assert match.rounds[0].scores == naive(piles, defaults)
     lines = "".join(f"\n  {name}: {cards or 'none'}" for name, cards in written(piles).items())
     told = scored(f"players: [{', '.join(names)}]\ncaptured:{lines}")
     assert told.rounds[0].scores == match.rounds[0].scores
-    assert {problem.id for problem in told.problems} <= {"held-not-in-play"}
+    assert {problem.id for problem in told.problems} <= {"not-in-play"}
 
 
 def scored(text: str) -> Match:
@@ -299,7 +299,7 @@ captured: {Aki: 1* 3* 5* 6* 7*, Bo: 2r 11b 12*, Chiyo: 4* 8* 9* 10* 11ar}
 left_over: 2acc 11c
 """
     )
-    assert [problem.id for problem in match.problems if problem.id != "held-not-in-play"] == []
+    assert [problem.id for problem in match.problems if problem.id != "not-in-play"] == []
     assert match.rounds[0].scores["Bo"] == 10 + 50 + 60 + 50
 
 
@@ -314,7 +314,7 @@ def test_without_a_wild_card_the_option_that_chooses_one_is_named() -> None:
     facts = {"gaji": {"by": "Aki", "took": these("5a")}}
     found = settled("roppyakken", {"Aki": "11b 5a", "Bo": "4a"}, {"wild": None}, facts)
     assert [(one.id, one.hint) for one in found.problems] == [
-        ("gaji-unlawful", "set the option `wild`, or leave the fact out")
+        ("fact-impossible", "set the option `wild`, or leave the fact out")
     ]
 
 

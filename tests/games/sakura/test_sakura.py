@@ -189,7 +189,7 @@ def test_the_yellow_paulownia_is_asked_about_only_where_it_matters() -> None:
         loaded = hanascore.loads(f"{text}captured: {{Aki: {aki}, Bo: {bo}}}")
         return [problem.id for problem in loaded.problems]
 
-    assert problems("12bc 1*") == ["yellow-unclear"]
+    assert problems("12bc 1*") == ["ambiguous-card"]
     assert problems("12by 1*") == problems("12bccc") == problems("12b") == problems("12bc2 1*") == []
     assert problems("12bc", "12cy 1*") == []
 
@@ -215,5 +215,5 @@ def test_a_lightning_of_the_stock_is_sent_to_no_option_that_the_game_does_not_ha
     facts = {"gaji": {"by": "Aki", "took": these("5a"), "from": "stock"}}
     found = settled("sakura", {"Aki": "11c 5a", "Bo": "4a"}, {}, facts)
     assert [(one.id, one.hint) for one in found.problems] == [
-        ("gaji-unlawful", "correct `from`, or leave the fact out")
+        ("fact-impossible", "correct `from`, or leave the fact out")
     ]

@@ -269,7 +269,7 @@ WILLOW_THREE = "11bar 1c 2c 3c 4c"
 def test_hands_decide_where_nothing_is_claimed() -> None:
     match = round_of(f"hands: {{Bo: {WILLOW_THREE}}}")
     assert scores(match) == [42 - 60, -98 + 120, 56 - 60]
-    assert told(match) == [("note", "lucky-hand-unasked"), ("note", "lucky-hand-unasked")]
+    assert told(match) == [("note", "lucky-hand-unclaimed"), ("note", "lucky-hand-unclaimed")]
     nobody = round_of(f"hands: {{Bo: {WILLOW_THREE}}}", "lucky_hands: {}")
     assert scores(nobody) == [42, -98, 56]
     assert told(nobody) == [("note", "lucky-hand-unclaimed"), ("note", "lucky-hand-unclaimed")]
@@ -291,13 +291,13 @@ def test_hands_decide_where_nothing_is_claimed() -> None:
         (
             "Bo: [nasake]",
             "",
-            "warning lucky-hand-not-in-play",
+            "warning not-in-play",
             "Bo claims nasake, which is not in play at this table and pays nothing",
         ),
         (
             "Bo: [karasu]",
             "lucky_hands: none",
-            "warning lucky-hand-not-in-play",
+            "warning not-in-play",
             "Bo claims karasu, which is not in play at this table and pays nothing",
         ),
         (
@@ -357,7 +357,7 @@ def test_of_two_sets_the_better_one_counts() -> None:
 def test_a_hand_of_another_size_proves_nothing() -> None:
     match = round_of("hands: {Bo: 11bar 1c 2c 3c}")
     assert ("error", "deal") in told(match)
-    assert "lucky-hand-unasked" not in [one.id for one in match.problems]
+    assert "lucky-hand-unclaimed" not in [one.id for one in match.problems]
 
 
 def test_every_word_of_a_claim_is_known_to_one_list() -> None:
@@ -436,4 +436,4 @@ def test_who_had_no_choice_pays_nothing() -> None:
     untold = at_five("sitting_out: [Chiyo, Emi]")
     assert told(untold) == [("error", "fact-missing")]
     assert told(at_five("sitting_out: [Chiyo, Emi]\ndropped: none")) == []
-    assert ("error", "dropped-plays") in told(at_five("sitting_out: [Chiyo, Emi]\ndropped: [Bo]"))
+    assert ("error", "sitting-out") in told(at_five("sitting_out: [Chiyo, Emi]\ndropped: [Bo]"))

@@ -80,7 +80,7 @@ def test_markdown(folder: Path) -> None:
 def test_notes_only_when_asked_for(folder: Path) -> None:
     (folder / "plain.yaml").write_text(FRIDAY.replace("options: {yaku: all}\n", ""), encoding="utf-8")
     assert run("check plain.yaml").stdout == ""
-    assert "[held-not-in-play]" in run("check plain.yaml --notes").stdout
+    assert "[not-in-play]" in run("check plain.yaml --notes").stdout
 
 
 def test_twenty_problems_and_a_count(folder: Path) -> None:

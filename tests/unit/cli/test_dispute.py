@@ -489,7 +489,7 @@ def test_the_other_rounds_are_scored_all_the_same() -> None:
     (off, *_) = game["trials"]
     assert (off["tried"], off["possible"], off["round"], off["complete"]) == (False, False, 1, False)
     assert off["reason"] == {
-        "id": "stopped-without-yaku",
+        "id": "call-unlawful",
         "message": "Bo holds no yaku",
         "instead": "Bo held nothing and could not have stopped: the play would have gone on",
     }

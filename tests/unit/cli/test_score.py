@@ -266,7 +266,7 @@ def test_months_that_differ_from_the_record_are_told(folder: Path) -> None:
         ),
         (
             "hanascore_event: 1\ngame: kwa-do\noptions: {metod: easy}\n",
-            "event.yaml:3:11: error: Kwa-Do has no option `metod` [unknown-option]",
+            "event.yaml:3:11: error: Kwa-Do has no option `metod` [unknown-key]",
         ),
     ],
 )

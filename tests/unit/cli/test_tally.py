@@ -424,7 +424,7 @@ def test_a_record_that_cannot_be_read_is_not_said_to_hide_its_table(tmp_path: Pa
     done = run(f"tally {tmp_path / 'a'} --event {tmp_path / 'event.yaml'}")
     assert done.exit_code == 1
     assert "[record-left-out]" in done.stderr
-    assert "[table-unnamed]" not in done.stderr
+    assert "[table-unknown]" not in done.stderr
 
 
 def test_where_nothing_is_found_nothing_is_said_to_be_missing(tmp_path: Path) -> None:

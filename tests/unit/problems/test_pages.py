@@ -17,9 +17,9 @@ from hanascore.report.text import as_text
 from tests.helpers.paths import ROOT
 
 # What a text alone shows. (A file that is not UTF-8, or too large, does not fit an example.)
-IN_TEXTS = """empty-file too-deep control-character duplicate-key key-not-text alias-refused tag-refused
-    tab-indentation colon-in-text missing-colon missing-comma indentation unclosed needs-quotes bad-escape
-    stray-character bad-yaml""".split()
+IN_TEXTS = """record-empty too-deep control-character duplicate-key wrong-type alias-or-tag alias-or-tag
+    indentation needs-quotes missing-colon missing-comma indentation unclosed needs-quotes needs-quotes
+    bad-yaml bad-yaml""".split()
 
 PAGE = """\
 no-stamp: a letter without a stamp (warning)

@@ -45,13 +45,13 @@ def test_a_pile_that_a_hint_adds_is_read(
     game: str, players: str, captured: dict[str, str], more: list[str]
 ) -> None:
     before = errors(written(game, players, captured, *more))
-    (missing,) = [one for one in before if one.id == "pile-missing"]
+    (missing,) = [one for one in before if one.id == "side-missing"]
     none, _, rest = missing.hint.removeprefix("add ").partition(" if that is so")
     ways = [re.split(r", | and ", none), *([[rest.removeprefix(", or ")]] if rest else [])]
     for way in ways:
         more_piles = dict(each.split(": ") for each in way)
         found = errors(written(game, players, {**captured, **more_piles}, *more))
-        assert "pile-missing" not in {one.id for one in found}
+        assert "side-missing" not in {one.id for one in found}
         assert {one.id for one in found if one.id == "rest-unclear"} <= {one.id for one in before}
 
 
@@ -77,7 +77,7 @@ def test_who_sits_out_is_one_of_the_players(players: str, captured: str, more: s
     found = errors("\n".join([*lines, more, ""]))
     hint = "name everybody who does not play: sitting_out: "
     assert [one.hint for one in found if one.id == "sitting-out"] == [f"{hint}[{named}]"]
-    assert not [one for one in found if one.id == "pile-missing"]
+    assert not [one for one in found if one.id == "side-missing"]
     assert errors("\n".join([*lines, f"sitting_out: [{named}]", ""])) == []
 
 

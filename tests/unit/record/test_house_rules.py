@@ -337,7 +337,7 @@ def test_an_event_with_faults_of_its_own() -> None:
     entered = read_event(f"hanascore_event: 1\ngame: kwa-do\n{rules}")
     assert [(problem.id, problem.message) for problem in entered.problems] == [
         ("unknown-choice", "`months` must be japanese or korean, not 'both'"),
-        ("unknown-option", "Kwa-Do has no option `gaol`"),
+        ("unknown-key", "Kwa-Do has no option `gaol`"),
         ("unknown-yaku", "Kwa-Do has no yaku 'x'"),
     ]
     assert not entered.judges

@@ -141,7 +141,7 @@ def test_numbered_chaff_are_placed_first() -> None:
             "{Aki: 1b, 3b, Bo: 2a, Chiyo: none}",
             [
                 (
-                    "5:21-23 error comma-in-braces: '3b' stands here as a name, because inside braces"
+                    "5:21-23 error needs-quotes: '3b' stands here as a name, because inside braces"
                     " a comma ends a value | separate cards by spaces, or put the pile in quotes: {Aki:"
                     ' "1b, 3b"}'
                 )
@@ -180,12 +180,12 @@ def test_numbered_chaff_are_placed_first() -> None:
             "{Aki: {brights: moon, 3b, 4r}, Bo: {brights: 2}, Chiyo: {brights: geese}}",
             [
                 (
-                    "5:33-35 error comma-in-braces: '3b' stands here as a name, because inside braces"
+                    "5:33-35 error needs-quotes: '3b' stands here as a name, because inside braces"
                     " a comma ends a value | separate cards by spaces, or put the pile in quotes: {Aki:"
                     ' "1b, 3b"}'
                 ),
                 (
-                    "5:37-39 error comma-in-braces: '4r' stands here as a name, because inside braces"
+                    "5:37-39 error needs-quotes: '4r' stands here as a name, because inside braces"
                     " a comma ends a value | separate cards by spaces, or put the pile in quotes: {Aki:"
                     ' "1b, 3b"}'
                 ),
@@ -193,7 +193,7 @@ def test_numbered_chaff_are_placed_first() -> None:
         ),
         (
             "{Aki: 1b, Bo: 2a}",
-            ["5:1-9 error pile-missing: Chiyo has no pile | add Chiyo: none if that is so, or Chiyo: rest"],
+            ["5:1-9 error side-missing: Chiyo has no pile | add Chiyo: none if that is so, or Chiyo: rest"],
         ),
         (
             "{Aki: 1b, Bo: 2a, Chio: 3b}",

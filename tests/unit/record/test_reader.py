@@ -491,7 +491,7 @@ def test_a_team_named_as_a_player_of_another_has_a_pile_of_its_own() -> None:
     found = told(kwa_do(teams, "captured: {Aki: 1b 2a, West: 3b}", players=TEAMS))
     assert [line.split(" error ")[1].split(" | ")[0] for line in found] == [
         "name-twice: 'Aki' is the name of a player or a team already",
-        "pile-missing: Aki has no pile",
+        "side-missing: Aki has no pile",
     ]
 
 
@@ -545,12 +545,12 @@ def test_teams_where_there_are_none() -> None:
         ),
         (
             "{gaol: 5}",
-            "5:11-15 error unknown-option: Kwa-Do has no option `gaol` | did you mean goal or gaji?",
+            "5:11-15 error unknown-key: Kwa-Do has no option `gaol` | did you mean goal or gaji?",
         ),
         (
             "{zzzzzzzzzz: 5}",
             (
-                "5:11-21 error unknown-option: Kwa-Do has no option `zzzzzzzzzz` | hanascore"
+                "5:11-21 error unknown-key: Kwa-Do has no option `zzzzzzzzzz` | hanascore"
                 " rules kwa-do lists them"
             ),
         ),

@@ -92,7 +92,7 @@ def test_the_deal_and_the_piles_have_a_deck_each() -> None:
             [
                 "5:9-12 error unknown-player: no player is called 'Aky' | did you mean Aki?",
                 (
-                    "5:27-29 error comma-in-braces: '3b' stands here as a name, because inside braces"
+                    "5:27-29 error needs-quotes: '3b' stands here as a name, because inside braces"
                     " a comma ends a value | separate cards by spaces, or put the pile in quotes: {Aki:"
                     ' "1b, 3b"}'
                 ),
@@ -140,7 +140,7 @@ def test_deals_that_cannot_be(lines: list[str], expected: list[str]) -> None:
         (
             "void: no",
             (
-                "6:7-9 error void-reason: `void` takes the reason why a round does not count, and"
+                "6:7-9 error wrong-type: `void` takes the reason why a round does not count, and"
                 " 'no' is none | write the reason: void: misdeal; leave `void` out where the"
                 " round counts"
             ),
@@ -156,7 +156,7 @@ def test_deals_that_cannot_be(lines: list[str], expected: list[str]) -> None:
         (
             "scores: {Aki: 1, Bo: 2, Chiyo: 3}",
             (
-                "6:1-7 error scores-beside: `scores` stands beside `captured`, and stands for a"
+                "6:1-7 error facts-contradict: `scores` stands beside `captured`, and stands for a"
                 " round of which nothing else is known | leave `scores` out; what players say"
                 " they scored goes under `claims` | 5:1-9"
             ),
@@ -178,7 +178,7 @@ def test_deals_that_cannot_be(lines: list[str], expected: list[str]) -> None:
         ),
         (
             "side_payments: [{from: Aki, to: Aki, points: 5}]",
-            "6:33-36 error side-payment: this moves points from Aki to Aki | name two sides",
+            "6:33-36 error name-twice: this moves points from Aki to Aki | name two sides",
         ),
         (
             "side_payments: [{from: Aki, to: Bo, points: -5}]",
@@ -284,7 +284,7 @@ def test_keys_of_a_round(line: str, expected: str) -> None:
         ),
         (
             "- scores: {Aki: 5, Bo: 1}",
-            "6:3-9 error score-missing: Chiyo has no score | add Chiyo: 0 if that is so",
+            "6:3-9 error side-missing: Chiyo has no score | add Chiyo: 0 if that is so",
         ),
     ],
 )
@@ -418,9 +418,7 @@ def test_facts_that_cannot_be(line: str, expected: str) -> None:
 def test_a_fact_that_no_option_asks_for_is_told(game: str, line: str, option: str, needed: str) -> None:
     lines, players = ("captured: {Aki: 1b, Bo: 2a, Chiyo: none}", line), "[Aki, Bo, Chiyo]"
     key = line.partition(":")[0]
-    says = (
-        f"6:1-{len(key) + 1} note held-not-in-play: `{key}` is told, and changes no score unless the option"
-    )
+    says = f"6:1-{len(key) + 1} note not-in-play: `{key}` is told, and changes no score unless the option"
     assert told(of_game(game, *lines, players=players)) == [f"{says} {needed}"] * bool(needed)
     assert told(of_game(game, *lines, f"options: {{{option}}}", players=players)) == []
 

@@ -473,7 +473,7 @@ def test_what_a_wild_card_took_shows_what_it_may_take(
         f"captured: {{Aki: 12* 11* 1* 2*, Bo: 3* 4* 5* 6*, Chiyo: 7* 8* 9* 10*}}\ngaji: {gaji}\n"
     )
     (trial,) = dispute(one(text), ruling=ruling).trials
-    assert [lost.trouble.id for lost in trial.lost] == ["gaji-unlawful"]
+    assert [lost.trouble.id for lost in trial.lost] == ["fact-impossible"]
 
 
 def test_a_ruling_may_bring_in_another_deck() -> None:

@@ -316,15 +316,15 @@ def test_four_that_stay_leave_the_sum_of_the_scores() -> None:
 def test_what_is_held_and_not_in_play() -> None:
     text = "options: {yaku: [months]}\ncaptured: {Aki: 1* 2* 3*, Bo: 5* 12*, Chiyo: rest}"
     assert notes(text, "kwa-do") == [
-        ("held-not-in-play", "Aki holds Set 1 and Set 8, which are not in play and score nothing"),
-        ("held-not-in-play", "Bo holds Dragon, which is not in play and scores nothing"),
-        ("held-not-in-play", "Chiyo holds Set 3, Set 4 and Set 7, which are not in play and score nothing"),
+        ("not-in-play", "Aki holds Set 1 and Set 8, which are not in play and score nothing"),
+        ("not-in-play", "Bo holds Dragon, which is not in play and scores nothing"),
+        ("not-in-play", "Chiyo holds Set 3, Set 4 and Set 7, which are not in play and score nothing"),
     ]
 
 
 def test_a_listed_yaku_that_is_not_in_play() -> None:
     text = COUNTS.replace("chaff: 14}}", "chaff: 14}, yaku: [five-birds]}")
-    assert ("held-not-in-play", "Aki holds Five Birds, which is not in play and scores nothing") in notes(
+    assert ("not-in-play", "Aki holds Five Birds, which is not in play and scores nothing") in notes(
         text, "min-hwatu", "[Aki, Bo]"
     )
 
@@ -355,7 +355,7 @@ def test_nothing_is_wrong_with_a_round_that_was_really_played(game: str, number:
         )
         ended = "exhausted: yes\n" if game == "koi-koi" else ""
         # Played at random nobody says a word.
-        assert set(ids(text + ended, game, f"[{', '.join(players)}]")) <= {"yaku-without-call"}
+        assert set(ids(text + ended, game, f"[{', '.join(players)}]")) <= {"decision-missing"}
 
 
 TWO = {"koi-koi": "exhausted: yes", "kwa-do": "options: {gaji: off}"}
@@ -365,15 +365,15 @@ TWO = {"koi-koi": "exhausted: yes", "kwa-do": "options: {gaji: off}"}
 def test_piles_that_no_play_leaves_so_small(game: str) -> None:
     def told_of(captured: str, more: str = TWO[game]) -> list[tuple[str, str]]:
         problems = found(f"captured: {{{captured}}}\n{more}\ndealer: Aki", game, "[Aki, Bo]")
-        return [(one.id, one.message) for one in problems if one.id != "yaku-without-call"]
+        return [(one.id, one.message) for one in problems if one.id != "decision-missing"]
 
     words = "the piles hold {} together, and once all hands are played out at least 28 are captured"
     fits = "Aki: 1* 2* 3* 4* 5*, Bo: 6* 7*"
     assert told_of(fits) == []
-    assert told_of(fits.replace("7*", "7ar")) == [("too-few-captured", words.format("26 cards"))]
-    assert told_of("Aki: 1*, Bo: none") == [("too-few-captured", words.format("4 cards"))]
+    assert told_of(fits.replace("7*", "7ar")) == [("cards-missing", words.format("26 cards"))]
+    assert told_of("Aki: 1*, Bo: none") == [("cards-missing", words.format("4 cards"))]
     counts = "Aki: {counts: {brights: 1, animals: 2, ribbons: 2, chaff: 4}}, Bo: 1*"
-    assert told_of(counts) == [("too-few-captured", words.format("13 cards"))]
+    assert told_of(counts) == [("cards-missing", words.format("13 cards"))]
     if game == "koi-koi":
         assert told_of("Aki: 1bc 3bc 8bc, Bo: none", "stopped_by: Aki") == []
     else:
@@ -449,7 +449,7 @@ def test_no_play_captures_too_few(game: str, wild: str) -> None:
         piles = ", ".join(f"{name}: {' '.join(cards) or 'none'}" for name, cards in play.piles.items())
         options = f"options: {{gaji: {'on' if gaji else 'off'}, gaji_leftovers: none}}\n"
         more = options if game == "kwa-do" else "exhausted: yes\n"
-        assert "too-few-captured" not in ids(f"captured: {{{piles}}}\n{more}", game, "[Aki, Bo]")
+        assert "cards-missing" not in ids(f"captured: {{{piles}}}\n{more}", game, "[Aki, Bo]")
 
 
 def test_a_stock_that_is_too_large_is_an_error_without_turns_as_well() -> None:

@@ -52,8 +52,8 @@ def test_a_hand_that_wins_at_once_needs_no_turn() -> None:
 
 def test_nothing_is_played_after_such_a_hand() -> None:
     turns = "turns: [Aki: 1b / 9a]\n"
-    assert problems(KOI + TESHI + turns) == [("play-after-lucky-hand", ("turns", 0))]
-    assert problems(f"{KOI}options: {{teshi: misdeal}}\n{TESHI}{turns}") == [("hand-misdeal", ("turns", 0))]
+    assert problems(KOI + TESHI + turns) == [("after-the-end", ("turns", 0))]
+    assert problems(f"{KOI}options: {{teshi: misdeal}}\n{TESHI}{turns}") == [("misdeal", ("turns", 0))]
     assert problems(f"{KOI}options: {{teshi: off}}\n{TESHI}{turns}") == [("too-few-turns", ("turns",))]
 
 
@@ -72,7 +72,7 @@ def test_a_claim_that_the_hand_disproves_ends_nothing() -> None:
 
 def test_four_on_the_field_void_the_deal_or_lie_there_or_belong_to_the_dealer() -> None:
     field = "opening_field: 8bc 9ac 1*\n"
-    assert problems(KOI + field + MOON) == [("field-misdeal", ("opening_field",))]
+    assert problems(KOI + field + MOON) == [("misdeal", ("opening_field",))]
     assert scores(f"{KOI}options: {{four_on_field: stay}}\n{field}{MOON}") == [5, 0]
     dealer = f"{KOI}options: {{four_on_field: dealer, month_cards: on}}\n{field}"
     assert scores(dealer + MOON) == [18, 0]
@@ -81,7 +81,7 @@ def test_four_on_the_field_void_the_deal_or_lie_there_or_belong_to_the_dealer() 
     for pile in ("8ab 9ac 1*", "8ab 9ac"):
         assert scores(f"{dealer}{MOON}captured: {{Aki: {pile}, Bo: none}}\n") == [18, 0]
     assert problems(f"{dealer}{MOON}captured: {{Aki: 8ab 9ac, Bo: 1*}}\n") == [
-        ("pile-differs", ("captured", "Bo"))
+        ("turns-differ", ("captured", "Bo"))
     ]
 
 
@@ -102,7 +102,7 @@ def test_of_the_four_that_stay_none_is_taken() -> None:
     ],
 )
 def test_facts_beside_the_turns_agree_with_them(facts: str, wrong: list[str]) -> None:
-    assert problems(KOI + MOON + facts) == [("fact-differs", (key,)) for key in wrong]
+    assert problems(KOI + MOON + facts) == [("turns-differ", (key,)) for key in wrong]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_facts_beside_the_turns_agree_with_them(facts: str, wrong: list[str]) ->
 def test_a_fact_of_nobody_or_of_nothing_is_told_so(fact: str, said: str) -> None:
     head, turns = (EXAMPLES / "matgo.hanascore.yaml").read_text("utf-8").split("    turns:", 1)
     found = judge(loads(f"{head}    {fact}\n    turns:{turns}").records[0]).problems
-    assert [one.message.partition(", and ")[0] for one in found if one.id == "fact-differs"] == [said]
+    assert [one.message.partition(", and ")[0] for one in found if one.id == "turns-differ"] == [said]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_fact_of_nobody_or_of_nothing_is_told_so(fact: str, said: str) -> None
 )
 def test_piles_beside_the_turns_agree_with_them(captured: str, wrong: list[str]) -> None:
     assert problems(f"{KOI}{MOON}captured: {captured}\n") == [
-        ("pile-differs", ("captured", name)) for name in wrong
+        ("turns-differ", ("captured", name)) for name in wrong
     ]
 
 
@@ -146,7 +146,7 @@ def test_piles_beside_the_turns_agree_with_them(captured: str, wrong: list[str])
 )
 def test_numbers_count_where_numbers_were_written(turned: str, pile: str, agrees: bool) -> None:
     text = f"{KOI}turns: [Aki: '8a x 8b / {turned} x 9a, stop']\ncaptured: {{Aki: 8ab {pile}, Bo: none}}\n"
-    assert problems(text) == ([] if agrees else [("pile-differs", ("captured", "Aki"))])
+    assert problems(text) == ([] if agrees else [("turns-differ", ("captured", "Aki"))])
 
 
 def test_a_number_in_the_deal_counts_too() -> None:
@@ -155,7 +155,7 @@ def test_a_number_in_the_deal_counts_too() -> None:
     assert problems(KOI + hands + turn % "8c") == problems(KOI + hands + turn % "8c1") == []
     assert problems(KOI + hands + turn % "8c2") == [("not-in-hand", ("turns", 0, "Aki"))]
     pile = "captured: {Aki: 8bc2 9ac, Bo: none}\n"
-    assert problems(KOI + hands + turn % "8c" + pile) == [("pile-differs", ("captured", "Aki"))]
+    assert problems(KOI + hands + turn % "8c" + pile) == [("turns-differ", ("captured", "Aki"))]
 
 
 def test_left_over_cards_are_what_nobody_took() -> None:
@@ -164,7 +164,7 @@ def test_left_over_cards_are_what_nobody_took() -> None:
     assert stops(went(written("kwa-do", play, Sheet(more=left)))) == []
     taken = next(cards[0] for cards in play.piles.values() if cards)
     (first,) = stops(went(written("kwa-do", play, Sheet(more=f"    left_over: {taken}"))))
-    assert (first.id, first.place.path[-1]) == ("fact-differs", "left_over")
+    assert (first.id, first.place.path[-1]) == ("turns-differ", "left_over")
 
 
 def gaji_play(seed: int, number: int = 3) -> tuple[str, str, str, list[str], dict[str, list[str]], str]:
@@ -187,7 +187,7 @@ def test_the_gaji_beside_the_turns_agrees_with_them(seed: int) -> None:
     other = next(name for name in piles if name != by)
     for wrong in (f"by: {other}, took: {took}", f"by: {by}, took: {took}, from: stock"):
         (first,) = stops(went(f"{text}    gaji: {{{wrong}}}\n"))
-        assert (first.id, first.place.path[-1]) == ("fact-differs", "gaji")
+        assert (first.id, first.place.path[-1]) == ("turns-differ", "gaji")
     due = [card for card in left if month_of(card) == month_of(took)]
     for given_out in ([], due):
         mine = {name: cards + (given_out if name == by else []) for name, cards in piles.items()}
@@ -397,14 +397,14 @@ def test_a_last_call_is_doubted_and_the_round_runs_out() -> None:
     lines = [f"{turn.player}: {turn.text()}" for turn in play.turns]
     lines[-1] = lines[-1].replace(", stop", ", koi-koi")
     found = went(written("koi-koi", play, Sheet(turns=lines)))
-    assert [(one.id, one.severity.value) for one in found.problems] == [("call-without-cards", "warning")]
+    assert [(one.id, one.severity.value) for one in found.problems] == [("calls-doubtful", "warning")]
     assert (found.ended != STOPPED, found.facts["exhausted"], found.lawful) == (True, True, True)
 
 
 def test_notes_of_matching_are_errors_where_the_table_insists() -> None:
     play = played("hana-awase", 2, 5, Ways())
     (note,) = went(written("hana-awase", play, Sheet())).problems
-    assert (note.id, note.severity.value) == ("could-have-matched", "note")
+    assert (note.id, note.severity.value) == ("must-match", "note")
     (first,) = went(written("hana-awase", play, Sheet(options="must_match: yes"))).problems
     assert (first.id, first.place.path[:4]) == ("must-match", note.place.path[:4])
     assert "would have had to play a card that matches, and not the " in first.instead
@@ -417,7 +417,7 @@ def test_a_wild_card_takes_one_card_and_none_of_four_that_stay() -> None:
     field = "opening_field: 1* 2ac 3bc\n"
     options = "options: {gaji: on, four_on_field: stay}\n"
     (first,) = stops(went(f"{KWA}{options}{field}turns: [Aki: 11c x 2a 3b / 7c]\n"))
-    assert (first.id, first.message.endswith("takes several cards with it")) == ("choose-one", True)
+    assert (first.id, first.message.endswith("takes several cards with it")) == ("cannot-take", True)
     (first,) = stops(went(f"{KWA}{options}{field}turns: [Aki: 11c x 1b / 7c]\n"))
     assert (first.id, "lies there to the end" in first.message) == ("cannot-take", True)
     (first,) = stops(went(f"{KWA}{options}{field}turns: [Aki: 11c x 2a / 7c]\n"))
@@ -434,19 +434,19 @@ def test_a_wild_card_takes_one_card_and_none_of_four_that_stay() -> None:
 
 def test_a_wild_card_takes_three_of_its_month_that_nobody_wrote_down() -> None:
     head = "hanascore: 1\ngame: roppyakken\nmonths: japanese\nplayers: [Aki, Bo]\ndealer: Aki\n"
-    for took, id in (("11r 11a 11c", "too-few-turns"), ("11r", "wild-unlawful")):
+    for took, id in (("11r 11a 11c", "too-few-turns"), ("11r", "cannot-take")):
         assert [one.id for one in stops(went(f"{head}turns: [Aki: 11b x {took} / 5c]\n"))] == [id]
 
 
 def test_where_one_is_taken_three_are_too_many() -> None:
     field = "opening_field: 1rcc 2arc 3bc\n"
     text = f"{KWA}options: {{three_on_field: take-one}}\n{field}turns: [Aki: 1b x %s / 7c]\n"
-    assert [one.id for one in stops(went(text % "1rcc"))] == ["choose-one"]
+    assert [one.id for one in stops(went(text % "1rcc"))] == ["cannot-take"]
     assert went(text % "1rcc").unlawful[0].rule == "kwa-do.three_on_field"
     instead = "Aki would have had to take one card with the pine crane (1b) in turn 1"
     assert went(text % "1rcc").problems[0].instead == instead
     (first,) = stops(went((text % "1r").replace("take-one", "take-all")))
-    assert (first.id, first.instead) == ("take-all-three", instead.replace("one card", "all three"))
+    assert (first.id, first.instead) == ("must-take", instead.replace("one card", "all three"))
     assert [one.id for one in stops(went(text % "1r"))] == ["too-few-turns"]
 
 
@@ -457,7 +457,7 @@ def test_there_is_one_joker() -> None:
     )
     (first,) = stops(went(text))
     assert (first.id, first.message, first.place.part) == (
-        "joker-unlawful",
+        "move-unlawful",
         "turn 2: Bo turns up the joker, which Aki has",
         (5, 10),
     )

@@ -142,22 +142,22 @@ def slips(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
     found = {
         "another's card": (
             f"{round.hands[other][-1]} / {drawn}{said}",
-            {"not-in-hand", "joker-unlawful"},
+            {"not-in-hand", "move-unlawful"},
         ),
         "steals one too many": (
             turn.replace("steals", "steals 1b") if "steals" in turn else f"{cards}, steals 1b{said}",
-            {"steal-unlawful"},
+            {"move-unlawful"},
         ),
     }
     if later not in drawn:
         found["not the next"] = (f"{played}/ {later}{said}", {"not-next-of-stock", "turn-unread"})
     if ":" not in cards:
-        found["shows what is not held"] = (f"shakes 1*: {cards}{said}", {"shake-unlawful"})
+        found["shows what is not held"] = (f"shakes 1*: {cards}{said}", {"move-unlawful"})
     if played.strip():
         found["no stock card"] = (f"{played}{said}", {"stock-card-missing"})
     if played.strip() and ":" not in played and "joker" not in played:
         found |= {} if round.spare[at] else {"no card": (f"/ {drawn}{said}", {"not-in-hand"})}
-        found["a bomb"] = (f"12* / {drawn}{said}", {"bomb-unlawful"})
+        found["a bomb"] = (f"12* / {drawn}{said}", {"move-unlawful"})
     if " x " in played and len(words) == 3:
         found["takes nothing"] = (f"{own[0]} / {drawn}{said}", {"must-take"})
     if call.endswith(("go", "stop")):

@@ -88,7 +88,7 @@ def test_a_joker_stands_before_the_card_of_the_stock(text: str) -> None:
     assert read.turned is not None
     assert [which for _, which in read.jokers] == [these("joker-2")]
     assert read.turned.card == these("5r")
-    assert [fault.id for fault in MUTE.read(text).faults] == ["joker-unlawful"]
+    assert [fault.id for fault in MUTE.read(text).faults] == ["move-unlawful"]
 
 
 def test_several_jokers_stand_before_the_card_of_the_hand_and_that_of_the_stock() -> None:
@@ -104,7 +104,7 @@ def test_several_jokers_stand_before_the_card_of_the_hand_and_that_of_the_stock(
         found = [[which for _, which in of] for of in (read.shown, read.jokers)]
         assert found == [[these("joker-3")], [these("joker-2")]]
     (fault,) = reader.read("1b / joker / 5r").faults
-    assert (fault.id, fault.hint) == ("joker-unlawful", "in play: joker-2 and joker-3")
+    assert (fault.id, fault.hint) == ("move-unlawful", "in play: joker-2 and joker-3")
     assert reader.read("/ joker-2 / 5r").shown == ()
 
 
@@ -133,13 +133,13 @@ def test_a_joker_behind_the_card_is_told_where_it_stands(text: str, bombs: tuple
     jokers = these("joker-2 joker-3")
     reader = TurnReader("japanese", CALLS, deck=WHOLE | jokers, bombs=bombs)
     (fault,) = reader.read(text).faults
-    assert (fault.id, text[fault.start : fault.end]) == ("joker-unlawful", "joker-2")
+    assert (fault.id, text[fault.start : fault.end]) == ("move-unlawful", "joker-2")
     assert "before the card of the hand or of the stock" in fault.hint
 
 
 def test_a_joker_that_is_all_that_can_be_read_of_a_half_is_told_too() -> None:
     word, joker = JOKER.read("1b / 10b joker-2").faults
-    assert (word.id, joker.id) == ("unknown-card", "joker-unlawful")
+    assert (word.id, joker.id) == ("unknown-card", "move-unlawful")
 
 
 @pytest.mark.parametrize(("hiki", "bombs"), [(True, ()), (False, (3,))])
@@ -150,7 +150,7 @@ def test_the_last_card_of_the_deck_written_twice_is_a_fault(
     for jokers in (0, these("joker-2 joker-3")):
         reader = TurnReader("japanese", None, deck=WHOLE | jokers, hiki=hiki, bombs=bombs)
         (fault,) = reader.read(text).faults
-        assert fault.id in {"hiki-unlawful", "bomb-unlawful", "card-twice"}
+        assert fault.id in {"move-unlawful", "move-unlawful", "card-twice"}
 
 
 def test_cards_are_shown_thrown_and_given_by_others() -> None:

@@ -340,7 +340,7 @@ def test_piles_that_do_not_agree() -> None:
         + "    captured: {Aki: 8bc 9ac, Bo: 1bc}\n"
     )
     assert "Round 1, Aki plays first: lawful, but not what the round states\n" in text
-    assert "[pile-differs]\n    Do       leave `captured` out, or correct it or the turns\n" in text
+    assert "[turns-differ]\n    Do       leave `captured` out, or correct it or the turns\n" in text
 
 
 def test_a_joker_and_a_wild_card_in_words() -> None:

@@ -78,8 +78,8 @@ def test_players_where_a_ruling_does_not_expect_them() -> None:
     head = f"{PLAYERS}substitutes: [{{player: Dai, for: Bo, from: 2}}]\n"
     again = record({"Aki": 9, "Bo": 8}, 2, 1)
     assert found(head, ONE, TWO, again, record({"Chiyo": 9, "Dai": 8}, 2, 2)) == [
-        "seat-unexpected: Dai sits at this table in round 1, and is a substitute only from round 2",
-        "seat-unexpected: Bo sits at this table in round 2, and is replaced by Dai from round 2",
+        "seating-differs: Dai sits at this table in round 1, and is a substitute only from round 2",
+        "seating-differs: Bo sits at this table in round 2, and is replaced by Dai from round 2",
     ]
 
 
@@ -111,7 +111,7 @@ def test_a_file_is_read_once_more_for_all_of_its_documents() -> None:
         asked.append(name)
         return parse("void: x\n---\nvoid: y\n")
 
-    problem = warning("rules-vary", Place(("void",)), "", "")
+    problem = warning("rules-differ", Place(("void",)), "", "")
     found = Findings([LocatedProblem(problem, "a.yaml", 2), LocatedProblem(problem, "a.yaml", 1)])
     located, _ = locate(found, read_event(b"hanascore_event: 1\n", "e.yaml"), read_text)
     assert [one.span and one.span.line for one in located] == [1, 3]

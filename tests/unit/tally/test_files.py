@@ -191,7 +191,7 @@ def test_a_file_that_changes_while_it_is_read_is_named(folder: Path, monkeypatch
     monkeypatch.setattr(files.os, "read", late)
     result = run("tally a/1.yaml")
     assert result.exit_code == 1
-    assert "a/1.yaml: error: this file changed while it was read [file-changed]" in result.stderr
+    assert "a/1.yaml: error: this file changed while it was read [file-unread]" in result.stderr
     assert "wait until it is written, and run it again" in result.stderr
 
 

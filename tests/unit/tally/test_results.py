@@ -83,10 +83,10 @@ def test_what_is_wrong_with_a_record_is_told_of_its_results() -> None:
 def test_results_under_other_rules_are_refused() -> None:
     Path("event.yaml").write_text(f"{HEAD}options: {{last_round: 1}}\n", encoding="utf-8")
     Path("a.jsonl").write_text(lines("1.yaml 2.yaml", ""), encoding="utf-8")
-    assert told("a.jsonl") == [("results-differ", "1.yaml"), ("results-differ", "2.yaml")]
+    assert told("a.jsonl") == [("results-broken", "1.yaml"), ("results-broken", "2.yaml")]
     Path("a.jsonl").write_text(lines("1.yaml 2.yaml"), encoding="utf-8")
     assert told("a.jsonl") == []
-    assert told("a.jsonl", "--event event.yaml --months korean")[0][0] == "results-differ"
+    assert told("a.jsonl", "--event event.yaml --months korean")[0][0] == "results-broken"
     # A ruling that changes no rule of the game may come later.
     Path("event.yaml").write_text(f"{HEAD}options: {{last_round: 1}}\ntitle: Cup\n", encoding="utf-8")
     assert told("a.jsonl") == []
@@ -98,7 +98,7 @@ def test_a_record_in_two_results_counts_once() -> None:
     for files in ("a.jsonl b.jsonl", "1.yaml 2.yaml b.jsonl"):
         result = run(f"tally {files} --event event.yaml")
         assert result.exit_code == 0
-        assert result.stderr.count("[results-twice]") == 1
+        assert result.stderr.count("[files-alike]") == 1
         assert result.stdout.count("2 files") == 1
 
 
@@ -220,8 +220,8 @@ def test_a_fault_of_the_table_has_its_line_and_column() -> None:
 @pytest.mark.parametrize(
     ("rows", "said"),
     [
-        ("", ": error: there is no row in this table of results [empty-file]"),
-        ("round,table,player,score\n", ": error: there is no row in this table of results [empty-file]"),
+        ("", ": error: there is no row in this table of results [record-empty]"),
+        ("round,table,player,score\n", ": error: there is no row in this table of results [record-empty]"),
         ("round,player,score\n", ":1:1: error: the first row has no column `table` [results-broken]"),
         ("round,table,player,points,score\n", ":1:20: error: there is no column 'points' in results"),
         ("round,table,player,score,score\n", ":1:26: error: the column `score` stands here twice"),

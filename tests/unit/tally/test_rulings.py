@@ -191,7 +191,7 @@ def test_somebody_who_is_not_entered_is_put_right() -> None:
         PLACES + seats
     )
     nobody = f"{PLACES}{seats.replace('Don]', 'Dan]')}"
-    assert [one["id"] for one in told(nobody, code=1)["problems"]] == ["seats-unmatched", "not-entered"]
+    assert [one["id"] for one in told(nobody, code=1)["problems"]] == ["correction-unmatched", "not-entered"]
 
 
 def test_seats_that_find_nobody_are_not_told_as_corrected() -> None:
@@ -200,7 +200,7 @@ def test_seats_that_find_nobody_are_not_told_as_corrected() -> None:
         "corrections: [{file: 2.yaml, reason: a slip, by: Emi}]\n"
     )
     data = told(ruled, "--partial", code=1)
-    assert [one["id"] for one in data["problems"]] == ["seats-unmatched"]
+    assert [one["id"] for one in data["problems"]] == ["correction-unmatched"]
     assert [one["reason"] for one in data["audit"][2]["corrections"]] == ["a slip"]
     said = " ".join(run("tally games --event event.yaml --partial --audit").stdout.split())
     assert (said.count("Corrected: "), said.count("corrected: ")) == (1, 1)
