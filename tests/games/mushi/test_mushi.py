@@ -1,9 +1,8 @@
-"""Mushi: the table of cases, a second scorer over random lawful play, the lightning, the opening field."""
+"""Compare Mushi with a second scorer, and test what a round of it must say."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,44 +11,12 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
-from tests.games.case import Case, hold, settled
-from tests.games.mushi.cases import CASES
-from tests.games.scoring import Piles, made, paid, some, told, worth, written
-from tests.helpers.plays import Play, month_of, play_out
+from tests.games.mushi.scorer import CHOICES, NAMES, handed_out, naive
+from tests.helpers.naive_scoring import some, told, written
+from tests.helpers.plays import play_out
+from tests.helpers.settled import settled
 from tests.helpers.written_plays import Sheet
 from tests.helpers.written_plays import written as sheet
-
-NAMES = ["Aki", "Bo"]
-VALUES = {"b": 20, "a": 10, "r": 5, "c": 1}
-YAKU = {
-    "five-brights": (30, "1b 3b 8b 11b 12b"),
-    "three-brights": (25, "1b 2a 3b"),
-    "four-wisterias": (10, "4*"),
-    "four-paulownias": (10, "12*"),
-}
-CHOICES: dict[str, tuple[Any, ...]] = {"five_brights": (True, False), "gaji_leftovers": ("pair", "user")}
-
-
-def handed_out(play: Play, gaji_leftovers: str) -> Piles:
-    """The piles with the odd cards where they belong."""
-    piles = {name: set(cards) for name, cards in play.piles.items()}
-    for card in play.left:
-        has = "11c"
-        if month_of(card) == 11 and (gaji_leftovers == "pair" or "11c" in play.left):
-            has = next(one for one in ("11b", "11a", "11r") if one not in play.left)
-        next(pile for pile in piles.values() if has in pile).add(card)
-    return piles
-
-
-def naive(piles: Piles, *, five_brights: bool) -> dict[str, int]:
-    table = {id: row for id, row in YAKU.items() if five_brights or id != "five-brights"}
-    yaku = {side: sum(made(pile, table).values()) for side, pile in piles.items()}
-    return {side: worth(piles[side], VALUES) - 115 + points for side, points in paid(yaku, 1, 1).items()}
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_case(case: Case) -> None:
-    hold("mushi", case)
 
 
 @given(seed=st.integers(0, 10**6))

@@ -1,4 +1,4 @@
-"""Roppyakken: the table of cases, a second scorer over random lawful play, the end of the game, hands."""
+"""Compare Roppyakken with a second scorer, and test what a round of it must say."""
 
 from __future__ import annotations
 
@@ -14,101 +14,14 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.scoring.match import Match
-from tests.games.case import Case, hold, settled
-from tests.games.roppyakken.cases import CASES
-from tests.games.scoring import Piles, best_of, made, some, spelt, worth, written
+from tests.games.roppyakken.scorer import CHOICES, naive
 from tests.helpers.commands import run
-from tests.helpers.plays import NAMES, kind_of, play_out
+from tests.helpers.naive_scoring import some, written
+from tests.helpers.plays import NAMES, play_out
 from tests.helpers.random_matches import few
+from tests.helpers.settled import settled
 from tests.helpers.written_plays import Sheet
 from tests.helpers.written_plays import written as sheet
-
-YAKU = {
-    "four-brights": (600, "1b 3b 8b 12b"),
-    "pine-paulownia-baldy": (150, "1b 8b 12b"),
-    "big-three": (150, "1b 2a 3b"),
-    "little-three": (100, "1r 2r 3r"),
-    "blue-ribbons": (100, "6r 9r 10r"),
-    "grass-ribbons": (100, "4r 5r 7r"),
-    "isc": (300, "6a 7a 10a"),
-    "gun": (300, "3b 8b 9a"),
-    "flowers": (100, "3b 9a"),
-    "moon": (100, "8b 9a"),
-    "rains": (200, "11*"),
-    **{f"four-{month}": (50, f"{month}*") for month in (1, 2, 3, 4, 8, 10, 12)},
-}
-MORE = {f"four-{month}": (50, f"{month}*") for month in (5, 6, 7, 9)}
-KOREAN = {
-    "isc-ribbons": (300, "6r 7r 10r"),
-    "gun-ribbons": (300, "3r 8a 9r"),
-    "flower-ribbons": (100, "3r 9r"),
-    "moon-ribbons": (100, "8a 9r"),
-}
-DEARER = {100: 200, 150: 200, 300: 400}
-TABLES: dict[str, dict[str, int]] = {
-    "page": {},
-    "korea": {id: DEARER[value] for id, (value, _) in (YAKU | KOREAN).items() if value in DEARER}
-    | {"rains": 300, "four-10": 200},
-    "sambong": {},
-    "yamayaku": {"big-three": 100},
-    "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
-}
-CHOICES: dict[str, tuple[Any, ...]] = {
-    "table": tuple(TABLES),
-    "four_brights": ("four", "with-warbler"),
-    "viewings": ("always", "no-willows"),
-    "four_for_chaff": (False, True),
-    "fours": ("page", "all"),
-    "ribbon_yaku": (False, True),
-    "cuckoo_and_deer": (10, 50),
-    "seven_ribbons": ("all", "but-rain", "with-rain"),
-    "each_ribbon": (0, 100),
-    "score": ("all", "margin", "hundreds"),
-    "low_score": (None, "cards", "all"),
-}
-
-
-def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
-    """Card points and yaku of a pile."""
-    dear = options["cuckoo_and_deer"]
-    values = {"b": 50, "a": 10, "r": 10, "c": 0, "2a": 50, "12c1": 10, "4a": dear, "10a": dear}
-    table = YAKU | (MORE if options["fours"] == "all" else {}) | (KOREAN if options["ribbon_yaku"] else {})
-    dear_ones = TABLES[options["table"]]
-    table = {id: (dear_ones.get(id, value), cards) for id, (value, cards) in table.items()}
-    if options["four_brights"] == "with-warbler":
-        table["four-brights"] = (600, "1b 2a 3b 8b 12b")
-    if options["viewings"] == "no-willows" and spelt("11*") & pile and "1b" not in pile:
-        table = {id: row for id, row in table.items() if id not in ("gun", "flowers", "moon")}
-    found = best_of(
-        made(pile, table), ("gun", "flowers", "moon"), ("gun-ribbons", "flower-ribbons", "moon-ribbons")
-    )
-    ribbons = [card for card in pile if kind_of(card)[-1] == "r"]
-    if options["seven_ribbons"] == "but-rain":
-        ribbons = [card for card in ribbons if card != "11r"]
-    enough = len(ribbons) >= 7 and (options["seven_ribbons"] != "with-rain" or "11r" in ribbons)
-    seven = 700 if options["table"] == "sambong" else 600
-    more = seven + options["each_ribbon"] * (len(ribbons) - 7) if enough else 0
-    fours = sum(spelt(f"{month}*") <= pile for month in range(1, 13)) if options["four_for_chaff"] else 0
-    return worth(pile, values), sum(found.values()) + more + 50 * fours
-
-
-def naive(piles: Piles, options: dict[str, Any]) -> dict[str, int]:
-    each = {side: points(pile, options) for side, pile in piles.items()}
-    scores = {side: cards + yaku for side, (cards, yaku) in each.items()}
-    low = {"cards": min(cards for cards, _ in each.values()), "all": min(scores.values())}
-    if low.get(options["low_score"], 99) <= 30:
-        return dict.fromkeys(scores, 0)
-    if options["score"] == "hundreds":
-        return {side: -(-score // 100) * 100 for side, score in scores.items()}
-    if options["score"] == "margin":
-        first, second, *_ = sorted(scores.values(), reverse=True)
-        return {side: first - second if score == first else 0 for side, score in scores.items()}
-    return scores
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_case(case: Case) -> None:
-    hold("roppyakken", case)
 
 
 @given(seed=st.integers(0, 10**6))

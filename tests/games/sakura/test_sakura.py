@@ -1,4 +1,4 @@
-"""Sakura: the table of cases, a second scorer over random lawful play, hiki, and rounds won."""
+"""Compare Sakura with a second scorer, and test what a round of it must say."""
 
 from __future__ import annotations
 
@@ -12,45 +12,13 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.scoring.match import Match
-from tests.games.case import Case, hold, settled
-from tests.games.sakura.cases import CASES
-from tests.games.scoring import Piles, made, some, told, worth, written
-from tests.helpers.plays import DEALS, NAMES, Play, month_of, play_out
+from tests.games.sakura.scorer import SEATS, VALUES, YAKU, handed_out, naive
+from tests.helpers.naive_scoring import made, some, told, worth, written
+from tests.helpers.plays import DEALS, NAMES, play_out
 from tests.helpers.random_matches import few
+from tests.helpers.settled import settled
 from tests.helpers.written_plays import Sheet
 from tests.helpers.written_plays import written as sheet
-
-VALUES = {"b": 20, "a": 5, "r": 10, "c": 0, "11b": 5, "12c1": 10}
-YAKU = {
-    "set-i": (50, "3b 8b 9a"),
-    "set-ro": (50, "1b 2a 3b"),
-    "set-ha": (50, "1r 2r 3r"),
-    "set-ni": (50, "6r 9r 10r"),
-    "set-ho": (50, "6a 9a 10a"),
-    "set-he": (50, "4r 5r 7r"),
-    "set-to": (50, "4a 5a 7a"),
-    "set-chi": (50, "7a 8a 10a"),
-}
-SEATS = [number for number in DEALS["sakura"] if number > 2]
-
-
-def naive(piles: Piles) -> dict[str, int]:
-    yaku = {side: sum(made(pile, YAKU).values()) for side, pile in piles.items()}
-    return {side: worth(pile, VALUES) - sum(yaku.values()) + yaku[side] for side, pile in piles.items()}
-
-
-def handed_out(play: Play, *, both: bool) -> Piles:
-    """The piles with what the lightning left over."""
-    piles = {name: set(cards) for name, cards in play.piles.items()}
-    if play.gaji and month_of(play.gaji[1]) != 11:
-        months = {month_of(play.gaji[1])} | ({11} if both else set())
-        piles[play.gaji[0]] |= {card for card in play.left if month_of(card) in months}
-    return piles
-
-
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
-def test_case(case: Case) -> None:
-    hold("sakura", case)
 
 
 @given(seed=st.integers(0, 10**6))

@@ -28,7 +28,7 @@ from hanascore.report.replay import ReplayReport
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import lucky_hands_in
 from tests.games.hachi_hachi.test_hachi_hachi import told_by_turns
-from tests.games.scoring import some
+from tests.helpers.naive_scoring import some
 from tests.helpers.plays import Play, Ways
 from tests.helpers.written_plays import (
     TABLES,

@@ -17,9 +17,9 @@ from hanascore.referee.dispute import judged_again
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.game import spell_value as in_a_record
 from tests.games.go_stop.test_go_stop import naive_yaku, readings
-from tests.games.scoring import some
 from tests.helpers.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker
 from tests.helpers.make_examples import EXAMPLES
+from tests.helpers.naive_scoring import some
 from tests.helpers.plays import NAMES
 from tests.helpers.random_matches import few, few_of_each
 from tests.helpers.written_plays import DEALT, SUBSETS, unnumbered_but_yellow, went

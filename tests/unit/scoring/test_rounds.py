@@ -9,7 +9,7 @@ from hanascore.model.record import Record, Round
 from hanascore.referee.judge import judge, loads
 from hanascore.rules.played import Played
 from hanascore.scoring.lay_out import RuledRecord, dead_cards, lay_out, settle, unaccounted
-from tests.games.case import record_of
+from tests.helpers.settled import record_of
 
 
 def laid(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]", dealer: str = "Aki") -> Played:

@@ -1,4 +1,4 @@
-"""A row of a table of cases: piles and what they must bring, with the paragraph that says so."""
+"""Settle a round of given piles without a record, and read records that must be without errors."""
 
 from __future__ import annotations
 
@@ -16,21 +16,6 @@ from hanascore.referee.possible import check_rules
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.played import Played
 from hanascore.scoring.lay_out import RuledRecord, lay_out, settle
-
-
-class Case(NamedTuple):
-    """Piles in compact codes, months in Japanese order; scores; entries beside card points, by side."""
-
-    id: str
-    source: str
-    piles: Mapping[str, str]
-    scores: Mapping[str, int]
-    options: Mapping[str, Any] = {}
-    entries: Mapping[str, tuple[tuple[str, int], ...]] = {}
-    winners: tuple[str, ...] | None = None
-    facts: Mapping[str, Any] = {}
-    teams: Mapping[str, tuple[str, ...]] = {}
-    players: tuple[str, ...] = ()
 
 
 def record_of(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]") -> Record:
@@ -129,20 +114,6 @@ def held(pile: str | int | Counts) -> int:
 
 def without_chaff(pile: int) -> int:
     return pile & ~CHAFF
-
-
-def settle_case(game: str, case: Case) -> Settled:
-    return settled(game, case.piles, case.options, case.facts, teams=case.teams, players=case.players)
-
-
-def hold(game: str, case: Case) -> None:
-    """A case, compared with what the game makes of it."""
-    found = settle_case(game, case)
-    assert found.scores == case.scores, case.source
-    for side, entries in case.entries.items():
-        assert found.beside_cards(side) == entries, case.source
-    if case.winners is not None:
-        assert found.winners == case.winners, case.source
 
 
 def kinds_of(pile: int) -> tuple[int, ...]:
