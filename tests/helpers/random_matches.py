@@ -63,8 +63,8 @@ def round_of(game: Game, play: Play, number: int = 1) -> Round:
         facts[calls.called_fact] = tuple(play.calls)
     hands = {name: these(" ".join(cards)) for name, cards in play.hands.items()}
     return Round(
-        number,
-        first=1,
+        number=number,
+        first_number=1,
         dealer=play.dealer,
         piles=tuple(these(" ".join(play.piles[name])) for name in play.players),
         facts=game.make_facts(**facts),

@@ -48,7 +48,7 @@ def told(written: str, *, event: Mapping[str, Any] | None = None, months: str | 
     found = problems(read(written, event=event, months=months))
     lines = []
     for problem in found:
-        spans = source.spans(1, [problem.place, *problem.also])
+        spans = [source.span(place, 1) for place in (problem.place, *problem.also)]
         here = f"{spans[0].line}:{spans[0].column}-{spans[0].end_column}"
         also = "".join(f" | {span.line}:{span.column}-{span.end_column}" for span in spans[1:])
         hint = f" | {problem.hint}" if problem.hint else ""

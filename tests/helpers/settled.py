@@ -82,8 +82,8 @@ def settled(
         rules = apply_house_rules(rules, house)
     counts = tuple(pile if isinstance(pile, Counts) else None for pile in piles.values())
     round = Round(
-        1,
-        first=1,
+        number=1,
+        first_number=1,
         piles=tuple(held(pile) for pile in piles.values()),
         counts=counts if any(counts) else None,
         left_over=None if left_over is None else these(left_over),
@@ -108,7 +108,7 @@ def settled(
 def held(pile: str | int | Counts) -> int:
     """The cards of a pile that are known by name."""
     if isinstance(pile, Counts):
-        return pile.named
+        return pile.named_cards
     return these(pile) if isinstance(pile, str) else pile
 
 

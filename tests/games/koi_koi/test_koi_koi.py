@@ -391,7 +391,7 @@ def test_either_takes_the_better_reading() -> None:
 
 
 def test_counts_know_the_cup() -> None:
-    piles = {"Aki": Counts((0, 1, 0, 9), cup=True), "Bo": ""}
+    piles = {"Aki": Counts((0, 1, 0, 9), sake_cup=True), "Bo": ""}
     found = settled("koi-koi", piles, None, {"stopped_by": "Aki"})
     assert found.scores == {"Aki": 1, "Bo": 0}
     assert "sake-cup-decides" in found.ids

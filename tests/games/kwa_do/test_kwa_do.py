@@ -86,7 +86,7 @@ class TestAnnouncedSets:
         assert (nobody.ids, nobody.scores["Aki"]) == ([], 15)
 
     def test_of_numbers_the_listed_sets_count(self) -> None:
-        piles = {"Aki": Counts((0, 0, 3, 0), listed=("set-8",)), "Bo": Counts((5, 9, 7, 24))}
+        piles = {"Aki": Counts((0, 0, 3, 0), listed_yaku=("set-8",)), "Bo": Counts((5, 9, 7, 24))}
         options = {"method": "easy", "yaku": ("set-8",), "declared_only": True}
         assert settled("kwa-do", piles, options).ids == ["nothing-declared"]
         found = settled("kwa-do", piles, options, {"declared": {"Aki": {"set-8": 0}}})

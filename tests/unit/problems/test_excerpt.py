@@ -36,7 +36,7 @@ def test_the_line_the_caret_and_what_to_do():
 def test_two_places_are_both_shown():
     source = parse("a: 1\nb: 2\na: 3\n")
     (problem,) = source.documents[0].problems
-    spans = source.spans(1, [problem.place, *problem.also])
+    spans = [source.span(place, 1) for place in (problem.place, *problem.also)]
     assert excerpt("x.yaml", dict(enumerate(source.text.split("\n"), start=1)), problem, spans) == (
         "x.yaml:3:1: error: the key 'a' is here twice [duplicate-key]\n"
         "    3 | a: 3\n"

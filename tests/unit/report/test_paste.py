@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, EVERY, KINDS, LANGUAGES, WHOLE, YELLOW, Kind
-from hanascore.cards.names import names_of
 from hanascore.cards.named import settle_chaff
+from hanascore.cards.names import names_of
 from hanascore.cards.notation import cards_in_words, code_pile
 from hanascore.cards.spelling import spell
 from hanascore.report.labels import use_language

@@ -30,7 +30,7 @@ def test_five_brights_follow_from_their_number() -> None:
 
 
 def test_counts_of_kinds_are_worked_out() -> None:
-    found = evaluate_counts(KOI_KOI, Counts((0, 6, 5, 12), cup=True))
+    found = evaluate_counts(KOI_KOI, Counts((0, 6, 5, 12), sake_cup=True))
     assert [(made.yaku.id, made.points) for made in found.made] == [
         ("animals", 2),
         ("ribbons", 1),
@@ -41,22 +41,22 @@ def test_counts_of_kinds_are_worked_out() -> None:
 
 def test_three_brights_are_open_and_score_only_if_listed() -> None:
     assert ids(evaluate_counts(KOI_KOI, Counts((3, 0, 0, 0)))) == []
-    found = evaluate_counts(KOI_KOI, Counts((3, 0, 0, 0), listed=("three-brights",)))
+    found = evaluate_counts(KOI_KOI, Counts((3, 0, 0, 0), listed_yaku=("three-brights",)))
     assert (ids(found), found.points, found.settled) == (["three-brights"], 5, True)
 
 
 def test_four_brights_are_one_yaku_or_another_and_have_to_be_told() -> None:
     found = evaluate_counts(KOI_KOI, Counts((4, 0, 0, 0)))
     assert found.undecided == ("four-brights", "rainy-four")
-    found = evaluate_counts(KOI_KOI, Counts((4, 0, 0, 0), listed=("rainy-four",)))
+    found = evaluate_counts(KOI_KOI, Counts((4, 0, 0, 0), listed_yaku=("rainy-four",)))
     assert (ids(found), found.points, found.settled) == (["rainy-four"], 7, True)
 
 
 def test_eight_ribbons_make_a_set_whatever_they_are() -> None:
     found = evaluate_counts(MIN_HWATU, Counts((0, 0, 8, 0)))
     assert found.undecided == ("poetry-ribbons", "blue-ribbons", "grass-ribbons")
-    assert evaluate_counts(MIN_HWATU, Counts((0, 0, 8, 0), listed=("blue-ribbons",))).settled
-    nine = evaluate_counts(MIN_HWATU, Counts((0, 0, 9, 0), listed=("blue-ribbons",)))
+    assert evaluate_counts(MIN_HWATU, Counts((0, 0, 8, 0), listed_yaku=("blue-ribbons",))).settled
+    nine = evaluate_counts(MIN_HWATU, Counts((0, 0, 9, 0), listed_yaku=("blue-ribbons",)))
     assert nine.undecided == ("poetry-ribbons", "grass-ribbons")
     assert evaluate_counts(MIN_HWATU, Counts((0, 0, 10, 0))).points == 90
 
@@ -82,23 +82,25 @@ def test_the_sake_cup_is_asked_for_only_where_it_decides() -> None:
     assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9))).cup_needed
     assert not evaluate_counts(KOI_KOI, Counts((0, 2, 0, 8))).cup_needed
     assert not evaluate_counts(KOI_KOI, Counts((0, 0, 0, 9))).cup_needed, "no animal is the cup"
-    assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9), cup=True)).points == 1
-    assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9), cup=False)).points == 0
+    assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9), sake_cup=True)).points == 1
+    assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9), sake_cup=False)).points == 0
     elsewhere = CountContext(elsewhere=CUP)
     assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9)), elsewhere).settled
 
 
 def test_a_cup_that_is_either_is_never_counted_twice_where_yaku_are_listed() -> None:
     rules = GAMES["koi-koi"].rules({"sake_cup": "either"})
-    both_ways = evaluate_counts(rules, Counts((0, 5, 0, 9), listed=("animals",), cup=True))
+    both_ways = evaluate_counts(rules, Counts((0, 5, 0, 9), listed_yaku=("animals",), sake_cup=True))
     assert (ids(both_ways), both_ways.points, both_ways.settled) == (["animals"], 1, True)
-    as_chaff = evaluate_counts(rules, Counts((0, 4, 0, 9), listed=("chaff",), cup=True))
+    as_chaff = evaluate_counts(rules, Counts((0, 4, 0, 9), listed_yaku=("chaff",), sake_cup=True))
     assert (ids(as_chaff), as_chaff.points, as_chaff.settled) == (["chaff"], 1, True)
-    assert evaluate_counts(rules, Counts((0, 4, 0, 8), listed=("chaff",), cup=True)).impossible == ("chaff",)
+    assert evaluate_counts(rules, Counts((0, 4, 0, 8), listed_yaku=("chaff",), sake_cup=True)).impossible == (
+        "chaff",
+    )
 
 
 def test_a_listed_yaku_tells_of_the_sake_cup() -> None:
-    found = evaluate_counts(KOI_KOI, Counts((1, 2, 0, 9), listed=("flower-viewing",)))
+    found = evaluate_counts(KOI_KOI, Counts((1, 2, 0, 9), listed_yaku=("flower-viewing",)))
     assert (ids(found), found.points, found.settled) == (["flower-viewing", "chaff"], 6, True)
 
 
@@ -109,10 +111,12 @@ def test_what_follows_from_listed_yaku_together_counts() -> None:
 
 
 def test_yaku_that_cannot_be_there_are_named() -> None:
-    assert evaluate_counts(KOI_KOI, Counts((2, 0, 0, 0), listed=("three-brights",))).impossible == (
+    assert evaluate_counts(KOI_KOI, Counts((2, 0, 0, 0), listed_yaku=("three-brights",))).impossible == (
         "three-brights",
     )
-    assert evaluate_counts(KOI_KOI, Counts((0, 1, 0, 9), cup=False, listed=("moon-viewing",))).impossible
+    assert evaluate_counts(
+        KOI_KOI, Counts((0, 1, 0, 9), sake_cup=False, listed_yaku=("moon-viewing",))
+    ).impossible
     both = ("poetry-ribbons", "blue-ribbons")
     assert evaluate_counts(MIN_HWATU, Counts((0, 0, 5, 0), listed=both)).impossible == both
     away = CountContext(elsewhere=these("1r"))
@@ -121,7 +125,7 @@ def test_yaku_that_cannot_be_there_are_named() -> None:
 
 def test_counts_that_no_pile_has_are_impossible() -> None:
     assert evaluate_counts(KOI_KOI, Counts((6, 0, 0, 0))).impossible == ("counts",)
-    assert evaluate_counts(KOI_KOI, Counts((0, 0, 0, 0), cup=True)).impossible == ("counts",)
+    assert evaluate_counts(KOI_KOI, Counts((0, 0, 0, 0), sake_cup=True)).impossible == ("counts",)
 
 
 def test_kinds_of_several_values_have_to_be_named() -> None:
@@ -140,8 +144,8 @@ def test_a_cup_of_another_value_is_asked_for() -> None:
     rules = GAMES["hana-awase"].rules({"sake_cup": "chaff"})
     found = evaluate_counts(rules, Counts((0, 3, 0, 0)))
     assert (found.cup_needed, found.unnamed) == (True, ())
-    assert evaluate_counts(rules, Counts((0, 3, 0, 0), cup=True)).known == CUP
-    assert evaluate_counts(rules, Counts((0, 3, 0, 0), cup=False)).settled
+    assert evaluate_counts(rules, Counts((0, 3, 0, 0), sake_cup=True)).known == CUP
+    assert evaluate_counts(rules, Counts((0, 3, 0, 0), sake_cup=False)).settled
 
 
 @pytest.mark.parametrize(
@@ -158,7 +162,7 @@ def test_a_set_that_needs_the_cup_is_listed_and_not_asked_for(
     rules = GAMES[game].rules(options)
     found = evaluate_counts(rules, Counts((5, 3, 2, 6)))
     assert (ids(found), found.settled) == (made, True)
-    with_cup = evaluate_counts(rules, Counts((5, 3, 2, 6), cup=True))
+    with_cup = evaluate_counts(rules, Counts((5, 3, 2, 6), sake_cup=True))
     assert with_cup.settled
     assert with_cup.points > found.points
 
@@ -166,7 +170,7 @@ def test_a_set_that_needs_the_cup_is_listed_and_not_asked_for(
 def test_extras_that_stay_open_leave_the_points_undecided() -> None:
     birds = HouseYaku("birds", value=10, at_least=2, of=these("2a 4a 8a 11a"), each_extra=5)
     rules = apply_house_rules(HANA_AWASE, HouseRules(yaku=(birds,)))
-    assert evaluate_counts(rules, Counts((0, 3, 0, 0), listed=("birds",))).undecided == ("birds",)
+    assert evaluate_counts(rules, Counts((0, 3, 0, 0), listed_yaku=("birds",))).undecided == ("birds",)
     named = these("2a 4a")
     assert evaluate_counts(rules, Counts((0, 2, 0, 0), named=named)).points == 10
 
@@ -174,7 +178,7 @@ def test_extras_that_stay_open_leave_the_points_undecided() -> None:
 def test_extras_that_the_cup_may_add_leave_the_points_undecided() -> None:
     odd = HouseYaku("odd", value=30, at_least=2, of=these("9a 11c 12c1"), each_extra=10)
     rules = apply_house_rules(HANA_AWASE, HouseRules(yaku=(odd,)))
-    told = Counts((0, 0, 0, 0), listed=("odd",), untold=tuple(Kind), points=100)
+    told = Counts((0, 0, 0, 0), listed_yaku=("odd",), untold=tuple(Kind), points=100)
     assert evaluate_counts(rules, told).undecided == ("odd",)
     without = evaluate_counts(rules, told._replace(cup=False))
     assert (without.points, without.settled) == (30, True)
@@ -186,13 +190,13 @@ def test_a_better_rival_hides_no_extras_that_could_pass_it(value: int, undecided
     bridge = HouseYaku("bridge", value=value, cards=these("5a"))
     group = Rivals("birds-and-bridge", ("birds", "bridge"))
     rules = apply_house_rules(HANA_AWASE, HouseRules(yaku=(birds, bridge), rivals=(group,)))
-    counts = Counts((0, 4, 0, 0), named=these("5a"), listed=("birds",))
+    counts = Counts((0, 4, 0, 0), named=these("5a"), listed_yaku=("birds",))
     assert evaluate_counts(rules, counts).undecided == undecided
 
 
 def test_a_month_yaku_needs_no_chaff_where_chaff_was_thrown_away() -> None:
     away = CountContext(chaff_kept=False)
-    counts = Counts((0, 1, 1, 0), listed=("four-irises",))
+    counts = Counts((0, 1, 1, 0), listed_yaku=("four-irises",))
     assert ids(evaluate_counts(MIN_HWATU, counts, away)) == ["four-irises"]
     assert evaluate_counts(MIN_HWATU, counts).impossible == ("four-irises",)
 
