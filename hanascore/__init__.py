@@ -17,37 +17,26 @@ The library in a few lines; whatever takes a text takes a path, a mapping or a r
 6
 """
 
-from __future__ import annotations
+from hanascore.batch.scorer import Scorer, scorer
+from hanascore.cards.pile import Pile, masks, texts
+from hanascore.games import GAMES
+from hanascore.library import (
+    Dispute,
+    Explanation,
+    Match,
+    PileScore,
+    check,
+    dispute,
+    explain,
+    load,
+    loads,
+    score,
+    score_pile,
+)
+from hanascore.model.record import Record
+from hanascore.problems.problem import Problem
+from hanascore.referee.judge import Loaded
 
-from importlib import import_module
-
-# As in `typing`, which takes a while to import.
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from hanascore.batch.scorer import Scorer, scorer
-    from hanascore.cards.pile import Pile, masks, texts
-    from hanascore.games import GAMES
-    from hanascore.library import (
-        Dispute,
-        Explanation,
-        Match,
-        PileScore,
-        check,
-        dispute,
-        explain,
-        load,
-        loads,
-        score,
-        score_pile,
-    )
-    from hanascore.model.record import Record
-    from hanascore.problems.problem import Problem
-    from hanascore.referee.judge import Loaded
-
-
-__version__ = "0.1.0"
 __all__ = [
     "GAMES",
     "Dispute",
@@ -72,26 +61,4 @@ __all__ = [
     "texts",
 ]
 
-# Where a name lives that is not in `library`. Nothing is imported before it is asked for, so that
-# `import hanascore` costs nothing.
-_HOMES = {
-    "GAMES": "games",
-    "Loaded": "referee.judge",
-    "Pile": "cards.spelling",
-    "Problem": "problems.problem",
-    "Record": "model.record",
-    "Scorer": "batch.scorer",
-    "masks": "cards.spelling",
-    "scorer": "batch.scorer",
-    "texts": "cards.spelling",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        raise AttributeError(f"hanascore has no {name}")
-    return getattr(import_module(f"{__name__}.{_HOMES.get(name, 'library')}"), name)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__version__ = "0.1.0"

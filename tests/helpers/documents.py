@@ -1,6 +1,6 @@
 """README.md and the guide: what they show is filled in from the program and compared with it.
 
-`HANASCORE_REWRITE=1 tests/run -k documents` fills all of it in anew. In these documents
+`tests/run --rewrite` fills all of it in anew. In these documents
 
 - a line `$ hanascore ...` in a block marked `console` is run, and what it prints stands below it;
 - a comment `<!-- answers` before such a block holds the answers that are typed, a line each;
@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import inspect
 import json
-import os
 import re
 import shlex
 import shutil
@@ -34,7 +33,6 @@ ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 GUIDE = ROOT / "hanascore" / "guide"
 DOCUMENTS = [README, *sorted(GUIDE.glob("*.md"))]
-REWRITE = bool(os.environ.get("HANASCORE_REWRITE"))
 BLOCK = re.compile(
     r"(<!-- answers\n(?P<answers>.*?)-->\n)?^```(?P<info>[^\n]*)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,

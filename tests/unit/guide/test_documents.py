@@ -1,4 +1,4 @@
-"""README.md and the guide show what the program does. HANASCORE_REWRITE=1 fills them in anew."""
+"""README.md and the guide show what the program does. `tests/run --rewrite` fills them in anew."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from tests.helpers.documents import (
     DOCUMENTS,
     GUIDE,
     README,
-    REWRITE,
     ROOT,
     Block,
     blocks,
@@ -29,6 +28,7 @@ from tests.helpers.documents import (
     run,
     save,
 )
+from tests.helpers.expected import expect
 
 BLOCKS = [block for document in DOCUMENTS for block in blocks(document)]
 
@@ -52,9 +52,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.stem)
 def test_document_shows_what_the_program_prints(document: Path, folder: Path) -> None:
     text = filled(document, folder)
-    if REWRITE:
-        document.write_text(text, encoding="utf-8")
-    assert document.read_text(encoding="utf-8") == text
+    expect(document, text)
 
 
 @pytest.mark.parametrize("block", of_kind("yaml"))
