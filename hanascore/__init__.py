@@ -35,7 +35,7 @@ from hanascore.library import (
 )
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem
-from hanascore.referee.judge import Loaded
+from hanascore.record.record_file import Loaded
 
 __all__ = [
     "GAMES",

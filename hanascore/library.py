@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date
 from errno import ENOENT
-from functools import cached_property
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -20,12 +19,13 @@ from hanascore.files import read_bytes
 from hanascore.model import record as model
 from hanascore.problems.problem import LocatedProblem, Problem, unique
 from hanascore.problems.words import a, runs
+from hanascore.record.record_file import Loaded, RecordFile
 from hanascore.record.source import MAX_BYTES
 from hanascore.referee import dispute as disputes
 from hanascore.referee import explain as stories
+from hanascore.referee import match as matches
 from hanascore.referee import pile as piles
-from hanascore.referee.judge import File, Loaded, judge
-from hanascore.scoring import match as matches
+from hanascore.referee.judge import judge
 from hanascore.scoring import pile as pile_scores
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ _HOLDS = "a record holds texts, numbers, lists and mappings"
 class Record(model.Record):
     """A record that knows the file it was read from, so that its problems can be located there."""
 
-    text: File | None = field(default=None, compare=False)
+    text: RecordFile | None = field(default=None, compare=False)
 
 
 class Told:
@@ -69,16 +69,6 @@ class Told:
 
 class Match(matches.Match, Told):
     """A game as far as it is scored: `standings`, `rounds`, `winners`, `problems`."""
-
-    @cached_property
-    def problems(self) -> tuple[Problem, ...]:
-        """All problems of the record, each with its place in the text where the record knows that.
-
-        The text is gone through for them when they are first asked for.
-        """
-        record, problems = self.record, super().problems
-        file = record.text if isinstance(record, Record) else None
-        return problems if file is None else tuple(_located(file, problems, record.document, placed=True))
 
     def report(self) -> Report:
         """That of `hanascore score`."""
@@ -160,7 +150,7 @@ def score(source: Source, *, months: str | None = None) -> Match:
     >>> print(score("examples/koi-koi.hanascore.yaml").as_text().splitlines()[0])
     Koi-Koi, table: legends, last_round: 6
     """
-    return Match(*judge(_record(source, months, "score")))
+    return _match(judge(_record(source, months, "score")))
 
 
 def check(source: Source, *, months: str | None = None) -> list[Problem]:
@@ -194,7 +184,7 @@ def explain(
         raise TypeError(f"hanascore.explain takes a side by its name, and not {_kind(side)}")
     record = _record(source, months, "explain")
     told = stories.explain_match(judge(record), round=round, side=side)
-    found = Explanation(*told._replace(match=Match(*told.match)))
+    found = Explanation(*told._replace(match=_match(told.match)))
     known = [result.number for result in found.match.rounds]
     if round is not None and known and round not in known:
         raise ValueError(f"there is no round {round!r}: the record has {runs(known)}")
@@ -218,7 +208,8 @@ def dispute(
     """
     record = _record(source, months, "dispute")
     told = disputes.dispute(judge(record), ruling=ruling, together=together)
-    return Dispute(*told._replace(match=Match(*told.match)))
+    values = {field.name: getattr(told, field.name) for field in fields(told)}
+    return Dispute(**{**values, "match": _match(told.match)})
 
 
 def score_pile(
@@ -255,7 +246,7 @@ def score_pile(
     dealt = None if held is None else piles.dealt_hand(under, held)
     if isinstance(cards, Pile):
         return PileScore(under, piles.cards_of(cards, order, under.rules), dealt)
-    found = piles.score_text(piles.find(game), under, cards, order)
+    found = piles.score_pile_text(piles.find(game), under, cards, order)
     if isinstance(found, pile_scores.PileScore):
         return PileScore(under, found.cards, dealt, found.told, found.makes, leaves=found.leaves)
     raise ValueError(found[0].with_hint)
@@ -265,7 +256,7 @@ def _is_text(source: str) -> bool:
     return "\n" in source or "\r" in source or source.lstrip()[:1] == "{"
 
 
-def _read(source: Any, months: str | None, doing: str) -> tuple[File, bool]:
+def _read(source: Any, months: str | None, doing: str) -> tuple[RecordFile, bool]:
     """What is to be read, and whether it has lines that anybody knows."""
     if isinstance(source, PathLike) or (isinstance(source, str) and not _is_text(source)):
         return _read_file(source, months), True
@@ -277,10 +268,10 @@ def _read(source: Any, months: str | None, doing: str) -> tuple[File, bool]:
     raise TypeError(f"hanascore.{doing} {_TAKES}, and not {_kind(source)}{more}")
 
 
-def _file(content: str | bytes, name: str, months: str | None) -> File:
+def _file(content: str | bytes, name: str, months: str | None) -> RecordFile:
     """A file to read; ValueError where months are counted in no order that is known."""
     check_order(months)
-    return File(content, name, months=months)
+    return RecordFile(content, name, months=months)
 
 
 def _kind(value: object) -> str:
@@ -288,7 +279,7 @@ def _kind(value: object) -> str:
     return a(type(value).__name__)
 
 
-def _read_file(path: str | PathLike[str], months: str | None) -> File:
+def _read_file(path: str | PathLike[str], months: str | None) -> RecordFile:
     name = fspath(path)
     try:
         content = read_bytes(name, MAX_BYTES).content
@@ -323,11 +314,11 @@ def _as_json(data: Mapping[str, Any]) -> str:
         raise TypeError(said) from None
 
 
-def _loaded(file: File, *, placed: bool = True, judged: bool = False) -> Loaded:
+def _loaded(file: RecordFile, *, placed: bool = True, judged: bool = False) -> Loaded:
     """The records of a file and all problems of reading them, or of judging those that can be scored."""
     records: list[Record] = []
     problems: list[Problem] = []
-    for document in file.taken():
+    for document in file.documents:
         record = document.record
         whole = judge(record) if judged and record and not record.is_stopped else None
         told = whole.problems if whole else unique(document.all_problems)
@@ -339,7 +330,7 @@ def _loaded(file: File, *, placed: bool = True, judged: bool = False) -> Loaded:
 
 
 def _located(
-    file: File, problems: Sequence[Problem], document: int | None = None, *, placed: bool
+    file: RecordFile, problems: Sequence[Problem], document: int | None = None, *, placed: bool
 ) -> list[Problem]:
     """Problems with their file, and with the lines and columns they stand at where there are any."""
     if not placed:
@@ -365,6 +356,15 @@ def _record(source: Source, months: str | None, doing: str) -> model.Record:
         hint = f" ({first.hint})" if first.hint else ""
         raise ValueError(f"{where}: {first.message}{hint}; hanascore.check tells everything")
     return loaded.records[0]
+
+
+def _match(match: matches.Match) -> Match:
+    """The match with each problem at its place in the text, if the record knows its text."""
+    values = {field.name: getattr(match, field.name) for field in fields(match)}
+    record = match.record
+    if isinstance(record, Record) and record.text is not None:
+        values["problems"] = tuple(_located(record.text, match.problems, record.document, placed=True))
+    return Match(**values)
 
 
 def _outcome(match: matches.Match) -> Outcome:

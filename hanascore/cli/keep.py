@@ -37,13 +37,13 @@ from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible, why
 from hanascore.record.source import MAX_BYTES, as_parsed, parse, parse_value
 from hanascore.referee.explain import explain_match
+from hanascore.referee.match import Match
 from hanascore.report.explain import ExplainReport
 from hanascore.report.game_status import game_status
 from hanascore.report.outcome import Outcome
 from hanascore.report.pile import pile_summary
 from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport
-from hanascore.scoring.match import Match
 from hanascore.scoring.pile import PileScore
 from hanascore.tally.checks import found_with_event
 from hanascore.tally.event import Event, table_name
@@ -429,17 +429,20 @@ class Keeper:
         if {("scores",), ("void",)} & self.answers.told.keys():
             self.say("  this round is told without turns; piles asks for them after all")
             return
-        if at is None or trial.play is None:
+        if at is None or trial.result is None or trial.found is None:
             of_deal = (one.with_hint for one in trial.problems if one.stops)
             self.say(f"  {in_commands(next(of_deal, 'nobody can say'), self.pad.match.game.facts_by_name)}")
             return
-        match, round = trial.match, trial.play.round
-        # Behind the turns told so far may stand one that nobody can read.
-        play = trial.play._replace(round=replace(round, turns=(round.turns or ())[: at.after]))
-        outcome = Outcome(self.pad.path, 1, match.record, match, only=round.number)
-        report = ReplayReport(
-            [(outcome, [play if one.number == play.round.number else None for one in match.rounds])]
+        match, round = trial.match, trial.result.round
+        # The last turn may be one that cannot be read. It is not shown.
+        read = replace(
+            trial.result,
+            round=replace(round, turns=(round.turns or ())[: at.after]),
+            replay=replace(trial.found, unlawful=(), problems=()),
         )
+        match = replace(match, rounds=tuple(read if one is trial.result else one for one in match.rounds))
+        outcome = Outcome(self.pad.path, 1, match.record, match, only=round.number)
+        report = ReplayReport([(outcome, None)])
         report.until = at.after
         self.streams.answer(report)
 

@@ -25,10 +25,9 @@ from hanascore.record.document import ReadResult, read_document
 from hanascore.record.event_rules import EventRules
 from hanascore.record.source import MAX_BYTES, Document, as_parsed, parse
 from hanascore.record.writing import dump
-from hanascore.referee.judge import judge, judge_plays
-from hanascore.referee.replay.outcome import Replay, replay
-from hanascore.referee.replay.table import RoundPlay
-from hanascore.scoring.match import Match, RoundResult
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match, RoundResult
+from hanascore.referee.replay.outcome import Replay
 
 # A system without it has no lock; a file that changed is noticed all the same.
 if sys.platform != "win32":
@@ -50,12 +49,9 @@ class PadError(ValueError):
 
 
 class Trial(NamedTuple):
-    """A round as it would be kept: the game with it, its play and what that comes to, what is amiss, what it
-    scores.
-    """
+    """A round as it would be kept: the game with it, its replay, its problems, and what it scores."""
 
     match: Match
-    play: RoundPlay | None
     found: Replay | None
     problems: list[Problem]
     result: RoundResult | None
@@ -181,11 +177,10 @@ class Pad:
 
     def trial(self, number: int, round: Data) -> Trial:
         """The game with one more round, or with another in place of one."""
-        match, plays = judge_plays(self.read_with(number, round))
+        match = judge(self.read_with(number, round))
         problems = [one for one in match.problems if _is_in(one, number)]
         result = match.rounds[number] if number < len(match.rounds) else None
-        play = plays[number] if plays else None
-        return Trial(match, play, play and replay(play, steps=True), problems, result)
+        return Trial(match, result.replay if result else None, problems, result)
 
     def begin(self, head: Data) -> None:
         """Write a new file with everything above the rounds."""

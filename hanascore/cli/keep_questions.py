@@ -35,7 +35,7 @@ from hanascore.problems.words import listed, many, runs
 from hanascore.record.club import ClubSettings
 from hanascore.record.source import parse_value
 from hanascore.referee.pile import counted
-from hanascore.referee.possible import check_counts
+from hanascore.referee.possible.counts import check_counts
 from hanascore.referee.replay.play import lawful_ways
 from hanascore.referee.replay.table import Position
 from hanascore.report.rule_blocks import option_choices
@@ -45,7 +45,7 @@ from hanascore.rules.game import Fact, FactShape, Game, Option, spell_value
 from hanascore.rules.play import EXHAUSTED, STOPPED, WILD_FACT, Calls
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
-from hanascore.scoring.pile import PileRules, PileScore
+from hanascore.scoring.pile import PileContext, PileScore
 
 # Cards that cannot be so any more are still to be seen, for whoever mends them.
 _SHOWN_EVEN_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
@@ -315,7 +315,7 @@ class Answers(Questions):
     def piles(self) -> dict[str, PileScore]:
         """The piles told so far, by side: what each is worth by itself."""
         round = self.pad.read_with(self.number, {"void": "being told", **self.data()}).rounds[self.number]
-        under = PileRules(self._rules, Context(announced=False))
+        under = PileContext(self._rules, Context(announced=False))
         counts = round.counts or [None] * len(round.piles)
         told, known = zip(self.pad.match.record.sides, round.piles, counts, strict=False), union(round.piles)
         return {
@@ -451,7 +451,9 @@ class Answers(Questions):
         """The round as far as it is told, and how things stand after its turns; None where nobody can say."""
         trial = self.trial() if self._turns_told else self.before_turn()
         found = trial.found
-        return trial, found.steps[-1].after if found and found.steps else found and found.start
+        if found is None:
+            return trial, None
+        return trial, found.steps[-1].after if found.steps else found.start
 
     def _turns(self) -> Iterator[Question]:
         """A turn after the other, until the round is over."""

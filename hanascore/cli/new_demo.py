@@ -20,8 +20,9 @@ from hanascore.cli.streams import Streams
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, runs, shown, visible, width
 from hanascore.record.cursor import name_error
+from hanascore.record.record_file import loads
 from hanascore.record.writing import dump
-from hanascore.referee.judge import judge, loads
+from hanascore.referee.judge import judge
 from hanascore.report.labels import language
 from hanascore.report.outcome import Outcome
 from hanascore.report.text import padded, wrapped
@@ -123,7 +124,7 @@ def starter(game: Game, players: Sequence[str]) -> str:
         for record in loads(text).records:
             match = judge(record)
             clean = all(problem.severity is Severity.NOTE for problem in match.problems)
-            if clean and any(result.course.winners for result in match.rounds):
+            if clean and any(result.winners for result in match.rounds):
                 return text
     return _record(game, players, 0)
 

@@ -26,14 +26,15 @@ from hanascore.model.record import NO_DEFAULTS
 from hanascore.problems.problem import NOWHERE, LocatedProblem, Problem, Span, error
 from hanascore.problems.words import did_you_mean, many, shown
 from hanascore.record.event_rules import EventRules
+from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES
-from hanascore.referee.judge import File, rules_of
+from hanascore.referee.judge import rules_of
 from hanascore.referee.pile import chosen as chosen_options
-from hanascore.referee.pile import dealt_hand, months_of, pile_rules, read_pile, score_text
+from hanascore.referee.pile import dealt_hand, months_of, pile_rules, read_pile, score_pile_text
 from hanascore.report.blocks import MOST_PROBLEMS
 from hanascore.report.pile import PileLine, PileReport, PilesReport
 from hanascore.rules.game import Game
-from hanascore.scoring.pile import PileRules, PileScore
+from hanascore.scoring.pile import PileContext, PileScore
 
 if TYPE_CHECKING:
     from hanascore.report.pages import HelpPage
@@ -110,7 +111,7 @@ def pile_command(
             return
         with options.refused(hint=": write them all as one text" if held and cards else ""):
             dealt = dealt_hand(under, held)
-    score = partial(score_text, found, under, months=order, hand=dealt)
+    score = partial(score_pile_text, found, under, months=order, hand=dealt)
     if by_line:
         _answer_lines(streams, found, under, score)
         return
@@ -143,7 +144,7 @@ def _in_line(problems: Sequence[Problem], name: str, number: int, text: str) -> 
     return found
 
 
-def _answer_lines(streams: Streams, game: Game, under: PileRules, score: _Scoring) -> None:
+def _answer_lines(streams: Streams, game: Game, under: PileContext, score: _Scoring) -> None:
     """A pile a line, each answered at once, until the input or whoever reads the output ends."""
     if streams.form not in FOR_PROGRAMS:
         raise click.UsageError(
@@ -312,8 +313,8 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
     if content is None:
         return None
     name, club = shown(files[0] if files else event or ""), streams.club(files[0]) if files else None
-    file = File(content, name, event=rules, club=club)
-    documents = list(file.taken())
+    file = RecordFile(content, name, event=rules, club=club)
+    documents = list(file.documents)
     table = next((one.record for one in documents if one.record), None)
     if table is None or (files and any(one.stops for one in table.problems)):
         found = (each for one in documents for each in file.locate(one.all_problems, one.number))

@@ -31,12 +31,13 @@ from hanascore.record.cursor import normal_name
 from hanascore.record.document import ReadResult
 from hanascore.record.event_rules import NO_EVENT
 from hanascore.record.options import YakuNames
-from hanascore.referee.judge import File, judge, judge_plays
+from hanascore.record.record_file import RecordFile
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match
 from hanascore.report.blocks import grouped
 from hanascore.report.outcome import Outcome
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import adds_yaku
-from hanascore.scoring.match import Match
 
 if TYPE_CHECKING:
     from hanascore.referee.dispute import Dispute
@@ -54,8 +55,7 @@ class Asked(NamedTuple):
     """What a command line says about the records to read, and about what is told of them.
 
     `number` is that of the one round that is asked for. Where one `side` is, of no other it is told that a
-    claim is denied; where one `yaku` is, of nobody. `plays` says that rounds are kept with their plays, and
-    `everything` that those asked for are gone through to the end. Where it `checks`, of each document only
+    claim is denied; where one `yaku` is, of nobody. `everything` says that every unlawful move of the rounds asked for is told. Where it `checks`, of each document only
     what was found is kept.
     """
 
@@ -63,7 +63,6 @@ class Asked(NamedTuple):
     max_bytes: int
     notes: bool
     number: int | None = None
-    plays: bool = False
     everything: bool = False
     side: str | None = None
     yaku: str | None = None
@@ -81,7 +80,7 @@ class Asked(NamedTuple):
 class Judged(NamedTuple):
     """One file after reading and scoring. What a tally reads in place of records is its `instead`."""
 
-    file: File
+    file: RecordFile
     outcomes: list[Outcome]
     digest: str = ""
     instead: Sheet | None = None
@@ -195,7 +194,7 @@ def _judge(
         if content is None or is_club_file(path):
             # A pattern such as *.yaml names a club among the records: what is wrong with it is told.
             continue
-        file = File(content, name, months=asked.months, event=event, club=club, max_bytes=limit)
+        file = RecordFile(content, name, months=asked.months, event=event, club=club, max_bytes=limit)
         digest, instead = "", None
         if asked.checks:
             from hanascore.tally.checks import read_instead
@@ -205,7 +204,7 @@ def _judge(
             from hanascore.tally.results import digest_of
 
             digest = digest_of(content)
-        outcomes = [_outcome(file, document, asked, result_of) for document in file.taken()]
+        outcomes = [_outcome(file, document, asked, result_of) for document in file.documents]
         if not outcomes:
             # An empty file counts as one document.
             result = result_of and result_of(name, ReadResult(1, None, file.problems), None)
@@ -214,16 +213,13 @@ def _judge(
         yield Judged(file, outcomes, digest, instead)
 
 
-def _outcome(file: File, document: ReadResult, asked: Asked, result_of: ResultOf | None) -> Outcome:
+def _outcome(file: RecordFile, document: ReadResult, asked: Asked, result_of: ResultOf | None) -> Outcome:
     """A document, scored; of one that is only checked nothing is kept but what was found."""
     record = document.record
     outcome = Outcome(file.name, document.number, record, only=asked.number)
     if record and not record.is_stopped:
-        if asked.plays:
-            match, plays = judge_plays(record, everything=asked.everything, number=asked.number)
-            outcome = outcome._replace(match=match, plays=plays)
-        else:
-            outcome = outcome._replace(match=judge(record))
+        match = judge(record, every_move=asked.everything, only_round=asked.number)
+        outcome = outcome._replace(match=match)
     of_it = outcome.match.problems if outcome.match else unique(document.all_problems)
     told = [problem for problem in of_it if asked.concerns(problem, record)]
     if asked.checks and result_of:
@@ -370,7 +366,7 @@ def explain_command(streams: Streams, *, side: str | None, yaku: str | None, **a
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
     whatever was claimed. FILE is a record in YAML or JSON; - is standard input.
     """
-    from hanascore.referee.explain import side_named, why_not
+    from hanascore.referee.explain import explain_yaku, side_named
     from hanascore.report.explain import ExplainReport
 
     records = read_records(streams, side=side, yaku=yaku, **asked)
@@ -381,7 +377,7 @@ def explain_command(streams: Streams, *, side: str | None, yaku: str | None, **a
             if match and side is not None:
                 side_named(match.record, side)
             if match and yaku is not None:
-                answer = why_not(match, _id(match, yaku), round=outcome.only, side=side)
+                answer = explain_yaku(match, _id(match, yaku), round=outcome.only, side=side)
             games.append((outcome, answer))
     records.tell()
     report = ExplainReport(games, records.found)
@@ -484,10 +480,10 @@ def replay_command(streams: Streams, *, until: int | None, everything: bool, **a
     """
     from hanascore.report.replay import ReplayReport
 
-    records = read_records(streams, plays=True, everything=everything, **asked)
+    records = read_records(streams, everything=everything, **asked)
     _check_until(records, until)
     records.tell()
-    report = ReplayReport([(outcome, outcome.plays) for outcome in records.outcomes], records.found)
+    report = ReplayReport([(outcome, None) for outcome in records.outcomes], records.found)
     report.until, report.everything = until, everything
     streams.answer(report)
 

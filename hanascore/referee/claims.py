@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from hanascore.model.record import Claim
 from hanascore.problems.problem import Problem, error
-from hanascore.referee.possible import place_of_name
-from hanascore.referee.yaku_status import YakuStanding, standing_of
+from hanascore.referee.match import RoundResult, SideScore
+from hanascore.referee.possible.places import place_of_name
+from hanascore.referee.yaku_status import YakuStatus, yaku_status
 from hanascore.rules.played import Played
-from hanascore.scoring.match import RoundResult, SideScore
 
 SCORE, CARDS, YAKU = "score", "cards", "yaku"
 
@@ -44,7 +44,7 @@ class Verdict(NamedTuple):
 
     claim: Claim
     answers: tuple[Answer, ...] = ()
-    yaku: tuple[YakuStanding, ...] = ()
+    yaku: tuple[YakuStatus, ...] = ()
     open: tuple[str, ...] = ()
 
     @property
@@ -53,7 +53,7 @@ class Verdict(NamedTuple):
         return self.claim.side
 
     @property
-    def not_made(self) -> tuple[YakuStanding, ...]:
+    def not_made(self) -> tuple[YakuStatus, ...]:
         """The yaku that are claimed and do not count."""
         return tuple(one for one in self.yaku if one.made is None)
 
@@ -89,7 +89,7 @@ def _verdict(result: RoundResult, played: Played | None, side: SideScore, claim:
     if claim.cards is not None:
         answers.append(Answer(CARDS, claim.cards, _card_points(played, side, claim.cards)))
     named = (played.rules.find_yaku(id) for id in claim.yaku or ())
-    standings = tuple(standing_of(played, side, yaku) for yaku in named if yaku is not None)
+    standings = tuple(yaku_status(played, side, yaku) for yaku in named if yaku is not None)
     return Verdict(claim, tuple(answers), standings)
 
 
@@ -100,7 +100,7 @@ def _card_points(played: Played, side: SideScore, claimed: int) -> int:
     return claimed if claimed == side.card_points - given else side.card_points
 
 
-def denied(result: RoundResult) -> Iterator[Problem]:
+def denied_claims(result: RoundResult) -> Iterator[Problem]:
     """An error for everything that is claimed of a round and is not so. The round is scored all the same."""
     hint = "hanascore explain shows every point, and what would account for the difference"
     for verdict in verdicts(result):

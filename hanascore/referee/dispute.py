@@ -1,59 +1,57 @@
-"""The record judged again under every other choice of every open ruling: what changes, and does it matter?
+"""Judge a record again under every other choice of every open ruling, and compare the results.
 
-Which rulings there are is read from the game's own declarations. What was written down stays as it is,
-dealers included; only the rules change.
+The rulings are read from the declarations of the game. The record stays as it is, dealers included; only the
+rules change.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import did_you_mean, listed
-from hanascore.referee.judge import Judging, rules_of
+from hanascore.referee.judge import judge, rules_of
+from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.pile import chosen
-from hanascore.referee.possible import place_of_pile
+from hanascore.referee.possible.places import place_of_pile
 from hanascore.rules.counting import CountContext, open_yaku
 from hanascore.rules.game import Game, Option, Value
 from hanascore.rules.played import Played
-from hanascore.scoring.match import Match, RoundResult
 
-# Problems that say, beside those whose id ends in -missing, that too little is written down. Whatever else
-# stops a round says that it cannot have been.
-_UNTOLD = frozenset(("counts-undecided", "rest-unclear"))
-# Of yaku that a pile may make as many are named.
-_MOST = 5
+# These problems, and those whose id ends in "-missing", mean that the record does not say enough to score the
+# round under a choice. Any other error means that the round could not have happened under the choice.
+_UNKNOWN = frozenset(("counts-undecided", "rest-unclear"))
+# How many yaku a message names at most.
+_MOST_NAMED = 5
 
 
 class Choice(NamedTuple):
-    """A ruling and another choice of it than the one in force."""
+    """A value of a ruling that is not in force."""
 
     option: Option
     value: Value
 
     @property
     def plain(self) -> Any:
-        """The value as JSON tells it."""
+        """The value in JSON."""
         return self.option.json_value(self.value)
 
     @property
     def means(self) -> str:
-        """What the value means, without the other options that it sets; nothing of a number."""
+        """What the value means, without the other options that it sets; empty for a number."""
         return self.option.choices.get(self.value, "").partition("; sets ")[0]
 
 
 class RoundChange(NamedTuple):
-    """A round that comes out otherwise.
-
-    `over` tells that the game is over after it either way, so that nobody deals next.
-    """
+    """A round as it is scored, and as it would be scored under other choices."""
 
     before: RoundResult
     after: RoundResult
+    # Whether the match is over after this round either way, so that nobody deals next.
     over: bool = False
 
     @property
@@ -63,146 +61,148 @@ class RoundChange(NamedTuple):
 
     @property
     def scores(self) -> Mapping[str, int]:
-        """The difference of each side whose score changes."""
+        """The difference of each score that changes."""
         return _differences(self.before.scores, self.after.scores)
 
     @property
     def other_winner(self) -> bool:
-        """Whether somebody else wins the round, or nobody does."""
-        return self.before.course.winners != self.after.course.winners
+        """Whether the winners of the round change."""
+        return self.before.winners != self.after.winners
 
     @property
     def other_dealer(self) -> bool:
-        """Whether somebody else should deal after it."""
-        before, after = self.before.course.next_dealer, self.after.course.next_dealer
-        return not self.over and _other(before, after)
+        """Whether somebody else should deal the next round."""
+        return not self.over and _is_other_dealer(self.before.next_dealer, self.after.next_dealer)
 
     @property
-    def won_back(self) -> bool:
-        """Whether it can be scored, and cannot under the rulings in force."""
+    def newly_scored(self) -> bool:
+        """Whether the round can be scored only under the other choices."""
         return self.after.scored and not self.before.scored
 
     def __bool__(self) -> bool:
-        return self.other_winner or self.other_dealer or self.won_back or bool(self.scores)
+        return self.other_winner or self.other_dealer or self.newly_scored or bool(self.scores)
 
 
-class Lost(NamedTuple):
-    """What keeps rounds from being scored under other choices, and their numbers. Rounds that the same words
-    are said of stand together, with the trouble of the first.
-    """
+class LostRounds(NamedTuple):
+    """Rounds that cannot be scored under other choices, all for the same reason."""
 
-    trouble: Problem
+    # The first of their errors.
+    problem: Problem
+    # The numbers of the rounds.
     rounds: tuple[int, ...]
 
     @property
     def possible(self) -> bool:
-        """Whether the rounds could have happened so, and the record only does not say enough."""
-        return self.trouble.id.endswith("-missing") or self.trouble.id in _UNTOLD
+        """Whether the rounds could have happened, and the record only does not say enough."""
+        return self.problem.id.endswith("-missing") or self.problem.id in _UNKNOWN
 
 
-class Trial(NamedTuple):
-    """The record under other choices. Where these are out of place, as for this number of players, nothing
-    can be tried, and `misplaced` says why.
-
-    `before` is the game under the rulings in force, and `after` the one under these choices. That keeps no
-    rounds, since many trials of a long game would fill the memory: they are judged again when somebody asks.
-    `scores` are the numbers of the rounds of which a score changes, `won_by` of those that others win, by who
-    wins them, `other_dealer_after` of those after which somebody else should deal, and `won_back` of those
-    that can be scored only so. `lost` are the rounds that are scored under the rulings in force, and cannot
-    be under these: everything else tells of the game without them. `totals` has the difference of each side
-    whose total changes.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Trial:
+    """A match under other choices."""
 
     choices: tuple[Choice, ...]
+    # The match under the rulings in force.
     before: Match
+    # The match under the choices, without its rounds and problems.
     after: Match
-    scores: Sequence[int] = ()
-    won_by: Mapping[tuple[str, ...], Sequence[int]] = {}
-    other_dealer_after: Sequence[int] = ()
-    won_back: Sequence[int] = ()
-    lost: tuple[Lost, ...] = ()
-    totals: Mapping[str, int] = {}
-    misplaced: Problem | None = None
+    # The rounds that change, except those that are lost.
+    changed_rounds: tuple[RoundChange, ...] = ()
+    # The rounds that are scored under the rulings in force, and cannot be scored under the choices. All
+    # other values compare the match without them.
+    lost: tuple[LostRounds, ...] = ()
+    # The difference of each total that changes.
+    totals: Mapping[str, int]
+    # Why the choices are impossible here, for example for this number of players. Then nothing is compared.
+    refusal: Problem | None = None
+
+    @property
+    def scores(self) -> list[int]:
+        """The numbers of the rounds in which a score changes."""
+        return [change.number for change in self.changed_rounds if change.scores]
+
+    @property
+    def won_by(self) -> dict[tuple[str, ...], list[int]]:
+        """The numbers of the rounds that are won by others, by the new winners."""
+        rounds: dict[tuple[str, ...], list[int]] = {}
+        for change in self.changed_rounds:
+            if change.other_winner:
+                rounds.setdefault(change.after.winners, []).append(change.number)
+        return rounds
+
+    @property
+    def dealer_changes(self) -> list[int]:
+        """The numbers of the rounds after which somebody else should deal."""
+        return [change.number for change in self.changed_rounds if change.other_dealer]
+
+    @property
+    def newly_scored(self) -> list[int]:
+        """The numbers of the rounds that can be scored only under the choices."""
+        return [change.number for change in self.changed_rounds if change.newly_scored]
 
     @property
     def places(self) -> bool:
         """Whether a side has another place."""
-        return _places(self.before) != _places(self.after)
+        before = {standing.side: standing.place for standing in self.before.standings}
+        return before != {standing.side: standing.place for standing in self.after.standings}
 
     @property
     def winner(self) -> bool:
-        """Whether the game ends otherwise."""
+        """Whether the winner of the match changes, or whether the match is over."""
         before, after = self.before, self.after
         return not self.lost and (before.over, before.winners) != (after.over, after.winners)
 
     @property
     def end(self) -> bool:
-        """Whether the game ends after another round, whoever wins it."""
+        """Whether the match ends after another round, whoever wins it."""
         return not self.lost and self.before.ended_after != self.after.ended_after
 
     @property
     def dealer(self) -> bool:
         """Whether somebody else should deal next."""
-        return not self.after.over and _other(self.before.next_dealer, self.after.next_dealer)
+        return not self.after.over and _is_other_dealer(self.before.next_dealer, self.after.next_dealer)
 
     @property
-    def without(self) -> list[tuple[int, Lost]]:
-        """The number of each round that is lost, in order."""
-        return sorted((number, one) for one in self.lost for number in one.rounds)
-
-    @property
-    def changes_rounds(self) -> bool:
-        """Whether a round comes out otherwise that is not lost."""
-        return bool(self.scores or self.won_by or self.other_dealer_after or self.won_back)
+    def without(self) -> list[tuple[int, LostRounds]]:
+        """The number of each lost round, in order, with the reason."""
+        return sorted((number, lost) for lost in self.lost for number in lost.rounds)
 
     @property
     def changes(self) -> bool:
-        """Whether anything at all comes out otherwise."""
-        of_game = self.totals or self.places or self.winner or self.end or self.dealer
-        return bool(self.lost or self.changes_rounds or of_game)
+        """Whether anything changes."""
+        of_match = self.totals or self.places or self.winner or self.end or self.dealer
+        return bool(self.lost or self.changed_rounds or of_match)
 
     @property
     def possible(self) -> bool:
-        """Whether the record could have happened under these choices."""
-        return all(one.possible for one in self.lost)
-
-    def rounds(self) -> Iterator[RoundChange]:
-        """The rounds that come out otherwise, judged again, but for those that are lost."""
-        if self.misplaced:
-            return
-        lost = {number for number, _ in self.without}
-        end = _both_over(self.before, self.after)
-        results = judged_again(self.before, self.choices)
-        for was, now in zip(self.before.rounds, results, strict=True):
-            change = RoundChange(was, now, over=end is not None and was.number >= end)
-            if change and was.number not in lost:
-                yield change
+        """Whether the record could have happened under the choices."""
+        return all(lost.possible for lost in self.lost)
 
 
-class Dispute(NamedTuple):
-    """A record with what every open ruling does to it.
-
-    `trials` are the choices that change something, lose a round or are out of place, in the order of the
-    game's rulings, and `idle` the rulings of which no choice does. `together` are the combinations that were
-    asked for. `whole` tells whether every ruling was tried.
-    """
+@dataclass(frozen=True, kw_only=True)
+class Dispute:
+    """A match, and what each open ruling changes in it."""
 
     match: Match
+    # The trials that change something, lose a round or are refused, in the order of the game's rulings.
     trials: tuple[Trial, ...]
+    # The rulings of which no choice changes anything.
     idle: tuple[Option, ...] = ()
+    # The trials of the combinations that the caller named.
     together: tuple[Trial, ...] = ()
+    # Whether every ruling was tried.
     whole: bool = True
 
 
 def dispute(
     match: Match, *, ruling: str | None = None, together: Sequence[Mapping[str, Any]] = ()
 ) -> Dispute:
-    r"""A game under each other choice of each open ruling, or of one; and under combinations of choices.
+    r"""Try every other choice of every open ruling, or of one ruling; and try combinations of choices.
 
-    Where combinations are asked for and no ruling is named, nothing else is tried. ValueError says why a name
-    is no open ruling, or a value no choice of it.
+    If combinations are given without a ruling, only these are tried. Raise ValueError if a name is no open
+    ruling, or a value is no choice of it.
 
-    >>> from hanascore.referee.judge import judge, loads
+    >>> from hanascore.record.record_file import loads
     >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
     >>> record = loads(text + "captured: {Aki: 1b 3b 8b 12b, Bo: none}").records[0]
     >>> [trial.totals for trial in dispute(judge(record), ruling="high_score").trials]
@@ -210,33 +210,30 @@ def dispute(
     """
     if ruling is not None:
         ruling = find_ruling(match.game, ruling)
-    combined = tuple(_trial(match, tuple(_choices(match.game, named))) for named in together)
+    combinations = tuple(_try(match, _read_choices(match.game, names)) for names in together)
     if together and ruling is None:
-        return Dispute(match, (), (), combined, whole=False)
-    trials = (_trial(match, (choice,)) for choice in other_choices(match, ruling))
-    shown = tuple(trial for trial in trials if trial.changes or trial.misplaced)
-    differ = {trial.choices[0].option.name for trial in shown}
-    asked = (option for option in match.game.rulings if ruling in (None, option.name))
-    idle = tuple(option for option in asked if option.name not in differ)
-    return Dispute(match, shown, idle, combined, whole=ruling is None)
+        return Dispute(match=match, trials=(), together=combinations, whole=False)
+    trials = [_try(match, (choice,)) for choice in other_choices(match, ruling)]
+    trials = [trial for trial in trials if trial.changes or trial.refusal]
+    matters = {trial.choices[0].option.name for trial in trials}
+    tried = [option for option in match.game.rulings if ruling in (None, option.name)]
+    idle = tuple(option for option in tried if option.name not in matters)
+    return Dispute(match=match, trials=tuple(trials), idle=idle, together=combinations, whole=ruling is None)
 
 
-def _choices(game: Game, named: Mapping[str, Any]) -> Iterator[Choice]:
-    """The choices of a combination, as Python or a record writes them."""
-    known = {option.name: option for option in game.options}
-    for name, value in chosen(
-        game, {find_ruling(game, name): value for name, value in named.items()}
-    ).items():
-        yield Choice(known[name], value)
+def _read_choices(game: Game, names: Mapping[str, Any]) -> tuple[Choice, ...]:
+    """Return the choices of a combination from values as Python or a record writes them."""
+    values = chosen(game, {find_ruling(game, name): value for name, value in names.items()})
+    return tuple(Choice(game.options_by_name[name], value) for name, value in values.items())
 
 
 def find_ruling(game: Game, word: str) -> str:
-    """The name of the ruling that a word calls: `method`, its number, `KD-5`, or either behind `kwa-do.`.
+    """Return the name of a ruling that is given by name or number: `method`, `KD-5`, `kwa-do.KD-5`.
 
-    ValueError says why a word is no open ruling.
+    Raise ValueError if the word is no open ruling.
     """
-    own, word = f"{game.id}.", word.strip()
-    word = word[len(own) :] if word.casefold().startswith(own) else word
+    prefix, word = f"{game.id}.", word.strip()
+    word = word[len(prefix) :] if word.casefold().startswith(prefix) else word
     name = word.casefold().replace("-", "_")
     if option := game.options_by_name.get(name):
         if not option.is_ruling:
@@ -250,150 +247,131 @@ def find_ruling(game: Game, word: str) -> str:
     if len(rulings) == 1:
         return rulings[0]
     if rulings:
-        choices = listed([f"`{each}`" for each in rulings], "or")
+        choices = listed([f"`{ruling}`" for ruling in rulings], "or")
         raise ValueError(f"{word.upper()} is about {len(rulings)} rulings: say {choices}")
     if numbered:
         return find_ruling(game, numbered[0].name)
-    if any(one.ref == word.upper() for one in game.decisions):
+    if any(decision.ref == word.upper() for decision in game.decisions):
         raise ValueError(
             f"{word.upper()} is decided for every table and no open ruling: hanascore rules {word.upper()}"
         )
-    known = [option.name for option in game.rulings]
-    hint = did_you_mean(name, known) or f"hanascore rules {game.id} lists them"
+    names = [option.name for option in game.rulings]
+    hint = did_you_mean(name, names) or f"hanascore rules {game.id} lists them"
     raise ValueError(f"{game.name} has no ruling `{word}`: {hint}")
 
 
 def other_choices(match: Match, ruling: str | None = None) -> Iterator[Choice]:
-    """Every other choice of every ruling, or of one.
+    """Yield every other choice of every ruling, or of one ruling.
 
-    What only play can show is not tried where no play is written down, unless the record is read otherwise.
+    A ruling that only play can show is left out if the record has no turns, unless it changes how the record
+    is read.
     """
-    played = any(round.turns for round in match.record.rounds)
+    has_turns = any(round.turns for round in match.record.rounds)
     for option in match.game.rulings:
-        if ruling in (None, option.name):
-            for value in option.other_choices(getattr(match.rules.options, option.name)):
-                choice = Choice(option, value)
-                if played or not option.play_only or _read_otherwise(match, (choice,)):
-                    yield choice
+        if ruling not in (None, option.name):
+            continue
+        for value in option.other_choices(getattr(match.rules.options, option.name)):
+            choice = Choice(option, value)
+            if has_turns or not option.play_only or _changes_reading(match, (choice,)):
+                yield choice
 
 
-def judged_again(match: Match, choices: Sequence[Choice]) -> Iterator[RoundResult]:
-    """Every round of a game under other choices, one by one, each of which forgets what was found before."""
-    judging = _judging(match, choices)
-    yield from judging.rounds()
+def judge_under(match: Match, choices: Sequence[Choice]) -> Match:
+    """Judge the record of a match under other choices."""
+    return judge(rules_of(_record_under(match, choices)), also_check=partial(_unlisted_yaku, match))
 
 
-def _judging(match: Match, choices: Sequence[Choice]) -> Judging:
-    """The game under these choices, to be gone through."""
-    return Judging(rules_of(_under(match, choices)), partial(_unlisted, match))
-
-
-def _under(match: Match, choices: Sequence[Choice]) -> Record:
-    """The record with these choices written into it, and read again where other rules read it otherwise."""
-    record, chosen = match.record, _chosen(choices)
-    reread = None if record.is_stopped or not _read_otherwise(match, choices) else record.source
-    read = reread.read_with_options(chosen) if reread else None
+def _record_under(match: Match, choices: Sequence[Choice]) -> Record:
+    """Return the record with these choices. It is read again if they change how its text is read."""
+    record, values = match.record, _values(choices)
+    source = None if record.is_stopped or not _changes_reading(match, choices) else record.source
+    read = source.read_with_options(values) if source else None
     if read is None:
-        options = {**record.options, **chosen}
+        options = {**record.options, **values}
         return replace(record, options=options, deck=match.game.rules(options).deck)
-    # Where reading breaks off, the rounds behind stand as they were. What stops a record stops each of them.
+    # If reading stops early, the rest of the rounds stay as they were. An error of the record stops them all.
     rounds = (*read.rounds, *record.rounds[len(read.rounds) :])[: len(record.rounds)]
-    if stops := tuple(problem for problem in read.problems if problem.stops):
-        rounds = tuple(replace(round, problems=stops) for round in rounds)
-    # House rules are agreements, and know the lines of the file that they stand on.
+    if errors := tuple(problem for problem in read.problems if problem.stops):
+        rounds = tuple(replace(round, problems=errors) for round in rounds)
+    # House rules are agreements, and keep the lines on which they are written.
     read = replace(read, file=record.file, document=record.document, house_rules=record.house_rules)
     return replace(read, rounds=rounds, problems=())
 
 
-def _read_otherwise(match: Match, choices: Sequence[Choice]) -> bool:
-    """Whether the words of the record may be read otherwise under these choices."""
+def _changes_reading(match: Match, choices: Sequence[Choice]) -> bool:
+    """Return whether the text of the record may be read differently under these choices."""
     game, options = match.game, match.record.options
-    return game.rules(options).reading_key != game.rules({**options, **_chosen(choices)}).reading_key
+    return game.rules(options).reading_key != game.rules({**options, **_values(choices)}).reading_key
 
 
-def _chosen(choices: Sequence[Choice]) -> dict[str, Value]:
+def _values(choices: Sequence[Choice]) -> dict[str, Value]:
     return {choice.option.name: choice.value for choice in choices}
 
 
-def _trial(match: Match, choices: tuple[Choice, ...]) -> Trial:
-    """What comes of choices, as far as it can be kept of a long game."""
-    judging, without = _judging(match, choices), dict[str, int]()
-    scores, dealers, won_back = list[int](), list[int](), list[int]()
-    won_by, told_alike = dict[tuple[str, ...], list[int]](), dict[Any, tuple[Problem, list[int]]]()
-    for was, now in zip(match.rounds, judging.rounds(), strict=True):
-        change = RoundChange(was, now)
+def _try(match: Match, choices: tuple[Choice, ...]) -> Trial:
+    """Compare a match with the same match under other choices."""
+    after = judge_under(match, choices)
+    end = _both_over(match, after)
+    changed: list[RoundChange] = []
+    errors: dict[Any, tuple[Problem, list[int]]] = {}
+    totals_before = match.totals
+    for was, now in zip(match.rounds, after.rounds, strict=True):
         if was.scored and not now.scored:
-            trouble = next(problem for problem in now.problems if now.round.is_stopped_by(problem))
-            told = (trouble.id, trouble.message, trouble.instead)
-            told_alike.setdefault(told, (trouble, []))[1].append(was.number)
-            without = {side: without.get(side, 0) + points for side, points in was.scores.items()}
-            continue
-        if change.scores:
-            scores.append(was.number)
-        if change.other_winner:
-            won_by.setdefault(now.course.winners, []).append(was.number)
-        if change.other_dealer:
-            dealers.append(was.number)
-        if change.won_back:
-            won_back.append(was.number)
-    places = {("options", choice.option.name) for choice in choices}
-    lost = tuple(Lost(trouble, tuple(numbers)) for trouble, numbers in told_alike.values())
-    out_of_place = (one.trouble for one in lost if one.trouble.place.path in places and not one.possible)
-    if misplaced := next(out_of_place, None):
-        return Trial(choices, match, match, misplaced=misplaced)
-    # Each trial finds a thousand problems in a long game that has them, and nobody is told of those.
-    after = judging.match()._replace(problems=(), record=match.record)
-    if (end := _both_over(match, after)) is not None:
-        dealers = [number for number in dealers if number < end]
-    left = {side: total - without.get(side, 0) for side, total in totals_of(match).items()}
-    totals = _differences(left, totals_of(after))
-    return Trial(choices, match, after, scores, won_by, dealers, won_back, lost, totals)
+            problem = next(problem for problem in now.problems if now.round.is_stopped_by(problem))
+            key = (problem.id, problem.message, problem.instead)
+            errors.setdefault(key, (problem, []))[1].append(was.number)
+            for side, points in was.scores.items():
+                totals_before[side] -= points
+        elif change := RoundChange(was, now, over=end is not None and was.number >= end):
+            changed.append(change)
+    lost = tuple(LostRounds(problem, tuple(numbers)) for problem, numbers in errors.values())
+    option_paths = {("options", choice.option.name) for choice in choices}
+    for rounds in lost:
+        if rounds.problem.place.path in option_paths and not rounds.possible:
+            return Trial(choices=choices, before=match, after=match, totals={}, refusal=rounds.problem)
+    return Trial(
+        choices=choices,
+        before=match,
+        # The unchanged rounds of many trials would fill the memory, and nobody needs them.
+        after=replace(after, rounds=(), problems=(), record=match.record),
+        changed_rounds=tuple(changed),
+        lost=lost,
+        totals=_differences(totals_before, after.totals),
+    )
 
 
 def _both_over(before: Match, after: Match) -> int | None:
-    """The number of the round after which the game is over either way; None where it is not."""
+    """Return the number of the round after which the match is over either way, if there is one."""
     if before.ended_after is None or after.ended_after is None:
         return None
     return max(before.ended_after, after.ended_after)
 
 
-def _other(before: str | None, after: str | None) -> bool:
-    """Whether somebody else should deal; where nobody can say who, nobody else should."""
+def _is_other_dealer(before: str | None, after: str | None) -> bool:
+    """Return whether somebody else should deal. An unknown dealer is not somebody else."""
     return after is not None and before != after
 
 
-def _unlisted(match: Match, played: Played) -> Iterator[Problem]:
-    """Yaku that come into play in a round with piles known by numbers, which cannot say who made them."""
+def _unlisted_yaku(match: Match, played: Played) -> Iterator[Problem]:
+    """Yield an error if a pile known by numbers may make a yaku that only the choices bring into play."""
     before, after = match.rules, played.rules
     if not played.round.counts or before.yaku == after.yaku:
         return
-    was = match.rounds[played.round.number - match.rounds[0].number]
-    for holding in played.holdings if was.played else ():
+    original = match.rounds[played.round.number - match.rounds[0].number]
+    for holding in played.holdings if original.played else ():
         if holding.counts is None:
             continue
-        around = CountContext(holding.context, ~before.deck)
-        known = {(one.id, one.pattern) for one in open_yaku(before, holding.counts, around)}
-        names = [
-            one.name for one in open_yaku(after, holding.counts, around) if (one.id, one.pattern) not in known
-        ]
+        context = CountContext(holding.context, ~before.deck)
+        open_before = {(yaku.id, yaku.pattern) for yaku in open_yaku(before, holding.counts, context)}
+        open_after = open_yaku(after, holding.counts, context)
+        names = [yaku.name for yaku in open_after if (yaku.id, yaku.pattern) not in open_before]
         if names:
-            makes = listed(names, "or", most=_MOST)
+            makes = listed(names, "or", most=_MOST_NAMED)
             message = f"{holding.side}'s pile is known by numbers alone, and may make {makes}"
-            place = place_of_pile(played, holding.side)
-            yield error("counts-undecided", place, message, "name the cards")
+            yield error("counts-undecided", place_of_pile(played, holding.side), message, "name the cards")
 
 
 def _differences(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """By how much each number changed, for those that did. What is missing counts nothing."""
+    """Return how much each number changed, for those that did. A missing number is 0."""
     changes = {name: after.get(name, 0) - before.get(name, 0) for name in {**before, **after}}
     return {name: points for name, points in changes.items() if points}
-
-
-def totals_of(match: Match) -> dict[str, int]:
-    """The total of each side, in the order of the record."""
-    totals = {standing.side: standing.total for standing in match.standings}
-    return {side: totals[side] for side in match.record.sides}
-
-
-def _places(match: Match) -> dict[str, int]:
-    return {standing.side: standing.place for standing in match.standings}

@@ -20,20 +20,21 @@ from hanascore.model.record import Counts, Record, Round
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee import yaku_status as near_miss
 from hanascore.referee.claims import CARDS, Answer, Verdict, verdicts
-from hanascore.referee.dispute import Choice, judged_again, other_choices
+from hanascore.referee.dispute import Choice, judge_under, other_choices
+from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.referee.yaku_status import (
     NearMiss,
-    Vain,
-    YakuStanding,
-    held_in_vain,
+    UncountedYaku,
+    YakuStatus,
+    find_uncounted_yaku,
     near_misses,
     not_booked,
-    standing_of,
+    yaku_status,
 )
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import MadeYaku, Yaku
-from hanascore.scoring.lay_out import RuledRecord, lay_out, made_of, reckoned, settle
-from hanascore.scoring.match import Match, RoundResult, SideScore
+from hanascore.scoring.lay_out import RuledRecord, lay_out, made_of, reckoned
+from hanascore.scoring.settle import settle
 
 RULING = "ruling"
 CARDS_CLAIMED = "card-points-claimed"
@@ -96,7 +97,7 @@ Mistake = tuple[Cause, Played | int | None]
 _RANKS = {MISSED: 2, RULING: 2, PAYMENTS: 3, LOSSES: 3, TWICE: 3, NOT_HELD: 3, YAKU_TWICE: 4, RULE_TWICE: 4}
 
 
-class Reasoned(NamedTuple):
+class DeniedNumber(NamedTuple):
     """A denied number with everything that accounts for it exactly, the simplest first.
 
     `accounts` are several mistakes at once; two of them only where no single one does.
@@ -116,7 +117,7 @@ class Reasoned(NamedTuple):
         )
 
 
-class SideStory(NamedTuple):
+class SideExplanation(NamedTuple):
     """What there is to say of one side in one round.
 
     `near` are the yaku one card away, and `in_vain` those that the pile holds and that brought nothing.
@@ -125,9 +126,9 @@ class SideStory(NamedTuple):
     score: SideScore
     holding: Holding | None = None
     near: tuple[NearMiss, ...] = ()
-    in_vain: tuple[Vain, ...] = ()
+    in_vain: tuple[UncountedYaku, ...] = ()
     verdict: Verdict | None = None
-    reasons: tuple[Reasoned, ...] = ()
+    reasons: tuple[DeniedNumber, ...] = ()
 
     @property
     def side(self) -> str:
@@ -140,30 +141,30 @@ class SideStory(NamedTuple):
         return self.holding is not None and self.holding.counts is not None
 
 
-class RoundStory(NamedTuple):
+class RoundExplanation(NamedTuple):
     """A round with the story of each side that is asked about."""
 
     result: RoundResult
-    sides: tuple[SideStory, ...]
+    sides: tuple[SideExplanation, ...]
 
 
-def _story(finder: CauseFinder, result: RoundResult, score: SideScore, verdict: Verdict | None) -> SideStory:
+def _story(finder: CauseFinder, result: RoundResult, score: SideScore, verdict: Verdict | None) -> SideExplanation:
     """What a side nearly made, what it made in vain, and what would account for its claim."""
     denied = verdict.denied if verdict else ()
     reasons = tuple(finder.reasons(result, verdict, answer) for answer in denied if verdict)
     played = _laid(result, score.side) if result.scored else None
     if played is None:
-        return SideStory(score, verdict=verdict, reasons=reasons)
+        return SideExplanation(score, verdict=verdict, reasons=reasons)
     holding = played.holding(score.side)
-    in_vain = (*held_in_vain(played, holding), *not_booked(played, score))
-    return SideStory(score, holding, near_misses(played, holding), in_vain, verdict, reasons)
+    in_vain = (*find_uncounted_yaku(played, holding), *not_booked(played, score))
+    return SideExplanation(score, holding, near_misses(played, holding), in_vain, verdict, reasons)
 
 
 class Explanation(NamedTuple):
     """A game with the story of each round that is asked about."""
 
     match: Match
-    rounds: tuple[RoundStory, ...]
+    rounds: tuple[RoundExplanation, ...]
 
 
 def explain_match(match: Match, *, round: int | None = None, side: str | None = None) -> Explanation:
@@ -171,7 +172,8 @@ def explain_match(match: Match, *, round: int | None = None, side: str | None = 
 
     ValueError says that the record has no such side.
 
-    >>> from hanascore.referee.judge import judge, loads
+    >>> from hanascore.record.record_file import loads
+    >>> from hanascore.referee.judge import judge
     >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
     >>> match = judge(loads(text + "captured: {Aki: 1b 3b 8b, Bo: 12b}").records[0])
     >>> [(near.yaku.id, near.want.where[0].side) for near in explain_match(match).rounds[0].sides[0].near][:2]
@@ -183,11 +185,11 @@ def explain_match(match: Match, *, round: int | None = None, side: str | None = 
     return Explanation(match, tuple(_told(finder, result, wanted) for result in results))
 
 
-def _told(finder: CauseFinder, result: RoundResult, side: str | None) -> RoundStory:
+def _told(finder: CauseFinder, result: RoundResult, side: str | None) -> RoundExplanation:
     """The story of a round, or of one side in it."""
     answered = {verdict.side: verdict for verdict in verdicts(result)}
     asked = [score for score in result.sides if side in (None, score.side)]
-    return RoundStory(
+    return RoundExplanation(
         result, tuple(_story(finder, result, score, answered.get(score.side)) for score in asked)
     )
 
@@ -207,16 +209,16 @@ def _laid(result: RoundResult, side: str) -> Played | None:
     return played if played and any(one.side == side for one in played.holdings) else None
 
 
-class WhyNot(NamedTuple):
+class YakuExplanation(NamedTuple):
     """How one yaku stands with each side that is asked about, in one round."""
 
     result: RoundResult
-    standings: tuple[YakuStanding, ...]
+    standings: tuple[YakuStatus, ...]
 
 
-def why_not(
+def explain_yaku(
     match: Match, yaku: str, *, round: int | None = None, side: str | None = None
-) -> tuple[WhyNot, ...]:
+) -> tuple[YakuExplanation, ...]:
     """Why a yaku counts or does not. ValueError says that there is no such side or yaku.
 
     `yaku` is an id. Rounds without piles have nothing to say.
@@ -226,10 +228,10 @@ def why_not(
     if found is None:
         raise ValueError(f"there is no yaku '{yaku}' here")
     return tuple(
-        WhyNot(
+        YakuExplanation(
             result,
             tuple(
-                standing_of(played, score, found)
+                yaku_status(played, score, found)
                 for score in result.sides
                 if wanted in (None, score.side) and (played := _laid(result, score.side))
             ),
@@ -249,7 +251,7 @@ class CauseFinder:
     def _rulings(self) -> list[tuple[Cause, list[RoundResult]]]:
         """Every other choice of every ruling that can be tried, with all rounds under it."""
         return [
-            (Cause(RULING, choice=choice), list(judged_again(self.match, (choice,))))
+            (Cause(RULING, choice=choice), list(judge_under(self.match, (choice,)).rounds))
             for choice in other_choices(self.match)
         ]
 
@@ -258,7 +260,7 @@ class CauseFinder:
         at = self.match.rounds.index(result)
         return ((cause, rounds[at]) for cause, rounds in self._rulings)
 
-    def reasons(self, result: RoundResult, verdict: Verdict, answer: Answer) -> Reasoned:
+    def reasons(self, result: RoundResult, verdict: Verdict, answer: Answer) -> DeniedNumber:
         """Everything simple that accounts for a denied number exactly, the simplest first.
 
         Beside it stands what else is claimed, where the number follows from that. Where there is neither, two
@@ -276,7 +278,7 @@ class CauseFinder:
             found.append((Cause(RUNNING), _of_side(result, side).total))
         causes = [cause for cause, number in found if number == answer.claimed]
         if miscounts is None:
-            return Reasoned(answer, tuple(_joined(causes)), ())
+            return DeniedNumber(answer, tuple(_joined(causes)), ())
         accounts = [told] if (told := miscounts.as_claimed()) else []
         if not causes and not accounts:
             accounts += [*miscounts.two(), *self._beside_rulings(result, verdict, answer)]
@@ -285,7 +287,7 @@ class CauseFinder:
             known.setdefault(frozenset(cause.key for cause in one.causes), one)
         easiest = sorted(known.values(), key=lambda one: sum(_RANKS.get(each.kind, 1) for each in one.causes))
         joined = causes if miscounts.holding.counts else _joined(causes)
-        return Reasoned(answer, tuple(joined), tuple(easiest))
+        return DeniedNumber(answer, tuple(joined), tuple(easiest))
 
     def _beside_rulings(self, result: RoundResult, verdict: Verdict, answer: Answer) -> Iterator[Account]:
         """Another ruling, and a mistake beside it."""
@@ -427,7 +429,7 @@ class _Miscounts:
     @cached_property
     def _vain(self) -> list[tuple[str, MadeYaku]]:
         """The yaku that the pile holds and that do not count, those that the table does not play first."""
-        vain = held_in_vain(self.played, self.holding)
+        vain = find_uncounted_yaku(self.played, self.holding)
         found = [(NOT_IN_PLAY if one.why == near_miss.NOT_IN_PLAY else IN_VAIN, one.made) for one in vain]
         return sorted(found, key=lambda one: one[0] == IN_VAIN)
 

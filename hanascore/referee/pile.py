@@ -21,13 +21,13 @@ from hanascore.record.house_rules import read_house_rules
 from hanascore.record.options import read_option
 from hanascore.record.source import Document, as_parsed, parse_value
 from hanascore.record.tokens import assign_cards, read_text
-from hanascore.referee.possible import check_counts
+from hanascore.referee.possible.counts import check_counts
 from hanascore.rules.counting import CountContext, evaluate_counts, open_yaku
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
-from hanascore.scoring.pile import DealtHand, PileRules, PileScore
+from hanascore.scoring.pile import DealtHand, PileContext, PileScore
 
 _JAPANESE = "japanese"
 
@@ -79,9 +79,9 @@ def read_pile(
     return [_placed(problem) for problem in dict.fromkeys(problems)] if problems else cards
 
 
-def score_text(
+def score_pile_text(
     game: Game,
-    under: PileRules,
+    under: PileContext,
     text: str | Mapping[str, Any],
     months: str | None,
     hand: DealtHand | None = None,
@@ -103,7 +103,7 @@ def score_text(
     return score
 
 
-def _score_told(game: Game, under: PileRules, told: Any, months: str | None) -> PileScore | list[Problem]:
+def _score_told(game: Game, under: PileContext, told: Any, months: str | None) -> PileScore | list[Problem]:
     """What a half-known pile is worth, told as a record tells it: by counts, or by points and yaku."""
     name, number = "Pile", game.active or game.players[0]
     others = [f"Player {seat}" for seat in range(2, number + 1)]
@@ -136,7 +136,7 @@ def _score_told(game: Game, under: PileRules, told: Any, months: str | None) -> 
     return counted(under, known) if known else PileScore(under, round.piles[0])
 
 
-def counted(under: PileRules, counts: Counts, elsewhere: int = 0) -> PileScore:
+def counted(under: PileContext, counts: Counts, elsewhere: int = 0) -> PileScore:
     """What a pile is worth of which only numbers are known; some cards may be known to lie `elsewhere`."""
     around = CountContext(under.context, elsewhere | ~under.rules.deck)
     found = evaluate_counts(under.rules, counts, around)
@@ -159,7 +159,7 @@ def months_of(game: str) -> str | None:
 
 def rules_under(
     game: str, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
-) -> PileRules:
+) -> PileContext:
     """What piles of a game are looked at under; ValueError says what is wrong with its options."""
     found = find(game)
     return pile_rules(found, chosen(found, options), seat=seat, month=month)
@@ -186,7 +186,7 @@ def find(name: str) -> Game:
 
 def pile_rules(
     game: Game, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
-) -> PileRules:
+) -> PileContext:
     """A game made ready for many piles."""
     if seat is not None and seat not in game.seats:
         seats = f"the seats are {', '.join(game.seats)}" if game.seats else "no seat scores anything here"
@@ -196,10 +196,10 @@ def pile_rules(
     if month is not None and month < 1:
         raise ValueError(f"there is no round {month}: rounds count from 1")
     context = Context(month=month, seat=seat, announced=False)
-    return PileRules(game.rules(options), context, game.seats, game.hands)
+    return PileContext(game.rules(options), context, game.seats, game.hands)
 
 
-def dealt_hand(under: PileRules, hand: int) -> DealtHand:
+def dealt_hand(under: PileContext, hand: int) -> DealtHand:
     """What a hand is as it is dealt; ValueError where it is not whole."""
     sizes = sorted({deal.hand for deal in under.rules.deals.values()})
     if hand.bit_count() not in sizes:

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hanascore.cards.deck import union
+from hanascore.referee.match import SideScore
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import MadeYaku, Yaku, YakuTable, yaku_in_context
 from hanascore.scoring.lay_out import admits
-from hanascore.scoring.match import SideScore
 
 # Of a yaku that is held something better may stand for it, nothing may have been booked though it counts, the
 # round may not let it count, only another seat may score it, or the table may not play it.
@@ -51,7 +51,7 @@ class NearMiss(NamedTuple):
     want: Want
 
 
-class Vain(NamedTuple):
+class UncountedYaku(NamedTuple):
     """A yaku that a pile holds and that brings its side nothing, and `why`: one of the words of `IN_VAIN`.
 
     `by` is the id of the yaku that shuts it out, or the word `alone` where it lacks company.
@@ -62,7 +62,7 @@ class Vain(NamedTuple):
     by: str = ""
 
 
-class YakuStanding(NamedTuple):
+class YakuStatus(NamedTuple):
     """How one yaku stands with one side.
 
     `made` is set where it counts, and `booked` tells whether it brought points. `wants` are the cards that
@@ -91,7 +91,7 @@ class YakuStanding(NamedTuple):
         return self.known and not (self.wants or self.too_many or self.spoilt)
 
 
-def where_lie(played: Played, cards: int) -> tuple[Where, ...]:
+def locate_cards(played: Played, cards: int) -> tuple[Where, ...]:
     """Who holds each of some cards, in the order of the sides; those that nobody took last."""
     found = []
     for holding in played.holdings:
@@ -109,11 +109,11 @@ def near_misses(played: Played, holding: Holding) -> tuple[NearMiss, ...]:
     for yaku, cards in played.rules.near(holding.pile, holding.context):
         in_reach = cards & played.record.cards_kept
         if in_reach and admits(played, holding.side, yaku):
-            found.append(NearMiss(yaku, Want(1, where_lie(played, in_reach))))
+            found.append(NearMiss(yaku, Want(1, locate_cards(played, in_reach))))
     return tuple(found)
 
 
-def held_in_vain(played: Played, holding: Holding) -> Iterator[Vain]:
+def find_uncounted_yaku(played: Played, holding: Holding) -> Iterator[UncountedYaku]:
     """The yaku that a pile holds and that cannot count; of a pile known by numbers, of those it lists."""
     rules, pile, context = played.rules, holding.pile, holding.context
     if holding.counts:
@@ -122,52 +122,52 @@ def held_in_vain(played: Played, holding: Holding) -> Iterator[Vain]:
     else:
         table = rules.reading(pile, context)
         held = [made for made in table.held(pile) if admits(played, holding.side, made.yaku)]
-        yield from (Vain(made, SHUT_OUT, by) for made, by in table.judged(held) if by)
+        yield from (UncountedYaku(made, SHUT_OUT, by) for made, by in table.judged(held) if by)
         counting = table.made(pile)
-        yield from (Vain(one, UNDECLARED) for one in counting if not admits(played, holding.side, one.yaku))
+        yield from (UncountedYaku(one, UNDECLARED) for one in counting if not admits(played, holding.side, one.yaku))
         for seat in sorted(rules.seats_with_yaku - {context.seat}):
             there = rules.reading(pile, context._replace(seat=seat)).made(pile)
-            yield from (Vain(one, OTHER_SEAT) for one in there if one.yaku.seat == seat)
+            yield from (UncountedYaku(one, OTHER_SEAT) for one in there if one.yaku.seat == seat)
         idle = YakuTable(rules.not_in_play, (), context).held(pile)
-    yield from (Vain(one, NOT_IN_PLAY) for one in idle)
+    yield from (UncountedYaku(one, NOT_IN_PLAY) for one in idle)
 
 
-def not_booked(played: Played, score: SideScore) -> Iterator[Vain]:
+def not_booked(played: Played, score: SideScore) -> Iterator[UncountedYaku]:
     """The yaku of a side that count and for which nothing was booked."""
-    game, booked = played.rules.game, score.booked
-    return (Vain(one, NOT_BOOKED) for one in score.made if one.yaku.rule(game) not in booked)
+    game, booked = played.rules.game, score.rules_booked
+    return (UncountedYaku(one, NOT_BOOKED) for one in score.made if one.yaku.rule(game) not in booked)
 
 
-def standing_of(played: Played, score: SideScore, yaku: Yaku) -> YakuStanding:
+def yaku_status(played: Played, score: SideScore, yaku: Yaku) -> YakuStatus:
     """How a yaku stands with a side."""
     holding = played.holding(score.side)
     in_play = any(one.id == yaku.id for one in played.rules.yaku)
     made = next((one for one in holding.made if one.yaku.id == yaku.id), None)
     if made:
-        booked = made.yaku.rule(played.rules.game) in score.booked
-        return YakuStanding(made.yaku, score.side, made, booked)
+        booked = made.yaku.rule(played.rules.game) in score.rules_booked
+        return YakuStatus(made.yaku, score.side, made, booked)
     seat = yaku.seat if yaku.seat not in ("", holding.context.seat) else ""
     table = played.rules.reading(holding.pile, holding.context)
     one = next((one for one in table.yaku if one.id == yaku.id), None) or yaku_in_context(
         yaku, holding.context
     )
     if holding.counts:
-        return YakuStanding(one, score.side, seat=seat, in_play=in_play, known=False)
+        return YakuStatus(one, score.side, seat=seat, in_play=in_play, known=False)
     spoilt, wants, too_many = one.pattern.spoiling(holding.pile), list[Want](), 0
     for of, least, most in () if spoilt else one.pattern.parts:
         number = one.pattern.weight(holding.pile & of)
         if number < least:
             others = of & played.record.deck & ~holding.pile
-            wants.append(Want(least - number, where_lie(played, others)))
+            wants.append(Want(least - number, locate_cards(played, others)))
         if number > most:
             too_many |= holding.pile & of
-    return YakuStanding(
+    return YakuStatus(
         one,
         score.side,
         wants=tuple(wants),
         too_many=too_many,
         spoilt=spoilt,
-        by=next((vain.by for vain in held_in_vain(played, holding) if vain.made.yaku.id == yaku.id), ""),
+        by=next((vain.by for vain in find_uncounted_yaku(played, holding) if vain.made.yaku.id == yaku.id), ""),
         seat=seat,
         in_play=in_play,
         admitted=admits(played, score.side, yaku),

@@ -11,11 +11,11 @@ from hanascore.problems.words import listed, many
 from hanascore.referee import explain
 from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer
 from hanascore.referee.dispute import Choice
+from hanascore.referee.match import RoundResult
 from hanascore.report.blocks import grouped
 from hanascore.report.data import yaku_data
 from hanascore.report.wording import RoundWords, card_names, kind_of_all
 from hanascore.rules.game import spell_value
-from hanascore.scoring.match import RoundResult
 
 # Of more yaku or cards than these the rest is counted, and of more mistakes at once.
 _MOST, _MOST_ACCOUNTS = 8, 4
@@ -56,7 +56,7 @@ class ClaimsTold:
     def __init__(self, result: RoundResult) -> None:
         self.words, self.game = RoundWords(result), result.ruled.game
 
-    def said(self, story: explain.SideStory) -> Iterator[tuple[str, list[str]]]:
+    def said(self, story: explain.SideExplanation) -> Iterator[tuple[str, list[str]]]:
         """What there is to say of a side's claim: sentences, each with the lines that stand under it."""
         verdict = story.verdict
         if verdict is None:
@@ -70,7 +70,7 @@ class ClaimsTold:
             parts = listed([_NAMES[part] for part in verdict.open])
             yield f"Claims {parts}: nobody can answer, since the round does not tell enough.", []
 
-    def _answered(self, story: explain.SideStory, answer: Answer) -> tuple[str, list[str]]:
+    def _answered(self, story: explain.SideExplanation, answer: Answer) -> tuple[str, list[str]]:
         """Whether a number is right, and what would account for one that is not."""
         what = " in card points" if answer.part == CARDS else ""
         if answer.upheld:
@@ -131,7 +131,7 @@ class ClaimsTold:
 
     # As data
 
-    def data(self, story: explain.SideStory) -> dict[str, Any] | None:
+    def data(self, story: explain.SideExplanation) -> dict[str, Any] | None:
         """A side's claim, answered part by part; nothing of a side that claims nothing."""
         verdict = story.verdict
         if verdict is None:
@@ -192,9 +192,9 @@ def _one_of(cards: int) -> str:
     return f"{'one of ' if number > len(names) else ''}{listed(names, 'or', most=_MOST)}"
 
 
-def _reasoned(story: explain.SideStory, answer: Answer) -> explain.Reasoned:
+def _reasoned(story: explain.SideExplanation, answer: Answer) -> explain.DeniedNumber:
     """What would account for an answer."""
-    return next((one for one in story.reasons if one.answer == answer), explain.Reasoned(answer, (), ()))
+    return next((one for one in story.reasons if one.answer == answer), explain.DeniedNumber(answer, (), ()))
 
 
 def _alike(accounts: Sequence[explain.Account]) -> list[list[explain.Account]]:

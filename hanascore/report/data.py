@@ -16,13 +16,13 @@ from hanascore.model.ledger import Entry
 from hanascore.model.record import ClubDefaults
 from hanascore.problems.problem import LocatedProblem, Place, Span
 from hanascore.problems.words import UNSEEN, visible
+from hanascore.referee.match import RoundResult, SideScore
 from hanascore.report.blocks import Cell
 from hanascore.report.outcome import Outcome
 from hanascore.report.wording import amount, asked, hand_asked
 from hanascore.rules.game import Fact, Game, Option
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
-from hanascore.scoring.match import RoundResult, SideScore
 
 _encode = JSONEncoder(ensure_ascii=False, check_circular=False).encode
 # What begins a formula in one spreadsheet or another, in any width.
@@ -221,20 +221,20 @@ def side_data(side: SideScore, game: str = "", *, cards: bool = True) -> dict[st
         "yaku": [made_data(made, game) for made in side.made],
         "entries": [entry_data(entry, cards=cards) for entry in side.entries],
     }
-    return data if side.untold is None else data | {"untold": [kind.plural for kind in side.untold]}
+    return data if side.unknown_kinds is None else data | {"untold": [kind.plural for kind in side.unknown_kinds]}
 
 
 def round_data(result: RoundResult, sides: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """A round with what it brought its sides."""
     return {
         "round": result.number,
-        "dealer": result.course.dealer,
+        "dealer": result.dealer,
         "evidence": result.round.evidence.value,
         "void": result.round.void,
         "sides": sides,
-        "winners": result.course.winners,
-        "next_dealer": result.course.next_dealer,
-        "complete": result.course.complete,
+        "winners": result.winners,
+        "next_dealer": result.next_dealer,
+        "complete": result.totals_complete,
     }
 
 

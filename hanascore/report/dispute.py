@@ -8,8 +8,9 @@ from typing import Any
 
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed, many
-from hanascore.referee.dispute import Dispute, Lost, RoundChange, Trial, totals_of
+from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
 from hanascore.referee.explain import explain_match
+from hanascore.referee.match import Match
 from hanascore.report import blocks
 from hanascore.report.blocks import grouped
 from hanascore.report.claims import ClaimsTold, setting
@@ -20,7 +21,6 @@ from hanascore.report.record_report import RecordsReport
 from hanascore.report.text import wrapped
 from hanascore.report.wording import option_named
 from hanascore.rules.game import spell_value
-from hanascore.scoring.match import Match
 
 # Of more trials or rounds than these only some are named, or none.
 _MOST = 6
@@ -101,7 +101,7 @@ def _stands(match: Match, still: str = "", *, score: bool = True) -> str:
     said = f"{listed(sides)} {still}{verb}"
     if not score:
         return said
-    first = next(standing for standing in match.final or match.standings if standing.side in sides)
+    first = next(standing for standing in match.final_standings or match.standings if standing.side in sides)
     return f"{said}{when_over(match)} with {score_of(match, first)}"
 
 
@@ -197,7 +197,7 @@ def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
         return f"Who {'won' if match.over else 'leads'} hangs on `{name}`."
     if not all(trial.after.certain for trial in trials):
         return f"Not every choice of `{name}` tells who {'won' if match.over else 'leads'}."
-    far = ", as far as they can be scored" if any(trial.lost or trial.misplaced for trial in trials) else ""
+    far = ", as far as they can be scored" if any(trial.lost or trial.refusal for trial in trials) else ""
     said = f"{_under_any(match)} choice of `{name}`{far}."
     return said[:1].upper() + said[1:]
 
@@ -215,7 +215,7 @@ def _chosen(trials: Sequence[Trial]) -> str:
 
 def _weight(trial: Trial) -> int:
     """How much comes out otherwise: the less, the graver."""
-    if trial.lost or trial.misplaced:
+    if trial.lost or trial.refusal:
         return 1 if not trial.possible else 3
     return 0 if trial.winner or _sides(trial.after) != _sides(trial.before) else 2
 
@@ -223,15 +223,15 @@ def _weight(trial: Trial) -> int:
 def _read_aloud(trial: Trial) -> str:
     """What comes of a trial, in words to be read aloud."""
     before, after = trial.before, trial.after
-    if trial.misplaced:
-        return f"nothing can be tried: {trial.misplaced.message}"
+    if trial.refusal:
+        return f"nothing can be tried: {trial.refusal.message}"
     if not trial.changes:
         return f"nothing changes: {_stands(before, 'still ')}"
     if trial.lost:
         (number, why), *others = _reasons(trial)
         if others:
             why = f"{_lost(trial)} {_fate(trial)} ({number}: {why})"
-        elif all(one.trouble.instead for one in trial.lost):
+        elif all(one.problem.instead for one in trial.lost):
             why = f"in {number} {why}"
         else:
             why = f"{number} {_fate(trial)}: {why}"
@@ -240,8 +240,8 @@ def _read_aloud(trial: Trial) -> str:
         return f"{why}; without {_lost(trial)} {_stands(after)}"
     more = [f"{side} has {abs(by)} {'more' if by > 0 else 'less'}" for side, by in trial.totals.items()]
     parts = [listed(more or [*_winners(trial.won_by), *_dealers(trial)])]
-    if trial.won_back:
-        parts = [f"{rounds_named(trial.won_back)} can be scored"]
+    if trial.newly_scored:
+        parts = [f"{rounds_named(trial.newly_scored)} can be scored"]
     same = (bool(before.over), _sides(before)) == (bool(after.over), _sides(after))
     instead = "" if set(_sides(before)) & set(_sides(after)) else f", and not {listed(_sides(before))}"
     return ", and ".join([*filter(None, parts), _stands(after, "still " if same else "") + instead])
@@ -261,12 +261,12 @@ def _fate(trial: Trial) -> str:
 
 def _became(trial: Trial) -> str:
     """The same of the rounds by their numbers, or of the record where the choices are out of place."""
-    return "nothing can be tried" if trial.misplaced else f"{_lost(trial)} {_fate(trial)}"
+    return "nothing can be tried" if trial.refusal else f"{_lost(trial)} {_fate(trial)}"
 
 
 def _reasons(trial: Trial) -> Iterator[tuple[str, str]]:
     """Rounds that cannot be scored, and why; those of one reason together."""
-    alike = grouped(trial.without, lambda one: one[1].trouble.instead or one[1].trouble.message)
+    alike = grouped(trial.without, lambda one: one[1].problem.instead or one[1].problem.message)
     for why, found in alike.items():
         yield rounds_named([number for number, _ in found]), why
 
@@ -288,12 +288,12 @@ def _beside_the_verdict(dispute: Dispute) -> Iterator[blocks.Block]:
     """Everything but the verdict: what each trial changes, and what no ruling does."""
     match = dispute.match
     trials = [*dispute.trials, *dispute.together]
-    if tried := [trial for trial in trials if not (trial.lost or trial.misplaced)]:
+    if tried := [trial for trial in trials if not (trial.lost or trial.refusal)]:
         yield _table(tried)
     yield from _without(trials, least=1 if dispute.whole else 2)
     if not dispute.whole and len(match.rounds) > 1:
         for trial in trials:
-            if trial.changes_rounds:
+            if trial.changed_rounds:
                 yield blocks.Statements([(f"Under {_settings(trial)}:", list(_by_round(trial)))])
     yield from _as_written(match)
     if dispute.idle and dispute.whole and match.certain:
@@ -345,7 +345,7 @@ def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
 
     Fewer than the `least` lines are said elsewhere.
     """
-    alike = grouped((one for one in trials if one.lost or one.misplaced), lambda one: tuple(_lost_lines(one)))
+    alike = grouped((one for one in trials if one.lost or one.refusal), lambda one: tuple(_lost_lines(one)))
     items = [
         (f"Under {listed(map(_settings, found), 'or')} {_became(found[0])}:", lines)
         for lines, found in alike.items()
@@ -357,11 +357,11 @@ def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
 
 def _lost_lines(trial: Trial) -> Iterator[str]:
     """Why rounds cannot be scored in a trial, or the record cannot be tried, and what it leaves."""
-    if trial.misplaced:
-        yield trial.misplaced.message
+    if trial.refusal:
+        yield trial.refusal.message
     for which, why in _reasons(trial):
         yield f"{which.capitalize()}: {why}"
-    if trial.after.certain and (trial.changes_rounds or not trial.possible):
+    if trial.after.certain and (trial.changed_rounds or not trial.possible):
         yield f"Without {_lost(trial)}: {_changes(trial)}"
 
 
@@ -375,12 +375,12 @@ def _changes(trial: Trial) -> str:
 
 def _by_round(trial: Trial) -> Iterator[str]:
     """A line for each round that comes out otherwise."""
-    for change in trial.rounds():
+    for change in trial.changed_rounds:
         parts = [_by_side(change.scores)]
         if change.other_winner:
-            parts.append(f"{_win(change.after.course.winners)} it")
+            parts.append(f"{_win(change.after.winners)} it")
         if change.other_dealer:
-            parts.append(f"{change.after.course.next_dealer or ''} should deal next")
+            parts.append(f"{change.after.next_dealer or ''} should deal next")
         yield f"Round {change.number}: {'; '.join(filter(None, parts))}"
 
 
@@ -392,17 +392,17 @@ def _scores(trial: Trial) -> str:
     """By how much each side's total changes, and in which rounds."""
     several = len(trial.before.rounds) > 1
     where = f" ({rounds_named(trial.scores)})" if trial.scores and several else ""
-    won_back = rounds_named(trial.won_back) if trial.won_back else ""
-    if won_back:
-        where += f", since {won_back} can be scored then"
+    newly_scored = rounds_named(trial.newly_scored) if trial.newly_scored else ""
+    if newly_scored:
+        where += f", since {newly_scored} can be scored then"
     if trial.lost:
         changed = {side: f" ({by:+})" for side, by in trial.totals.items()}
-        totals = totals_of(trial.after).items()
+        totals = trial.after.totals.items()
         return ", ".join(f"{side} {total}{changed.get(side, '')}" for side, total in totals)
     if trial.totals:
         return _by_side(trial.totals) + where
-    if won_back and not trial.scores:
-        return f"{won_back} can be scored then"
+    if newly_scored and not trial.scores:
+        return f"{newly_scored} can be scored then"
     return f"scores of single rounds, but no total{where}" if trial.scores else ""
 
 
@@ -425,7 +425,7 @@ def _dealers(trial: Trial) -> Iterator[str]:
     """Who should deal next; rounds that were dealt keep the dealers they had."""
     if trial.dealer:
         yield f"{trial.after.next_dealer or ''} deals next"
-    earlier = [number for number in trial.other_dealer_after if number != trial.before.rounds[-1].number]
+    earlier = [number for number in trial.dealer_changes if number != trial.before.rounds[-1].number]
     if earlier:
         yield f"somebody else should deal after {rounds_named(earlier)}"
 
@@ -453,16 +453,16 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
     data: dict[str, Any] = {
         "choices": {choice.option.name: choice.plain for choice in trial.choices},
         "refs": [ref for choice in trial.choices for ref in choice.option.refs],
-        "tried": not (trial.misplaced or trial.lost),
+        "tried": not (trial.refusal or trial.lost),
     }
-    if trial.misplaced or trial.lost:
+    if trial.refusal or trial.lost:
         lost = (_lost_data(number, one) for number, one in trial.without)
-        first = {"round": None, "reason": trial.misplaced and _reason(trial.misplaced)}
+        first = {"round": None, "reason": trial.refusal and _reason(trial.refusal)}
         first |= _lost_data(*trial.without[0]) if trial.lost else {}
         data |= {**first, "possible": trial.possible, "without": Rows(lost)}
     return data | {
         "totals": dict(trial.totals),
-        "rounds": Rows(map(_change_data, trial.rounds() if trial.changes_rounds else ())),
+        "rounds": Rows(map(_change_data, trial.changed_rounds)),
         **_stands_data(trial.after),
         "places_change": trial.places,
         "winner_changes": trial.winner,
@@ -471,8 +471,8 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
     }
 
 
-def _lost_data(number: int, lost: Lost) -> dict[str, Any]:
-    return {"round": number, "possible": lost.possible, "reason": _reason(lost.trouble)}
+def _lost_data(number: int, lost: LostRounds) -> dict[str, Any]:
+    return {"round": number, "possible": lost.possible, "reason": _reason(lost.problem)}
 
 
 def _reason(trouble: Problem) -> dict[str, str | None]:
@@ -496,8 +496,8 @@ def _change_data(change: RoundChange) -> dict[str, Any]:
         "round": change.number,
         "scores": {side: after.scores.get(side) for side in after.ruled.record.sides},
         "differences": dict(change.scores),
-        "winners": list(after.course.winners),
+        "winners": list(after.winners),
         "winner_changes": change.other_winner,
-        "next_dealer": after.course.next_dealer,
+        "next_dealer": after.next_dealer,
         "dealer_changes": change.other_dealer,
     }

@@ -13,8 +13,9 @@ from hanascore.cards.deck import ids
 from hanascore.model.ledger import Entry
 from hanascore.problems.words import listed, many
 from hanascore.referee import yaku_status as near_miss
-from hanascore.referee.explain import Explanation, SideStory, WhyNot, explain_match
-from hanascore.referee.yaku_status import Vain, Want, YakuStanding
+from hanascore.referee.explain import Explanation, SideExplanation, YakuExplanation, explain_match
+from hanascore.referee.match import Match, RoundResult, SideScore
+from hanascore.referee.yaku_status import UncountedYaku, Want, YakuStatus
 from hanascore.report import blocks
 from hanascore.report.claims import ClaimsTold
 from hanascore.report.data import Rows, made_data, round_data, side_data, yaku_data
@@ -23,14 +24,13 @@ from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordsReport
 from hanascore.report.score import game_blocks, why_nothing
 from hanascore.report.wording import RoundWords, because, card_names_of_kind, kind_of_all
-from hanascore.scoring.match import Match, RoundResult, SideScore
 
 # A chart is no finer than this.
 _MOST_PLACES = 300
 
 
 # The story of a game, or why a yaku counts or not; nothing where the story is told as it is shown.
-Explained: TypeAlias = Explanation | tuple[WhyNot, ...] | None
+Explained: TypeAlias = Explanation | tuple[YakuExplanation, ...] | None
 
 
 class ExplainReport(RecordsReport[Explained]):
@@ -48,7 +48,7 @@ class ExplainReport(RecordsReport[Explained]):
         """Round by round, side by side."""
         answer = self._answered(match, answer)
         if not isinstance(answer, Explanation):
-            yield from (RoundTold(one.result).why_not(one.standings) for one in answer)
+            yield from (RoundTold(one.result).explain_yaku(one.standings) for one in answer)
             return
         if not match.rounds:
             yield blocks.Sentence("No round is recorded yet.")
@@ -83,7 +83,7 @@ class ExplainReport(RecordsReport[Explained]):
         asked = ((one.result, map(RoundTold(one.result).standing_data, one.standings)) for one in answer)
         return {"rounds": Rows({"round": one.number, "sides": list(sides)} for one, sides in asked)}
 
-    def _answered(self, match: Match, answer: Explained) -> Explanation | tuple[WhyNot, ...]:
+    def _answered(self, match: Match, answer: Explained) -> Explanation | tuple[YakuExplanation, ...]:
         return explain_match(match, round=self.only, side=self.side) if answer is None else answer
 
 
@@ -101,7 +101,7 @@ class RoundTold:
         self.record, self.game, self.rules = result.ruled
         self.words, self.claims = RoundWords(result), ClaimsTold(result)
 
-    def stories(self, sides: Iterable[SideStory]) -> Iterator[tuple[SideStory | None, list[blocks.Block]]]:
+    def stories(self, sides: Iterable[SideExplanation]) -> Iterator[tuple[SideExplanation | None, list[blocks.Block]]]:
         """What is told of each side, a heading first; before it, of no side, why there is nothing."""
         if self.nothing:
             yield None, [blocks.Heading(f"Round {self.result.number} is {self.nothing}")]
@@ -115,7 +115,7 @@ class RoundTold:
             told.append(blocks.Statements((*self._beside(story), *claims), joined=True))
             yield story, told
 
-    def why_not(self, standings: Sequence[YakuStanding]) -> blocks.Listing:
+    def explain_yaku(self, standings: Sequence[YakuStatus]) -> blocks.Listing:
         """How a yaku stands with each side that is asked about."""
         begins = f"Round {self.result.number}"
         said = [
@@ -124,9 +124,9 @@ class RoundTold:
         other = f"is {self.nothing}" if self.nothing else "tells no piles, so nobody can say"
         return blocks.Listing(said or [f"{begins} {other}."])
 
-    def _title(self, story: SideStory) -> str:
+    def _title(self, story: SideExplanation) -> str:
         """Which round it is, what the side is in it, and what it scored."""
-        members, dealer = self.record.members(story.side), self.result.course.dealer
+        members, dealer = self.record.members(story.side), self.result.dealer
         about = []
         if story.side in self.record.teams:
             about.append(listed(members))
@@ -143,7 +143,7 @@ class RoundTold:
 
     def _points(self, side: SideScore) -> Iterator[blocks.Block]:
         """A side's points, and the totals before and after where they say more."""
-        entries, mark = list(self._entries(side)), "" if self.result.course.complete else "?"
+        entries, mark = list(self._entries(side)), "" if self.result.totals_complete else "?"
         before = side.total - (side.score or 0)
         goes_on = before or self.result.number > 1
         if goes_on:
@@ -180,7 +180,7 @@ class RoundTold:
             return self.words.cards(cards, lang)
         return ", ".join(card_names_of_kind(cards, kind, lang, by_number=self.rules.yellow))
 
-    def _beside(self, story: SideStory) -> Iterator[tuple[str, list[str]]]:
+    def _beside(self, story: SideExplanation) -> Iterator[tuple[str, list[str]]]:
         """What was nearly made and what was made in vain: sentences with the lines that stand under them."""
         round = self.result.round
         if round.has_only_scores and self.result.scored and not round.void:
@@ -195,7 +195,7 @@ class RoundTold:
                 seats = listed(dict.fromkeys(one.made.yaku.seat for one in vain), "or")
                 yield words.format(seats), list(map(self._in_vain, vain))
 
-    def _in_vain(self, vain: Vain) -> str:
+    def _in_vain(self, vain: UncountedYaku) -> str:
         """A yaku that was made in vain, with what it is worth and what shuts it out."""
         made, words = vain.made, self.words
         names, claimed = words.cards(made.cards), ", claimed" if made.claimed else ""
@@ -205,7 +205,7 @@ class RoundTold:
 
     # As data
 
-    def side_data(self, story: SideStory) -> dict[str, Any]:
+    def side_data(self, story: SideExplanation) -> dict[str, Any]:
         """A side's points and all that is told beside them."""
         game = self.game.id
         near = [
@@ -218,7 +218,7 @@ class RoundTold:
             in_vain[one.why].append(made_data(one.made, game) | also.get(one.why, {}))
         return side_data(story.score, game) | {"near": near, **in_vain, "claim": self.claims.data(story)}
 
-    def standing_data(self, one: YakuStanding) -> dict[str, Any]:
+    def standing_data(self, one: YakuStatus) -> dict[str, Any]:
         """How one yaku stands with one side."""
         return {
             "side": one.side,

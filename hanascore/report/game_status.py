@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hanascore.problems.words import are, listed, many, runs
-from hanascore.scoring.match import Match, RoundResult, Standing
+from hanascore.referee.match import Match, RoundResult, Standing
 
 
 def game_status(match: Match) -> str:
@@ -23,8 +23,8 @@ def game_status(match: Match) -> str:
 
 def _deals_next(result: RoundResult) -> str:
     """Who deals after a round, and by which rule where that was a matter of a tie."""
-    tie = f": {result.course.deal_tie}" if result.course.deal_tie else ""
-    return f"{result.course.next_dealer} deals next{tie}."
+    tie = f": {result.deal_tie}" if result.deal_tie else ""
+    return f"{result.next_dealer} deals next{tie}."
 
 
 def rounds_named(found: Sequence[int]) -> str:
@@ -38,7 +38,7 @@ def _names(sides: list[Standing]) -> str:
 
 def _won(match: Match) -> str:
     """Who won, with what, and by which rule where a win is shared."""
-    first = [standing for standing in match.final if standing.side in match.winners]
+    first = [standing for standing in match.final_standings if standing.side in match.winners]
     end = match.ended_after
     after = [one.number for one in match.rounds if end is not None and one.number > end]
     shared = len(first) > 1
@@ -63,7 +63,7 @@ def when_over(match: Match) -> str:
 def _by_rounds(match: Match) -> bool:
     """Whether rounds won decide who is ahead. A game ended by its goal is won by points."""
     goal = match.rules.options.goal
-    at_goal = match.over and goal is not None and any(one.to_goal == 0 for one in match.final)
+    at_goal = match.over and goal is not None and any(one.to_goal == 0 for one in match.final_standings)
     return match.rules.won_by == "rounds" and not at_goal
 
 
@@ -115,14 +115,14 @@ def round_status(result: RoundResult) -> str:
         return f"Round {result.number} is not scored."
     if result.round.void:
         parts = [f"Round {result.number} is void."]
-    elif result.course.winners:
-        best = next(side for side in result.sides if side.side == result.course.winners[0])
-        verb = "win" if len(result.course.winners) > 1 else "wins"
-        parts = [f"{listed(result.course.winners)} {verb} round {result.number} with {best.deciding}."]
+    elif result.winners:
+        best = next(side for side in result.sides if side.side == result.winners[0])
+        verb = "win" if len(result.winners) > 1 else "wins"
+        parts = [f"{listed(result.winners)} {verb} round {result.number} with {best.deciding}."]
     else:
         parts = [f"Nobody wins round {result.number}."]
-    if result.course.next_dealer:
+    if result.next_dealer:
         parts.append(_deals_next(result))
-    if not result.course.complete:
+    if not result.totals_complete:
         parts.append("The totals are incomplete, since an earlier round is not scored.")
     return " ".join(parts)

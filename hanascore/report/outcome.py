@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from hanascore.model.record import Record
 from hanascore.problems.problem import LocatedProblem
-from hanascore.referee.replay.table import RoundPlay
-from hanascore.scoring.match import Match, RoundResult
+from hanascore.referee.match import Match, RoundResult
 from hanascore.tally.results import Result
 
 
@@ -15,7 +14,7 @@ class Outcome(NamedTuple):
     """One document after everything that was to be done with it. A record that cannot be scored has no match.
 
     `only` is the number of the one round
-    that is asked for; `plays` are those of the rounds, where they are; `result` is what a tally keeps of it.
+    that is asked for; `result` is what a tally keeps of it.
     """
 
     file: str
@@ -24,7 +23,6 @@ class Outcome(NamedTuple):
     match: Match | None = None
     found: tuple[LocatedProblem, ...] = ()
     only: int | None = None
-    plays: tuple[RoundPlay | None, ...] = ()
     result: Result | None = None
 
     @property

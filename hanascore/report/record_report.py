@@ -9,11 +9,11 @@ from typing import Any, Generic, TypeVar
 
 from hanascore.problems.problem import LocatedProblem
 from hanascore.record.options import options_to_show
+from hanascore.referee.match import Match
 from hanascore.report.blocks import Block, Heading, PageBlock, Problems, Report, Title
 from hanascore.report.data import document, head_data
 from hanascore.report.outcome import Outcome
 from hanascore.report.wording import from_club
-from hanascore.scoring.match import Match
 
 Answer = TypeVar("Answer")
 

@@ -12,9 +12,10 @@ from typing import Any, TypeVar
 from hanascore.cards.deck import CHAFF, EVERY, KINDS, WHOLE, ids, in_order, of_month, union
 from hanascore.cards.names import suit_name
 from hanascore.problems.words import listed, many, runs, width
+from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay import table
-from hanascore.referee.replay.outcome import Replay, Turn, replay
-from hanascore.referee.replay.table import Position, RoundPlay, Unlawful, unnumbered_chaff
+from hanascore.referee.replay.outcome import Replay, Turn
+from hanascore.referee.replay.table import Position, UnlawfulMove, unnumbered_chaff
 from hanascore.referee.replay.turns import Move
 from hanascore.report import blocks
 from hanascore.report.data import Rows, made_data
@@ -24,7 +25,6 @@ from hanascore.report.record_report import RecordsReport
 from hanascore.report.text import key_of, page_width, shortened, wrapped
 from hanascore.report.wording import card_names, card_names_of_kind, yaku_name
 from hanascore.rules.yaku import MadeYaku
-from hanascore.scoring.match import Match, RoundResult
 
 # How wide the labels of a position are, those of other lists; and names of players, in cells.
 _POSITION, _LABEL, _LONGEST = 7, 9, 16
@@ -42,10 +42,9 @@ _ENDED = {
     table.AGREED: "The round is given up as a draw",
 }
 _Told = TypeVar("_Told", blocks.Block, blocks.PageBlock)
-Plays = Sequence[RoundPlay | None]
 
 
-class ReplayReport(RecordsReport[Plays]):
+class ReplayReport(RecordsReport[None]):
     """The play of some games, up to the first unlawful move of each round or through `everything`; or how
     things stood `until` a turn. Each round is gone through when it is told.
     """
@@ -54,26 +53,26 @@ class ReplayReport(RecordsReport[Plays]):
     until: int | None = None
     everything = False
 
-    def told(self, match: Match, answer: Plays) -> Iterator[blocks.Block]:
+    def told(self, match: Match, answer: None) -> Iterator[blocks.Block]:
         """Round by round, turn by turn."""
-        return self._rounds(match, answer, _Round.told)
+        return self._rounds(match, _Round.told)
 
-    def pictured(self, match: Match, answer: Plays) -> Iterator[blocks.PageBlock]:
+    def pictured(self, match: Match, answer: None) -> Iterator[blocks.PageBlock]:
         """The table after every turn, or how things stood after the one that is asked for."""
-        return self._rounds(match, answer, _Round.pictured)
+        return self._rounds(match, _Round.pictured)
 
-    def game_data(self, outcome: Outcome, answer: Plays) -> dict[str, Any]:
+    def game_data(self, outcome: Outcome, answer: None) -> dict[str, Any]:
         """The rounds that are asked for."""
-        return {"rounds": Rows(one.data() for one in self._played(outcome.match, answer))}
+        return {"rounds": Rows(one.data() for one in self._played(outcome.match))}
 
-    def _played(self, match: Match | None, plays: Plays) -> Iterator[_Round]:
+    def _played(self, match: Match | None) -> Iterator[_Round]:
         """Each round that is asked for, gone through."""
-        for result, play in zip(match.rounds if match else (), plays, strict=True):
+        for result in match.rounds if match else ():
             if self.only in (None, result.number):
-                yield _Round(result, play, self.until, everything=self.everything)
+                yield _Round(result, self.until, everything=self.everything)
 
     def _rounds(
-        self, match: Match, plays: Plays, tell: Callable[[_Round], Iterable[_Told]]
+        self, match: Match, tell: Callable[[_Round], Iterable[_Told]]
     ) -> Iterator[_Told | blocks.Block]:
         """What is told of each round that was replayed, and why others were not."""
         asked = [one for one in match.rounds if self.only in (None, one.number)]
@@ -81,13 +80,13 @@ class ReplayReport(RecordsReport[Plays]):
             yield blocks.Sentence("No round is recorded yet.")
         elif all(one.round.turns is None for one in asked):
             which = f"Round {asked[0].number} has no turns" if len(asked) == 1 else "No round has turns"
-            somebody = asked[0].course.dealer or asked[0].sides[0].side
+            somebody = asked[0].dealer or asked[0].sides[0].side
             yield blocks.Sentence(
                 f"{which}, so there is nothing to replay. Under `turns` a round tells its play, an entry a "
                 f"turn: - {somebody}: 1b x 1r / 5r"
             )
         else:
-            for passed_over, group in groupby(self._played(match, plays), key=lambda one: bool(one.why)):
+            for passed_over, group in groupby(self._played(match), key=lambda one: bool(one.why)):
                 if passed_over:
                     yield blocks.Listing([f"Round {one.number} {one.why}." for one in group])
                 else:
@@ -181,13 +180,13 @@ class _Round:
     """
 
     def __init__(
-        self, result: RoundResult, play: RoundPlay | None, until: int | None, *, everything: bool
+        self, result: RoundResult, until: int | None, *, everything: bool
     ) -> None:
-        self.result, self.play, self.until, self.everything = result, play, until, everything
-        self.round, self.number = play.round if play else result.round, result.number
+        self.result, self.until, self.everything = result, until, everything
+        self.round, self.number = result.round, result.number
         self.record, self.rules = result.ruled.record, result.ruled.rules
         self.written = len(self.round.turns or ())
-        self.found = found = replay(play, everything=everything, steps=True) if play else Replay()
+        self.found = found = result.replay or Replay()
         self.unlawful = [one for one in found.unlawful if until is None or one.turn <= until]
         last = until if until is not None or everything or not self.unlawful else self.unlawful[0].turn
         self.turns = found.steps[:last]
@@ -200,7 +199,7 @@ class _Round:
             return f"is void: {self.round.void}"
         if self.round.turns is None:
             return "has no turns"
-        if self.play is None:
+        if self.result.replay is None:
             trouble = (
                 problem.message for problem in self.round.problems if self.round.is_stopped_by(problem)
             )
@@ -338,7 +337,7 @@ class _Round:
         label = "Left over: " if found.ended else "Not taken so far: "
         yield blocks.Fields([(label, "", left)], level=1, label_cells=0)
 
-    def _wrong(self, unlawful: Iterable[Unlawful]) -> Iterator[blocks.Block]:
+    def _wrong(self, unlawful: Iterable[UnlawfulMove]) -> Iterator[blocks.Block]:
         """Unlawful moves with their laws."""
         for one in unlawful:
             message, law = _law(one)
@@ -468,7 +467,7 @@ class _Round:
         found, position, play = self.found, self.position, _PlayData(self)
         data: dict[str, Any] = {
             "round": self.number,
-            "dealer": self.result.course.dealer,
+            "dealer": self.result.dealer,
             "replayed": found.start is not None,
         }
         if found.start is None:
@@ -587,7 +586,7 @@ def _labelled(parts: Iterable[tuple[str, str]]) -> blocks.Fields:
     return blocks.Fields(rows, level=2, label_cells=_LABEL, joined=True)
 
 
-def _law(one: Unlawful) -> tuple[str, blocks.Fields]:
+def _law(one: UnlawfulMove) -> tuple[str, blocks.Fields]:
     """What is unlawful, and its law."""
     problem = one.problem
     message = problem.message.removeprefix(f"turn {one.turn}: ")
@@ -626,7 +625,7 @@ def _pictures(position: Position) -> blocks.Pictures:
     return blocks.Pictures(rows)
 
 
-def _lawless(one: Unlawful, moved: list[blocks.PageBlock]) -> list[blocks.PageBlock]:
+def _lawless(one: UnlawfulMove, moved: list[blocks.PageBlock]) -> list[blocks.PageBlock]:
     """An unlawful move, its law, the cards that were moved, and the table in which it was made."""
     message, law = _law(one)
     told = [blocks.Sentence(message, tone="alert"), law, *moved]

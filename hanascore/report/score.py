@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from hanascore.model.record import Evidence
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import are, many, width
+from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.report.blocks import Block, Cell, Lines, Listing, Sentence, Table, columns
 from hanascore.report.data import Rows, head_data, problem_data, round_data, side_data
 from hanascore.report.game_status import game_status, round_status
@@ -17,7 +18,6 @@ from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordsReport
 from hanascore.report.text import key_of, page_width, shortened
 from hanascore.report.wording import together, yaku_name
-from hanascore.scoring.match import Match, RoundResult, SideScore
 
 # The yaku stand beside the scores where so many cells are left for them, in a table of rounds or of sides,
 # and below the table elsewhere. No name is drawn wider than the longest.
@@ -93,7 +93,7 @@ def _side_rows(outcome: Outcome) -> Iterator[dict[str, Any]]:
             wrong = [*doubts]
             if any(made.claimed for made in side.made):
                 wrong.append("unverified")
-            if not result.course.complete:
+            if not result.totals_complete:
                 wrong.append("incomplete")
             told = {
                 "yaku": " ".join(made.yaku.id for made in side.made),
@@ -175,7 +175,7 @@ def _row(result: RoundResult) -> _Row:
         cells.append((points, str(side.total), _yaku_of(side)))
     why = why_nothing(result)
     in_vain = not why and any(made.yaku.id not in _booked(side) for side in sides for made in side.made)
-    return _Row(result, cells, why, "" if result.course.complete else "?", in_vain)
+    return _Row(result, cells, why, "" if result.totals_complete else "?", in_vain)
 
 
 # A row under the rounds: what it is called, and a cell for each side.
@@ -208,7 +208,7 @@ def _table(match: Match, rounds: Sequence[_Row], foot: _Foot) -> Table:
         scores = [f"{points:>5} {total:>5}{mark}" for points, total, _ in told]
         made = (f"{side}: {yaku}" for side, (_, _, yaku) in zip(sides, told, strict=True) if yaku)
         remark = why or "; ".join(made)
-        rows.append((str(result.number), result.course.dealer or "", *scores, _evidence(result), remark))
+        rows.append((str(result.number), result.dealer or "", *scores, _evidence(result), remark))
         below += [f"Round {result.number}: {remark}"] if remark else []
     longest = max(width(row[-1]) for row in rows)
     rows += [(label, "", *cells, "", "") for label, cells in foot]
@@ -225,7 +225,7 @@ def _by_side(match: Match, rounds: Sequence[_Row], foot: _Foot, below: Sequence[
     names = shortened(sides, max(_LEAST, min(_LONGEST, page_width() - 18)))
     rows, groups = [], []
     for result, told, why, mark, _ in rounds:
-        dealer = f", {result.course.dealer} deals" if result.course.dealer else ""
+        dealer = f", {result.dealer} deals" if result.dealer else ""
         groups += [f"Round {result.number}{dealer}", *[""] * (len(sides) - 1)]
         evidence = _evidence(result)
         for at, (side, (points, total, yaku)) in enumerate(zip(sides, told, strict=True)):
@@ -278,4 +278,4 @@ def _yaku_of(side: SideScore) -> str:
 
 
 def _booked(side: SideScore) -> set[str]:
-    return {rule.partition(".")[2] for rule in side.booked}
+    return {rule.partition(".")[2] for rule in side.rules_booked}

@@ -18,13 +18,13 @@ from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.model.ledger import Entry
 from hanascore.model.record import ClubDefaults
 from hanascore.problems.words import NUMBERS, listed
-from hanascore.referee.yaku_status import Want, YakuStanding
+from hanascore.referee.match import RoundResult
+from hanascore.referee.yaku_status import Want, YakuStatus
 from hanascore.report.labels import language
 from hanascore.rules.game import Option
 from hanascore.rules.house_rules import rule_label
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
-from hanascore.scoring.match import RoundResult
 
 _PAULOWNIA = CHAFF & of_month(12)
 
@@ -259,7 +259,7 @@ class RoundWords:
             return listed(parts)
         return f"{'one' if want.number == 1 else f'{want.number} more cards'} of: {', '.join(parts)}"
 
-    def stands(self, standing: YakuStanding) -> str:
+    def stands(self, standing: YakuStatus) -> str:
         """How one yaku stands with one side, in a sentence that begins behind its name."""
         if made := standing.made:
             if made.claimed:
@@ -272,7 +272,7 @@ class RoundWords:
         verb = "is held and does not count" if standing.held else "is not made"
         return f"{verb}: {'; '.join(self._reasons(standing))}."
 
-    def _reasons(self, standing: YakuStanding) -> Iterator[str]:
+    def _reasons(self, standing: YakuStatus) -> Iterator[str]:
         if standing.wants:
             yield f"it needs {listed(map(self.wanted, standing.wants))}"
         if standing.too_many:

@@ -43,7 +43,7 @@ _POINTS, _MADE = 0, 1
 _MASKS = "masks are a list or an array of whole numbers"
 
 
-class PileRules(NamedTuple):
+class PileContext(NamedTuple):
     """What piles are looked at under: the rules, what beside the pile decides, and the seats that score.
 
     `hands` are all lucky hands that the game knows, in play or not.
@@ -66,7 +66,7 @@ class DealtHand(NamedTuple):
     idle: tuple[LuckyHand, ...]
 
     @classmethod
-    def under(cls, under: PileRules, cards: int) -> DealtHand:
+    def under(cls, under: PileContext, cards: int) -> DealtHand:
         """What a hand is under these rules. It tells by its size how many play."""
         rules, seat = under.rules, under.context.seat
         players = next((number for number, deal in rules.deals.items() if deal.hand == cards.bit_count()), 0)
@@ -95,7 +95,7 @@ class PileScore:
 
     def __init__(
         self,
-        under: PileRules,
+        under: PileContext,
         cards: int,
         hand: DealtHand | None = None,
         told: Counts | None = None,

@@ -23,7 +23,7 @@ from hanascore.problems.words import are, did_you_mean, fold, many, runs, visibl
 from hanascore.record.cursor import MAX_HINTS, MAX_NAME_LENGTH, short_list, shortened, suggestion
 from hanascore.record.document import ReadResult, identify_other_file
 from hanascore.record.source import Source, looks_like_csv
-from hanascore.scoring.match import Match
+from hanascore.referee.match import Match
 from hanascore.tally.event import Correction, Event, Points, names_of, table_name
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.results import Result, Seat, Sheet, by_round, read_csv, result_of

@@ -37,10 +37,11 @@ from hanascore.record.document import ReadResult, identify_other_file
 from hanascore.record.event_rules import EventRules
 from hanascore.record.header import read_event_table
 from hanascore.record.options import options_to_show
+from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES, Source, decode, looks_like_csv
-from hanascore.referee.judge import File, judge
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match
 from hanascore.rules.house_rules import describe_rule
-from hanascore.scoring.match import Match
 from hanascore.tally.event import MOST_SIDES, table_name
 from hanascore.tally.paths import Input
 
@@ -551,11 +552,11 @@ class ReadOptions(NamedTuple):
 def read_records(content: bytes, name: str, reading: ReadOptions, club: ClubSettings | None = None) -> Sheet:
     """The sheet of a file of records, which may leave something to a club."""
     months, rules, limit, _ = reading
-    file = File(content, name, months=months, event=rules, club=club, max_bytes=limit)
+    file = RecordFile(content, name, months=months, event=rules, club=club, max_bytes=limit)
     found: list[LocatedProblem] = []
     results: list[Result] = []
     used: list[ClubDefaults] = []
-    for document in file.taken():
+    for document in file.documents:
         if other := identify_other_file(document.data)[1]:
             hint = "name it with --event" if other == "an event" else "keep it in another folder"
             problems: Iterable[Problem] = [

@@ -63,7 +63,7 @@ def test_case(game: str, case: dict[str, Any]) -> None:
     (result,) = match.rounds
     assert result.scores == {side: int(points) for side, points in case["scores"].items()}, match.problems
     if "winners" in case:
-        assert list(result.course.winners) == case["winners"]
+        assert list(result.winners) == case["winners"]
     for side, entries in case.get("entries", {}).items():
         rules = [(entry.rule.split(".", 1)[1], entry.points) for entry in result.ledger.of(side)]
         assert all(has_page(entry.rule) for entry in result.ledger.of(side))

@@ -24,8 +24,8 @@ def outcome(record: dict[str, Any]) -> tuple[Any, ...]:
                 (side.side, side.score, side.deciding, [made.yaku.id for made in side.made])
                 for side in result.sides
             ],
-            result.course.winners,
-            result.course.next_dealer,
+            result.winners,
+            result.next_dealer,
         )
         for result in match.rounds
     ]

@@ -8,7 +8,7 @@ from typing import Any
 
 from hanascore.cards.notation import code_pile
 from hanascore.model.record import Record, Round
-from hanascore.referee.judge import loads
+from hanascore.record.record_file import loads
 from hanascore.rules.game import spell_value
 
 

@@ -214,7 +214,7 @@ def sudaoshi() -> None:
         rounds.append(item([f"dealer: {dealer}", "hands:", *hands, *piles(play)]))
         text = "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\nrounds:"
         record = loads("\n".join([text, *(line for lines in rounds for line in lines)])).records[0]
-        dealer = score(record).rounds[-1].course.next_dealer or dealer
+        dealer = score(record).rounds[-1].next_dealer or dealer
     head = """
 # Seats matter here, so the first dealer is named. The dealt hands confirm the lucky hands.
 hanascore: 1

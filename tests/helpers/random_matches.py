@@ -13,10 +13,10 @@ from hanascore.games import GAMES
 from hanascore.model.record import Dealt, Record, Round
 from hanascore.problems.words import fold
 from hanascore.referee.judge import judge
+from hanascore.referee.match import Match
 from hanascore.report.pages import HelpPage, help_pages
 from hanascore.rules.game import Game, Option, Shape
 from hanascore.rules.yaku import Context
-from hanascore.scoring.match import Match
 from tests.helpers.plays import DEALT, NAMES, Play, play_out
 
 # For laws of which each example is a whole round or report; where such a law is held for each game, table or

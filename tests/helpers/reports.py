@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from hanascore.referee.match import Match
 from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordsReport
 from hanascore.report.text import as_text
-from hanascore.scoring.match import Match
 
 Answer = TypeVar("Answer")
 

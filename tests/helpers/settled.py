@@ -11,11 +11,12 @@ from hanascore.model.house_rules import HouseRules
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Dealt, Record, Round
 from hanascore.problems.problem import Problem
-from hanascore.referee.judge import loads
-from hanascore.referee.possible import check_rules
+from hanascore.record.record_file import loads
+from hanascore.referee.possible.round import check_rules
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.played import Played
-from hanascore.scoring.lay_out import RuledRecord, lay_out, settle
+from hanascore.scoring.lay_out import RuledRecord, lay_out
+from hanascore.scoring.settle import settle
 
 
 def record_of(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]") -> Record:

@@ -11,11 +11,12 @@ from typing import Any
 from hanascore.cards.deck import in_order, these
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
-from hanascore.referee.judge import loads, rules_of
-from hanascore.referee.replay.outcome import Replay, replay
-from hanascore.referee.replay.table import ReplayRules, RoundPlay
+from hanascore.record.record_file import loads
+from hanascore.referee.judge import rules_of
+from hanascore.referee.replay.outcome import Replay, replay_round
+from hanascore.referee.replay.table import ReplayRules
 from hanascore.rules.yaku import Context
-from hanascore.scoring.pile import PileRules, PileScore
+from hanascore.scoring.pile import PileContext, PileScore
 from tests.helpers.plays import DEALS, NAMES, Play, Ways, play_out
 
 TABLES = [(game, number) for game, deals in DEALS.items() for number in deals]
@@ -82,12 +83,12 @@ def read(text: str) -> tuple[Record, Round]:
 
 def went(text: str, **how: Any) -> Replay:
     record, round = read(text)
-    return replay(RoundPlay(ReplayRules(rules_of(record)), round, round.dealer, 1), **how)
+    return replay_round(ReplayRules(rules_of(record)), round, round.dealer, 1, **how)
 
 
 def beyond(text: str) -> Replay:
     """What the turns come to, those after the first unlawful one as well."""
-    return went(text, everything=True)
+    return went(text, every_move=True)
 
 
 def ways_for(game: str, options: dict[str, Any], **more: Any) -> Ways:
@@ -95,7 +96,7 @@ def ways_for(game: str, options: dict[str, Any], **more: Any) -> Ways:
     if game != "koi-koi":
         return Ways(**more)
     rules = GAMES[game].rules(options)
-    plain, called = PileRules(rules, Context(month=1)), PileRules(rules, Context(month=1, called=True))
+    plain, called = PileContext(rules, Context(month=1)), PileContext(rules, Context(month=1, called=True))
     return Ways(
         worth=lambda cards: PileScore(plain, these(" ".join(cards))).points,
         worth_called=lambda cards: PileScore(called, these(" ".join(cards))).points,

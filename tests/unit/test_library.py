@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import pydoc
 import subprocess
@@ -265,7 +266,7 @@ def test_the_problems_of_an_answer_know_their_places_too(tmp_path: Path) -> None
         assert told == {(str(path), 5, 21)}
         # They are looked up once, and stay with the answer where it is told otherwise.
         assert match.problems is match.problems
-        assert match._replace(rounds=()).problems == match.problems
+        assert dataclasses.replace(match, rounds=()).problems == match.problems
 
 
 EXAMPLES = sorted(Path("examples").glob("*.hanascore.yaml"))

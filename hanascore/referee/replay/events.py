@@ -13,7 +13,7 @@ from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, YELLOW, in_order, o
 from hanascore.cards.named import NamedCards, exactly, settle_chaff, total
 from hanascore.cards.spelling import Token
 from hanascore.problems.words import listed, many
-from hanascore.referee.replay.table import AT_ONCE, Happened, Shift, Table
+from hanascore.referee.replay.table import AT_ONCE, Shift, Table, TurnEffects
 from hanascore.rules.play import TurnEvents
 from hanascore.rules.yaku import Pattern
 
@@ -61,7 +61,7 @@ def close_turn(table: Table, events: TurnEvents) -> None:
     (shown,) = settle_chaff([_cards(turn.shaken)])
     words = tuple(events.words[name] for name in found if name in events.words)
     bomb = turn.played.hiki.bit_count()
-    table.happened[table.at] = Happened(table.player, found, shown, given, bomb, words)
+    table.happened[table.at] = TurnEffects(table.player, found, shown, given, bomb, words)
     left = sum("left" in one.events for one in table.happened.values() if one.player == table.player)
     if events.wins_at and left >= events.wins_at:
         table.ended = AT_ONCE
@@ -203,7 +203,7 @@ def facts_of(table: Table, events: TurnEvents, moved: str) -> dict[str, Any]:
     return {name: told or None for name, told in found.items()}
 
 
-def _begun(events: TurnEvents, turns: Sequence[Happened]) -> Iterator[str]:
+def _begun(events: TurnEvents, turns: Sequence[TurnEffects]) -> Iterator[str]:
     """What happened in a player's first turns, one after the other."""
     for name, number in events.first.items():
         for turn, times in zip(turns[:number], ("", "two-", "three-"), strict=False):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, four_of_a_month, in_order, of_month, union
@@ -18,7 +18,7 @@ from hanascore.model.record import Round
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import a, many
 from hanascore.record.cursor import known_spelling, normal_name
-from hanascore.referee.possible import check_deal
+from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.replay.events import facts_of
 from hanascore.referee.replay.play import take_turn
 from hanascore.referee.replay.table import (
@@ -27,11 +27,12 @@ from hanascore.referee.replay.table import (
     DEALT,
     FIELD,
     PLAYED_OUT,
-    Happened,
     Position,
+    ReplayRules,
     RoundPlay,
     Table,
-    Unlawful,
+    TurnEffects,
+    UnlawfulMove,
     assignments,
     chaff_of,
     written_chaff,
@@ -61,10 +62,11 @@ class Turn(NamedTuple):
     jokers: tuple[str, ...]
     made: tuple[MadeYaku, ...]
     after: Position
-    happened: Happened | None = None
+    happened: TurnEffects | None = None
 
 
-class Replay(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Replay:
     """What the turns of a round come to, up to the first unlawful one.
 
     `piles` are those of the sides of the record, by matching alone. `left_over` are the cards nobody took;
@@ -84,8 +86,8 @@ class Replay(NamedTuple):
     calls: tuple[str, ...] = ()
     stopped_by: str | None = None
     ended: str = ""
-    facts: Mapping[str, Any] = {}
-    unlawful: tuple[Unlawful, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    unlawful: tuple[UnlawfulMove, ...] = ()
     problems: tuple[Problem, ...] = ()
     start: Position | None = None
     steps: tuple[Turn, ...] = ()
@@ -95,7 +97,7 @@ class Replay(NamedTuple):
         """Whether the turns are a whole and lawful play that agrees with what else the round says."""
         return bool(self.order) and not any(problem.stops for problem in self.problems)
 
-    def as_written(self, round: Round) -> Round:
+    def apply_to(self, round: Round) -> Round:
         """The round with what its play comes to, as if it had been written down."""
         facts = round.facts
         if self.facts and facts is not None:
@@ -110,38 +112,38 @@ class Replay(NamedTuple):
         )
 
 
-def replay(play: RoundPlay, *, everything: bool = False, steps: bool = False) -> Replay:
-    """Go through the turns of a round up to the first unlawful one, or through `everything` that one can."""
+def replay_round(
+    rules: ReplayRules, round: Round, dealer: str | None, month: int, *, every_move: bool = False
+) -> Replay:
+    """Go through the turns of a round, and report the first unlawful one or `every_move` that is unlawful."""
+    play = RoundPlay(rules, round, dealer, month)
     table, turns = _deal(play), play.round.turns
     if table is None or turns is None:
         return Replay()
     problems = _before_play(table)
     if problems:
-        return Replay(table.order, problems=tuple(problems))
+        return Replay(order=table.order, problems=tuple(problems))
     stopped: Replay | None = None
-    start = table.position() if steps else None
+    start = table.position()
     taken: list[Turn] = []
     for _ in turns:
         goes_on = take_turn(table)
-        if table.faults and not (everything or stopped):
+        if table.faults and not (every_move or stopped):
             first, *more = table.faults
             # Of turns that cannot be read all are told.
             unread = () if first.position else (one for one in more if one.position is None)
             stopped = _come_to(table, (first, *unread))
-            if not steps:
-                break
         if not goes_on:
             break
         table.at += 1
-        if start:
-            taken.append(_turn(table, taken[-1].after if taken else start))
+        taken.append(_turn(table, taken[-1].after if taken else start))
     found = stopped or (_come_to(table, table.faults) if table.faults else _finished(table))
     if not found.lawful:
-        found = found._replace(problems=(*_denied_claims(table), *found.problems))
+        found = replace(found, problems=(*_denied_claims(table), *found.problems))
     if table.ended and found.problems and not (found.turns or found.unlawful):
         # A round that is over before its first turn has no steps to be shown.
         return found
-    return found._replace(start=start, steps=tuple(taken))
+    return replace(found, start=start, steps=tuple(taken))
 
 
 def _finished(table: Table) -> Replay:
@@ -163,7 +165,7 @@ def _finished(table: Table) -> Replay:
         if round.left_over is not None:
             problems += _compare_left_over(table, found)
         problems += _compare_facts(table, found.facts)
-    return found._replace(problems=tuple(problems))
+    return replace(found, problems=tuple(problems))
 
 
 def _deal(play: RoundPlay) -> Table | None:
@@ -288,7 +290,7 @@ def _never_seen(table: Table, place: Place) -> Iterator[Problem]:
             yield error("field-left", place, message, "a card that matches takes")
 
 
-def _come_to(table: Table, unlawful: Sequence[Unlawful] = ()) -> Replay:
+def _come_to(table: Table, unlawful: Sequence[UnlawfulMove] = ()) -> Replay:
     """What the play comes to so far, and what is unlawful in it."""
     record = table.rules.record
     own = four_of_a_month(table.round.dealt.field or 0) if table.rules.four_on_field == "dealer" else 0
@@ -380,7 +382,7 @@ def _pile_differs(table: Table, side: str, extra: int, lacking: int, place: Plac
 
 def _awards(table: Table, found: Replay) -> dict[str, int]:
     """The cards that rules give out at the end of the round, by side."""
-    round = found.as_written(replace(table.round, piles=(), left_over=None))
+    round = found.apply_to(replace(table.round, piles=(), left_over=None))
     awards = lay_out(table.rules.ruled, round, dealer=table.dealer, month=table.month).awards
     return {each.side: union(one.cards for one in awards if one.side == each.side) for each in awards}
 

@@ -22,7 +22,7 @@ from hanascore.referee.replay.table import (
     CardStep,
     Shift,
     Table,
-    Unlawful,
+    UnlawfulMove,
     after_step,
     assignments,
     chaff_of,
@@ -62,7 +62,7 @@ def take_turn(table: Table) -> bool:
     read = table.turns.read(table.at)
     if read is None:
         unread = table.turns.unread(table.at, table.order[table.next])
-        table.faults += [Unlawful(problem, number) for number, problem in unread]
+        table.faults += [UnlawfulMove(problem, number) for number, problem in unread]
         return False
     table.seat, table.turn = seat, turn = read
     table.met = []

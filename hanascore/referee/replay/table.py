@@ -136,7 +136,7 @@ class Position(NamedTuple):
     spare: int = 0
 
 
-class Happened(NamedTuple):
+class TurnEffects(NamedTuple):
     """What happened in a turn: whose, the events by their names, the cards shown before, what others gave.
 
     `words` are the game's for the events, `given` are sets of cards, by the players who gave them, and `bomb`
@@ -151,7 +151,7 @@ class Happened(NamedTuple):
     words: tuple[str, ...]
 
 
-class Unlawful(NamedTuple):
+class UnlawfulMove(NamedTuple):
     """One unlawful move: the problem, the number of the turn, and in words the law and what was lawful.
 
     `rule` is the id of the ruling behind the law, if there is one. `position` is that in which the move was
@@ -217,11 +217,13 @@ class Table:
         self.declared: dict[str, dict[str, int]] = {}  # Who announced which sets, and the cards laid.
         self.wild_use: dict[str, Any] | None = None  # The fact of the round that tells how it was used.
         self.could_match: list[int] = []  # The turns in which a card was laid down that need not have been.
-        self.faults: list[Unlawful] = []
+        self.faults: list[UnlawfulMove] = []
         self.doubts: list[Problem] = []
         self.steps: list[CardStep] = []
         self.met: list[tuple[int, int]] = []  # The cards of this turn that were played, and what each took.
-        self.happened: dict[int, Happened] = {}  # What happened, by the number of the turn, counted from 0.
+        self.happened: dict[
+            int, TurnEffects
+        ] = {}  # What happened, by the number of the turn, counted from 0.
         # Months (sets of four cards) of which three were left, by whom, and the jokers that lie with them.
         self.lying: dict[int, tuple[int, int]] = {}
         # Where cards lay that nobody knows. For a joker one is drawn of a stock that may not be written.
@@ -388,7 +390,7 @@ class Table:
         problem = error(id, place, f"turn {self.at + 1}: {message}", hint)._replace(instead=instead)
         chosen = self.rules.rule_set
         rule = f"{chosen.game}.{rule}" if hasattr(chosen.options, rule) else ""
-        self.faults.append(Unlawful(problem, self.at + 1, law, lawful, rule, position))
+        self.faults.append(UnlawfulMove(problem, self.at + 1, law, lawful, rule, position))
 
 
 def chaff_of(month: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
-from hanascore.referee.possible import check_rules
+from hanascore.referee.possible.round import check_rules
 from hanascore.scoring.lay_out import RuledRecord, lay_out
 from tests.games.go_stop.scorer import CHOICES, GAME, naive
 from tests.helpers.naive_scoring import dealt, some
@@ -53,7 +53,7 @@ DRAWN = "captured: {Aki: 2a 4a 8a, Bo: 1b}, draw: yes"
 def test_drawn_rounds_double_the_next_up_to_the_cap() -> None:
     match = record(f"dealer: Bo, {DRAWN} | {DRAWN} | {DRAWN} | {DRAWN} | {AKI} | {AKI}")
     assert [result.scores["Aki"] for result in match.rounds] == [0, 0, 0, 0, 64, 8]
-    assert [result.course.dealer for result in match.rounds] == ["Bo"] * 5 + ["Aki"]
+    assert [result.dealer for result in match.rounds] == ["Bo"] * 5 + ["Aki"]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_four_of_a_month_win_as_they_are_dealt() -> None:
     match = record("dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar}")
     assert match.rounds[0].scores == {"Aki": 10, "Bo": -10}
     both = "dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar, Bo: 5* 6ar 7ar 8ba}"
-    assert record(both).rounds[0].course.winners == ()
+    assert record(both).rounds[0].winners == ()
     assert record(both, "both_fours: dealer").rounds[0].scores == {"Aki": -10, "Bo": 10}
 
 
@@ -154,14 +154,14 @@ def test_a_forced_out_hand_is_paid_by_those_who_do_not_deal() -> None:
     rest += "stopped_by: Aki"
     result = record(f"dealer: Bo, {rest}", players="[Aki, Bo, Chiyo, Dai]").rounds[0]
     assert result.scores == {"Aki": 6, "Bo": -5, "Chiyo": -9, "Dai": 8}
-    assert result.course.winners == ("Aki",)
+    assert result.winners == ("Aki",)
 
 
 def test_the_first_turns_are_paid_beside_the_round() -> None:
     match = record(f"dealer: Bo, {AKI}, first_turn: {{Bo: [ppeok, two-ppeok]}}", "first_turn: ppeok")
     (result,) = match.rounds
     assert result.scores == {"Aki": 8 - 21, "Bo": 21 - 8}
-    assert result.course.winners == ("Aki",)
+    assert result.winners == ("Aki",)
 
 
 def test_the_report_says_how_the_cup_was_read() -> None:

@@ -130,7 +130,7 @@ def test_cards_are_counted_against_88() -> None:
     stop = f"{DULL}, captured: {{Aki: 1bcc 2* 3* 4* 5r, Bo: 1r 5acc 6* 7* 8*, Chiyo: {chiyo}}}"
     match = record(stop)
     assert match.rounds[0].scores == {"Aki": 88 - 88, "Bo": 83 - 88, "Chiyo": 93 - 88}
-    assert match.rounds[0].course.winners == ("Chiyo",)
+    assert match.rounds[0].winners == ("Chiyo",)
 
 
 @pytest.mark.parametrize(
@@ -264,7 +264,7 @@ def test_turns_tell_of_sage_and_shobu(seed: int) -> None:
     match, play = told_by_turns(seed, stops=0.3)
     assert [one for one in match.problems if one.stops] == []
     result = match.rounds[0]
-    assert not play.stopped_by or result.course.winners == (play.stopped_by,)
+    assert not play.stopped_by or result.winners == (play.stopped_by,)
     assert result.round.facts.sage == tuple(play.calls)
     assert sum(result.scores.values()) == 0
 
@@ -277,7 +277,7 @@ def test_a_sage_may_be_cancelled_before_a_turn() -> None:
         assert result.scored, match.problems
         if result.round.facts.cancelled_by:
             cancelled += 1
-            assert result.course.winners == (result.round.facts.cancelled_by,)
+            assert result.winners == (result.round.facts.cancelled_by,)
     assert cancelled
 
 

@@ -13,10 +13,10 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.model.house_rules import HouseRules, HouseYaku
 from hanascore.model.record import Counts
+from hanascore.referee.match import Match
 from hanascore.rules.game import spell_value as option_words
 from hanascore.rules.yaku import Context
-from hanascore.scoring.match import Match
-from hanascore.scoring.pile import PileRules, PileScore
+from hanascore.scoring.pile import PileContext, PileScore
 from tests.games.koi_koi.scorer import CHOICES, GAME, PRESETS, RISES, in_force, mixed, naive, naive_raw
 from tests.helpers.naive_scoring import written
 from tests.helpers.plays import DECK, Ways, kind_of, play_out
@@ -211,7 +211,7 @@ def test_no_lawful_play_calls_too_often(preset: str, seed: int, data: st.DataObj
     options |= {name: choice for name, choice in odd.items() if choice is not None}
     rules = GAME.rules(options)
     rng, month = random.Random(seed), 1
-    plain, called = (PileRules(rules, Context(month=month, called=one)) for one in (False, True))
+    plain, called = (PileContext(rules, Context(month=month, called=one)) for one in (False, True))
     ways = Ways(
         worth=lambda cards: PileScore(plain, these(" ".join(cards))).points,
         worth_called=lambda cards: PileScore(called, these(" ".join(cards))).points,
@@ -277,7 +277,7 @@ def test_a_call_doubles_only_what_was_made_after_it(
 
 def test_a_lucky_hand_is_read_from_the_hand() -> None:
     match = round_of(f"hands: {{Bo: {FOUR}}}")
-    assert (errors(match), scores(match), match.rounds[0].course.winners) == ([], [0, 6], ("Bo",))
+    assert (errors(match), scores(match), match.rounds[0].winners) == ([], [0, 6], ("Bo",))
     entry = match.rounds[0].sides[1].entries[0]
     assert (entry.rule, entry.because, entry.cards) == ("koi-koi.teshi", "Hand of Four (teshi)", these("3*"))
     assert scores(round_of(f"hands: {{Aki: {PAIRS}}}")) == [6, 0]

@@ -465,7 +465,7 @@ ANNOUNCED = """
 class TestSetsAnnouncedWithACard:
     """Seed 6 of three players: Aki lays the crane down, and takes all of set 1 later."""
 
-    def match(self, said: str, declared: str = "note: none") -> hanascore.scoring.match.Match:
+    def match(self, said: str, declared: str = "note: none") -> hanascore.referee.match.Match:
         play = play_out("kwa-do", ["Aki", "Bo", "Chiyo"], "Aki", random.Random(6))
         turns = [f'- {one.player}: "{said if one.card == "1b" else ""}{one.text()}"' for one in play.turns]
         text = dedent(ANNOUNCED.format(declared=declared)) + indent("\n".join(turns), " " * 6)

@@ -10,7 +10,7 @@ import hanascore
 from hanascore import dispute, loads, score
 from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
 from hanascore.model.record import Counts
-from hanascore.referee.dispute import judged_again
+from hanascore.referee.dispute import judge_under
 from hanascore.referee.judge import rules_of
 from hanascore.scoring.lay_out import lay_out
 from tests.games.min_hwatu.scorer import GAME, mixed, naive
@@ -272,7 +272,7 @@ def test_a_joker_in_a_pile_could_not_have_been_there_without_it(captured: str, l
         (round,) = score(loads(text % (trial.choices[0].value or "none")).records[0]).rounds
         assert round.scored is not lost
         assert [(number, one.trouble.id) for number, one in trial.without] == [(1, "card-not-in-deck")] * lost
-        assert lost or next(judged_again(trial.before, trial.choices)).scores == round.scores
+        assert lost or judge_under(trial.before, trial.choices).rounds[0].scores == round.scores
 
 
 def test_a_joker_that_counts_nothing() -> None:

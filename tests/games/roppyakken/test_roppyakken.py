@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
-from hanascore.scoring.match import Match
+from hanascore.referee.match import Match
 from tests.games.roppyakken.scorer import CHOICES, naive
 from tests.helpers.commands import run
 from tests.helpers.naive_scoring import some, written
@@ -265,7 +265,7 @@ def test_all_at_the_top_win_a_round_that_has_no_margin() -> None:
     match = scored(f"players: [Aki, Bo, Chiyo]\noptions: {{score: margin}}\nrounds: [{captured}]")
     (result,) = match.rounds
     assert result.scores == {"Aki": 0, "Bo": 0, "Chiyo": 0}
-    assert (result.course.winners, match.next_dealer) == (("Aki", "Bo"), "Aki")
+    assert (result.winners, match.next_dealer) == (("Aki", "Bo"), "Aki")
     assert [standing.rounds_won for standing in match.standings] == [1, 1, 0]
     assert [entry.because for side in result.sides for entry in side.entries if "score" in entry.rule] == [
         "less the score of Bo",
@@ -284,8 +284,8 @@ rounds:
   - {{captured: {{Aki: 1b 1r, Bo: 3b 3r 2a 2r}}}}
 """
     )
-    assert [result.course.winners for result in match.rounds] == [(), ("Bo",)]
-    assert [result.course.next_dealer for result in match.rounds] == ["Bo", "Bo"]
+    assert [result.winners for result in match.rounds] == [(), ("Bo",)]
+    assert [result.next_dealer for result in match.rounds] == ["Bo", "Bo"]
     assert match.over is False
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
-from hanascore.scoring.match import Match
+from hanascore.referee.match import Match
 from tests.games.sakura.scorer import SEATS, VALUES, YAKU, handed_out, naive
 from tests.helpers.naive_scoring import made, some, told, worth, written
 from tests.helpers.plays import DEALS, NAMES, play_out

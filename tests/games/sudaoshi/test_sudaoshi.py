@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import hanascore
 from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
-from hanascore.scoring.match import Match
+from hanascore.referee.match import Match
 from tests.games.sudaoshi.scorer import GAME, MODERN, SEATS, mixed, naive
 from tests.helpers.naive_scoring import spelt, worth, written
 from tests.helpers.settled import settled
@@ -93,7 +93,7 @@ def test_more_players_than_seats() -> None:
     piles = {"Aki": S14["Aki"], "Bo": S14["Bo"], "Dai": S14["Chiyo"]}
     match = round_of("sitting_out: [Chiyo]", players="Aki, Bo, Chiyo, Dai", piles=piles)
     assert (told(match), scores(match)) == ([], [42, -98, 0, 56])
-    assert match.rounds[0].course.winners == ("Dai",)
+    assert match.rounds[0].winners == ("Dai",)
     claim = "lucky_hands: {Chiyo: [karasu]}"
     match = round_of("sitting_out: [Chiyo]", claim, players="Aki, Bo, Chiyo, Dai", piles=piles)
     assert told(match) == [("error", "sitting-out")]
@@ -311,7 +311,7 @@ def at_five(*facts: str, options: str = "dropping_out: kan") -> Match:
 def test_who_drops_out_pays_the_winner() -> None:
     match = at_five(AWAY)
     assert (told(match), scores(match)) == ([], [42, -98, -15, 56 + 25, -10])
-    assert match.rounds[0].course.winners == ("Dai",)
+    assert match.rounds[0].winners == ("Dai",)
     assert scores(at_five(AWAY, options="dropping_out: kan, kan_points: 12")) == [42, -98, -18, 56 + 30, -12]
     assert scores(at_five(AWAY, options="")) == [42, -98, 0, 56, 0]
     field = at_five(AWAY, "field_multiplier: 2", options="dropping_out: kan, field_multiplier: largest")
@@ -325,7 +325,7 @@ def test_they_pay_whoever_wins_once_the_field_has_multiplied_all() -> None:
         piles={"Aki": "1* 2* 5* 6* 9* 8* 10* 3* 4*", "Bo": "7*", "Chiyo": "11* 12*"},
         options="dropping_out: kan, lucky_in_winner: yes, field_multiplier: largest",
     )
-    assert match.rounds[0].course.winners == ("Bo",)
+    assert match.rounds[0].winners == ("Bo",)
     assert scores(match) == [-148, 1104 + 40, -956, -40]
 
 

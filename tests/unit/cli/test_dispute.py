@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from hanascore import dispute
 from hanascore.games import GAMES
 from hanascore.problems.words import width
+from hanascore.record.record_file import loads
 from hanascore.referee.dispute import Dispute
-from hanascore.referee.judge import loads
 from hanascore.report.dispute import DisputeReport, verdict
 from tests.helpers.commands import run
 from tests.helpers.random_matches import any_match, few

@@ -20,8 +20,8 @@ from hanascore.cli.keep_meaning import typed
 from hanascore.cli.keep_questions import Answers
 from hanascore.model.record import Record, Round
 from hanascore.record.event_rules import EventRules
-from hanascore.referee.judge import judge, judge_plays, loads
-from hanascore.referee.replay.outcome import replay
+from hanascore.record.record_file import loads
+from hanascore.referee.judge import judge
 from hanascore.report.blocks import Table
 from hanascore.report.labels import use_language
 from hanascore.report.replay import ReplayReport
@@ -76,15 +76,16 @@ def _with_codes(value: Any) -> Any:
 
 def in_words(record: Record, lang: str) -> list[tuple[str, str]]:
     """The turns of a round as `replay` prints them on a wide page, with what is said in each."""
-    match, (play,) = judge_plays(record)
-    assert play is not None
+    match = judge(record)
+    replay = match.rounds[0].replay
+    assert replay is not None
     with use_language(lang), pytest.MonkeyPatch.context() as patched:
         patched.setattr("hanascore.report.replay.page_width", lambda: 1_000)
-        told = ReplayReport([]).told(match, [play])
+        told = ReplayReport([]).told(match, None)
         (table,) = [block for block in told if isinstance(block, Table)]
     found = []
     for turn, first, second in zip(
-        replay(play, steps=True).steps, *[column.cells for column in table.columns[2:]], strict=True
+        replay.steps, *[column.cells for column in table.columns[2:]], strict=True
     ):
         said = f", {turn.written.call}" * bool(turn.written.call)
         found.append((turn.player, " ".join(f"{first} / {second}{said}".split())))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.referee.judge import loads
+from hanascore.record.record_file import loads
 from hanascore.tally.event_reader import read_event
 from tests.helpers.commands import run
 

@@ -7,11 +7,12 @@ import re
 import pytest
 
 from hanascore.problems.problem import Problem
-from hanascore.referee.judge import File, judge
+from hanascore.record.record_file import RecordFile
+from hanascore.referee.judge import judge
 
 
 def errors(text: str) -> list[Problem]:
-    (document,) = File(text).taken()
+    (document,) = RecordFile(text).taken()
     found = (
         judge(document.record).problems
         if document.record and not document.record.stopped

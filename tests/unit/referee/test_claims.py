@@ -12,14 +12,14 @@ from hanascore.cards import deck
 from hanascore.games import GAMES
 from hanascore.model.record import Claim, Record
 from hanascore.problems.problem import Severity
+from hanascore.record.record_file import loads
 from hanascore.referee import explain as kinds
 from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
-from hanascore.referee.dispute import judged_again
-from hanascore.referee.explain import Cause, CauseFinder, Reasoned, explain_match
-from hanascore.referee.judge import judge, loads
+from hanascore.referee.explain import Cause, CauseFinder, DeniedNumber, explain_match
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match, SideScore
 from hanascore.report.claims import ClaimsTold
 from hanascore.rules.game import Option
-from hanascore.scoring.match import Match, RoundResult, SideScore
 from tests.helpers.json_records import read
 from tests.helpers.random_matches import any_match, few, few_of_each
 
@@ -45,7 +45,7 @@ def causes_of(match: Match, part: str = SCORE) -> tuple[Cause, ...]:
     return reasons_of(match, part).causes
 
 
-def reasons_of(match: Match, part: str = SCORE) -> Reasoned:
+def reasons_of(match: Match, part: str = SCORE) -> DeniedNumber:
     (verdict,) = verdicts(match.rounds[0])
     (answer,) = [one for one in verdict.denied if one.part == part]
     return CauseFinder(match).reasons(match.rounds[0], verdict, answer)
@@ -558,7 +558,7 @@ def test_numbers_alone_may_be_one_off() -> None:
     assert (kinds.TWICE, animals) in shown(match, CARDS)
 
 
-def accounts_of(reasons: Reasoned) -> list[tuple[list[tuple[str, str]], tuple[int, ...]]]:
+def accounts_of(reasons: DeniedNumber) -> list[tuple[list[tuple[str, str]], tuple[int, ...]]]:
     """Every pair of mistakes that is named."""
     answer, _, found = reasons
     assert all(one.numbers[-1] == answer.claimed for one in found)
@@ -715,30 +715,3 @@ def test_a_denied_claim_points_at_what_was_claimed(claims: str, path: tuple[obje
     match = game("kwa-do", "Aki: 1b 8b, Bo: 2a", claims, options="yaku: all")
     (problem,) = [one for one in match.problems if one.id == "claim-denied"]
     assert problem.place.path == path
-
-
-@pytest.mark.no_cover
-def test_rounds_are_judged_once_under_each_ruling_in_whatever_order_they_are_asked_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    match = game("kwa-do", "Aki: 1b 8b, Bo: 2a", "Aki: 25", options="method: easy")
-    first = match.record.rounds[0]
-    rounds = tuple(first._replace(number=number, dealer="Aki") for number in range(1, 9))
-    match, judged = judge(match.record._replace(rounds=rounds)), list[int]()
-
-    def counted(*args: Any) -> Iterator[RoundResult]:
-        for result in judged_again(*args):
-            judged.append(result.number)
-            yield result
-
-    monkeypatch.setattr(kinds, "judged_again", counted)
-    forwards = list(explain_match(match).rounds)
-    once = sorted(judged)
-    assert once == sorted([*range(1, 9)] * once.count(1))
-    assert once.count(1) > 5
-    told = explain_match(match).rounds
-    assert [*reversed(told)] == forwards[::-1]
-    assert (told[-8], told[0]) == (forwards[0], forwards[0])
-    assert sorted(judged) == sorted(once * 2)
-    with pytest.raises(IndexError):
-        told[8]

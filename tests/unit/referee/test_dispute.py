@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,12 @@ from hypothesis import strategies as st
 from hanascore import dispute
 from hanascore.games import GAMES
 from hanascore.model.record import Record
+from hanascore.record.record_file import loads
 from hanascore.record.source import parse
-from hanascore.referee.dispute import Dispute, Trial, judged_again
-from hanascore.referee.judge import judge, loads
+from hanascore.referee.dispute import Dispute, Trial, judge_under
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match
 from hanascore.rules.game import spell_value as in_a_record
-from hanascore.scoring.match import Match
 from tests.helpers.json_records import read, text_of
 from tests.helpers.plays import DEALT
 from tests.helpers.random_matches import any_match, few
@@ -56,8 +58,8 @@ def outcome(match: Match, beside: Match | None = None) -> list[Any]:
         (
             result.scored,
             [(side.side, side.score, side.total) for side in result.sides],
-            result.course.winners,
-            other.course.next_dealer and result.course.next_dealer
+            result.winners,
+            other.next_dealer and result.next_dealer
             if at < (match.ended_after or 99)
             else None,
         )
@@ -71,7 +73,7 @@ def outcome(match: Match, beside: Match | None = None) -> list[Any]:
 
 def whole(trial: Trial) -> Match:
     """The game of a trial with its rounds."""
-    return trial.after._replace(rounds=tuple(judged_again(trial.before, trial.choices)))
+    return replace(trial.after, rounds=judge_under(trial.before, trial.choices).rounds)
 
 
 def trial_of(found: Dispute, name: str, value: object) -> Trial:
@@ -103,7 +105,7 @@ def hold_against_score(data: dict[str, Any]) -> None:
             if trial is None:
                 assert not lost
                 assert outcome(after, before) == outcome(before, after)
-            elif trial.misplaced:
+            elif trial.refusal:
                 assert lost
             elif lost != [number for number, _ in trial.without]:
                 # Numbers alone do not say who made a yaku that only comes into play.
@@ -139,8 +141,8 @@ def test_a_trial_of_play_is_the_same_play_scored_with_that_option_in_its_file(id
         ((name, value),) = [(choice.option.name, choice.value) for choice in trial.choices]
         shown = ", ".join(value) if isinstance(value, tuple) else in_a_record(value)
         after = judge(one(written(id, play, Sheet(options=f"{name}: {shown}"))))
-        if trial.misplaced:
-            assert trial.misplaced in after.rounds[0].problems
+        if trial.refusal:
+            assert trial.refusal in after.rounds[0].problems
             continue
         assert outcome(after) == outcome(whole(trial))
         assert [number for number, _ in trial.without] == list(after.unscored)
@@ -169,7 +171,7 @@ def test_numbers_that_decide_are_those_of_the_score_and_the_rest_is_without_the_
     for trial in dispute(one(text.format(options=""))).trials:
         ((name, value),) = [(choice.option.name, choice.value) for choice in trial.choices]
         after = judge(one(text.format(options=f"{name}: {in_a_record(value)}")))
-        if trial.misplaced:
+        if trial.refusal:
             assert after.unscored == (1,)
         elif trial.lost:
             assert trial.possible
@@ -185,7 +187,7 @@ def test_what_a_trial_says_of_totals_and_rounds_adds_up(id: str, seed: int) -> N
     before = {standing.side: standing.total for standing in found.match.standings}
     for trial in found.trials:
         sums = dict.fromkeys(before, 0)
-        for change in trial.rounds():
+        for change in trial.changed_rounds:
             for side, points in change.scores.items():
                 sums[side] += points
         after = {standing.side: standing.total for standing in trial.after.standings}
@@ -194,7 +196,7 @@ def test_what_a_trial_says_of_totals_and_rounds_adds_up(id: str, seed: int) -> N
         rest = {side: total - sum(scores[side] for scores in gone) for side, total in before.items()}
         assert {side: total - rest[side] for side, total in after.items()} == sums
         assert {side: points for side, points in sums.items() if points} == trial.totals
-        assert not lost & {change.number for change in trial.rounds()}
+        assert not lost & {change.number for change in trial.changed_rounds}
         ends = (trial.after.over, trial.after.winners) != (found.match.over, found.match.winners)
         assert trial.winner == (ends and not lost)
 
@@ -219,7 +221,7 @@ def test_choices_together_are_the_record_with_both_set(id: str, seed: int, other
     chosen = {option.name: option.other_choices(option.default)[0] for option in (first, second)}
     (trial,) = dispute(record, together=[chosen]).together
     after = judge(read(record, **chosen))
-    if not trial.misplaced:
+    if not trial.refusal:
         assert outcome(whole(trial)) == outcome(after)
 
 
@@ -377,7 +379,7 @@ def test_a_round_that_cannot_be_scored_as_it_is_may_be_under_another_ruling() ->
     assert not found.match.complete
     trial = trial_of(found, "opponent_forms", "may-continue")
     assert trial.after.complete
-    assert next(trial.rounds()).scores == {"Aki": 10}
+    assert next(trial.changed_rounds).scores == {"Aki": 10}
 
 
 def test_a_preset_is_a_ruling_and_what_is_written_stands() -> None:
@@ -391,9 +393,9 @@ def test_dealers_that_are_written_stay() -> None:
     two = FRIDAY.format(chiyo="rest", options="") + FRIDAY[FRIDAY.index("  - dealer") :].format(chiyo="rest")
     found = dispute(one(two))
     trial = trial_of(found, "next_dealer", "left")
-    assert [result.course.dealer for result in judged_again(trial.before, trial.choices)] == ["Aki", "Aki"]
+    assert [result.dealer for result in judge_under(trial.before, trial.choices).rounds] == ["Aki", "Aki"]
     # The second round ends the game, so that nobody deals after it.
-    assert [change.after.course.next_dealer for change in trial.rounds()] == ["Bo"]
+    assert [change.after.next_dealer for change in trial.changed_rounds] == ["Bo"]
 
 
 FIVE = """
@@ -407,7 +409,7 @@ captured: {Aki: 1*, Bo: 2*, Chiyo: rest}
 
 def test_an_option_that_is_out_of_place_cannot_be_tried() -> None:
     found = dispute(one(FIVE))
-    told = [(t.choices[0].value, t.misplaced and t.misplaced.message) for t in found.trials]
+    told = [(t.choices[0].value, t.refusal and t.refusal.message) for t in found.trials]
     assert ("first-player", "the extra of ten points is for five players, and 3 play here") in told
     assert trial_of(found, "five_player_extra", "joker").totals == {"Chiyo": 10}
 
@@ -496,7 +498,7 @@ stopped_by: Bo
         ("2-2-3", True),
     ]
     with_jokers = judge(one(text.replace("jokers: none", "jokers: 2-3")))
-    assert next(judged_again(found.match, found.trials[0].choices)).scores == with_jokers.rounds[0].scores
+    assert judge_under(found.match, found.trials[0].choices).rounds[0].scores == with_jokers.rounds[0].scores
 
 
 def test_a_record_that_cannot_be_scored_has_nothing_to_dispute() -> None:

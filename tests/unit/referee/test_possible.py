@@ -6,7 +6,7 @@ import pytest
 
 from hanascore.problems.problem import Problem, Severity
 from hanascore.referee.judge import judge, rules_of
-from hanascore.referee.possible import least_captured
+from hanascore.referee.possible.piles import least_captured
 from hanascore.scoring.lay_out import lay_out
 from tests.helpers.plays import DEALS, Ways, play_out
 from tests.helpers.settled import record_of

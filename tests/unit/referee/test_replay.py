@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import these
-from hanascore.referee.judge import judge, loads
+from hanascore.record.record_file import loads
+from hanascore.referee.judge import judge
 from hanascore.referee.replay.outcome import Replay
 from hanascore.referee.replay.table import PLAYED_OUT, STOPPED
 from tests.helpers.plays import NAMES, Play, Ways, play_out

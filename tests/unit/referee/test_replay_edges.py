@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import WHOLE, these
 from hanascore.problems.problem import Problem
-from hanascore.referee.judge import judge, loads, rules_of
-from hanascore.referee.replay.outcome import Replay, replay
-from hanascore.referee.replay.table import DEALT, STOPPED, Position, ReplayRules, RoundPlay
+from hanascore.record.record_file import loads
+from hanascore.referee.judge import judge, rules_of
+from hanascore.referee.replay.outcome import Replay, replay_round
+from hanascore.referee.replay.table import DEALT, STOPPED, Position, ReplayRules
 from tests.helpers.make_examples import EXAMPLES
 from tests.helpers.plays import Ways, month_of
 from tests.helpers.random_matches import few
@@ -238,9 +239,9 @@ def test_who_deals_may_be_left_to_the_first_turn() -> None:
     record, round = read(text)
     nobody = round._replace(dealer=None)
     replay_rules = ReplayRules(rules_of(record))
-    assert replay(RoundPlay(replay_rules, nobody, None, 1)).lawful
+    assert replay_round(replay_rules, nobody, None, 1).lawful
     other = next(name for name in play.players if name != play.dealer)
-    (first,) = replay(RoundPlay(replay_rules, nobody, other, 1)).problems
+    (first,) = replay_round(replay_rules, nobody, other, 1).problems
     assert (first.id, f"write `dealer: {play.dealer}`" in first.hint) == ("not-your-turn", True)
 
 

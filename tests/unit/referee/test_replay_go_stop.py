@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from hanascore import dispute
 from hanascore.cards.deck import by_kind, these
-from hanascore.referee.dispute import judged_again
-from hanascore.referee.judge import judge, loads
+from hanascore.record.record_file import loads
+from hanascore.referee.dispute import judge_under
+from hanascore.referee.judge import judge
 from hanascore.rules.game import spell_value as in_a_record
 from tests.games.go_stop.test_go_stop import naive_yaku, readings
 from tests.helpers.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker
@@ -194,7 +195,7 @@ def test_a_trial_of_turns_is_the_same_turns_under_that_option(seed, number):
         shown = ", ".join(value) if isinstance(value, tuple) else in_a_record(value)
         after = judge(loads(written(round, {name: shown})).records[0])
         assert [one.scores for one in after.rounds] == [
-            one.scores for one in judged_again(trial.before, trial.choices)
+            one.scores for one in judge_under(trial.before, trial.choices).rounds
         ]
         assert [number for number, _ in trial.without] == list(after.unscored)
 

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from hanascore.games import GAMES
 from hanascore.model.record import Claim
 from hanascore.problems.words import width
-from hanascore.referee.explain import Explanation, WhyNot, explain_match, why_not
-from hanascore.referee.judge import judge, loads
+from hanascore.record.record_file import loads
+from hanascore.referee.explain import Explanation, YakuExplanation, explain_match, explain_yaku
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match
 from hanascore.report.explain import ExplainReport
 from hanascore.report.labels import use_language
-from hanascore.scoring.match import Match
 from tests.helpers.random_matches import any_match, few, has_page
 from tests.helpers.reports import text_of
 
@@ -40,7 +41,7 @@ def told(explanation: Explanation) -> str:
     return text_of(ExplainReport, explanation.match, explanation)
 
 
-def answers(match: Match, found: Sequence[WhyNot]) -> str:
+def answers(match: Match, found: Sequence[YakuExplanation]) -> str:
     return text_of(ExplainReport, match, tuple(found))
 
 
@@ -127,7 +128,7 @@ def test_every_line_fits_the_page_and_every_rule_that_is_named_has_one(id: str, 
     with use_language(lang):
         pages = [told(story)]
     known = (*match.rules.yaku, *match.rules.not_in_play)
-    pages += [answers(match, why_not(match, yaku.id)) for yaku in random.Random(seed).sample(known, 4)]
+    pages += [answers(match, explain_yaku(match, yaku.id)) for yaku in random.Random(seed).sample(known, 4)]
     for page in pages:
         assert [line for line in page.split("\n") if width(line) > 80] == []
     text = told(story)
@@ -262,7 +263,7 @@ def koi(aki: str, bo: str, options: str = "") -> Match:
 
 
 def asked(match: Match, yaku: str, side: str) -> str:
-    return answers(match, why_not(match, yaku, side=side)).split("\n\n")[1]
+    return answers(match, explain_yaku(match, yaku, side=side)).split("\n\n")[1]
 
 
 def test_what_the_loser_holds() -> None:
@@ -376,7 +377,7 @@ def test_who_sits_out_is_told() -> None:
     head = "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo, Dai]\nsitting_out: [Dai]\n"
     match, found = game(f"{head}dealer: Aki\nlucky_hands: {{}}\n{captured}")
     assert "\n\nRound 1, Dai (sits out): 0\n  Score " in told(found)
-    assert why_not(match, "top-rains", side="Dai")[0].standings == ()
+    assert explain_yaku(match, "top-rains", side="Dai")[0].standings == ()
 
 
 def test_words_too_wide_for_their_column_stand_alone() -> None:
@@ -440,7 +441,7 @@ rounds:
         "\n\nRound 2 is void: misdeal\n\nRound 3 is not scored: the round does not say how it ended\n" in text
     )
     match = found.match
-    assert answers(match, why_not(match, "animals")).endswith(
+    assert answers(match, explain_yaku(match, "animals")).endswith(
         "Round 1 tells no piles, so nobody can say.\n\nRound 2 is void: misdeal.\n\n"
         "Round 3, Aki: Animals [koi-koi.animals] is not made: it needs 5 more cards of:\n"
         "  warbler (Bo has it), cuckoo, bridge, butterflies, boar, geese, sake cup, deer\n"
@@ -491,7 +492,7 @@ def test_a_side_or_a_yaku_that_is_none() -> None:
     with pytest.raises(ValueError, match="no side is called 'Zoe': the sides are Aki, Bo and Chiyo"):
         explain_match(match, side="Zoe")
     with pytest.raises(ValueError, match="there is no yaku 'tea'"):
-        why_not(match, "tea")
+        explain_yaku(match, "tea")
 
 
 def test_no_round_yet() -> None:

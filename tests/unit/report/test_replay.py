@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from hanascore.cards.deck import BY_CODE
 from hanascore.problems.words import width
-from hanascore.referee.judge import judge_plays, loads
+from hanascore.record.record_file import loads
+from hanascore.referee.judge import judge
 from hanascore.report.data import as_json
 from hanascore.report.labels import use_language
 from hanascore.report.outcome import Outcome
@@ -31,8 +32,8 @@ def report(
 ) -> ReplayReport:
     loaded = loads(text)
     assert [problem for problem in loaded.problems if problem.stops] == []
-    match, plays = judge_plays(loaded.records[0], everything=everything)
-    report = ReplayReport([(Outcome("play.yaml", 1, match.record, match, only=round), plays)])
+    match = judge(loaded.records[0], every_move=everything, only_round=round)
+    report = ReplayReport([(Outcome("play.yaml", 1, match.record, match, only=round), None)])
     report.until, report.everything = until, everything
     return report
 
@@ -160,7 +161,7 @@ Round 1, Aki plays first: unlawful in turn 3
      2  Bo      pine ribbon takes crane  cherry ribbon takes curtain
      3  Aki     geese takes chaff        lightning stays
                 Aki says stop.
-                Unlawful: see below.
+                UnlawfulMove: see below.
 
   Turn 3 is unlawful: Aki says stop, and Aki's yaku come to 5 as before the turn
     [call-unlawful]

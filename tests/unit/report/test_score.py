@@ -8,12 +8,13 @@ import pytest
 
 from hanascore.games import GAMES
 from hanascore.problems.words import width
-from hanascore.referee.judge import judge, loads
+from hanascore.record.record_file import loads
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match
 from hanascore.report.labels import use_language
 from hanascore.report.outcome import Outcome
 from hanascore.report.score import ScoreReport
 from hanascore.report.text import as_text
-from hanascore.scoring.match import Match
 from tests.helpers.reports import text_of
 
 
@@ -274,7 +275,7 @@ LATER = (
 
 def test_every_total_after_a_round_that_is_not_scored_is_marked() -> None:
     judged = match(LATER)
-    assert [result.course.complete for result in judged.rounds] == [True, False, False]
+    assert [result.totals_complete for result in judged.rounds] == [True, False, False]
     assert block(judged).splitlines()[2:9] == [
         "  Round  Dealer           Aki           Bo  From    Yaku",
         "                  round total  round total",

@@ -8,9 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.model.record import Record
-from hanascore.referee.judge import judge, loads
+from hanascore.record.record_file import loads
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match, describe_end
+from hanascore.referee.progress import Progress
 from hanascore.scoring.lay_out import RuledRecord
-from hanascore.scoring.match import GameState, Match, ends
 from tests.helpers.plays import kind_of, play_out
 
 THREE = "[Aki, Bo, Chiyo]"
@@ -42,7 +44,7 @@ def totals(match: Match) -> dict[str, int]:
 
 
 def dealers(match: Match) -> list[str | None]:
-    return [result.course.dealer for result in match.rounds]
+    return [result.dealer for result in match.rounds]
 
 
 def test_totals_run_on_and_the_winner_deals() -> None:
@@ -53,7 +55,7 @@ def test_totals_run_on_and_the_winner_deals() -> None:
         [432, 360],
     ]
     assert dealers(match) == ["Aki", "Bo", "Aki"]
-    assert [result.course.winners for result in match.rounds] == [("Bo",), ("Aki",), ("Aki", "Bo")]
+    assert [result.winners for result in match.rounds] == [("Bo",), ("Aki",), ("Aki", "Bo")]
     assert match.next_dealer == "Aki", "of tied winners the one earlier in turn order"
     assert {standing.side: standing.rounds_won for standing in match.standings} == {"Aki": 2, "Bo": 2}
     assert (match.over, match.winners, match.complete) == (False, (), True)
@@ -95,7 +97,7 @@ UNDER_FLOOR = "{dealer: Aki, captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7* 8*}}"
 )
 def test_who_deals_next(options: str, rounds: str, dealer: str | None, tie: str) -> None:
     match = play("kwa-do", rounds, head=f"options: {{{options}}}")
-    assert (match.next_dealer, match.rounds[-1].course.deal_tie) == (dealer, tie)
+    assert (match.next_dealer, match.rounds[-1].deal_tie) == (dealer, tie)
 
 
 @given(seed=st.integers(0, 10**6), number=st.sampled_from([2, 2, 3]), way=st.sampled_from(["floor", "easy"]))
@@ -125,7 +127,7 @@ def test_who_deals_of_several_with_most_card_points_is_told_among_these() -> Non
     match = play("kwa-do", "{dealer: Bo, captured: {Aki: 1b 1c, Bo: 3b 3c, Chiyo: 2a 2c}}", players=THREE)
     why = "of Aki, Bo and Chiyo, who were level in round 1, the first in turn order of Aki and Bo, "
     assert match.next_dealer == "Aki"
-    assert match.rounds[0].course.deal_tie == f"{why}who have most card points"
+    assert match.rounds[0].deal_tie == f"{why}who have most card points"
 
 
 def test_who_deals_by_points_of_the_game_is_open_where_a_round_is_not_scored() -> None:
@@ -143,7 +145,7 @@ def test_who_deals_by_points_of_the_game_is_open_where_a_round_is_not_scored() -
 def test_a_drawn_round_keeps_the_dealer_and_counts() -> None:
     match = play("kwa-do", f"{scores(0, 0, 0, dealer='Bo')}\n{scores(0, 0, 5)}", players=THREE)
     assert dealers(match) == ["Bo", "Bo"]
-    assert match.rounds[0].course.winners == ()
+    assert match.rounds[0].winners == ()
     assert match.next_dealer == "Chiyo"
 
 
@@ -188,7 +190,7 @@ def test_payments_count_in_the_total_and_not_for_the_round() -> None:
     aki, bo = match.rounds[0].sides
     assert aki.score is not None
     assert aki.deciding is not None
-    assert (aki.score - aki.deciding, match.rounds[0].course.winners) == (-500, ("Aki",))
+    assert (aki.score - aki.deciding, match.rounds[0].winners) == (-500, ("Aki",))
     assert [(entry.points, entry.because) for entry in bo.entries if not entry.deciding] == [
         (500, "paid by Aki: bet"),
         (-7, "adjustment"),
@@ -415,14 +417,14 @@ def test_a_winner_who_sits_out_passes_the_deal_on() -> None:
         players=FOUR,
     )
     assert dealers(match) == ["Aki", "Dai", "Dai"]
-    assert [result.course.winners for result in match.rounds] == [("Chiyo",), ("Aki",), ("Dai",)]
+    assert [result.winners for result in match.rounds] == [("Chiyo",), ("Aki",), ("Dai",)]
     doubts = [found.message for found in match.problems if found.id == "dealer-not-expected"]
     assert doubts == ["Dai deals, and Aki should: Aki won round 2"]
 
 
 def test_who_sits_out_never_wins_a_round() -> None:
     lost = sat_out("Dai", {"Aki": -5, "Bo": -5, "Chiyo": -5}, "Aki")
-    assert play("sudaoshi", lost, players=FOUR).rounds[0].course.winners == ("Aki", "Bo", "Chiyo")
+    assert play("sudaoshi", lost, players=FOUR).rounds[0].winners == ("Aki", "Bo", "Chiyo")
 
 
 CARDS = "captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: rest}"
@@ -445,16 +447,16 @@ def test_an_unscored_round_leaves_the_next_dealer_open() -> None:
 
 def test_the_end_in_words() -> None:
     game = play("kwa-do", scores(1, 2)).game
-    assert ends(game.rules()) == "first to 200"
-    assert ends(game.rules({"last_round": 1, "goal": None})) == "after 1 round"
-    assert ends(game.rules({"last_round": 6, "goal": 50})) == "first to 50, or after 6 rounds"
-    assert ends(game.rules({"goal": None})) == "no end agreed"
+    assert describe_end(game.rules()) == "first to 200"
+    assert describe_end(game.rules({"last_round": 1, "goal": None})) == "after 1 round"
+    assert describe_end(game.rules({"last_round": 6, "goal": 50})) == "first to 50, or after 6 rounds"
+    assert describe_end(game.rules({"goal": None})) == "no end agreed"
 
 
 def test_a_course_knows_the_month_of_the_next_round() -> None:
     match = play("koi-koi", scores(1, 2))
     record = Record(game="koi-koi", players=("Aki", "Bo"), sides=("Aki", "Bo"), first_round=7)
-    assert GameState(RuledRecord(record, match.game, match.rules)).month == 7
+    assert Progress(RuledRecord(record, match.game, match.rules)).month == 7
 
 
 def test_a_later_round_by_itself_asks_who_dealt_only_where_it_matters() -> None:

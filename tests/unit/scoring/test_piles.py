@@ -17,7 +17,7 @@ from hanascore.referee.pile import pile_rules
 from hanascore.rules.game import Shape
 from hanascore.rules.yaku import Context
 from hanascore.scoring.lay_out import RuledRecord, lay_out, made_of
-from hanascore.scoring.pile import PileRules, PileScore
+from hanascore.scoring.pile import PileContext, PileScore
 from tests.helpers.random_matches import few_of_each
 
 PILES = st.integers(0, WHOLE) | st.builds(
@@ -50,7 +50,7 @@ def contexts(id: str) -> st.SearchStrategy[Context]:
 def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> None:
     rules, context = data.draw(rule_sets(id)), data.draw(contexts(id))
     piles = data.draw(st.lists(PILES, min_size=1, max_size=8))
-    under = PileRules(rules, context)
+    under = PileContext(rules, context)
     for pile in (pile & rules.deck for pile in piles):
         table = rules.reading(pile, context)
         score = PileScore(under, pile)
@@ -70,7 +70,7 @@ def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> Non
 @few_of_each
 def test_a_near_miss_is_one_card_away(id: str, data: st.DataObject) -> None:
     rules, pile = data.draw(rule_sets(id)), data.draw(PILES)
-    under = PileRules(rules)
+    under = PileContext(rules)
     held = {made.yaku.id for made in PileScore(under, pile).yaku}
     for yaku, missing in PileScore(under, pile).near:
         assert yaku.id not in held
@@ -79,7 +79,7 @@ def test_a_near_miss_is_one_card_away(id: str, data: st.DataObject) -> None:
 
 
 def test_the_parts_of_a_score() -> None:
-    under = PileRules(GAMES["kwa-do"].rules({"yaku": "all"}))
+    under = PileContext(GAMES["kwa-do"].rules({"yaku": "all"}))
     score = PileScore(under, these("1b 2a 3b"))
     assert (score.game, score.cards, score.pile) == ("kwa-do", these("1b 2a 3b"), Pile.of("1b 2a 3b"))
     assert score.counts == (2, 1, 0, 0)
@@ -93,7 +93,7 @@ def test_the_parts_of_a_score() -> None:
 def test_a_pile_is_laid_in_one_round_for_all_that_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = []
     monkeypatch.setattr("hanascore.scoring.pile.Round", lambda number: laid.append(number) or Round(number))
-    score = PileScore(PileRules(GAMES["kwa-do"].rules()), these("1b 2a"))
+    score = PileScore(PileContext(GAMES["kwa-do"].rules()), these("1b 2a"))
     assert (score.points, score.card_points, len(score.entries)) == (30, 30, 2)
     assert len(laid) == 1
 
@@ -101,7 +101,7 @@ def test_a_pile_is_laid_in_one_round_for_all_that_is_asked(monkeypatch: pytest.M
 @pytest.mark.parametrize(("seat", "points"), [(None, 0), ("dealer", 0), ("last", 20)])
 def test_yaku_of_a_seat(seat: str | None, points: int) -> None:
     game = GAMES["sudaoshi"]
-    score = PileScore(PileRules(game.rules(), Context(seat=seat), game.seats), these("11*"))
+    score = PileScore(PileContext(game.rules(), Context(seat=seat), game.seats), these("11*"))
     assert score.points == 21 + points
     assert sum(made.points for made in score.yaku) == points
     assert [made.yaku.id for made in score.not_counted] == ([] if seat else ["set-of-rains"])
@@ -109,13 +109,13 @@ def test_yaku_of_a_seat(seat: str | None, points: int) -> None:
 
 def test_company_that_a_viewing_needs() -> None:
     rules = GAMES["koi-koi"].rules({"viewing": "with-another"})
-    under = PileRules(rules)
+    under = PileContext(rules)
     assert PileScore(under, these("3b 9a")).points == 0
     assert PileScore(under, these("3b 9a 1r 2r 3r")).points == 10
 
 
 def test_a_cup_that_is_either_may_be_read_another_way_for_one_more_card() -> None:
-    under = PileRules(GAMES["koi-koi"].rules({"sake_cup": "either"}))
+    under = PileContext(GAMES["koi-koi"].rules({"sake_cup": "either"}))
     # With the cup eight chaff are nine; without it three animals and the cup are four.
     near = {
         yaku.id: cards

@@ -6,9 +6,11 @@ from hanascore.cards.deck import WHOLE, four_of_a_month, these
 from hanascore.games import GAMES
 from hanascore.model.ledger import Ledger
 from hanascore.model.record import Record, Round
-from hanascore.referee.judge import judge, loads
+from hanascore.record.record_file import loads
+from hanascore.referee.judge import judge
 from hanascore.rules.played import Played
-from hanascore.scoring.lay_out import RuledRecord, dead_cards, lay_out, settle, unaccounted
+from hanascore.scoring.lay_out import RuledRecord, dead_cards, lay_out, unaccounted
+from hanascore.scoring.settle import settle
 from tests.helpers.settled import record_of
 
 

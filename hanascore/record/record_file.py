@@ -1,0 +1,74 @@
+"""A file of records: each document is read into a record, and its problems are collected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from hanascore.model.record import Record
+from hanascore.problems.problem import LocatedProblem, Problem, unique
+from hanascore.record.club import ClubSettings
+from hanascore.record.document import ReadResult, read_document
+from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.record.source import MAX_BYTES, parse
+
+
+class Loaded(NamedTuple):
+    """The records of a file, and all problems of reading it, in the order of its documents."""
+
+    records: tuple[Record, ...]
+    problems: tuple[Problem, ...]
+
+
+class RecordFile:
+    """A text with one or more records. `name` is shown in messages."""
+
+    def __init__(
+        self,
+        content: bytes | str,
+        name: str = "",
+        *,
+        months: str | None = None,
+        event: EventRules = NO_EVENT,
+        club: ClubSettings | None = None,
+        max_bytes: int = MAX_BYTES,
+    ) -> None:
+        self.name = name
+        self._arguments: dict[str, Any] = {"months": months, "event": event, "club": club}
+        self.source = parse(content, max_bytes=max_bytes)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """The problems that belong to no document."""
+        return tuple(self.source.problems)
+
+    @cached_property
+    def documents(self) -> tuple[ReadResult, ...]:
+        """The documents, each with its record and its problems."""
+        return tuple(self._read_documents())
+
+    def _read_documents(self) -> Iterator[ReadResult]:
+        for document in self.source.documents:
+            yield read_document(document, file=self.name, **self._arguments)
+
+    @cached_property
+    def loaded(self) -> Loaded:
+        """The records and all problems of reading them."""
+        records = tuple(document.record for document in self.documents if document.record)
+        problems = (problem for document in self.documents for problem in unique(document.all_problems))
+        return Loaded(records, (*self.problems, *problems))
+
+    def locate(self, problems: Iterable[Problem], document: int | None = None) -> list[LocatedProblem]:
+        """Return problems with their places in the text, in the order of its lines."""
+        return self.source.locate(problems, self.name, document)
+
+
+def loads(text: str | bytes, *, months: str | None = None) -> Loaded:
+    r"""Return the records in a text of YAML or JSON, and the problems of reading it.
+
+    >>> loaded = loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nscores: {Aki: 6, Bo: 0}")
+    >>> loaded.records[0].players, loaded.problems
+    (('Aki', 'Bo'), ())
+    """
+    return RecordFile(text, months=months).loaded

@@ -1,0 +1,198 @@
+"""The results of scoring: what a round brought each side, and the whole match with its standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from operator import sub
+from typing import NamedTuple
+
+from hanascore.cards.deck import ByKind, Kind
+from hanascore.model.ledger import Entry, Ledger
+from hanascore.model.record import Record, Round
+from hanascore.problems.problem import Problem
+from hanascore.problems.words import many
+from hanascore.referee.replay.outcome import Replay
+from hanascore.rules.game import Game
+from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import MadeYaku
+from hanascore.scoring.lay_out import RuledRecord
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideScore:
+    """What a round brought one side."""
+
+    side: str
+    # The sum of its entries; None if the round is not scored.
+    score: int | None = None
+    # The part of the score that decides who won the round; None if the round is not scored.
+    deciding: int | None = None
+    # The total after the round.
+    total: int
+    # What the cards of its pile brought.
+    card_points: int = 0
+    # How many brights, animals, ribbons and chaff it holds; None if no pile is written.
+    kinds: ByKind | None = None
+    # The yaku that count.
+    made: tuple[MadeYaku, ...] = ()
+    # Its own entries.
+    entries: tuple[Entry, ...] = ()
+    # The entries of all sides.
+    round_entries: tuple[Entry, ...] = ()
+    # The kinds whose number is unknown, for a pile that is known by numbers; None for any other pile.
+    unknown_kinds: tuple[Kind, ...] | None = None
+
+    @property
+    def rules_booked(self) -> frozenset[str]:
+        """The ids of the rules under which this side has entries, or others have entries because of it."""
+        entries = (entry for entry in self.round_entries if self.side in (entry.side, entry.against))
+        return frozenset(entry.rule for entry in entries)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundResult:
+    """One round of a match: its score and its problems."""
+
+    ruled: RuledRecord
+    # The round as it was scored. If it was replayed, its piles and facts are those of the play.
+    round: Round
+    # The round laid out under the rules; None if an error stopped it earlier.
+    played: Played | None = None
+    # The replay of its turns; None if there are none, or they cannot be read.
+    replay: Replay | None = None
+    # Its entries; None if the round is not scored.
+    ledger: Ledger | None = None
+    # The totals before the round, in the order of the sides; None if the round is not scored.
+    before: tuple[int, ...] | None = None
+    # The totals after the round.
+    totals: tuple[int, ...]
+    # Whether this round and all rounds before it are scored. Otherwise the totals are incomplete.
+    totals_complete: bool
+    dealer: str | None
+    # The sides that won the round.
+    winners: tuple[str, ...] = ()
+    # Who deals next; None if that is open.
+    next_dealer: str | None = None
+    # How a tie for the next deal was broken, in words; empty if there was none.
+    deal_tie: str = ""
+    # The multipliers that earlier rounds left to this one; None if they are unknown.
+    carried: tuple[int, ...] | None = ()
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.round.number
+
+    @property
+    def scored(self) -> bool:
+        """Whether the round could be scored."""
+        return self.before is not None
+
+    @cached_property
+    def scores(self) -> Mapping[str, int]:
+        """The score of each side; empty if the round is not scored."""
+        if self.before is None:
+            return {}
+        return dict(zip(self.ruled.record.sides, map(sub, self.totals, self.before), strict=True))
+
+    @cached_property
+    def sides(self) -> tuple[SideScore, ...]:
+        """What the round brought each side, in the order of the record."""
+        totals = zip(self.ruled.record.sides, self.totals, strict=True)
+        return tuple(self._side_score(side, total) for side, total in totals)
+
+    def side_score(self, side: str) -> SideScore:
+        """Return what the round brought a side."""
+        return next(score for score in self.sides if score.side == side)
+
+    def _side_score(self, side: str, total: int) -> SideScore:
+        played, ledger = self.played, self.ledger
+        if played is None or ledger is None:
+            return SideScore(side=side, total=total)
+        card_rules = {played.rules.card_rule, *(award.rule for award in played.awards)}
+        entries = ledger.of(side)
+        holding = next((holding for holding in played.holdings if holding.side == side), None)
+        return SideScore(
+            side=side,
+            score=ledger.totals[side],
+            deciding=ledger.deciding[side],
+            total=total,
+            card_points=sum(entry.points for entry in entries if entry.rule in card_rules),
+            kinds=holding.kinds if holding else None,
+            made=holding.made if holding else (),
+            entries=entries,
+            round_entries=ledger.entries,
+            unknown_kinds=holding.counts.unknown_kinds if holding and holding.counts else None,
+        )
+
+
+class Standing(NamedTuple):
+    """A side's place in the match. Sides that are level share a place."""
+
+    place: int
+    side: str
+    total: int
+    rounds_won: int
+    # How many points it needs to reach the goal; None if there is no goal.
+    to_goal: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """A game as it was scored."""
+
+    record: Record
+    game: Game
+    rules: RuleSet
+    rounds: tuple[RoundResult, ...]
+    # The sides by their places, after all rounds of the record.
+    standings: tuple[Standing, ...]
+    # Whether the match is over; None if a round that is not scored leaves that open.
+    over: bool | None
+    # The sides that won the match; empty unless it is over.
+    winners: tuple[str, ...]
+    # Who deals next; None if that is open.
+    next_dealer: str | None
+    # All problems of the record and of its rounds.
+    problems: tuple[Problem, ...]
+    # The number of the round that ended the match.
+    ended_after: int | None
+    # The standings when the match ended. Rounds after the end do not count in them.
+    final_standings: tuple[Standing, ...]
+    # Whether every round is scored.
+    complete: bool
+    # Whether at least one round is scored, or starting totals are given.
+    certain: bool
+
+    @property
+    def ends(self) -> str:
+        """When the match ends, in words."""
+        return describe_end(self.rules)
+
+    @property
+    def unscored(self) -> tuple[int, ...]:
+        """The numbers of the rounds that are not scored."""
+        return tuple(result.number for result in self.rounds if not result.scored)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """The total of each side, in the order of the record."""
+        totals = {standing.side: standing.total for standing in self.standings}
+        return {side: totals[side] for side in self.record.sides}
+
+
+def describe_end(rules: RuleSet) -> str:
+    """Return when a match under these rules ends, in words."""
+    goal, last = rules.options.goal, rules.options.last_round
+    parts = []
+    if goal is not None:
+        parts.append(f"first to {goal}")
+    if rules.wins_to_end is not None:
+        parts.append(f"first to win {many(rules.wins_to_end, 'round')}")
+    if last is not None:
+        parts.append(f"after {many(last, 'round')}")
+    return ", or ".join(parts) or "no end agreed"

@@ -1,0 +1,197 @@
+"""Are piles possible that are known by numbers, and do the numbers decide what the piles are worth?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hanascore.cards.deck import (
+    SUITS,
+    WHOLE,
+    YELLOW,
+    Kind,
+    by_kind,
+    four_of_a_month,
+    in_order,
+    of_month,
+    union,
+)
+from hanascore.cards.names import card_name, short_name
+from hanascore.model.record import Counts
+from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.problems.words import are, listed, many
+from hanascore.referee.possible.places import place_of, place_of_pile
+from hanascore.referee.possible.values import describe_difference, example_cards
+from hanascore.rules.counting import CountResult, least_card_points, open_months, spell_counts
+from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.settling import card_points, total, value_of
+from hanascore.scoring.lay_out import circumstances, reckoned
+
+# How many cards a hint names at most.
+_MOST_NAMED = 12
+
+
+def check_all_counts(played: Played) -> Iterator[Problem]:
+    """Check the piles of a round that are known by numbers, and note what cannot be verified."""
+    round = played.round
+    if round.has_only_scores:
+        message = "the scores of this round are as they were written, and nothing of it can be verified"
+        hint = "write `captured` where the piles are known"
+        yield note("unverified", place_of(round, "scores"), message, hint)
+        return
+    piles: list[str] = []
+    errors: list[Problem] = []
+    for side, _, _, context, counts in played.holdings:
+        if counts is None:
+            continue
+        piles.append(f"{side}'s pile")
+        result = reckoned(played, counts, context)
+        errors += check_counts(played.rules, side, counts, result, place_of_pile(played, side))
+        if played.rules.whole_month and not errors:
+            certain = counts._replace(named_cards=counts.named_cards | result.known)
+            months = open_months(played.rules, certain, circumstances(played, certain, context))
+            yield from _note_open_months(played, side, months)
+    yield from errors or _check_value(played)
+    if piles:
+        message = f"of {listed(piles)} only numbers are known: possible, but not proved"
+        yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
+
+
+def _note_open_months(played: Played, side: str, months: tuple[int, ...]) -> Iterator[Problem]:
+    """Note that a pile may hold four of these months, which count only if they are named."""
+    if not months:
+        return
+    suits = listed([SUITS[month - 1] for month in months], "or")
+    message = f"whether {side} has all four of {suits} is not told, and they are taken not to be there"
+    yaku_of_fours = {yaku.pattern.cards: yaku.id for yaku in played.rules.not_in_play}
+    ids = [yaku_of_fours[of_month(month)] for month in months if of_month(month) in yaku_of_fours]
+    hint = f"list those that are there: `yaku: [{ids[0]}]`" if ids else "name the cards"
+    yield note("unverified", place_of_pile(played, side), message, hint)
+
+
+def check_counts(
+    rules: RuleSet, side: str, counts: Counts, result: CountResult, place: Place
+) -> Iterator[Problem]:
+    """Check that some pile can have these counts, and that they decide what it is worth."""
+    for id in result.impossible:
+        yield _impossible(rules, side, counts, id, place)
+    if counts.points is not None and not result.impossible:
+        least = least_card_points(rules, counts, result.known)
+        if counts.points < least:
+            message = (
+                f"{side}'s pile is told as {many(counts.points, 'point')}, and what it names or lists "
+                f"is worth {least} or more"
+            )
+            hint = "correct the points, the cards, or the yaku"
+            yield error("counts-impossible", place, message, hint)
+    if result.untold:
+        kinds = listed([kind.plural for kind in result.untold])
+        message = f"{side}'s pile does not tell its {kinds}, and they are worth points here"
+        numbers = ", ".join(f"{kind.plural}: 0" for kind in result.untold)
+        hint = f"write how many there are: {numbers}; or the card points that you counted: points: 95"
+        yield error("counts-undecided", place, message, hint)
+    if result.unnamed:
+        kinds = listed([kind.plural for kind in result.unnamed])
+        message = f"{kinds} are not all worth the same here, and {side}'s are counted without names"
+        examples = ", ".join(f"{kind.plural}: {example_cards(rules, kind)}" for kind in result.unnamed)
+        yield error("counts-undecided", place, message, f"name them: {examples}")
+    if result.undecided:
+        names = listed([yaku.name for id in result.undecided if (yaku := rules.find_yaku(id))], "or")
+        message = f"{side}'s counts do not tell what {names} {are(len(result.undecided))} worth"
+        yield error("counts-undecided", place, message, _what_decides(rules, result, counts))
+    if result.cup_needed:
+        message = f"whether the sake cup is in {side}'s pile changes its points"
+        hint = f"write `{spell_counts(counts._replace(sake_cup=False))}`, or `sake_cup: yes` in it"
+        yield error("counts-undecided", place, message, hint)
+
+
+def _impossible(rules: RuleSet, side: str, counts: Counts, id: str, place: Place) -> Problem:
+    """Return the error that no pile has these counts with a yaku, or with the cards it names."""
+    yaku = rules.find_yaku(id)
+    if yaku is None:
+        message = f"no pile can have the counts of {side}'s with the cards it names"
+        return error("counts-impossible", place, message, "correct the numbers, or the cards")
+    numbers = zip(Kind, counts.by_kind, strict=True)
+    kinds = [many(number, kind.value, kind.plural) for kind, number in numbers if number]
+    others = "" if len(counts.listed_yaku) == 1 else " beside what else is listed"
+    pile = f"a pile of {listed(kinds or ['no cards'])}"
+    message = f"{side} lists {yaku.name}, which {pile} cannot hold{others}"
+    return error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
+
+
+def _what_decides(rules: RuleSet, result: CountResult, counts: Counts) -> str:
+    """Return what to write if numbers leave open what a yaku is worth: its name, or cards that it counts."""
+    # A listed yaku may be among them even if a rival excludes it.
+    listed_yaku = [yaku for id in counts.listed_yaku if (yaku := rules.find_yaku(id))]
+    candidates = [*(made.yaku for made in result.made), *listed_yaku]
+    patterns = [yaku.pattern for yaku in candidates if yaku.id in result.undecided]
+    if not patterns:
+        example = spell_counts(counts._replace(listed_yaku=(*counts.listed_yaku, result.undecided[0])))
+        return f"name the cards, or list every yaku the pile makes, as in `{example}`"
+    cards = union(more for pattern in patterns for more in pattern.heavier or (pattern.extra_of,))
+    cards &= WHOLE & ~result.known
+    if cards.bit_count() > _MOST_NAMED:
+        return "name the cards that it counts under `cards`, beside the numbers of the others"
+    yellow = YELLOW if rules.yellow else 0
+    names = [card_name(card) if card.bit & yellow else short_name(card) for card in in_order(cards)]
+    lacks = "without it" if len(names) == 1 else "where it lacks one"
+    return (
+        f"name under `cards`, beside the numbers, whichever it holds of {listed(names, 'or')}; "
+        f"{lacks}, write all its cards"
+    )
+
+
+def _check_value(played: Played) -> Iterator[Problem]:
+    """Check that piles known by numbers are not worth more than the cards that can be in them."""
+    counted = [holding for holding in played.holdings if holding.counts]
+    held = union(holding.pile for holding in counted)
+    elsewhere = union(holding.pile for holding in played.holdings if not holding.counts)
+    elsewhere |= played.round.left_over or 0
+    most = played.rules.value_range(played.rules.deck & (held | ~elsewhere))[1]
+    points = total(entry for holding in counted for entry in card_points(played, holding))
+    if points > most:
+        names = listed([f"{holding.side}'s pile" for holding in counted])
+        several = len(counted) > 1
+        cards = "the cards that are in no other pile" if elsewhere & ~held else "all cards"
+        message = (
+            f"{names} {'come' if several else 'comes'} to {points} card points"
+            f"{' together' if several else ''}, and {cards} are worth {most}"
+        )
+        hint = "count again, or name the cards to have them verified"
+        yield error("counts-impossible", place_of(played.round, "captured"), message, hint)
+
+
+def check_deck_total(played: Played) -> Iterator[Problem]:
+    """Warn if piles, some of them known by numbers, have fewer cards than are played, or are worth less."""
+    if played.undrawn:
+        return
+    rules, round = played.rules, played.round
+    # These cards are in no pile: cards left over that nobody was given, and four that stay on the field.
+    aside = round.left_over or 0
+    if played.options.four_on_field == "stay":
+        aside |= four_of_a_month(round.dealt.field or 0)
+    aside &= ~played.held
+    missing: dict[Kind, int] = {}
+    in_play = by_kind(played.record.deck & ~aside)
+    for index, kind in enumerate(Kind):
+        number = in_play[index] - sum(holding.kinds[index] for holding in played.holdings)
+        if number > 0 and (kind is not Kind.CHAFF or played.record.chaff_kept):
+            missing[kind] = number
+    if not missing:
+        return
+    place, hint = place_of(round, "captured"), "look over the counts"
+    names = {kind: (kind.value, kind.plural) for kind in missing}
+    if Kind.CHAFF in missing and played.record.deck & ~WHOLE & ~played.held:
+        names[Kind.CHAFF] = ("chaff or joker", "chaff or jokers")
+        hint += ", in which a joker is one of the chaff"
+    words = listed(many(number, *names[kind]) for kind, number in missing.items())
+    message = f"{words} {are(sum(missing.values()))} in no pile, and every card of this game is taken"
+    yield warning("cards-missing", place, message, hint)
+    worth = rules.deck_total - value_of(played, aside)
+    points = total(entry for holding in played.holdings for entry in card_points(played, holding))
+    if points < worth:
+        message = (
+            f"the card points of all piles come to {points}, and the cards played are worth {worth}: "
+            f"{describe_difference(rules, points - worth)}"
+        )
+        yield warning("deck-total", place, message, hint)

@@ -1,0 +1,80 @@
+"""Does a round fit its place in the match? Its dealer, the end of the match, and the rounds won before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hanascore.model.record import Record, Round
+from hanascore.problems.problem import Problem, error, warning
+from hanascore.problems.words import listed, many
+from hanascore.referee.possible.places import ROUND_KEYS, place_of, place_of_name
+from hanascore.referee.progress import Progress
+
+
+def check_starting_rounds(record: Record) -> Iterator[Problem]:
+    """Warn if a side won more rounds than were played before the record begins."""
+    before = record.first_round - 1
+    for side, won in record.starting_rounds_won.items():
+        if won > before:
+            played = f"{many(before, 'round')} {'was' if before == 1 else 'were'}" if before else "none was"
+            message = (
+                f"{side} is said to have won {many(won, 'round')} before round {record.first_round}, "
+                f"and {played} played"
+            )
+            hint = f"write `first_round: {won + 1}` or more, or correct the number"
+            place = place_of_name(Round(number=0, data=record.data), "starting_rounds_won", side)
+            yield warning("rounds-won-before", place, message, hint)
+
+
+def check_sequence(progress: Progress, round: Round) -> Iterator[Problem]:
+    """Check the dealer of a round, and that the match was not over before it."""
+    yield from _check_dealer(progress, round)
+    if not (round.void or progress.goes_on):
+        yield _already_over(progress, round)
+
+
+def _already_over(progress: Progress, round: Round) -> Problem:
+    number = progress.ended_after
+    if number is not None and number >= progress.record.first_round:
+        when = f"after round {number}"
+    else:
+        when = "before this record begins"
+    if progress.winners:
+        how = f"{listed(progress.winners)} {'won' if len(progress.winners) == 1 else 'shared the win'}"
+    else:
+        how = f"it ends after round {progress.rules.options.last_round}"
+    place = place_of(round) if round.path else place_of(round, *ROUND_KEYS)
+    hint = "put further rounds into a record of their own, or correct `goal` and `last_round`"
+    return warning("game-already-over", place, f"the game was over {when}: {how}", hint)
+
+
+def _check_dealer(progress: Progress, round: Round) -> Iterator[Problem]:
+    """Check that the dealer is known if the scores depend on it, and that the right player deals."""
+    if round.dealer is None:
+        # Final scores as written do not depend on the dealer, and a void round has no scores.
+        unknown = progress.expected_dealer(round) is None and not (round.void or round.has_only_scores)
+        if unknown and (progress.game.seats or progress.rules.dealer_matters(round.facts)):
+            message = f"the scores depend on who dealt, and {_why_unknown(progress)}"
+            hint = "write `dealer: NAME` in the round"
+            yield error("fact-missing", place_of(round, *ROUND_KEYS), message, hint)
+        return
+    candidates = [player for player in progress.may_deal if player not in round.sitting_out]
+    expected = progress.expected_dealer(round)
+    if progress.may_deal and not candidates and expected is not None:
+        candidates = [expected]
+    if candidates and round.dealer not in candidates:
+        message = f"{round.dealer} deals, and {expected or candidates[0]} should: {progress.dealer_reason}"
+        hint = "if that is how it was, nothing need be done"
+        yield warning("dealer-not-expected", place_of(round, "dealer"), message, hint)
+
+
+def _why_unknown(progress: Progress) -> str:
+    """Return why nobody knows who dealt."""
+    last = progress.last
+    if last is None:
+        if progress.record.first_round == 1:
+            return "this first round does not say"
+        return "this round does not say; the round before it is not in this record"
+    if not last.scored:
+        return f"this round does not say; round {last.number} before it is not scored"
+    return f"neither this round nor round {last.number} before it says"

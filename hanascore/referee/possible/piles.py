@@ -1,0 +1,172 @@
+"""Are the piles possible? Every card once, captures in pairs and fours, and no card missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hanascore.cards.deck import CHAFF, FIRSTS, SUITS, WHOLE, four_of_a_month, odd_months, of_month
+from hanascore.cards.notation import cards_in_words, code_pile, number_of
+from hanascore.problems.problem import Problem, error, warning
+from hanascore.problems.words import a, are, listed, many
+from hanascore.referee.possible.counts import check_deck_total
+from hanascore.referee.possible.places import place_of, place_of_pile, place_of_piles
+from hanascore.rules import wild_cards
+from hanascore.rules.played import Played
+from hanascore.scoring.lay_out import dead_cards, in_no_pile, unaccounted
+
+# More missing cards than this are named by their codes.
+_MOST_IN_WORDS = 12
+# If this many of the 24 other cards are in piles, it is no accident that there is no chaff.
+_MANY_WITHOUT_CHAFF = 12
+
+
+def check_captured(played: Played) -> Iterator[Problem]:
+    """Check that the piles are those of a round that was played to its end."""
+    if not played.complete or in_no_pile(played):
+        yield from _check_number(played)
+        if played.round.counts and not _number_is_open(played):
+            yield from check_deck_total(played)
+        if _awards_are_open(played):
+            number = many(in_no_pile(played).bit_count(), "card")
+            message = (
+                f"{number} are in no pile, and a rule hands out those left on the field: "
+                "which ones these are cannot be told"
+            )
+            hint = "write `left_over` with the cards that lay on the field at the end"
+            yield error("cards-missing", place_of_piles(played), message, hint)
+            return
+        if _has_no_chaff(played):
+            hint = "write `chaff: discarded` above the rounds if the chaff was thrown away"
+            yield warning("cards-missing", place_of_piles(played), "no pile holds any chaff", hint)
+            return
+        calls = played.rules.play.calls
+        # Somebody may have ended the round before every card was played.
+        ended_early = calls is not None and not calls.played_out(played.facts)
+        if not (played.round.counts or played.undrawn or ended_early):
+            yield from _check_missing(played)
+    if played.record.chaff_kept and (played.complete or played.undrawn):
+        yield from _check_odd_months(played)
+
+
+def _check_number(played: Played) -> Iterator[Problem]:
+    """Check that the piles hold neither more cards than are played, nor fewer than any play captures."""
+    number = sum(sum(holding.kinds) for holding in played.holdings)
+    undrawn, least = played.undrawn, least_captured(played)
+    most = played.record.deck.bit_count() - undrawn
+    held = f"the piles hold {many(number, 'card')} together"
+    if undrawn and number > most:
+        message = f"{held}, and {undrawn} cards stay undrawn: at most {most} are captured"
+        hint = "take out the cards that were left on the field or in the stock"
+        yield error("too-many-captured", place_of_piles(played), message, hint)
+    if number < least and played.record.chaff_kept and not _number_is_open(played):
+        message = f"{held}, and once all hands are played out at least {least} are captured"
+        hint = "look for a pile that is not written in full"
+        yield warning("too-few-captured", place_of_piles(played), message, hint)
+
+
+def _number_is_open(played: Played) -> bool:
+    """Return whether the record does not say how many cards a pile has."""
+    return any(holding.counts and holding.counts.unknown_kinds for holding in played.holdings)
+
+
+def least_captured(played: Played) -> int:
+    """Return a number of cards that any play captures at least, or 0 if the hands need not be played out.
+
+    Of each month, at most these cards remain on the field: the card that came last, or cards of the deal that
+    no card matched. Trying every month shows that at most two thirds of the dealt field remain, and one card
+    for each card that never turned up. If four of a month may stay on the field, all of it may remain. A wild
+    card takes one card out of its month, and leaves one more there and one more in its own month.
+    """
+    undrawn, calls, facts = played.undrawn, played.rules.play.calls, played.facts
+    if not undrawn or (calls and (calls.stopper(facts) or not calls.played_out(facts))):
+        return 0
+    dealt = played.rules.deals[len(played.order)].field
+    remaining = dealt * 2 // 3 if played.options.four_on_field == "misdeal" else dealt
+    wild = played.rules.wild
+    remaining += undrawn + (2 if wild and wild.on else 0)
+    # Cards are captured in pairs and fours, so round up to an even number.
+    return (played.record.deck.bit_count() - undrawn - remaining + 1) // 2 * 2
+
+
+def _awards_are_open(played: Played) -> bool:
+    """Return whether a rule awards cards that are left over, and the record does not say which they are."""
+    round = played.round
+    if round.left_over is not None or round.counts or played.undrawn:
+        return False
+    missing = unaccounted(played.record, round)
+    if played.options.four_on_field != "misdeal":
+        missing &= ~four_of_a_month(round.dealt.field or 0)
+    with_left_over = played._replace(round=replace(round, left_over=missing))
+    return any(award not in played.awards for award in wild_cards.awards(with_left_over, missing))
+
+
+def _has_no_chaff(played: Played) -> bool:
+    """Return whether many cards are in piles, and none of them is chaff."""
+    if not played.record.chaff_kept or played.round.counts:
+        return False
+    held = played.record.deck & ~in_no_pile(played)
+    written = held | (played.round.left_over or 0)
+    return not written & CHAFF and held.bit_count() >= _MANY_WITHOUT_CHAFF
+
+
+def _check_missing(played: Played) -> Iterator[Problem]:
+    """Warn about cards in no pile if every card is captured, except cards that a ruling leaves to nobody."""
+    months = played.record.months
+    missing = in_no_pile(played) & WHOLE
+    missing &= ~dead_cards(played, missing)
+    left_over = missing & (played.round.left_over or 0)
+    missing &= ~left_over
+    if missing:
+        number = missing.bit_count()
+        as_codes = months is not None and number > _MOST_IN_WORDS
+        names = code_pile(missing, months=months) if months and as_codes else cards_in_words(missing, months)
+        message = f"{many(number, 'card')} {are(number)} in no pile: {names}"
+        hint = "add them to the piles they lie in" if number > 1 else "add it to the pile it lies in"
+        yield warning("cards-missing", place_of_piles(played), message, hint)
+    if left_over:
+        words = f"{cards_in_words(left_over, months)} {are(left_over.bit_count())} written as left over"
+        hint = "add them to the pile of whoever took them, or choose the ruling that leaves them"
+        message = f"{words}, and every card of this game is taken"
+        yield warning("cards-missing", place_of(played.round, "left_over"), message, hint)
+
+
+def _check_odd_months(played: Played) -> Iterator[Problem]:
+    """Warn about each month of which a pile holds one or three cards, unless cards move between piles."""
+    firsts = {holding.side: odd_months(holding.pile) for holding in played.holdings if not holding.counts}
+    if not any(firsts.values()):
+        return
+    play = played.rules.play
+    if getattr(played.facts, play.stolen_fact, None) or (play.events and played.round.turns is not None):
+        return
+    allowed = wild_cards.may_be_odd(played)
+    for month in range(1, 13):
+        first = of_month(month) & FIRSTS
+        sides = [side for side, odd in firsts.items() if odd & first and month not in allowed.get(side, ())]
+        if sides:
+            yield _odd_month(played, month, sides)
+
+
+def _odd_month(played: Played, month: int, odd_sides: list[str]) -> Problem:
+    four, suit = of_month(month), SUITS[month - 1]
+    numbers = {holding.side: (holding.pile & four).bit_count() for holding in played.holdings}
+    sides = [*odd_sides, *(side for side, number in numbers.items() if number and side not in odd_sides)]
+    parts = [f"{sides[0]} holds {many(numbers[sides[0]], f'{suit} card')}"]
+    parts += [f"{side} {numbers[side]}" for side in sides[1:]]
+    missing = 4 - sum(numbers.values())
+    left_over = (four & (played.round.left_over or 0) & in_no_pile(played)).bit_count()
+    if left_over:
+        parts.append(f"{left_over} {are(left_over)} left over")
+    if missing > left_over:
+        parts.append(f"{missing - left_over} {are(missing - left_over)} in no pile")
+    place, *places = [place_of_pile(played, side) for side in sides]
+    others = dict.fromkeys(other for other in places if other != place)
+    if left_over:
+        others[place_of(played.round, "left_over")] = None
+    hint = f"look for the {suit} cards" if missing else f"{a(suit)} card lies in the wrong pile"
+    number = number_of(month, played.record.months)
+    if re.search(rf"(?<!\d)0?{number}[bar]*c[23](?!c)", str(played.round.data.get("captured"))):
+        hint += f"; `{number}c2` is the second {suit} chaff, and two of them are `{number}cc`"
+    message = f"{listed(parts)}: captures come in twos and fours"
+    return warning("odd-month", place, message, hint, tuple(others))

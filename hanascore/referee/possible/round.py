@@ -1,0 +1,133 @@
+"""Check a round that is laid out: the order of all checks, and whether the scores add up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hanascore.cards.deck import union
+from hanascore.cards.named import exactly
+from hanascore.cards.pile import not_in_deck
+from hanascore.model.ledger import Ledger
+from hanascore.model.record import Counts
+from hanascore.problems.problem import Problem, error, note, warning
+from hanascore.problems.words import listed
+from hanascore.referee.possible.counts import check_all_counts
+from hanascore.referee.possible.deal import check_deal
+from hanascore.referee.possible.piles import check_captured
+from hanascore.referee.possible.places import place_of, place_of_pile, place_of_piles
+from hanascore.referee.possible.values import describe_difference
+from hanascore.rules import calls, field_multiplier, lucky_hands, settling, wild_cards
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.yaku import NO_CONTEXT, yaku_in_context
+
+
+def check_round(played: Played) -> list[Problem]:
+    """Return all problems of a round that is laid out. A void round was not played, and has none."""
+    round, rules = played.round, played.rules
+    if round.void:
+        return []
+    problems: list[Problem] = []
+    if round.dealt.hands or round.dealt.stock or round.dealt.field is not None:
+        problems += check_deal(played)
+    of_counts = [*check_all_counts(played)] if round.counts or round.has_only_scores else []
+    problems += of_counts
+    if played.holdings:
+        problems += check_captured(played)
+    # If numbers leave a pile open, the rules of the game have nothing to check.
+    if not round.has_only_scores and not any(problem.stops for problem in of_counts):
+        problems += check_rules(played)
+    if rules.not_in_play or rules.seats_with_yaku:
+        problems += _check_uncounted_yaku(played)
+    if played.held & ~rules.deck:
+        # The pile was read under other rulings, and these rulings leave a card out of the deck.
+        written = union(holding.pile for holding in played.holdings if holding.side != round.rest_side)
+        if amiss := not_in_deck(exactly(written), played.record.months, rules.deck):
+            problems.append(error("card-not-in-deck", place_of_piles(played), *amiss))
+    return problems
+
+
+def check_rules(played: Played) -> Iterator[Problem]:
+    """Check what the game declares, and then what the game itself checks."""
+    rules = played.rules
+    if rules.wild:
+        yield from wild_cards.check(played)
+    if rules.passes_on:
+        yield from settling.check_carry(played)
+    yield from field_multiplier.check(played)
+    of_hands = [*lucky_hands.check_dealt(played)] if hasattr(played.facts, "lucky_hands") else []
+    yield from of_hands
+    # If a lucky hand may end the round, that has to be clear before calls are checked.
+    hand_unclear = rules.play.hand_ends and any(problem.stops for problem in of_hands)
+    if rules.play.calls and not hand_unclear:
+        yield from calls.check(played)
+    if rules.play.events:
+        yield from calls.check_thrown(played, rules.play.events.facts.thrown)
+    yield from rules.check(played)
+    if rules.claims_fact:
+        yield from settling.check_claims(played)
+
+
+def _check_uncounted_yaku(played: Played) -> Iterator[Problem]:
+    """Yield a note for each yaku that a pile completes and that cannot count for its side."""
+    for holding in played.holdings:
+        yield from _check_not_in_play(played, holding)
+        yield from _check_other_seats(played, holding)
+
+
+def _check_not_in_play(played: Played, holding: Holding) -> Iterator[Problem]:
+    listed_ids = holding.counts.listed_yaku if holding.counts else ()
+    names = [
+        yaku.name
+        for yaku in played.rules.not_in_play
+        if yaku.id in listed_ids or yaku_in_context(yaku, holding.context).pattern.witness(holding.pile)
+    ]
+    if names:
+        scores = "is not in play and scores" if len(names) == 1 else "are not in play and score"
+        message = f"{holding.side} holds {listed(names)}, which {scores} nothing"
+        yield note("held-not-in-play", place_of_pile(played, holding.side), message)
+
+
+def _check_other_seats(played: Played, holding: Holding) -> Iterator[Problem]:
+    listed_ids = holding.counts.listed_yaku if holding.counts else ()
+    for seat in sorted(played.rules.seats_with_yaku - {holding.context.seat}):
+        table = played.rules.reading(holding.pile, holding.context._replace(seat=seat))
+        made_ids = {made.yaku.id for made in table.made(holding.pile)}
+        for yaku in played.rules.yaku:
+            if yaku.seat == seat and (yaku.id in made_ids or yaku.id in listed_ids):
+                message = (
+                    f"{holding.side} holds {yaku.name}, which only the {seat} player scores: "
+                    "it counts for nobody"
+                )
+                yield note("yaku-not-for-seat", place_of_pile(played, holding.side), message)
+
+
+def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
+    """Warn if the scores of a complete round do not add up to what the rules promise."""
+    round, promised = played.round, played.rules.score_total
+    if round.void or promised is None:
+        return []
+    if not (played.complete or (round.has_only_scores and not played.undrawn)):
+        return []
+    if round.has_only_scores:
+        # The piles are unknown, so each is treated like a pile that is known by numbers.
+        sides_away = {played.side_of(player) for player in round.sitting_out}
+        no_cards = Counts((0, 0, 0, 0))
+        holdings = (
+            Holding(side, 0, (), NO_CONTEXT, no_cards)
+            for side in played.record.sides
+            if side not in sides_away
+        )
+        played = played._replace(holdings=tuple(holdings))
+    expected = promised(played)
+    if expected is None:
+        return []
+    adjustments = sum(payment.points for payment in round.payments if round.has_only_scores and payment.giver is None)
+    total = sum(ledger.deciding.values()) - adjustments
+    if total == expected:
+        return []
+    message = (
+        f"the scores add up to {total}, and under these rules they come to {expected}: "
+        f"{describe_difference(played.rules, total - expected)}"
+    )
+    hint = "look over the scores; points by agreement go under `adjustments`"
+    return [warning("not-zero-sum", place_of(round, "scores", "captured", "turns"), message, hint)]

@@ -1,0 +1,305 @@
+"""The state of a match between its rounds: the totals, who deals next, and whether the match is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hanascore.model.ledger import Ledger
+from hanascore.model.record import Round
+from hanascore.problems.problem import Problem
+from hanascore.problems.words import listed
+from hanascore.referee.match import Match, RoundResult, Standing
+from hanascore.referee.replay.outcome import Replay
+from hanascore.rules import settling
+from hanascore.rules.played import Played
+from hanascore.rules.winners import best_sides
+from hanascore.scoring.lay_out import RuledRecord
+
+
+class Progress:
+    """The state of a match between its rounds. `add` books a scored round, `skip` any other round."""
+
+    def __init__(self, ruled: RuledRecord) -> None:
+        self.ruled = ruled
+        record, rules = ruled.record, ruled.rules
+        self.record, self.game, self.rules = ruled
+        self.totals = {**dict.fromkeys(record.sides, 0), **record.starting_totals}
+        self.rounds_won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
+        # How many rounds were played. Void rounds do not count.
+        self.rounds_played = record.first_round - 1
+        self.last: RoundResult | None = None
+        # Whether all rounds so far are scored.
+        self.complete = not record.is_stopped
+        self.certain = bool(record.starting_totals)
+        # The multipliers that earlier rounds left; None if they are unknown.
+        self.carried: tuple[int, ...] | None = () if record.first_round == 1 else None
+        # The ranks that decide the match before the totals do, by side. Few games have them.
+        self.ranks_before_totals: Mapping[str, int] = {}
+        # The winners of the match; None while it goes on.
+        self.winners: tuple[str, ...] | None = None
+        self.won_by_goal = False
+        self.ended_after: int | None = None
+        self.final_standings: tuple[Standing, ...] = ()
+        # Who should deal the next round (None if that is open), the players who may deal it without a warning
+        # (empty if anybody may), and the reason in words.
+        self.next_dealer: str | None = None
+        self.may_deal: tuple[str, ...] = ()
+        self.dealer_reason = ""
+        # The reason in words if a tie was broken to find the next dealer.
+        self.deal_tie = ""
+        self._find_first_dealer()
+        if record.starting_totals or (rules.won_by == "rounds" and record.starting_rounds_won):
+            # Starting totals may show that the match was over before this record begins.
+            self._check_end()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether another round may be played."""
+        last = self.rules.options.last_round
+        return self.winners is None and (last is None or self.record.first_round <= last)
+
+    @property
+    def month(self) -> int:
+        """The number of the next round among those that are not void, from 1."""
+        return self.rounds_played + 1
+
+    @property
+    def last_number(self) -> int:
+        """The number of the last round so far, or of the round before the record."""
+        return self.last.number if self.last else self.record.first_round - 1
+
+    def expected_dealer(self, round: Round) -> str | None:
+        """Return who should deal a round, or None if that is open.
+
+        A player who sits out passes the deal on to the left.
+        """
+        if self.next_dealer is None or self.next_dealer not in round.sitting_out:
+            return self.next_dealer
+        players = self.record.players
+        start = players.index(self.next_dealer)
+        for player in (*players[start:], *players[:start]):
+            if player not in round.sitting_out:
+                return player
+        return None
+
+    def add(
+        self, played: Played, ledger: Ledger, *, problems: tuple[Problem, ...], replay: Replay | None
+    ) -> RoundResult:
+        """Book a scored round."""
+        round, rules = played.round, self.rules
+        sides_away = {self.record.side_of(player) for player in round.sitting_out}
+        deciding = {side: points for side, points in ledger.deciding.items() if side not in sides_away}
+        winners = () if round.void else self._round_winners(played, deciding)
+        before, carried = tuple(self.totals.values()), self.carried
+        self.totals = {side: self.totals[side] + points for side, points in ledger.totals.items()}
+        for side in winners:
+            self.rounds_won[side] += rules.wins_for(played, deciding, side) if rules.wins_for else 1
+        self._pass_deal(played, winners, deciding)
+        if not round.void:
+            self.certain = True
+            self.rounds_played += 1
+            if rules.passes_on:
+                self.carried = rules.passes_on(played, winners)
+        self.ranks_before_totals = rules.goal_rank(played) if rules.goal_rank and not round.void else {}
+        return self._append(
+            RoundResult(
+                ruled=self.ruled,
+                round=round,
+                played=played,
+                ledger=ledger,
+                before=before,
+                totals=tuple(self.totals.values()),
+                totals_complete=self.complete,
+                dealer=played.dealer or None,
+                winners=winners,
+                next_dealer=self.next_dealer,
+                deal_tie=self.deal_tie,
+                carried=carried,
+                replay=replay,
+                problems=problems,
+            )
+        )
+
+    def skip(
+        self,
+        round: Round,
+        dealer: str | None,
+        *,
+        problems: tuple[Problem, ...],
+        played: Played | None,
+        replay: Replay | None,
+    ) -> RoundResult:
+        """Book a round that cannot be scored. From here on totals, dealers and the end are uncertain."""
+        carried = self.carried
+        self.complete, self.carried, self.ranks_before_totals = False, None, {}
+        if not self._pass_deal_without_points(round, dealer if dealer in self.record.players else None):
+            self.next_dealer, self.may_deal = None, ()
+        if not round.void:
+            self.rounds_played += 1
+        return self._append(
+            RoundResult(
+                ruled=self.ruled,
+                round=round,
+                played=played,
+                totals=tuple(self.totals.values()),
+                totals_complete=False,
+                dealer=dealer,
+                next_dealer=self.next_dealer,
+                deal_tie=self.deal_tie,
+                carried=carried,
+                replay=replay,
+                problems=problems,
+            )
+        )
+
+    def match(self, rounds: tuple[RoundResult, ...], problems: tuple[Problem, ...]) -> Match:
+        """Return the match as it is after the rounds so far."""
+        over: bool | None = self.winners is not None
+        if not over and not self.complete:
+            over = None
+        return Match(
+            record=self.record,
+            game=self.game,
+            rules=self.rules,
+            rounds=rounds,
+            standings=self.final_standings if self.ended_after == self.last_number else self._standings(),
+            over=over,
+            winners=(self.winners or ()) if over else (),
+            next_dealer=self.next_dealer,
+            problems=problems,
+            ended_after=self.ended_after if over and self.last else None,
+            final_standings=self.final_standings if over else (),
+            complete=self.complete,
+            certain=self.certain,
+        )
+
+    def _append(self, result: RoundResult) -> RoundResult:
+        self.last = result
+        self._check_end()
+        return result
+
+    # The deal
+
+    def _find_first_dealer(self) -> None:
+        """Find who deals the first round: the player who drew the deal, or the first player named."""
+        record = self.record
+        if record.first_round != 1:
+            return
+        if record.first_dealer:
+            self.next_dealer, self.may_deal = record.first_dealer, (record.first_dealer,)
+            self.dealer_reason = f"{record.first_dealer} drew the first deal"
+        elif record.players and not self.game.seats:
+            self.next_dealer = record.players[0]
+
+    def _pass_deal(self, played: Played, winners: tuple[str, ...], deciding: Mapping[str, int]) -> None:
+        """Find the next dealer by the rule of the table, and the reason."""
+        if self._pass_deal_without_points(played.round, played.dealer or None):
+            return
+        number, best = played.round.number, winners or best_sides(deciding)
+        if self.rules.next_dealer == "total":
+            best = best_sides({side: self.totals[side] for side in deciding} if self.complete else {})
+            merit = "has most points so far" if len(best) == 1 else "have most points so far"
+        elif winners:
+            merit = f"won round {number}"
+        else:
+            merit = f"led in round {number}" if len(best) == 1 else f"were level in round {number}"
+        level = self._most_card_points(played, best)
+        if not winners and len(level) == len(deciding):
+            self.dealer_reason = f"round {number} was drawn, so its dealer deals again"
+            return
+        members = [player for side in level for player in self.record.members(side)]
+        candidates = [player for player in played.order if player in members]
+        # Without the dealer the order of turns is unknown, so several candidates cannot be told apart.
+        if candidates and (played.dealer or len(candidates) == 1):
+            self.next_dealer = candidates[0]
+            # Any member of a team may deal.
+            self.may_deal = self.record.members(self.record.side_of(candidates[0]))
+        else:
+            self.next_dealer, self.may_deal = None, ()
+        if len(best) > 1:
+            tie_break = "the first in turn order" if len(level) > 1 else "the one with most card points"
+            if 1 < len(level) < len(best):
+                tie_break += f" of {listed(level)}, who have most card points"
+            self.dealer_reason = self.deal_tie = f"of {listed(best)}, who {merit}, {tie_break}"
+        elif best:
+            self.dealer_reason = f"{best[0]} {merit}"
+
+    def _pass_deal_without_points(self, round: Round, dealer: str | None) -> bool:
+        """Find the next dealer if points do not matter for that, and return whether they do not matter."""
+        way, self.deal_tie = self.rules.next_dealer, ""
+        self.next_dealer = None if way == "free" and not round.void else dealer
+        if round.void:
+            self.dealer_reason = f"round {round.number} was void, so its dealer deals again"
+        elif way == "left":
+            players = self.record.players
+            self.next_dealer = players[(players.index(dealer) + 1) % len(players)] if dealer else None
+            self.dealer_reason = "the deal passes to the left"
+        elif way == "same":
+            self.dealer_reason = "the same player deals every round"
+        self.may_deal = (self.next_dealer,) if self.next_dealer else ()
+        return bool(round.void) or way in ("left", "same", "free")
+
+    def _most_card_points(self, played: Played, sides: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the sides with most card points if card points break a tie, or else all of the sides."""
+        if len(sides) < 2 or self.rules.deal_tie != "card-points" or not played.holdings:
+            return sides
+        points = {
+            holding.side: settling.total(settling.card_points(played, holding)) for holding in played.holdings
+        }
+        return best_sides({side: points[side] for side in sides})
+
+    # Winning
+
+    def _round_winners(self, played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
+        """Return who won a round."""
+        if not deciding:
+            return ()
+        if not played.round.has_only_scores:
+            return self.rules.winners(played, deciding)
+        # Only the points are known: the highest wins, and the round is drawn if all are 0.
+        return best_sides(deciding) if any(deciding.values()) else ()
+
+    def _check_end(self) -> None:
+        """Find whether the match is over: by points, rounds or yaku first, then by its length."""
+        rules, options = self.rules, self.rules.options
+        goal, first_to, last = options.goal, rules.wins_to_end, options.last_round
+        if self.winners is not None or not self.complete:
+            return
+        reached = {side: bool(rules.rank_wins_at_once and self.ranks_before_totals.get(side)) for side in self.totals}
+        if not any(reached.values()) and first_to is not None:
+            reached = {side: won >= first_to for side, won in self.rounds_won.items()}
+        if not any(reached.values()) and goal is not None:
+            reached = {side: total >= goal for side, total in self.totals.items()}
+        candidates = [side for side in reached if reached[side]]
+        if candidates:
+            ranks = {side: (self.ranks_before_totals.get(side, 0), self.totals[side]) for side in candidates}
+            best = best_sides(ranks)
+            if len(best) == 1 or options.goal_tie == "shared":
+                self.winners, self.won_by_goal = best, True
+        if self.winners is None and last is not None and self.rounds_played >= last:
+            best = best_sides(self._ranks())
+            self.winners = best if len(best) == 1 or options.last_tie == "shared" else None
+        if self.winners is not None:
+            self.ended_after, self.final_standings = self.last_number, self._standings()
+
+    def _ranks(self) -> Mapping[str, Any]:
+        """Return what decides the places, by side. The highest is first."""
+        if self.won_by_goal and self.ended_after is None:
+            # The winner comes first even if another side has more points.
+            return {side: (side in (self.winners or ()), total) for side, total in self.totals.items()}
+        if self.won_by_goal or self.rules.won_by != "rounds":
+            return self.totals
+        return {side: (self.rounds_won[side], total) for side, total in self.totals.items()}
+
+    def _standings(self) -> tuple[Standing, ...]:
+        """Return the sides by rank. Sides of one rank share a place, in the order of the record."""
+        ranks, goal = self._ranks(), self.rules.options.goal
+        standings: list[Standing] = []
+        for side in sorted(self.record.sides, key=ranks.__getitem__, reverse=True):
+            level = bool(standings) and ranks[side] == ranks[standings[-1].side]
+            place = standings[-1].place if level else len(standings) + 1
+            total = self.totals[side]
+            to_goal = None if goal is None else max(0, goal - total)
+            standings.append(Standing(place, side, total, self.rounds_won[side], to_goal))
+        return tuple(standings)
