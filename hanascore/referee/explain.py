@@ -148,7 +148,9 @@ class RoundExplanation(NamedTuple):
     sides: tuple[SideExplanation, ...]
 
 
-def _story(finder: CauseFinder, result: RoundResult, score: SideScore, verdict: Verdict | None) -> SideExplanation:
+def _story(
+    finder: CauseFinder, result: RoundResult, score: SideScore, verdict: Verdict | None
+) -> SideExplanation:
     """What a side nearly made, what it made in vain, and what would account for its claim."""
     denied = verdict.denied if verdict else ()
     reasons = tuple(finder.reasons(result, verdict, answer) for answer in denied if verdict)

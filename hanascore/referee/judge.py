@@ -30,7 +30,9 @@ def rules_of(record: Record) -> RuledRecord:
     """Return a record with its game and its rules: the options chosen, changed by the house rules."""
     game = GAMES[record.game]
     rules = game.rules(record.options)
-    return RuledRecord(record, game, apply_house_rules(rules, record.house_rules) if record.house_rules else rules)
+    return RuledRecord(
+        record, game, apply_house_rules(rules, record.house_rules) if record.house_rules else rules
+    )
 
 
 def judge(

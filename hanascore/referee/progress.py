@@ -266,7 +266,9 @@ class Progress:
         goal, first_to, last = options.goal, rules.wins_to_end, options.last_round
         if self.winners is not None or not self.complete:
             return
-        reached = {side: bool(rules.rank_wins_at_once and self.ranks_before_totals.get(side)) for side in self.totals}
+        reached = {
+            side: bool(rules.rank_wins_at_once and self.ranks_before_totals.get(side)) for side in self.totals
+        }
         if not any(reached.values()) and first_to is not None:
             reached = {side: won >= first_to for side, won in self.rounds_won.items()}
         if not any(reached.values()) and goal is not None:

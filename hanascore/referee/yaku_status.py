@@ -124,7 +124,9 @@ def find_uncounted_yaku(played: Played, holding: Holding) -> Iterator[UncountedY
         held = [made for made in table.held(pile) if admits(played, holding.side, made.yaku)]
         yield from (UncountedYaku(made, SHUT_OUT, by) for made, by in table.judged(held) if by)
         counting = table.made(pile)
-        yield from (UncountedYaku(one, UNDECLARED) for one in counting if not admits(played, holding.side, one.yaku))
+        yield from (
+            UncountedYaku(one, UNDECLARED) for one in counting if not admits(played, holding.side, one.yaku)
+        )
         for seat in sorted(rules.seats_with_yaku - {context.seat}):
             there = rules.reading(pile, context._replace(seat=seat)).made(pile)
             yield from (UncountedYaku(one, OTHER_SEAT) for one in there if one.yaku.seat == seat)
@@ -167,7 +169,9 @@ def yaku_status(played: Played, score: SideScore, yaku: Yaku) -> YakuStatus:
         wants=tuple(wants),
         too_many=too_many,
         spoilt=spoilt,
-        by=next((vain.by for vain in find_uncounted_yaku(played, holding) if vain.made.yaku.id == yaku.id), ""),
+        by=next(
+            (vain.by for vain in find_uncounted_yaku(played, holding) if vain.made.yaku.id == yaku.id), ""
+        ),
         seat=seat,
         in_play=in_play,
         admitted=admits(played, score.side, yaku),

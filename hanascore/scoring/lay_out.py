@@ -176,7 +176,9 @@ def reckoned(played: Played, counts: Counts, context: Context) -> CountResult:
 
 def circumstances(played: Played, counts: Counts, context: Context) -> CountContext:
     """Return what decides a pile known by numbers, apart from the numbers: the cards that lie elsewhere."""
-    elsewhere = (captured(played.round) | (played.round.left_over or 0) | ~played.rules.deck) & ~counts.named_cards
+    elsewhere = (
+        captured(played.round) | (played.round.left_over or 0) | ~played.rules.deck
+    ) & ~counts.named_cards
     return CountContext(context, elsewhere, played.record.chaff_kept)
 
 

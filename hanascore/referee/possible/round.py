@@ -121,7 +121,9 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     expected = promised(played)
     if expected is None:
         return []
-    adjustments = sum(payment.points for payment in round.payments if round.has_only_scores and payment.giver is None)
+    adjustments = sum(
+        payment.points for payment in round.payments if round.has_only_scores and payment.giver is None
+    )
     total = sum(ledger.deciding.values()) - adjustments
     if total == expected:
         return []

@@ -14,7 +14,7 @@ from hanascore.model.record import Claim, Record
 from hanascore.problems.problem import Severity
 from hanascore.record.record_file import loads
 from hanascore.referee import explain as kinds
-from hanascore.referee.claims import CARDS, SCORE, denied, verdicts
+from hanascore.referee.claims import CARDS, SCORE, denied_claims, verdicts
 from hanascore.referee.explain import Cause, CauseFinder, DeniedNumber, explain_match
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, SideScore
@@ -670,7 +670,7 @@ def test_a_round_that_is_not_scored_answers_no_claim() -> None:
     assert not match.complete
     assert verdict.open == (SCORE,)
     assert not verdict.upheld
-    assert list(denied(match.rounds[0])) == []
+    assert list(denied_claims(match.rounds[0])) == []
 
 
 @pytest.mark.parametrize("head", ["rounds:\n- ", ""])
