@@ -194,4 +194,4 @@ def check_deck_total(played: Played) -> Iterator[Problem]:
             f"the card points of all piles come to {points}, and the cards played are worth {worth}: "
             f"{describe_difference(rules, points - worth)}"
         )
-        yield warning("deck-total", place, message, hint)
+        yield warning("cards-missing", place, message, hint)

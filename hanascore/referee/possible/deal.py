@@ -53,13 +53,13 @@ def _check_fours(played: Played, fours: int) -> Iterator[Problem]:
         message = f"all four {suits} cards lie on the opening field, which voids the deal"
         hint = "write `void: four of a month on the field`, or correct the field"
         instead = f"the four {suits} cards on the field would have voided the deal"
-        yield error("field-misdeal", place, message, hint)._replace(instead=instead)
+        yield error("misdeal", place, message, hint)._replace(instead=instead)
     elif ruling not in ("stay", "dealer"):
         for key, play in (("turns", round.turns), ("captured", round.data.get("captured"))):
             if play:
                 message = f"all four {suits} cards on the opening field end the round, and `{key}` follows"
                 hint = "leave out what came after it, or correct the field"
-                yield error("play-after-lucky-hand", place_of(round, key), message, hint)
+                yield error("after-the-end", place_of(round, key), message, hint)
                 return
     elif ruling == "dealer" and not played.dealer:
         message = (
@@ -83,4 +83,4 @@ def _check_owner_of_fours(played: Played, fours: int, suits: str, place: Place) 
                 f"the four {suits} cards of the opening field {fate}, and {holding.side}'s pile holds {cards}"
             )
             hint = "correct the pile or the field, or set `four_on_field` to what the table played"
-            yield error("field-misdeal", place_of_pile(played, holding.side), message, hint, (place,))
+            yield error("misdeal", place_of_pile(played, holding.side), message, hint, (place,))

@@ -63,7 +63,7 @@ def _check_number(played: Played) -> Iterator[Problem]:
     if number < least and played.record.chaff_kept and not _number_is_open(played):
         message = f"{held}, and once all hands are played out at least {least} are captured"
         hint = "look for a pile that is not written in full"
-        yield warning("too-few-captured", place_of_piles(played), message, hint)
+        yield warning("cards-missing", place_of_piles(played), message, hint)
 
 
 def _number_is_open(played: Played) -> bool:

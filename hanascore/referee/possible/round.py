@@ -84,7 +84,7 @@ def _check_not_in_play(played: Played, holding: Holding) -> Iterator[Problem]:
     if names:
         scores = "is not in play and scores" if len(names) == 1 else "are not in play and score"
         message = f"{holding.side} holds {listed(names)}, which {scores} nothing"
-        yield note("held-not-in-play", place_of_pile(played, holding.side), message)
+        yield note("not-in-play", place_of_pile(played, holding.side), message)
 
 
 def _check_other_seats(played: Played, holding: Holding) -> Iterator[Problem]:
