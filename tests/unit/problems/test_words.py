@@ -1,16 +1,30 @@
-"""Words in a row, numbers of things, and the nearest known words."""
+"""Words for messages, and the known words near a misspelt one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.problems.words import did_you_mean, distance, listed, many, nearest
+from hanascore.problems.words import (
+    Phrase,
+    did_you_mean,
+    distance,
+    listed,
+    many,
+    nearest,
+    visible,
+    why,
+    width,
+)
 
 KEYS = ["dealer", "captured", "left_over", "scores", "hands", "turns", "void", "claims", "koi_koi"]
 
 
 @pytest.mark.parametrize(
-    ("words", "row"),
+    ("words", "text"),
     [
         ([], ""),
         (["Aki"], "Aki"),
@@ -18,70 +32,88 @@ KEYS = ["dealer", "captured", "left_over", "scores", "hands", "turns", "void", "
         (iter(["Aki", "Bo", "Chiyo"]), "Aki, Bo and Chiyo"),
     ],
 )
-def test_a_row_of_words(words, row):
-    assert listed(words) == row
+def test_lists(words: Iterable[str], text: str) -> None:
+    assert listed(words) == text
 
 
-def test_a_row_of_choices():
+def test_lists_of_choices() -> None:
     assert listed(["yes", "no"], "or") == "yes or no"
 
 
-def test_numbers_of_things():
+def test_counts() -> None:
     assert [many(number, "card") for number in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
     assert many(2, "chaff", "chaff") == "2 chaff"
 
 
-def test_the_slips_of_a_hand():
+def test_a_phrase_without_parts_keeps_its_braces() -> None:
+    assert Phrase("options: {goal: 100}") == "options: {goal: 100}"
+
+
+def test_reasons_of_the_operating_system() -> None:
+    assert why(FileNotFoundError(2, "No such file or directory")) == "no such file or directory"
+    assert why(OSError()) == "unknown error"
+    assert why(ValueError("Embedded null byte")) == "embedded null byte"
+
+
+def test_width_in_cells() -> None:
+    assert [width(text) for text in ("ab", "松", "e\u0301", "")] == [2, 2, 1, 0]
+
+
+def test_visible_text_stays_as_it_is() -> None:
+    assert visible("plain") == "plain"
+    assert visible("松 a\u0301") == "松 a\u0301"
+
+
+def test_slips() -> None:
     assert nearest("delaer", KEYS) == ["dealer"]
     assert nearest("captred", KEYS) == ["captured"]
     assert nearest("Left-Over", KEYS) == ["left_over"]
     assert nearest("capt", KEYS) == ["captured"]
     assert nearest("koi koi", KEYS) == ["koi_koi"]
+    assert nearest("Aky", ["Aki", "Bo"]) == ["Aki"]
+    assert nearest("松に魏", ["松に鶴", "梅に鶯"]) == ["松に鶴"]
     assert nearest("umbrella", KEYS) == []
     assert nearest("", KEYS) == []
+    assert nearest("x" * 10_000_000, KEYS) == []
 
 
-def test_of_words_that_read_alike_one_is_named():
+def test_words_that_fold_alike_are_suggested_once() -> None:
     assert did_you_mean("koi-koy", ["koi-koi", "Koi-Koi", "koi_koi"]) == "did you mean koi-koi?"
 
 
-def test_nearest_first_and_then_their_own_order():
+def test_the_nearest_word_comes_first_then_the_order_given() -> None:
     assert nearest("9s", ["9a", "9r", "12c", "9"]) == ["9a", "9r"]
     assert nearest("cat", ["cart", "cat", "cut"]) == ["cat", "cart", "cut"]
     assert nearest("cat", ["cot", "cut", "cab", "can"], limit=2) == ["cot", "cut"]
 
 
-def test_the_first_letter_is_seldom_the_slip():
+def test_a_slip_in_the_first_letter_counts_twice() -> None:
     assert nearest("birds", ["iris", "bird"]) == ["bird"]
     assert nearest("foo", ["hō-ō"]) == []
     assert nearest("layers", ["players"]) == ["players"]
 
 
-def test_what_is_much_further_off_than_the_nearest_is_left_out():
+def test_words_much_further_away_than_the_nearest_are_left_out() -> None:
     assert nearest("pine-craen", ["pine chaff", "pine crane"]) == ["pine crane"]
 
 
-def test_a_word_that_is_wholly_another_is_not_near():
+def test_a_word_of_other_letters_is_not_near() -> None:
     assert nearest("a", ["b"]) == []
 
 
-def test_the_question():
+def test_questions() -> None:
     assert did_you_mean("tunrs", KEYS) == "did you mean turns?"
     assert did_you_mean("nothing like it", KEYS) == ""
     assert did_you_mean("hand", ["hands", "band", "land"]) == "did you mean hands, band or land?"
 
 
-def test_distance():
+def test_distance() -> None:
     assert distance("abcd", "abdc", 3) == 1
     assert distance("", "abc", 3) == 3
     assert distance("abc", "xyz", 1) == 2
 
 
 @given(st.text(alphabet="abc", max_size=6), st.text(alphabet="abc", max_size=6))
-def test_distance_is_the_same_both_ways(one, other):
-    assert distance(one, other, 9) == distance(other, one, 9)
-    assert (distance(one, other, 9) == 0) == (one == other)
-
-
-def test_a_long_word_costs_nothing():
-    assert nearest("x" * 10_000_000, KEYS) == []
+def test_distance_is_symmetric(left: str, right: str) -> None:
+    assert distance(left, right, 9) == distance(right, left, 9)
+    assert (distance(left, right, 9) == 0) == (left == right)

@@ -1,0 +1,98 @@
+"""The pages of problems."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import hanascore.problems
+from hanascore.games import GAMES
+from hanascore.problems.catalogue import general_pages, read_pages
+from hanascore.problems.problem import Severity
+from hanascore.record.source import parse
+from hanascore.report.pages import problem_page
+from hanascore.report.text import as_text
+
+# Problems of the text itself. Their example is a whole file.
+IN_TEXTS = """record-empty too-deep control-character duplicate-key alias-or-tag indentation missing-colon
+    missing-comma unclosed needs-quotes bad-yaml""".split()
+
+PAGE = """\
+no-stamp: a letter without a stamp (warning)
+
+  Nobody paid for it.
+
+Why
+  It may never arrive.
+
+Example
+  To: Bo
+
+What to do
+  Buy a stamp.
+"""
+
+
+def test_pages_are_printed_as_the_file_has_them() -> None:
+    # The control character of one example is printed as a sign.
+    file = (Path(hanascore.problems.__path__[0]) / "pages.md").read_text(encoding="utf-8").replace("\a", "␇")
+    assert file == "".join(as_text(block for page in general_pages() for block in problem_page(page).whole()))
+
+
+def test_no_two_pages_have_the_same_id() -> None:
+    ids = [page.id for page in (*general_pages(), *(page for game in GAMES.values() for page in game.pages))]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("id", IN_TEXTS)
+def test_the_example_has_the_problem(id: str) -> None:
+    (page,) = [page for page in general_pages() if page.id == id]
+    source = parse(page.example)
+    problems = [
+        *source.problems,
+        *(problem for document in source.documents for problem in document.problems),
+    ]
+    assert {(problem.id, problem.severity) for problem in problems} == {(id, page.severities[0])}
+
+
+def test_a_page_may_have_paragraphs_and_an_example_of_several_lines() -> None:
+    (page,) = read_pages(
+        PAGE.replace("it.\n", "it.\n  Really.\n\n  Nobody.\n").replace("Bo\n", "Bo\n\n    Kyoto\n"), "letters"
+    )
+    assert page.meaning == "Nobody paid for it. Really.\n\nNobody."
+    assert page.example == "To: Bo\n\n  Kyoto"
+
+
+def test_a_page_may_have_two_severities() -> None:
+    (page,) = read_pages(PAGE.replace("(warning)", "(error or note)"), "letters")
+    assert page.severities == (Severity.ERROR, Severity.NOTE)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ("no-stamp", "\n  lost\nno-stamp", "letters, line 2: a page begins with `id: title (severity)`"),
+        (
+            "(warning)",
+            "(grave)",
+            (
+                "letters, line 1: 'no-stamp: a letter without a stamp (grave)' is not `id: title (severity)` "
+                "followed by a blank line"
+            ),
+        ),
+        ("Why\n", "Example\n", "letters, line 1: 'Example' occurs twice"),
+        ("  Buy", " Buy", "letters, line 1: ' Buy a stamp.' must be indented by two spaces"),
+        ("  To: Bo\n", "", "letters, line 1: there is no text under 'Example'"),
+        (
+            "  Nobody paid for it.\n",
+            "",
+            "letters, line 1: there is no text under 'no-stamp: a letter without a stamp (warning)'",
+        ),
+        ("stamp.\n", f"stamp.\n\n{PAGE}", "letters, line 14: no-stamp has a page already"),
+    ],
+)
+def test_a_page_that_is_not_in_order(before: str, after: str, message: str) -> None:
+    with pytest.raises(ValueError, match="letters") as caught:
+        read_pages(PAGE.replace(before, after, 1), "letters")
+    assert str(caught.value) == message
