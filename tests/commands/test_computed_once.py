@@ -20,10 +20,10 @@ from tests.helpers.commands import run
 pytestmark = pytest.mark.usefixtures("at_the_root")
 # How to name what a call computes.
 KEYS: dict[Callable[..., Any], Callable[..., tuple[Any, ...]]] = {
-    parse: lambda content, **options: (content,),
-    lay_out: lambda ruled, round, **options: (id(ruled.rules), round.number),
+    parse: lambda content, **_: (content,),
+    lay_out: lambda ruled, round, **_: (id(ruled.rules), round.number),
     settle: lambda played: (id(played.rules), played.round.number, played.rule_count),
-    replay: lambda play, **options: (id(play.rules.ruled.rules), play.round.number),
+    replay: lambda play, **_: (id(play.rules.ruled.rules), play.round.number),
 }
 
 
