@@ -442,9 +442,7 @@ class Keeper:
         )
         match = replace(match, rounds=tuple(read if one is trial.result else one for one in match.rounds))
         outcome = Outcome(self.pad.path, 1, match.record, match, only=round.number)
-        report = ReplayReport([(outcome, None)])
-        report.until = at.after
-        self.streams.answer(report)
+        self.streams.answer(ReplayReport([(outcome, None)], until=at.after))
 
     def why(self) -> None:
         """Show where the points of this round come from, or those of the last one kept."""

@@ -12,6 +12,7 @@ from string import Template
 from typing import TypeAlias
 
 import click
+from wcwidth import ljust
 
 from hanascore.cards.deck import in_order, of_month
 from hanascore.cards.notation import code_pile
@@ -25,7 +26,7 @@ from hanascore.record.writing import dump
 from hanascore.referee.judge import judge
 from hanascore.report.labels import language
 from hanascore.report.outcome import Outcome
-from hanascore.report.text import padded, wrapped
+from hanascore.report.text import wrapped
 from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
 from hanascore.rules.game import Fact, FactShape, Game, Option, spell_value
 from hanascore.rules.play import STOPPED
@@ -212,7 +213,7 @@ def _written(lines: Iterable[_Line]) -> str:
 
 
 def _with_remark(line: str, remark: str) -> str:
-    line = padded(line.rstrip("\n"), _COLUMN - 2)
+    line = ljust(line.rstrip("\n"), _COLUMN - 2)
     if width(line) + 4 + _NARROW > 80 and "#" not in line:
         margin = " " * (len(line) - len(line.lstrip(" ")))
         return "\n".join([*(f"{margin}# {words}" for words in wrapped(remark, 76 - len(margin))), line])
@@ -266,7 +267,7 @@ def demo_command(streams: Streams) -> None:
     (record,) = loads(DEMO).records
     outcome = Outcome("", 1, record, judge(record))
     indented = "".join(f"  {line}\n" for line in DEMO.splitlines())
-    said = "".join(as_text(ScoreReport([(outcome, None)]).blocks(), streams.paint(sys.stdout)))
+    said = as_text(ScoreReport([(outcome, None)]).blocks(), streams.paint(sys.stdout))
     first, then = ("\n".join(wrapped(text)) for text in (_FIRST, _THEN))
     streams.out(
         f"{first}\n\n{indented}\n{then}\n\n"

@@ -31,8 +31,8 @@ from hanascore.record.source import MAX_BYTES
 from hanascore.referee.judge import rules_of
 from hanascore.referee.pile import chosen as chosen_options
 from hanascore.referee.pile import dealt_hand, months_of, pile_rules, read_pile, score_pile_text
-from hanascore.report.blocks import MOST_PROBLEMS
 from hanascore.report.pile import PileLine, PileReport, PilesReport
+from hanascore.report.text import PROBLEMS_PER_FILE
 from hanascore.rules.game import Game
 from hanascore.scoring.pile import PileContext, PileScore
 
@@ -168,16 +168,16 @@ def _told(streams: Streams, score: _Scoring) -> Iterator[list[PileLine]]:
     numbers, met = count(1), 0
     for arrived in _arriving(sys.stdin.buffer):
         told = [_line(score, line.rstrip(b"\r"), next(numbers)) for line in arrived]
-        found = [one for line in told for one in line.found]
+        found = [one for line in told for one in line.problems]
         if found:
             streams.worse(1)
         if streams.form == "csv":
-            streams.tell(found[: max(0, MOST_PROBLEMS - met)])
+            streams.tell(found[: max(0, PROBLEMS_PER_FILE - met)])
             met += len(found)
         yield told
         streams.flush()
-    if met > MOST_PROBLEMS:
-        more = many(met - MOST_PROBLEMS, "more error")
+    if met > PROBLEMS_PER_FILE:
+        more = many(met - PROBLEMS_PER_FILE, "more error")
         streams.err(f"standard input: {more}; --format jsonl shows them all\n")
 
 
@@ -205,7 +205,7 @@ def _line(score: _Scoring, line: bytes, number: int) -> PileLine:
         told = [error("not-utf8", NOWHERE, message, "write piles as UTF-8")]
     if isinstance(told, PileScore):
         return PileLine(number, told)
-    return PileLine(number, found=_in_line(told, "-", number, text))
+    return PileLine(number, problems=_in_line(told, "-", number, text))
 
 
 @options.command(

@@ -34,8 +34,8 @@ from hanascore.record.options import YakuNames
 from hanascore.record.record_file import RecordFile
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
-from hanascore.report.blocks import grouped
 from hanascore.report.outcome import Outcome
+from hanascore.report.wording import group_by
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import adds_yaku
 
@@ -239,7 +239,7 @@ def _as_a_tally_does(streams: Streams, files: Sequence[Judged], given: EventFile
         from hanascore.tally.checks import found_with_event
 
         found = found_with_event(_results(files), given, {one.file.name: one.file.source for one in files})
-        located = grouped(found, attrgetter("file"))
+        located = group_by(found, attrgetter("file"))
         own = located.pop(given.file, [])
         streams.tell(own)
         streams.weigh(one.problem for one in own)
@@ -261,7 +261,7 @@ def _with_more(judged: Judged, more: Sequence[LocatedProblem]) -> Judged:
     """A file with what more was found in it."""
     if judged.instead:
         return judged._replace(outcomes=[judged.outcomes[0]._replace(found=tuple(more))])
-    found = grouped(more, attrgetter("document"))
+    found = group_by(more, attrgetter("document"))
     outcomes = [each._replace(found=(*each.found, *found.get(each.document, ()))) for each in judged.outcomes]
     return judged._replace(outcomes=outcomes)
 
@@ -304,23 +304,17 @@ def score_command(streams: Streams, *, cards: bool, **asked: Any) -> None:
     records = read_records(streams, **asked)
     records.tell()
     games = [(outcome, None) for outcome in records.outcomes]
-    if streams.form == "html":
-        from hanascore.report.explain import EveningReport
-
-        streams.answer(EveningReport(games, records.found))
-        return
-    report = ScoreReport(games, records.found)
-    report.cards = cards
+    results: Iterable[Mapping[str, Any]] = ()
     if streams.form == "jsonl":
         event = records.given.event.rules if records.given else NO_EVENT
         rules = rules_asked(records.asked.months, event)
-        report.results = (
+        results = (
             result_data(result, judged.digest, rules)
             for judged in records.files
             for one in judged.outcomes
             if (result := result_of_match(one.match) if one.match else one.result)
         )
-    streams.answer(report)
+    streams.answer(ScoreReport(games, records.found, cards=cards, results=results))
 
 
 @options.command(
@@ -357,7 +351,7 @@ def check_command(streams: Streams, **asked: Any) -> None:
 @options.round_number
 @options.named("--side", "NAME", "Only that player or team, and its claims.")
 @options.named("--yaku", "ID", "Why that yaku counts or does not, and nothing else.")
-@options.formats("table", "json", "html")
+@options.formats("table", "json")
 @options.lang
 @record_options
 def explain_command(streams: Streams, *, side: str | None, yaku: str | None, **asked: Any) -> None:
@@ -366,23 +360,22 @@ def explain_command(streams: Streams, *, side: str | None, yaku: str | None, **a
     After each side's points: yaku one card away and who holds that card, yaku held in vain, and the answer to
     whatever was claimed. FILE is a record in YAML or JSON; - is standard input.
     """
-    from hanascore.referee.explain import explain_yaku, side_named
+    from hanascore.referee.explain import explain_match, explain_yaku
     from hanascore.report.explain import ExplainReport
 
     records = read_records(streams, side=side, yaku=yaku, **asked)
     games: list[tuple[Outcome, Explained]] = []
     with options.refused():
         for outcome in records.outcomes:
-            match, answer = outcome.match, None
-            if match and side is not None:
-                side_named(match.record, side)
+            match = outcome.match
+            answer: Explained = None
             if match and yaku is not None:
                 answer = explain_yaku(match, _id(match, yaku), round=outcome.only, side=side)
+            elif match:
+                answer = explain_match(match, round=outcome.only, side=side)
             games.append((outcome, answer))
     records.tell()
-    report = ExplainReport(games, records.found)
-    report.side = side
-    streams.answer(report)
+    streams.answer(ExplainReport(games, records.found))
 
 
 def _id(match: Match, word: str) -> str:
@@ -483,9 +476,8 @@ def replay_command(streams: Streams, *, until: int | None, everything: bool, **a
     records = read_records(streams, everything=everything, **asked)
     _check_until(records, until)
     records.tell()
-    report = ReplayReport([(outcome, None) for outcome in records.outcomes], records.found)
-    report.until, report.everything = until, everything
-    streams.answer(report)
+    games = [(outcome, None) for outcome in records.outcomes]
+    streams.answer(ReplayReport(games, records.found, until=until, everything=everything))
 
 
 def _check_until(records: Records, until: int | None) -> None:

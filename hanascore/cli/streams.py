@@ -95,7 +95,7 @@ class Streams:
         elif self.form == "html":
             from hanascore.report.html import as_html
 
-            told = as_html(report.page(), type(report).__name__.removesuffix("Report").lower())
+            told = as_html(report.blocks(page=True), report.name)
         elif self.form == "table":
             told = as_text(report.blocks(), self.paint(sys.stdout))
         else:
@@ -105,7 +105,7 @@ class Streams:
     def tell(self, found: Sequence[LocatedProblem], *, more: str = "concise") -> None:
         """Tell of problems on standard error. `more` is the format that shows all of very many."""
         if found := self.told(found):
-            self.err("".join(as_text([Problems(found, more)], self.paint(sys.stderr))))
+            self.err(as_text([Problems(found, more)], self.paint(sys.stderr)))
 
     def told(self, found: Sequence[LocatedProblem]) -> Sequence[LocatedProblem]:
         """The problems that are told to people: all, or the errors alone."""

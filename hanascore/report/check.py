@@ -7,56 +7,80 @@ from typing import Any
 
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults
 from hanascore.problems.problem import LocatedProblem, Severity
-from hanascore.report.blocks import Cell, Listing, Problems, Report
-from hanascore.report.data import defaults_data, document, problem_data
+from hanascore.report.blocks import Block, Cell, Items, Problems, Report
+from hanascore.report.json_parts import defaults_data, document, problem_data
 from hanascore.report.outcome import Outcome
-from hanascore.report.wording import from_club
+from hanascore.report.wording import club_lines
 
-_OF_PROBLEMS = "id severity message file document line column end_line end_column path hint also".split()
+_COLUMNS = (
+    "id",
+    "severity",
+    "message",
+    "file",
+    "document",
+    "line",
+    "column",
+    "end_line",
+    "end_column",
+    "path",
+    "hint",
+    "also",
+    "defaults",
+)
 
 
 class CheckReport(Report):
-    """What is wrong or doubtful in files, file by file, in the order of their lines."""
+    """The problems of some files, in the order of their lines."""
 
-    def __init__(self, outcomes: Sequence[Outcome], found: Sequence[LocatedProblem]) -> None:
-        self.outcomes, self.found = outcomes, found
-        # What each record that was read left to the file of its club.
-        self.clubs = {(one.file, one.document): one.record.defaults for one in outcomes if one.record}
+    name = "check"
 
-    def blocks(self) -> Iterator[Problems | Listing]:
-        """The problems, and nothing when all is well."""
-        if self.found:
-            yield Problems(self.found)
-            if said := [line for club in dict.fromkeys(self.clubs.values()) for line in from_club(club)]:
-                yield Listing(said)
+    def __init__(self, outcomes: Sequence[Outcome], problems: Sequence[LocatedProblem]) -> None:
+        self.outcomes, self.problems = outcomes, problems
+        # The club defaults of each record, by file and document.
+        self.clubs = {
+            (outcome.file, outcome.document): outcome.record.defaults
+            for outcome in outcomes
+            if outcome.record
+        }
+
+    def blocks(self, *, page: bool = False) -> Iterator[Block]:
+        """Return the problems; nothing if all is well."""
+        del page
+        if self.problems:
+            yield Problems(self.problems)
+            yield Items([line for club in dict.fromkeys(self.clubs.values()) for line in club_lines(club)])
 
     def data(self) -> dict[str, Any]:
-        """How each game fares, and every problem."""
+        """Return how many problems each document has, and all problems."""
         games = []
         for outcome in self.outcomes:
-            record, severities = outcome.record, [one.problem.severity for one in outcome.found]
-            game: dict[str, Any] = {"file": outcome.file, "document": outcome.document}
-            game |= {"game": record.game, "title": record.title} if record else {"game": None, "title": None}
-            game |= {f"{each.value}s": severities.count(each) for each in Severity}
+            record = outcome.record
+            severities = [located.problem.severity for located in outcome.found]
+            game: dict[str, Any] = {
+                "file": outcome.file,
+                "document": outcome.document,
+                "game": record.game if record else None,
+                "title": record.title if record else None,
+            }
+            game |= {f"{severity.value}s": severities.count(severity) for severity in Severity}
             games.append(game | (defaults_data(record.defaults) if record else {}))
-        return document("check", games, self.found)
+        return document(self.name, games, self.problems)
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """A line a problem, with what its record left to the file of a club."""
+        """Return a line for each problem."""
         head = {"schema": "hanascore.check/1", "type": "problem"}
-        for one in self.found:
-            yield {**head, **problem_data(one), **defaults_data(self._club(one))}
+        for located in self.problems:
+            yield {**head, **problem_data(located), **defaults_data(self._club(located))}
 
     def rows(self) -> Iterator[Sequence[Cell]]:
-        """A row a problem; `also` holds the other places as line:column, and a last column, `defaults`, the
-        file of the club where any record left something to one.
-        """
-        named = any(club.file for club in self.clubs.values())
-        yield (*_OF_PROBLEMS, *(["defaults"] if named else []))
-        for one in self.found:
-            data = problem_data(one) | {"also": " ".join(f"{span.line}:{span.column}" for span in one.also)}
-            yield (*(data[key] for key in _OF_PROBLEMS), *([self._club(one).file] if named else []))
+        """Return a row for each problem. `also` has the other places as line:column."""
+        yield _COLUMNS
+        for located in self.problems:
+            also = " ".join(f"{span.line}:{span.column}" for span in located.also)
+            club = self._club(located).file or None
+            data = problem_data(located) | {"also": also, "defaults": club}
+            yield [data[column] for column in _COLUMNS]
 
-    def _club(self, one: LocatedProblem) -> ClubDefaults:
-        """What the record with a problem left to the file of its club."""
-        return self.clubs.get((one.file, one.document or 1), NO_DEFAULTS)
+    def _club(self, located: LocatedProblem) -> ClubDefaults:
+        """Return the club defaults of the record with a problem."""
+        return self.clubs.get((located.file, located.document or 1), NO_DEFAULTS)

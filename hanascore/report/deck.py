@@ -1,4 +1,4 @@
-"""The report of `cards`: the deck and what may be typed for each card."""
+"""The report of `cards`: the deck, what to type for each card, and what names in a text mean."""
 
 from __future__ import annotations
 
@@ -13,91 +13,96 @@ from hanascore.cards.spelling import Spelling
 from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import many
 from hanascore.report.blocks import (
+    GROUP,
     Block,
-    PageBlock,
     Poster,
+    PosterCard,
     Problems,
     Report,
-    Sentence,
-    Table,
+    Row,
+    Text,
     Title,
-    columns,
+    table,
 )
-from hanascore.report.data import problem_data
-from hanascore.report.labels import language
+from hanascore.report.json_parts import problem_data
+from hanascore.report.labels import language, tr
 
-_OF_CARDS = "hanascore.cards/1"
-
+_SCHEMA = "hanascore.cards/1"
 _HOW_TO_WRITE = (
-    "A card is written as its month and a letter: b bright, a animal, r ribbon, c chaff. Letters may "
-    "follow one another (5arcc is four cards), c1 c2 c3 are single chaff, and 5* is all of a month. "
-    "Names and ids are read as well, in English, Japanese or Korean; commas end a name. "
-    "How many there are may be said: 2 maple chaff, maple chaff x2. hanascore cards --all lists every name."
+    "Write a card as its month and a letter: b bright, a animal, r ribbon, c chaff. Letters can follow one "
+    "another: 5arcc is four cards. c1 c2 c3 are single chaff, and 5* is all of a month. "
+    "Names and ids work, too, in English, Japanese or Korean, with commas between names. "
+    "Numbers of cards work with names: 2 maple chaff, maple chaff x2. "
+    "hanascore cards --all lists every name."
 )
 
 
 class DeckReport(Report):
-    """All cards, month by month, each with a name in every language or with `every` name."""
+    """All cards, month by month."""
+
+    name = "deck"
 
     def __init__(self, *, every: bool = False) -> None:
+        # Whether to show every name of each card.
         self.every = every
 
-    def blocks(self) -> Iterator[Block]:
-        """How cards are written, and a row a card."""
-        yield Sentence(_HOW_TO_WRITE)
-        if self.every:
-            every = [(card.code, ", ".join(chain.from_iterable(names_of(card).values()))) for card in CARDS]
-            yield Table(columns(["Code", "Names"], every), flowing=True)
-            return
-        months = [_month(card.month) if card.position % 4 == 0 else "" for card in CARDS]
-        yield Table(columns(["Code", "Card", "Japanese", "Korean"], map(_typed, CARDS)), groups=months)
-
-    def page(self) -> Iterator[PageBlock]:
-        """The same as a poster."""
-        yield Title("The deck")
-        yield Sentence(_HOW_TO_WRITE)
-        for month in range(1, 13):
-            yield Poster(_month(month), [(card.bit, _typed(card)) for card in cards_of(month)])
+    def blocks(self, *, page: bool = False) -> Iterator[Block]:
+        """Return how to write cards and a row for each card; on a page a poster."""
+        if page:
+            yield Title(tr("The deck"))
+        yield Text(_HOW_TO_WRITE)
+        if page:
+            for month in range(1, 13):
+                yield Poster(_month(month), [_poster_card(card) for card in cards_of(month)])
+        elif self.every:
+            rows = [(card.code, ", ".join(chain(*names_of(card).values()))) for card in CARDS]
+            yield table(["Code", "Names"], rows)
+        else:
+            groups: list[Row] = []
+            for month in range(1, 13):
+                groups.append(Row((_month(month),), GROUP))
+                groups += [Row(_code_and_names(card)) for card in cards_of(month)]
+            yield table(["Code", "Card", "Japanese", "Korean"], groups)
 
     def data(self) -> dict[str, Any]:
-        """A card an object."""
-        return {"schema": _OF_CARDS, "cards": [_card_data(card) for card in CARDS]}
+        """Return an object for each card."""
+        return {"schema": _SCHEMA, "cards": [_card_data(card) for card in CARDS]}
 
 
 class MeaningReport(Report):
-    """What each name in a text means, and how many cards there are."""
+    """What the names in a text mean, and how many cards there are."""
 
-    def __init__(self, text: str, spelling: Spelling, found: Sequence[LocatedProblem]) -> None:
-        self.text, self.found = text, found
+    name = "meaning"
+
+    def __init__(self, text: str, spelling: Spelling, problems: Sequence[LocatedProblem]) -> None:
+        self.text, self.problems = text, problems
         cards = settle_chaff([token.cards for token in spelling.tokens])
+        # Each token of the text with its cards.
         self.tokens = list(zip(spelling.tokens, cards, strict=True))
 
-    def blocks(self) -> Iterator[Block]:
-        """A row a card, a token beside the first of its cards."""
-        rows = [
-            (
-                self.text[token.start : token.end] if card.bit == cards & -cards else "",
-                card.code,
-                f"{card_name(card, language())} ({card.kind.value})",
-            )
-            for token, cards in self.tokens
-            for card in in_order(cards)
-        ]
+    def blocks(self, *, page: bool = False) -> Iterator[Block]:
+        """Return a row for each card; on a page also its picture."""
+        rows, poster = [], []
+        for token, cards in self.tokens:
+            text = self.text[token.start : token.end]
+            for card in in_order(cards):
+                name = tr(f"{{}} ({card.kind.value})", card_name(card, language()))
+                rows.append((text, card.code, name))
+                poster.append(_poster_card(card))
+                text = ""
+        if page:
+            yield Title(self.text)
+            yield Poster("", poster)
         if rows:
-            yield Table(columns(["Written", "Code", "Card"], rows))
-        held = union(cards for _, cards in self.tokens).bit_count()
-        twice = f", {len(rows) - held} named twice" if held < len(rows) else ""
-        yield Sentence(f"{many(held, 'card')}{twice}" if rows else "no cards")
-
-    def page(self) -> Iterator[PageBlock]:
-        """The same beside the cards."""
-        yield Title(self.text)
-        yield Poster("", [(card.bit, _typed(card)) for _, cards in self.tokens for card in in_order(cards)])
-        yield from self.blocks()
-        yield Problems(self.found)
+            yield table(["Written", "Code", "Card"], rows)
+        number = union(cards for _, cards in self.tokens).bit_count()
+        twice = f", {len(rows) - number} named twice" if number < len(rows) else ""
+        yield Text(f"{many(number, 'card')}{twice}" if rows else "no cards")
+        if page:
+            yield Problems(self.problems)
 
     def data(self) -> dict[str, Any]:
-        """Each token with its cards, and what cannot be read."""
+        """Return each token with its cards, and what cannot be read."""
         tokens = [
             {
                 "text": self.text[token.start : token.end],
@@ -107,16 +112,21 @@ class MeaningReport(Report):
             }
             for token, cards in self.tokens
         ]
-        return {"schema": _OF_CARDS, "tokens": tokens, "problems": list(map(problem_data, self.found))}
+        problems = [problem_data(located) for located in self.problems]
+        return {"schema": _SCHEMA, "tokens": tokens, "problems": problems}
 
 
 def _month(month: int) -> str:
-    return f"Month {month}: {' '.join(suit_name(month, lang) for lang in LANGUAGES)}"
+    return tr("Month {}: {}", month, " ".join(suit_name(month, lang) for lang in LANGUAGES))
 
 
-def _typed(card: Card) -> list[str]:
-    """What may be typed for a card."""
+def _code_and_names(card: Card) -> list[str]:
+    """Return what can be typed for a card: its code, and a name in each language."""
     return [card.code, *(card_name(card, lang) for lang in LANGUAGES)]
+
+
+def _poster_card(card: Card) -> PosterCard:
+    return PosterCard(card.bit, _code_and_names(card))
 
 
 def _card_data(card: Card) -> dict[str, Any]:

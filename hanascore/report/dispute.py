@@ -1,452 +1,453 @@
-"""The report of `dispute`: what each ruling would change, and whether it matters."""
+"""The report of `dispute`: what each ruling would change, and whether that matters."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, zip_longest
+from itertools import chain
 from typing import Any
 
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import listed, many
+from hanascore.problems.words import are, listed, many
 from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match
-from hanascore.report import blocks
-from hanascore.report.blocks import grouped
-from hanascore.report.claims import ClaimsTold, setting
-from hanascore.report.data import Rows
+from hanascore.report.blocks import Block, Heading, Items, Row, Table, Text, table
+from hanascore.report.claims import choice_as_written, claim_blocks
 from hanascore.report.game_status import rounds_named, score_of, when_over
+from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
-from hanascore.report.record_report import RecordsReport
-from hanascore.report.text import wrapped
-from hanascore.report.wording import option_named
+from hanascore.report.record_report import RecordReport
+from hanascore.report.wording import capitalised, group_by, option_title
 from hanascore.rules.game import spell_value
 
-# Of more trials or rounds than these only some are named, or none.
-_MOST = 6
-# What a choice means in fewer words says nothing without what the ruling is about.
-_ENOUGH_SAID = 4
-# The changes stand beside the choices where so many cells are left; no choice is drawn wider than these.
-_ENOUGH, _LONGEST = 28, 22
+# At most so many trials or rounds are named.
+_MOST_NAMED = 6
+# A meaning of fewer words is shown together with the help of its ruling.
+_SHORT_MEANING = 4
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
-class DisputeReport(RecordsReport[Dispute | None]):
-    """What each ruling would change in some games. A document that cannot be scored has no dispute."""
+class DisputeReport(RecordReport[Dispute | None]):
+    """What each ruling would change in some records. A record that cannot be scored has no dispute."""
 
-    command = "dispute"
+    name = "dispute"
 
-    def told(self, match: Match, answer: Dispute | None) -> Iterator[blocks.Block]:
-        """What each trial changes, and the verdict: of one ruling alone it comes first."""
-        del match
-        if answer:
-            said, rest = blocks.Sentence(verdict(answer)), _beside_the_verdict(answer)
-            yield from (*rest, said) if answer.whole else (said, *rest)
-
-    def pictured(self, match: Match, answer: Dispute | None) -> Iterator[blocks.PageBlock]:
-        """The same with the verdict on top, and what each side says."""
-        del match
-        if answer:
-            yield blocks.Sentence(verdict(answer), tone="alert")
-            yield from _claims(answer)
-            yield from _beside_the_verdict(answer)
-
-    def game_data(self, outcome: Outcome, answer: Dispute | None) -> dict[str, Any]:
-        """Each trial, how the game stands, and the verdict."""
+    def game_blocks(
+        self, outcome: Outcome, match: Match, answer: Dispute | None, *, page: bool = False
+    ) -> Iterator[Block]:
+        """Return what each trial changes, and the verdict. A page also shows the claims."""
         del outcome
         if answer is None:
-            return {"trials": Rows(())}
+            return
+        if page:
+            yield Text(verdict(answer), tone="alert")
+            yield from _claims(match)
+            if answer.trials:
+                yield Heading(tr("What the rulings would change"))
+            yield from _details(answer)
+        elif answer.whole:
+            yield from _details(answer)
+            yield Text(verdict(answer))
+        else:
+            yield Text(verdict(answer))
+            yield from _details(answer)
+
+    def game_data(self, outcome: Outcome, answer: Dispute | None) -> dict[str, Any]:
+        """Return each trial, the standings and the verdict."""
+        del outcome
+        if answer is None:
+            return {"trials": []}
         return {
-            "trials": Rows(map(_trial_data, (*answer.trials, *answer.together))),
+            "trials": [_trial_data(trial) for trial in (*answer.trials, *answer.together)],
             "idle": [option.name for option in answer.idle],
-            **_stands_data(answer.match),
+            **_standings_data(answer.match),
             "sentence": verdict(answer),
         }
 
 
-def _claims(dispute: Dispute) -> Iterator[blocks.Block]:
-    """What each side says, and whether it is upheld."""
-    for one in explain_match(dispute.match).rounds:
-        for story in one.sides if one.result.round.claims else ():
-            if answers := list(ClaimsTold(one.result).said(story)):
-                yield blocks.Heading(f"Round {one.result.number}, {story.score.side} says")
-                yield blocks.Statements(answers)
-    if any(dispute.trials):
-        yield blocks.Heading("What the rulings would change")
+# The verdict
 
 
-def _settings(trial: Trial) -> str:
-    """The choices of a trial as a record writes them."""
-    return listed([f"`{setting(choice)}`" for choice in trial.choices])
+def verdict(dispute: Dispute) -> str:
+    """Return who won or leads, and under which choices somebody else does."""
+    match, trials = dispute.match, (*dispute.trials, *dispute.together)
+    if not match.rounds:
+        return "No rounds yet."
+    is_known = match.certain or any(trial.after.certain for trial in trials if not dispute.whole)
+    if not is_known and match.complete:
+        return "Nothing is scored yet, so nobody is ahead under any ruling."
+    sentences = [] if match.complete else [_unscored_sentence(dispute)]
+    if is_known:
+        sentences.append(_verdict_over_all(dispute) if dispute.whole else _verdict_on_choices(dispute))
+    return " ".join(sentences)
 
 
-def _leaders(match: Match) -> tuple[str, ...]:
-    """The sides in the first place, in the order of the record."""
+def _unscored_sentence(dispute: Dispute) -> str:
+    """Return which rounds are not scored, and what that means for the verdict."""
+    match, pronoun = dispute.match, "it" if len(dispute.match.unscored) == 1 else "they"
+    unscored = f"{rounds_named(match.unscored).capitalize()} {are(len(match.unscored))} not scored"
+    if dispute.whole and (scoring := [trial for trial in dispute.trials if trial.after.complete]):
+        unscored += f" (under {_choices_named(scoring)} {pronoun} {are(len(match.unscored))})"
+    if match.certain:
+        return f"{unscored}. The rest leaves {'it' if pronoun == 'it' else 'them'} out."
+    return f"{unscored}, so the leader is unknown."
+
+
+def _verdict_over_all(dispute: Dispute) -> str:
+    """Return the verdict over every ruling."""
+    effects = group_by(dispute.trials, _effect)
+    against, others = list[str](), list[str]()
+    for (is_other, words), trials in effects.items():
+        if words:
+            (against if is_other else others).append(f"{words} under {_choices_named(trials)}")
+    stands = _who_stands(dispute.match)
+    if against:
+        opening = f"{stands}, but {'; '.join(against)}"
+    else:
+        tested = " that can be tested" if any(trial.lost for trial in dispute.trials) else ""
+        opening = f"{_under_every(dispute.match)} ruling{tested}"
+    return f"{capitalised('; '.join([opening, *others]))}."
+
+
+def _verdict_on_choices(dispute: Dispute) -> str:
+    """Return what one ruling or some combinations would change, the most important first."""
+    match, trials = dispute.match, sorted((*dispute.trials, *dispute.together), key=_importance)
+    sentences = []
+    for result, alike in group_by(trials, _what_happens).items():
+        sentences.append(f"Under {_one_of(alike)}, {result}.")
+    if dispute.trials:
+        ruling = dispute.trials[0].choices[0].option
+        others = ruling.other_choices(getattr(match.rules.options, ruling.name))
+        if left := len(others) - len(dispute.trials):
+            choices = "the other choice" if left == 1 else "the other choices"
+            sentences.append(f"Under {choices} nothing changes.")
+        if len(sentences) > 1:
+            sentences.insert(0, _summary(match, dispute.trials, ruling.name))
+    for option in dispute.idle:
+        score = _who_stands(match, with_score=True)
+        sentences.append(f"`{option.name}` makes no difference here: {score} under every choice.")
+    return " ".join(sentences)
+
+
+def _summary(match: Match, trials: Sequence[Trial], ruling: str) -> str:
+    """Return whether the winner or leader depends on a ruling."""
+    verb = "won" if match.over else "leads"
+    if any(_effect(trial)[0] for trial in trials):
+        return f"Who {verb} depends on `{ruling}`."
+    if not all(trial.after.certain for trial in trials):
+        return f"Who {verb} is unknown under some choices of `{ruling}`."
+    tested = " that can be tested" if any(trial.lost or trial.refusal for trial in trials) else ""
+    return f"{capitalised(_under_every(match))} choice of `{ruling}`{tested}."
+
+
+def _effect(trial: Trial) -> tuple[bool, str]:
+    """Return whether somebody else wins or leads in a trial, and who; no words if nothing changes."""
+    before, after = trial.before, trial.after
+    if not after.certain:
+        return False, f"the {'winner' if before.over else 'leader'} is unknown"
+    if trial.refusal or (trial.lost and trial.possible):
+        return False, ""
+    is_other = _leading_sides(after) != _leading_sides(before)
+    if trial.lost:
+        still = "" if is_other else "still "
+        return is_other, f"{_who_stands(after, still)} without {_lost_rounds(trial)}"
+    if bool(after.over) == bool(before.over):
+        return is_other, _who_stands(after) if is_other else ""
+    if before.over:
+        return True, "the game is not over"
+    if not is_other:
+        return False, "the game is already won"
+    verb = "has" if len(after.winners) == 1 else "have"
+    return True, f"{listed(_leading_sides(after))} {verb} already won"
+
+
+def _what_happens(trial: Trial) -> str:
+    """Return what a trial changes, in the second half of a sentence."""
+    before, after = trial.before, trial.after
+    if trial.refusal:
+        return f"nothing can be tested: {trial.refusal.message}"
+    if trial.lost:
+        return _what_happens_without_rounds(trial)
+    if not trial.changes:
+        return f"nothing changes: {_who_stands(before, 'still ', with_score=True)}"
+    parts = []
+    if trial.newly_scored:
+        parts.append(f"{rounds_named(trial.newly_scored)} can be scored")
+    elif trial.totals:
+        changes = trial.totals.items()
+        parts.append(listed([f"{side} has {abs(by)} {'more' if by > 0 else 'less'}" for side, by in changes]))
+    elif changes_of_rounds := [*_winner_changes(trial), *_dealer_changes(trial)]:
+        parts.append(listed(changes_of_rounds))
+    sides, other_sides = _leading_sides(before), _leading_sides(after)
+    is_same = (bool(before.over), sides) == (bool(after.over), other_sides)
+    instead = "" if set(sides) & set(other_sides) else f", not {listed(sides)}"
+    parts.append(f"{_who_stands(after, 'still ' if is_same else '', with_score=True)}{instead}")
+    return ", and ".join(parts)
+
+
+def _what_happens_without_rounds(trial: Trial) -> str:
+    """Return why a trial loses rounds, and how the game stands without them."""
+    (rounds, why), *others = _loss_reasons(trial)
+    if others:
+        text = f"{_fate(trial)} ({rounds}: {why})"
+    elif all(lost.problem.instead for lost in trial.lost):
+        text = f"in {rounds} {why}"
+    else:
+        text = f"{_fate(trial)}: {why}"
+    if not trial.after.certain:
+        return f"{text}; the {'winner' if trial.before.over else 'leader'} would be unknown"
+    return f"{text}; without {_lost_rounds(trial)} {_who_stands(trial.after, with_score=True)}"
+
+
+def _importance(trial: Trial) -> int:
+    """Return the rank of a trial in the verdict: other winners first, untestable choices last."""
+    if trial.lost or trial.refusal:
+        return 3 if trial.possible else 1
+    is_other = trial.winner or _leading_sides(trial.after) != _leading_sides(trial.before)
+    return 0 if is_other else 2
+
+
+def _leading_sides(match: Match) -> tuple[str, ...]:
+    """Return the winners, or the sides in first place."""
+    return match.winners if match.over else _first_places(match)
+
+
+def _first_places(match: Match) -> tuple[str, ...]:
+    """Return the sides in first place, in the order of the record."""
     first = {standing.side for standing in match.standings if standing.place == 1}
     return tuple(side for side in match.record.sides if side in first)
 
 
-def _sides(match: Match) -> tuple[str, ...]:
-    """Who won, or who leads."""
-    return match.winners if match.over else _leaders(match)
-
-
-def _stands(match: Match, still: str = "", *, score: bool = True) -> str:
-    """Who won or leads, and with what `score`."""
-    sides = _sides(match)
+def _who_stands(match: Match, still: str = "", *, with_score: bool = False) -> str:
+    """Return who won or leads."""
+    sides = _leading_sides(match)
     if len(sides) == len(match.standings) and not match.over:
         return "nobody is ahead"
-    one = len(sides) == 1
-    verb = ("wins" if one else "share the win") if match.over else "leads" if one else "lead together"
-    said = f"{listed(sides)} {still}{verb}"
-    if not score:
-        return said
-    first = next(standing for standing in match.final_standings or match.standings if standing.side in sides)
-    return f"{said}{when_over(match)} with {score_of(match, first)}"
+    if match.over:
+        verb = "wins" if len(sides) == 1 else "share the win"
+    else:
+        verb = "leads" if len(sides) == 1 else "share the lead"
+    words = f"{listed(sides)} {still}{verb}"
+    if not with_score:
+        return words
+    best = next(standing for standing in match.final_standings or match.standings if standing.side in sides)
+    return f"{words}{when_over(match)} with {score_of(match, best)}"
 
 
-def _under_any(match: Match) -> str:
-    """Who won or leads, whatever is chosen, up to the words for what the choice is of."""
-    said = _stands(match, score=False)
-    return f"{said} under {'any' if said.startswith('nobody') else 'every'}"
+def _under_every(match: Match) -> str:
+    words = _who_stands(match)
+    return f"{words} under {'any' if words.startswith('nobody') else 'every'}"
 
 
-def verdict(dispute: Dispute) -> str:
-    """Whether it matters, plainly: who won or leads, and under which rulings somebody else does."""
-    match = dispute.match
-    if not match.rounds:
-        return "No round is recorded yet."
-    trials = (*dispute.trials, *dispute.together)
-    told = match.certain or any(trial.after.certain for trial in trials if not dispute.whole)
-    said = []
-    if not match.complete:
-        said.append(_unscored(dispute))
-    elif not told:
-        return "Nothing is scored yet, so that nobody is ahead under any ruling."
-    if told:
-        answer = _over_all(dispute) if dispute.whole else _answer(dispute)
-        said.append(answer[:1].upper() + answer[1:])
-    return " ".join(said)
+# Trials in words
 
 
-def _unscored(dispute: Dispute) -> str:
-    """Which rounds are not scored, and that the others are told of without them."""
-    match = dispute.match
-    one = len(match.unscored) == 1
-    whole = [trial for trial in dispute.trials if trial.after.complete and dispute.whole]
-    but = f" (under {_named(whole)} {'it is' if one else 'they are'})" if whole else ""
-    so = "so that nobody can say who is ahead"
-    if match.certain:
-        so = f"and what follows leaves {'it' if one else 'them'} out"
-    return f"{rounds_named(match.unscored).capitalize()} {'is' if one else 'are'} not scored{but}, {so}."
+def _settings(trial: Trial) -> str:
+    """Return the choices of a trial as a record writes them."""
+    return listed([f"`{choice_as_written(choice)}`" for choice in trial.choices])
 
 
-def _over_all(dispute: Dispute) -> str:
-    """The verdict over every ruling."""
-    match = dispute.match
-    found = grouped(dispute.trials, _effect)
-    said = [(other, f"{words} under {_named(trials)}") for (other, words), trials in found.items() if words]
-    against, beside = ([words for other, words in said if other is which] for which in (True, False))
-    tried = " that can be tried" if any(trial.lost for trial in dispute.trials) else ""
-    opening = f"{_stands(match, score=False)}, but " if against else f"{_under_any(match)} ruling{tried}"
-    return "; ".join([opening + "; ".join(against), *beside]) + "."
+def _choices_named(trials: Sequence[Trial]) -> str:
+    """Return the choices of some trials with the numbers of their rulings; of many only the first ones."""
+    names = []
+    for trial in trials[:_MOST_NAMED]:
+        refs = [ref for choice in trial.choices for ref in choice.option.refs]
+        names.append(f"{_settings(trial)} ({', '.join(refs)})" if refs else _settings(trial))
+    if len(trials) > _MOST_NAMED:
+        names.append(f"{len(trials) - _MOST_NAMED} more")
+    return listed(names)
 
 
-def _effect(trial: Trial) -> tuple[bool, str]:
-    """What a trial does to who won or leads, and whether that is somebody else; no words where nothing."""
-    before, after = trial.before, trial.after
-    if not after.certain:
-        return False, f"nobody can say who {'won' if before.over else 'leads'}"
-    if trial.lost and trial.possible:
-        return False, ""
-    other = _sides(after) != _sides(before)
-    if trial.lost:
-        return other, f"{_stands(after, '' if other else 'still ', score=False)} without {_lost(trial)}"
-    if bool(after.over) == bool(before.over):
-        return other, _stands(after, score=False) if other else ""
-    if before.over:
-        return True, "the game is not over"
-    if not other:
-        return False, "the game is already won"
-    return True, f"{listed(_sides(after))} {'has' if len(after.winners) == 1 else 'have'} already won"
-
-
-def _answer(dispute: Dispute) -> str:
-    """What comes of one ruling, or of choices together, to be read aloud: the gravest first."""
-    match, trials = dispute.match, [*dispute.trials, *dispute.together]
-    trials.sort(key=_weight)
-    alike = grouped(trials, _read_aloud)
-    said = [f"Under {_chosen(found)}, {came}." for came, found in alike.items()]
-    ruling = dispute.trials[0].choices[0].option if dispute.trials else None
-    others = ruling.other_choices(getattr(match.rules.options, ruling.name)) if ruling else ()
-    left = len(others) - len(dispute.trials)
-    if left:
-        said.append(f"Under {'the other choice' if left == 1 else 'the other choices'} nothing changes.")
-    if ruling and len(said) > 1:
-        said.insert(0, _in_short(match, dispute.trials, ruling.name))
-    said += [
-        f"`{idle.name}` makes no difference here: {_stands(match)} under every choice."
-        for idle in dispute.idle
-    ]
-    return " ".join(said)
-
-
-def _in_short(match: Match, trials: Sequence[Trial], name: str) -> str:
-    """What comes of all the choices of a ruling, where they come to different things."""
-    if any(_effect(trial)[0] for trial in trials):
-        return f"Who {'won' if match.over else 'leads'} hangs on `{name}`."
-    if not all(trial.after.certain for trial in trials):
-        return f"Not every choice of `{name}` tells who {'won' if match.over else 'leads'}."
-    far = ", as far as they can be scored" if any(trial.lost or trial.refusal for trial in trials) else ""
-    said = f"{_under_any(match)} choice of `{name}`{far}."
-    return said[:1].upper() + said[1:]
-
-
-def _chosen(trials: Sequence[Trial]) -> str:
-    """The choices of trials that come to the same; of one alone, with what it means."""
+def _one_of(trials: Sequence[Trial]) -> str:
+    """Return the choices of some trials; of one trial with its meaning."""
     if len(trials) > 1:
         return listed([_settings(trial) for trial in trials], "or")
-    choices = trials[0].choices
-    means = choices[0].means if len(choices) == 1 else ""
-    if means and len(means.split()) < _ENOUGH_SAID:
-        means = f"{choices[0].option.help.partition(';')[0]}: {means}"
-    return f"{_settings(trials[0])} ({means})" if means else _settings(trials[0])
+    choice, *others = trials[0].choices
+    meaning = "" if others else choice.means
+    if meaning and len(meaning.split()) < _SHORT_MEANING:
+        meaning = f"{choice.option.help.partition(';')[0]}: {meaning}"
+    return f"{_settings(trials[0])} ({meaning})" if meaning else _settings(trials[0])
 
 
-def _weight(trial: Trial) -> int:
-    """How much comes out otherwise: the less, the graver."""
-    if trial.lost or trial.refusal:
-        return 1 if not trial.possible else 3
-    return 0 if trial.winner or _sides(trial.after) != _sides(trial.before) else 2
-
-
-def _read_aloud(trial: Trial) -> str:
-    """What comes of a trial, in words to be read aloud."""
-    before, after = trial.before, trial.after
-    if trial.refusal:
-        return f"nothing can be tried: {trial.refusal.message}"
-    if not trial.changes:
-        return f"nothing changes: {_stands(before, 'still ')}"
-    if trial.lost:
-        (number, why), *others = _reasons(trial)
-        if others:
-            why = f"{_lost(trial)} {_fate(trial)} ({number}: {why})"
-        elif all(one.problem.instead for one in trial.lost):
-            why = f"in {number} {why}"
-        else:
-            why = f"{number} {_fate(trial)}: {why}"
-        if not after.certain:
-            return f"{why}; nobody can say who would {'have won' if before.over else 'lead'}"
-        return f"{why}; without {_lost(trial)} {_stands(after)}"
-    more = [f"{side} has {abs(by)} {'more' if by > 0 else 'less'}" for side, by in trial.totals.items()]
-    parts = [listed(more or [*_winners(trial.won_by), *_dealers(trial)])]
-    if trial.newly_scored:
-        parts = [f"{rounds_named(trial.newly_scored)} can be scored"]
-    same = (bool(before.over), _sides(before)) == (bool(after.over), _sides(after))
-    instead = "" if set(_sides(before)) & set(_sides(after)) else f", and not {listed(_sides(before))}"
-    return ", and ".join([*filter(None, parts), _stands(after, "still " if same else "") + instead])
-
-
-def _lost(trial: Trial) -> str:
-    """The rounds that a trial loses."""
+def _lost_rounds(trial: Trial) -> str:
     return rounds_named([number for number, _ in trial.without])
 
 
 def _fate(trial: Trial) -> str:
-    """What became of the rounds that a trial loses."""
+    """Return what happens to the rounds that cannot be scored in a trial."""
+    rounds = _lost_rounds(trial)
     if not trial.possible:
-        return "would have gone otherwise"
-    return "does not say enough" if len(trial.without) == 1 else "do not say enough"
+        return f"{rounds} would have gone differently"
+    return f"{rounds} {'lacks' if len(trial.without) == 1 else 'lack'} details"
 
 
-def _became(trial: Trial) -> str:
-    """The same of the rounds by their numbers, or of the record where the choices are out of place."""
-    return "nothing can be tried" if trial.refusal else f"{_lost(trial)} {_fate(trial)}"
+def _loss_reasons(trial: Trial) -> list[tuple[str, str]]:
+    """Return the rounds that cannot be scored in a trial, by the reason."""
+    reasons = group_by(trial.without, lambda lost: lost[1].problem.instead or lost[1].problem.message)
+    return [(rounds_named([number for number, _ in lost]), why) for why, lost in reasons.items()]
 
 
-def _reasons(trial: Trial) -> Iterator[tuple[str, str]]:
-    """Rounds that cannot be scored, and why; those of one reason together."""
-    alike = grouped(trial.without, lambda one: one[1].problem.instead or one[1].problem.message)
-    for why, found in alike.items():
-        yield rounds_named([number for number, _ in found]), why
+def _win(sides: Sequence[str]) -> str:
+    return f"{listed(sides) or 'nobody'} {'win' if len(sides) > 1 else 'wins'}"
 
 
-def _named(trials: Sequence[Trial]) -> str:
-    """The choices in words, with the numbers under which the rulings are known; of many the first few."""
-    words, options = [], [[choice.option for choice in trial.choices] for trial in trials[:_MOST]]
-    for trial, own, following in zip_longest(trials[:_MOST], options, options[1:]):
-        refs = [ref for option in own for ref in option.refs]
-        # Of several choices of one ruling the last alone tells its numbers.
-        words.append(
-            f"{_settings(trial)} ({', '.join(refs)})" if refs and own != following else _settings(trial)
-        )
-    more = len(trials) - len(words)
-    return listed([*words, *([f"{more} more"] if more else [])])
+def _differences(changes: Mapping[str, int]) -> str:
+    return ", ".join(f"{side} {points:+}" for side, points in changes.items())
 
 
-def _beside_the_verdict(dispute: Dispute) -> Iterator[blocks.Block]:
-    """Everything but the verdict: what each trial changes, and what no ruling does."""
-    match = dispute.match
-    trials = [*dispute.trials, *dispute.together]
-    if tried := [trial for trial in trials if not (trial.lost or trial.refusal)]:
-        yield _table(tried)
-    yield from _without(trials, least=1 if dispute.whole else 2)
+# Everything but the verdict
+
+
+def _claims(match: Match) -> Iterator[Block]:
+    """Return what each side claims, and whether it is upheld."""
+    for explanation in explain_match(match).rounds:
+        for side in explanation.sides if explanation.result.round.claims else ():
+            if claims := list(claim_blocks(explanation.result, side)):
+                yield Heading(tr("Round {}, {} says", explanation.result.number, side.side))
+                yield from claims
+
+
+def _details(dispute: Dispute) -> Iterator[Block]:
+    """Return what each trial changes, what cannot be tested, and what changes nothing."""
+    match, trials = dispute.match, (*dispute.trials, *dispute.together)
+    if tested := [trial for trial in trials if not (trial.lost or trial.refusal)]:
+        yield _changes_table(tested)
+    # The verdict on a single ruling has said it if there is only one reason.
+    least = 1 if dispute.whole else 2
+    untested = group_by((trial for trial in trials if trial.lost or trial.refusal), _loss_lines)
+    for lines, alike in untested.items():
+        if len(lines) >= least:
+            fate = "nothing can be tested" if alike[0].refusal else _fate(alike[0])
+            yield Text(f"Under {listed(map(_settings, alike), 'or')} {fate}:", level=1)
+            yield Items(lines, level=2, joined=True)
     if not dispute.whole and len(match.rounds) > 1:
         for trial in trials:
             if trial.changed_rounds:
-                yield blocks.Statements([(f"Under {_settings(trial)}:", list(_by_round(trial)))])
-    yield from _as_written(match)
+                yield Text(f"Under {_settings(trial)}:", level=1)
+                yield Items(_round_lines(trial), level=2, joined=True)
+    yield from _fixed_rounds(match)
     if dispute.idle and dispute.whole and match.certain:
-        other = "other " if trials else ""
-        verb = "changes" if len(dispute.idle) == 1 else "change"
-        yield blocks.Sentence(f"{many(len(dispute.idle), f'{other}ruling')} {verb} nothing here.", level=1)
+        rulings = many(len(dispute.idle), f"{'other ' if trials else ''}ruling")
+        yield Text(f"{rulings} {'changes' if len(dispute.idle) == 1 else 'change'} nothing here.", level=1)
     if trials:
-        named = dict.fromkeys(option_named(choice.option) for trial in trials for choice in trial.choices)
-        pages = ", ".join(f"{match.game.id}.{ruling}" for ruling in named)
-        yield blocks.Listing([f"What the sources say: hanascore rules {pages}"])
+        titles = dict.fromkeys(option_title(choice.option) for trial in trials for choice in trial.choices)
+        pages = ", ".join(f"{match.game.id}.{title}" for title in titles)
+        yield Items([f"What the sources say: hanascore rules {pages}"])
 
 
-def _as_written(match: Match) -> Iterator[blocks.Block]:
-    """What no ruling can change: rounds of which only the points are written."""
-    found = [
-        result.number
-        for result in match.rounds
-        if result.scored and not result.round.void and result.round.has_only_scores
-    ]
-    if found:
-        known, stay = ("is", "stays") if len(found) == 1 else ("are", "stay")
-        said = f"{rounds_named(found).capitalize()} {known} known by points alone, and {stay} as written"
-        yield blocks.Sentence(f"{said} under every choice.", level=1)
+def _fixed_rounds(match: Match) -> Iterator[Text]:
+    """Return the rounds that no ruling can change, because only their points are known."""
+    scored = [result for result in match.rounds if result.scored and not result.round.void]
+    if fixed := [result.number for result in scored if result.round.has_only_scores]:
+        stay = "stays" if len(fixed) == 1 else "stay"
+        rounds = rounds_named(fixed).capitalize()
+        yield Text(
+            f"{rounds} {are(len(fixed))} entered as points and {stay} the same under every choice.", level=1
+        )
 
 
-def _table(trials: Sequence[Trial]) -> blocks.Table:
-    """A line a trial; where the names leave too little room the changes stand under them."""
+def _changes_table(trials: Sequence[Trial]) -> Table:
+    """Return a row for each choice of each trial, with the changes in the first one."""
     rows = []
     for trial in trials:
-        choices = (blocks.Lines("\n".join(lines)) for lines in zip(*_choices(trial), strict=True))
-        rows.append((*choices, _changes(trial)))
-    table = blocks.columns(["Ruling", "In force", "Otherwise", "Changes"], rows)
-    return blocks.Table(table, flowing=True, enough=_ENOUGH)
-
-
-def _choices(trial: Trial) -> list[tuple[str, str, str]]:
-    """The lines that tell, for each choice of a trial, the ruling, what is in force, and what is tried."""
-    lines: list[tuple[str, str, str]] = []
-    for choice in trial.choices:
-        name = choice.option.name
-        now = wrapped(spell_value(getattr(trial.before.rules.options, name)), _LONGEST)
-        other = wrapped(spell_value(choice.value), _LONGEST)
-        lines += zip_longest([name], now, other, fillvalue="")
-    return lines
-
-
-def _without(trials: Sequence[Trial], *, least: int) -> Iterator[blocks.Block]:
-    """What becomes of rounds that cannot be scored under other choices, and what the others bring then.
-
-    Fewer than the `least` lines are said elsewhere.
-    """
-    alike = grouped((one for one in trials if one.lost or one.refusal), lambda one: tuple(_lost_lines(one)))
-    items = [
-        (f"Under {listed(map(_settings, found), 'or')} {_became(found[0])}:", lines)
-        for lines, found in alike.items()
-        if len(lines) >= least
-    ]
-    if items:
-        yield blocks.Statements(items)
-
-
-def _lost_lines(trial: Trial) -> Iterator[str]:
-    """Why rounds cannot be scored in a trial, or the record cannot be tried, and what it leaves."""
-    if trial.refusal:
-        yield trial.refusal.message
-    for which, why in _reasons(trial):
-        yield f"{which.capitalize()}: {why}"
-    if trial.after.certain and (trial.changed_rounds or not trial.possible):
-        yield f"Without {_lost(trial)}: {_changes(trial)}"
+        changes = _changes(trial)
+        for choice in trial.choices:
+            in_force = getattr(trial.before.rules.options, choice.option.name)
+            rows.append(Row((choice.option.name, spell_value(in_force), spell_value(choice.value), changes)))
+            changes = ""
+    return table(["Ruling", "In force", "Otherwise", "Changes"], rows)
 
 
 def _changes(trial: Trial) -> str:
-    """What comes out otherwise, the smallest first."""
+    """Return everything that a trial changes, the smallest change first."""
     if not trial.changes:
         return "nothing"
-    parts = [_scores(trial), *_winners(trial.won_by), *_dealers(trial), *_outcome(trial)]
-    return "; ".join(part for part in parts if part) or "nothing but who deals"
+    scores = [text for text in [_score_changes(trial)] if text]
+    changes = [*scores, *_winner_changes(trial), *_dealer_changes(trial), *_game_changes(trial)]
+    return "; ".join(changes) or "only who deals"
 
 
-def _by_round(trial: Trial) -> Iterator[str]:
-    """A line for each round that comes out otherwise."""
+def _loss_lines(trial: Trial) -> tuple[str, ...]:
+    """Return why rounds or the whole record cannot be tested, and what the other rounds come to."""
+    lines = [trial.refusal.message] if trial.refusal else []
+    lines += [f"{rounds.capitalize()}: {why}" for rounds, why in _loss_reasons(trial)]
+    if trial.after.certain and (trial.changed_rounds or not trial.possible):
+        lines.append(f"Without {_lost_rounds(trial)}: {_changes(trial)}")
+    return tuple(lines)
+
+
+def _round_lines(trial: Trial) -> list[str]:
+    """Return a line for each round that changes."""
+    lines = []
     for change in trial.changed_rounds:
-        parts = [_by_side(change.scores)]
+        parts = [_differences(change.scores)] if change.scores else []
         if change.other_winner:
             parts.append(f"{_win(change.after.winners)} it")
         if change.other_dealer:
             parts.append(f"{change.after.next_dealer or ''} should deal next")
-        yield f"Round {change.number}: {'; '.join(filter(None, parts))}"
+        lines.append(f"Round {change.number}: {'; '.join(parts)}")
+    return lines
 
 
-def _by_side(changed: Mapping[str, int]) -> str:
-    return ", ".join(f"{side} {points:+}" for side, points in changed.items())
-
-
-def _scores(trial: Trial) -> str:
-    """By how much each side's total changes, and in which rounds."""
-    several = len(trial.before.rounds) > 1
-    where = f" ({rounds_named(trial.scores)})" if trial.scores and several else ""
+def _score_changes(trial: Trial) -> str:
+    """Return by how much each total changes, and in which rounds."""
+    where = ""
+    if trial.scores and len(trial.before.rounds) > 1:
+        where = f" ({rounds_named(trial.scores)})"
     newly_scored = rounds_named(trial.newly_scored) if trial.newly_scored else ""
     if newly_scored:
-        where += f", since {newly_scored} can be scored then"
+        where += f", because {newly_scored} can be scored then"
     if trial.lost:
-        changed = {side: f" ({by:+})" for side, by in trial.totals.items()}
-        totals = trial.after.totals.items()
-        return ", ".join(f"{side} {total}{changed.get(side, '')}" for side, total in totals)
+        totals = []
+        for side, total in trial.after.totals.items():
+            change = f" ({trial.totals[side]:+})" if side in trial.totals else ""
+            totals.append(f"{side} {total}{change}")
+        return ", ".join(totals)
     if trial.totals:
-        return _by_side(trial.totals) + where
+        return _differences(trial.totals) + where
     if newly_scored and not trial.scores:
         return f"{newly_scored} can be scored then"
     return f"scores of single rounds, but no total{where}" if trial.scores else ""
 
 
-def _winners(changed: Mapping[tuple[str, ...], Sequence[int]]) -> Iterator[str]:
-    """Who wins which round instead; beyond a few only which rounds."""
-    numbers = sorted(chain(*changed.values()))
-    if len(numbers) > _MOST:
+def _winner_changes(trial: Trial) -> Iterator[str]:
+    """Return who wins which round; of many rounds only their numbers."""
+    numbers = sorted(chain(*trial.won_by.values()))
+    if len(numbers) > _MOST_NAMED:
         yield f"other winners of {rounds_named(numbers)}"
-        return
-    for winners, found in changed.items():
-        yield f"{_win(winners)} {rounds_named(found)}"
+    else:
+        for winners, rounds in trial.won_by.items():
+            yield f"{_win(winners)} {rounds_named(rounds)}"
 
 
-def _win(winners: tuple[str, ...]) -> str:
-    """Who wins, up to what."""
-    return f"{listed(winners) or 'nobody'} {'win' if len(winners) > 1 else 'wins'}"
-
-
-def _dealers(trial: Trial) -> Iterator[str]:
-    """Who should deal next; rounds that were dealt keep the dealers they had."""
+def _dealer_changes(trial: Trial) -> Iterator[str]:
+    """Return who should deal next. Rounds that were dealt keep their dealers."""
     if trial.dealer:
         yield f"{trial.after.next_dealer or ''} deals next"
-    earlier = [number for number in trial.dealer_changes if number != trial.before.rounds[-1].number]
-    if earlier:
+    last = trial.before.rounds[-1].number
+    if earlier := [number for number in trial.dealer_changes if number != last]:
         yield f"somebody else should deal after {rounds_named(earlier)}"
 
 
-def _outcome(trial: Trial) -> Iterator[str]:
-    """What comes of the game itself: who wins or leads, or who stands where."""
+def _game_changes(trial: Trial) -> Iterator[str]:
+    """Return who wins or leads, or which places change."""
     before, after = trial.before, trial.after
-    if trial.lost:
-        yield _stands(after)
+    if trial.lost or (trial.end and not trial.winner):
+        yield _who_stands(after, with_score=True)
     elif trial.winner and after.over:
-        yield f"{'' if before.over else 'the game is over: '}{_stands(after)}"
+        over = "" if before.over else "the game is over: "
+        yield f"{over}{_who_stands(after, with_score=True)}"
     elif trial.winner and before.over:
         yield "the game goes on"
-    elif trial.end:
-        yield _stands(after)
-    elif trial.places and _leaders(before) != _leaders(after):
-        yield _stands(after, score=False)
+    elif trial.places and _first_places(before) != _first_places(after):
+        yield _who_stands(after)
     elif trial.places:
         places = {standing.side: standing.place for standing in before.standings}
-        moved = [one for one in after.standings if one.place != places[one.side]]
-        yield listed([f"{one.side} is {_ORDINALS[one.place - 1]}" for one in moved])
+        moved = [standing for standing in after.standings if standing.place != places[standing.side]]
+        yield listed([f"{standing.side} is {_ORDINALS[standing.place - 1]}" for standing in moved])
+
+
+# Data
 
 
 def _trial_data(trial: Trial) -> dict[str, Any]:
@@ -456,14 +457,15 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
         "tried": not (trial.refusal or trial.lost),
     }
     if trial.refusal or trial.lost:
-        lost = (_lost_data(number, one) for number, one in trial.without)
-        first = {"round": None, "reason": trial.refusal and _reason(trial.refusal)}
-        first |= _lost_data(*trial.without[0]) if trial.lost else {}
-        data |= {**first, "possible": trial.possible, "without": Rows(lost)}
-    return data | {
+        lost = [_lost_data(number, one) for number, one in trial.without]
+        data["round"] = lost[0]["round"] if lost else None
+        data["reason"] = lost[0]["reason"] if lost else trial.refusal and _reason_data(trial.refusal)
+        data |= {"possible": trial.possible, "without": lost}
+    return {
+        **data,
         "totals": dict(trial.totals),
-        "rounds": Rows(map(_change_data, trial.changed_rounds)),
-        **_stands_data(trial.after),
+        "rounds": [_change_data(change) for change in trial.changed_rounds],
+        **_standings_data(trial.after),
         "places_change": trial.places,
         "winner_changes": trial.winner,
         "end_changes": trial.end,
@@ -472,21 +474,21 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
 
 
 def _lost_data(number: int, lost: LostRounds) -> dict[str, Any]:
-    return {"round": number, "possible": lost.possible, "reason": _reason(lost.problem)}
+    return {"round": number, "possible": lost.possible, "reason": _reason_data(lost.problem)}
 
 
-def _reason(trouble: Problem) -> dict[str, str | None]:
-    return {"id": trouble.id, "message": trouble.message, "instead": trouble.instead or None}
+def _reason_data(problem: Problem) -> dict[str, str | None]:
+    return {"id": problem.id, "message": problem.message, "instead": problem.instead or None}
 
 
-def _stands_data(match: Match) -> dict[str, Any]:
-    """How a game stands."""
+def _standings_data(match: Match) -> dict[str, Any]:
+    """Return how a game stands."""
     return {
         "standings": [standing._asdict() for standing in match.standings],
         "complete": match.complete,
         "over": match.over,
         "winners": match.winners,
-        "leaders": _leaders(match) if match.certain else (),
+        "leaders": _first_places(match) if match.certain else (),
     }
 
 

@@ -1,4 +1,4 @@
-"""A document of a file after reading and scoring."""
+"""What the commands that read records report about: a document after reading and scoring."""
 
 from __future__ import annotations
 
@@ -7,26 +7,32 @@ from typing import NamedTuple
 from hanascore.model.record import Record
 from hanascore.problems.problem import LocatedProblem
 from hanascore.referee.match import Match, RoundResult
+from hanascore.referee.replay.table import RoundPlay
 from hanascore.tally.results import Result
 
 
 class Outcome(NamedTuple):
-    """One document after everything that was to be done with it. A record that cannot be scored has no match.
+    """One document of a file after reading and scoring."""
 
-    `only` is the number of the one round
-    that is asked for; `result` is what a tally keeps of it.
-    """
-
+    # The name of the file; - is standard input.
     file: str
+    # The number of the document in the file, from 1.
     document: int
+    # None if the document is not a record.
     record: Record | None = None
+    # None if the record cannot be scored.
     match: Match | None = None
+    # All problems of the document.
     found: tuple[LocatedProblem, ...] = ()
+    # The number of the only round to report.
     only: int | None = None
+    # The play of each round, if it is replayed.
+    plays: tuple[RoundPlay | None, ...] = ()
+    # The result for a tally.
     result: Result | None = None
 
     @property
     def rounds(self) -> tuple[RoundResult, ...]:
-        """The rounds that are asked for."""
+        """The rounds to report."""
         rounds = self.match.rounds if self.match else ()
-        return tuple(one for one in rounds if self.only in (None, one.number))
+        return tuple(result for result in rounds if self.only in (None, result.number))

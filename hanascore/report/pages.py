@@ -1,4 +1,7 @@
-"""The page of any id: a yaku, an option, a ruling, a problem, a key of a record."""
+"""The page of each id: a yaku, an option, a fact, a ruling, a problem, a key of a record or an event.
+
+An id finds the pages of all games, and `game.id` that of one game. `hanascore rules WORDS` searches them.
+"""
 
 from __future__ import annotations
 
@@ -12,275 +15,316 @@ from hanascore.problems.catalogue import Page, general_pages
 from hanascore.problems.words import fold, listed, many
 from hanascore.record.schema import described
 from hanascore.referee.pile import read_pile
-from hanascore.report.blocks import Block, Heading, Listing, Report, Sentence, Title, Verbatim, grouped
+from hanascore.report.blocks import Block, Code, Heading, Items, Report, Text, Title
 from hanascore.report.labels import language
 from hanascore.report.rule_blocks import (
-    card_value_blocks,
+    card_values,
     fact_blocks,
-    hand_block,
-    only_best,
+    hand_row,
+    names_table,
+    only_best_counts,
     option_blocks,
-    yaku_block,
+    yaku_row,
 )
 from hanascore.report.text import as_text
-from hanascore.report.wording import card_names
+from hanascore.report.wording import capitalised, card_names, group_by
 from hanascore.rules.game import Game, spell_value
 from hanascore.tally.event import EVENT_KEYS
 
 _SCHEMA = "hanascore.rules/1"
+# The number of a ruling, such as KD-3.
+_RULING = re.compile(r"[A-Z]{2}-[0-9]+")
+# A search lists at most so many pages.
+_MOST_LISTED = 40
 
-
-_REF = re.compile(r"[A-Z]{2}-[0-9]+")
-
-# The rules that every game has beside its own, as words for what an entry of theirs is.
-_COMMON = {
-    "card-values": "What the cards of a pile are worth, an entry for each kind and value.",
-    "scores": "Points that the record states as they are, under `scores`. They are claimed: no card proves "
-    "them, and every total they are part of is marked.",
-    "side_payments": "Points that move from one side to another beside the game. They cancel, and do not "
-    "count for who won the round. In a round: side_payments: [{from: Aki, to: Bo, points: 10, reason: bet}]",
-    "adjustments": "Points given to a side or taken from it by agreement. They do not count for who won the "
-    "round. In a round: adjustments: [{side: Aki, points: -5, reason: late}]",
+# The rules for entries that every game has.
+_COMMON_RULES = {
+    "card-values": "What the cards of a pile are worth: an entry for each kind and value.",
+    "scores": "Points that the record gives under `scores` instead of cards. Nothing proves them, so every "
+    "total that includes them is marked.",
+    "side_payments": "Points that one side pays another outside the game. They cancel out and do not count "
+    "for who won the round. In a round: side_payments: [{from: Aki, to: Bo, points: 10, reason: bet}]",
+    "adjustments": "Points that a side gets or loses by agreement. They do not count for who won the round. "
+    "In a round: adjustments: [{side: Aki, points: -5, reason: late}]",
 }
+_HOUSE_RULES = (
+    "A rule of the table that changes the game, written under `house_rules` in the record: another value for "
+    "a card or a yaku, a yaku switched off, a new yaku, rivals of which only the best counts, other points "
+    "for a lucky hand, or a yaku whose owner loses all yaku. Every point that it adds or changes is shown "
+    "with the line of the rule."
+)
+_HOUSE_RULES_EXAMPLE = (
+    "house_rules:",
+    "  cards: {chaff: 1, pine-crane: 25}",
+    "  yaku:",
+    "    five-brights: 120",
+    "    tea-house: {value: 15, cards: 1b 3b 9a}",
+    "  rivals: {viewings: [tea-house, set-2]}",
+    "  lucky_hands: {four-pairs: 10}",
+    "  lose_all: willow",
+)
+_EVENT_FILE = (
+    "The file for --event: the rules of a club evening or a tournament, who plays, how points are won, and "
+    "what the director ruled. examples/event/event.yaml is one."
+)
 
 
 class HelpPage(NamedTuple):
-    """A page: the ids it is found by, its title and what it says. Equal pages of several games are one.
+    """A page of help."""
 
-    `cards` are those that it is about.
-    """
-
+    # The ids that find the page.
     ids: tuple[str, ...]
     title: str
     blocks: Sequence[Block]
+    # The games that it is about; none if it is not about games.
     games: tuple[str, ...] = ()
+    # The cards that it is about, as a set.
     cards: int = 0
 
     @property
     def text(self) -> str:
-        """What the page says, as text."""
-        return "".join(as_text(self.blocks)).removesuffix("\n")
+        """The page below its title, as text."""
+        return as_text(self.blocks).removesuffix("\n")
 
     @property
     def heading(self) -> str:
-        """The title, with the games it is about."""
+        """The title, with the games that it is about."""
         names = [GAMES[game].name for game in self.games]
         where = "every game" if len(names) == len(GAMES) > 1 else listed(names)
         return f"{self.title}, {where}" if where else self.title
 
-    def whole(self) -> Iterator[Block]:
-        """The page under its title."""
-        yield from (Title(self.heading), *self.blocks)
+    def titled_blocks(self) -> Iterator[Block]:
+        """Return the page with its title."""
+        yield Title(self.heading)
+        yield from self.blocks
 
-    def as_data(self) -> dict[str, Any]:
-        """What the page is, without what it says."""
+    def data(self) -> dict[str, Any]:
+        """Return the ids, title and games of the page."""
         return {"ids": self.ids, "title": self.title, "games": self.games}
 
 
-def find_pages(text: str) -> list[HelpPage]:
-    """The pages of an id, those of one game together; none where nothing is known by it.
+class SearchReport(Report):
+    """The pages that a search found."""
 
-    One of several is meant as well: `joker` finds `jokers`. The id of a house rule only its record knows.
-    """
-    wanted = fold("house.x" if text.casefold().startswith("house.") else text)
-    meant = (wanted, f"{wanted}s")
-    found = (page for page in help_pages() if any(fold(id) in meant for id in page.ids))
-    return _merged(found, lambda page: (page.title, page.text))
+    name = "search"
+
+    def __init__(self, words: str, pages: Sequence[HelpPage]) -> None:
+        self.words, self.pages = words, pages
+
+    def blocks(self, *, page: bool = False) -> Iterator[Block]:
+        """Return the cards of that name, and a line for each page."""
+        del page
+        yield Title(f"{self.words}: {many(len(self.pages), 'page')}")
+        if cards := card_names(_cards_named(self.words), language()):
+            names = f"Cards: {', '.join(cards)}. hanascore cards lists every name."
+            yield Text(names, level=1)
+        lines = []
+        for found in self.pages[:_MOST_LISTED]:
+            first_line = found.text.strip().partition("\n")[0]
+            lines.append(f"{found.heading}: {first_line}")
+        yield Items(lines, level=1)
+        if len(self.pages) > _MOST_LISTED:
+            yield Text(f"And {len(self.pages) - _MOST_LISTED} more: search for more words.", level=1)
+
+    def data(self) -> dict[str, Any]:
+        """Return the ids and titles of the pages."""
+        cards = ids(_cards_named(self.words))
+        pages = [page.data() for page in self.pages]
+        return {"schema": _SCHEMA, "search": self.words, "cards": cards, "pages": pages}
 
 
-def _merged(pages: Iterable[HelpPage], key: Callable[[HelpPage], object]) -> list[HelpPage]:
-    """Pages of several games that have the same key as one."""
-    return [
-        of_one[0]._replace(games=tuple(game for page in of_one for game in page.games))
-        for of_one in grouped(pages, key).values()
-    ]
+# Finding pages
+
+
+def find_pages(id: str) -> list[HelpPage]:
+    """Return the pages of an id; a plural is found by its singular, too. Equal pages of games are one."""
+    # Every house rule has the same page.
+    key = fold("house.x" if id.casefold().startswith("house.") else id)
+    keys = {key, f"{key}s"}
+    pages = (page for page in help_pages() if any(fold(one) in keys for one in page.ids))
+    return _merge(pages, lambda page: (page.title, page.text))
 
 
 def page_ids() -> list[str]:
-    """Every id, for what is nearest to one that is not. Names are left to whoever looks for them."""
-    ids = (id for page in help_pages() for id in page.ids)
-    return list(dict.fromkeys(id for id in ids if (id == id.lower() and " " not in id) or _REF.fullmatch(id)))
+    """Return every id that can be typed, without the names of yaku."""
+    every = (id for page in help_pages() for id in page.ids)
+    return list(
+        dict.fromkeys(id for id in every if (id.islower() and " " not in id) or _RULING.fullmatch(id))
+    )
+
+
+def search_pages(words: str) -> list[HelpPage]:
+    """Return the pages about some words: those with the words in the title, about such cards, in the text."""
+    # Longer words match, too, and words may be on two lines.
+    pattern = r"\s+".join(map(re.escape, words.split()))
+    if not pattern:
+        return []
+    regex = re.compile(rf"(?<![^\W_]){pattern}", re.IGNORECASE)
+    cards = _cards_named(words)
+    by_title, by_cards, by_text = list[HelpPage](), list[HelpPage](), list[HelpPage]()
+    for page in help_pages():
+        if any(regex.search(name) for name in (page.title, *page.ids)):
+            by_title.append(page)
+        elif page.cards & cards:
+            by_cards.append(page)
+        elif regex.search(page.text):
+            by_text.append(page)
+    return [page for pages in (by_title, by_cards, by_text) for page in _merge(pages, lambda one: one.title)]
+
+
+def _merge(pages: Iterable[HelpPage], key: Callable[[HelpPage], object]) -> list[HelpPage]:
+    """Return one page for those of several games with the same key."""
+    return [
+        alike[0]._replace(games=tuple(game for page in alike for game in page.games))
+        for alike in group_by(pages, key).values()
+    ]
+
+
+def _cards_named(words: str) -> int:
+    """Return the cards that some words name, if any."""
+    cards = read_pile(words, "japanese")
+    return 0 if isinstance(cards, list) else cards
+
+
+# The pages
 
 
 def help_pages() -> Iterator[HelpPage]:
-    """All pages, those of problems first."""
-    yield from map(problem_page, general_pages())
+    """Return all pages, those of problems first."""
+    for page in general_pages():
+        yield problem_page(page)
     yield from _key_pages()
     for game in GAMES.values():
         for page in game.pages:
             yield problem_page(page, game)
         yield from _yaku_pages(game)
-        for hand in game.hands:
-            names = (hand.name, *hand.claimed_as, *filter(None, (hand.roman, hand.ja)))
-            source = Sentence(f"Source: {hand.source}.", level=1, joined=True)
-            yield _page(
-                game, hand.id, f"{game.id}.{hand.id}: a lucky hand", hand_block(hand), source, also=names
-            )
-        yield from _declared_pages(game)
-        for id, words in _COMMON.items():
-            of_cards, rules = id == "card-values", game.rules()
-            told = (Sentence(words, level=1), *(card_value_blocks(rules) if of_cards else ()))
-            yield _page(game, id, f"{id}: entries of a round", *told, cards=rules.deck if of_cards else 0)
-    yield _house_rules()
+        yield from _hand_pages(game)
+        yield from _option_pages(game)
+        for fact in game.facts:
+            yield _game_page(game, fact.name, f"{fact.name}: a fact of a round", *fact_blocks(fact))
+        for decision in game.decisions:
+            blocks = _paragraphs(decision.question, decision.answer, joined=True)
+            yield _game_page(game, decision.ref, f"{decision.ref}: a decision", *blocks)
+        yield from _common_pages(game)
+    house_rules = (Text(_HOUSE_RULES, level=1), Code(_HOUSE_RULES_EXAMPLE, level=2))
+    yield HelpPage(("house", "house_rules", "house.x"), "house rules", house_rules)
 
 
 def problem_page(page: Page, game: Game | None = None) -> HelpPage:
-    """The page of a problem, of those that one game finds with the name of the game."""
-    blocks: list[Block] = _said(*page.meaning.strip().split("\n\n"), joined=False)
-    for head, words in (("Why", page.why), ("Example", page.example), ("What to do", page.remedy)):
-        if words and head == "Example":
-            blocks += [Heading(head), Verbatim(words.split("\n"), joined=True)]
-        elif words:
-            first, *more = words.strip().split("\n\n")
-            blocks += [Heading(head), Sentence(first, level=1, joined=True), *_said(*more, joined=False)]
-    ids = (page.id,) if game is None else (page.id, f"{game.id}.{page.id}")
+    """Return the page of a problem, which may be one of a single game."""
+    blocks = _paragraphs(*page.meaning.split("\n\n"))
+    blocks += [Heading("Why"), *_paragraphs(*page.why.split("\n\n"), below_heading=True)]
+    blocks += [Heading("Example"), Code(page.example.split("\n"), joined=True)]
+    blocks += [Heading("What to do"), *_paragraphs(*page.remedy.split("\n\n"), below_heading=True)]
     title = f"{page.id}: {page.title} ({' or '.join(page.severities)})"
-    return HelpPage(ids, title, blocks, (game.id,) if game else ())
+    if game is None:
+        return HelpPage((page.id,), title, blocks)
+    return HelpPage((page.id, f"{game.id}.{page.id}"), title, blocks, (game.id,))
 
 
-def _said(*sentences: str, joined: bool = True) -> list[Block]:
-    """Sentences one below the other, or paragraphs."""
-    return [Sentence(one, level=1, joined=joined and at > 0) for at, one in enumerate(sentences)]
+def _paragraphs(*texts: str, below_heading: bool = False, joined: bool = False) -> list[Block]:
+    """Return paragraphs. If they are `joined`, there are no blank lines between them."""
+    return [
+        Text(text, level=1, joined=below_heading if number == 0 else joined)
+        for number, text in enumerate(texts)
+    ]
 
 
-def _page(
-    game: Game, id: str, title: str, *blocks: Block, also: Iterable[str] = (), cards: int = 0
+def _game_page(
+    game: Game, id: str, title: str, *blocks: Block, names: Iterable[str] = (), cards: int = 0
 ) -> HelpPage:
-    """A page of one game, found with and without the name of the game."""
-    return HelpPage((f"{game.id}.{id}", id, *also), title, blocks, (game.id,), cards)
+    """Return a page of a game. It is found with and without the name of the game."""
+    return HelpPage((f"{game.id}.{id}", id, *names), title, blocks, (game.id,), cards)
 
 
 def _yaku_pages(game: Game) -> Iterator[HelpPage]:
+    """Return the pages of yaku, their groups and rivals."""
     rules = game.rules()
-    yaku = [*rules.yaku, *rules.not_in_play]
-    for one in yaku:
-        state = "in play" if one in rules.yaku else "not in play unless an option says so"
-        more = [f"Default: {state}."]
-        more += [f"Also called {', '.join(one.aliases)}."] if one.aliases else []
-        more += [f"Group: {one.group}."] if one.group else []
-        more.append(f"Source: {one.source}.")
-        about = (Sentence(text, level=1, joined=True) for text in more)
-        names = (one.name, *one.aliases, *filter(None, (one.ja, one.ko)))
-        title, cards = f"{game.id}.{one.id}: a yaku", one.pattern.cards
-        yield _page(game, one.id, title, yaku_block(one), *about, also=names, cards=cards)
-    for group in dict.fromkeys(one.group for one in yaku if one.group):
-        if group not in {one.id for one in yaku}:
-            members = ", ".join(one.id for one in yaku if one.group == group)
-            yield _page(game, group, f"{group}: a group of yaku", *_said(members))
+    every = [*rules.yaku, *rules.not_in_play]
+    for yaku in every:
+        default = "in play" if yaku in rules.yaku else "not in play unless an option says so"
+        facts = [f"Default: {default}."]
+        if yaku.aliases:
+            facts.append(f"Also called {', '.join(yaku.aliases)}.")
+        if yaku.group:
+            facts.append(f"Group: {yaku.group}.")
+        facts.append(f"Source: {yaku.source}.")
+        yield _game_page(
+            game,
+            yaku.id,
+            f"{game.id}.{yaku.id}: a yaku",
+            names_table([yaku_row(yaku)]),
+            Items(facts, level=1, joined=True),
+            names=[yaku.name, *yaku.aliases, *filter(None, (yaku.ja, yaku.ko))],
+            cards=yaku.pattern.cards,
+        )
+    for group in dict.fromkeys(yaku.group for yaku in every if yaku.group):
+        if group not in {yaku.id for yaku in every}:
+            members = ", ".join(yaku.id for yaku in every if yaku.group == group)
+            yield _game_page(game, group, f"{group}: a group of yaku", *_paragraphs(members))
     for rival in rules.rivals:
-        yield _page(game, rival.id, f"{rival.id}: rivals", *_said(only_best(rival.yaku)))
+        sentence = only_best_counts(rival.yaku)
+        yield _game_page(game, rival.id, f"{rival.id}: rivals", *_paragraphs(sentence))
 
 
-def _declared_pages(game: Game) -> Iterator[HelpPage]:
-    """The pages of options, facts and decisions."""
+def _hand_pages(game: Game) -> Iterator[HelpPage]:
+    for hand in game.hands:
+        yield _game_page(
+            game,
+            hand.id,
+            f"{game.id}.{hand.id}: a lucky hand",
+            names_table([hand_row(hand)]),
+            Text(f"Source: {hand.source}.", level=1, joined=True),
+            names=[hand.name, *hand.claimed_as, *filter(None, (hand.roman, hand.ja))],
+        )
+
+
+def _option_pages(game: Game) -> Iterator[HelpPage]:
     for option in game.options:
-        sort = "a ruling" if option.is_ruling else "an agreement"
-        presets = [
-            f"{name}: {spell_value(choice)} makes it {spell_value(settings[option.name])}"
-            for name, choices in game.presets.items()
-            for choice, settings in choices.items()
-            if option.name in settings
-        ]
-        told = (*option_blocks(option), Listing(presets, level=1, joined=True))
-        names = (*option.refs, *(f"{game.id}.{ref}" for ref in option.refs))
-        yield _page(game, option.name, f"{option.name}: {sort}", *told, also=names)
-    for fact in game.facts:
-        yield _page(game, fact.name, f"{fact.name}: what a round may tell", *fact_blocks(fact))
-    for one in game.decisions:
-        yield _page(game, one.ref, f"{one.ref}: decided", *_said(one.question, one.answer))
+        presets = []
+        for name, choices in game.presets.items():
+            for choice, settings in choices.items():
+                if option.name in settings:
+                    setting = spell_value(settings[option.name])
+                    presets.append(f"{name}: {spell_value(choice)} sets it to {setting}")
+        yield _game_page(
+            game,
+            option.name,
+            f"{option.name}: {'a ruling' if option.is_ruling else 'an agreement'}",
+            *option_blocks(option),
+            Items(presets, level=1, joined=True),
+            names=[*option.refs, *(f"{game.id}.{ref}" for ref in option.refs)],
+        )
+
+
+def _common_pages(game: Game) -> Iterator[HelpPage]:
+    """Return the pages of the rules that every game has."""
+    rules = game.rules()
+    for id, text in _COMMON_RULES.items():
+        title = f"{id}: entries of a round"
+        if id == "card-values":
+            yield _game_page(game, id, title, Text(text, level=1), card_values(rules), cards=rules.deck)
+        else:
+            yield _game_page(game, id, title, Text(text, level=1))
 
 
 def _key_pages() -> Iterator[HelpPage]:
-    """The pages of the keys of a record, and the one of the file of an event."""
-    of_record = set()
+    """Return the pages of the keys of a record and of an event, and one with all keys of an event."""
+    record_keys = set()
     for where, keys in described().items():
-        for key, words in keys.items():
-            yield HelpPage((key, f"record.{key}"), f"{key}: a key of {where}", _said(_sentence(words)))
-            of_record.add(key)
-    about = (
-        "The file that --event names: the rules of a club evening or a tournament, who plays, how points are "
-        "won, and what a director ruled. examples/event/event.yaml is one."
-    )
-    blocks: list[Block] = [Sentence(about, level=1)]
-    for key, words in EVENT_KEYS.items():
-        blocks += [Sentence(key, level=1), Sentence(words, level=2, joined=True)]
-        ids = (f"event.{key}", *(() if key in of_record else (key,)))
-        yield HelpPage(ids, f"{key}: a key of an event's file", _said(_sentence(words)))
-    ids = ("event", "events")
-    yield HelpPage(ids, "event: the file of an event, key by key", blocks)
+        for key, text in keys.items():
+            record_keys.add(key)
+            title = f"{key}: a key of {where}"
+            yield HelpPage((key, f"record.{key}"), title, _paragraphs(_sentence(text)))
+    blocks = _paragraphs(_EVENT_FILE)
+    for key, text in EVENT_KEYS.items():
+        blocks += [Text(key, level=1), Text(text, level=2, joined=True)]
+        # A key that a record has, too, finds the page of the record.
+        short_id = () if key in record_keys else (key,)
+        title = f"{key}: a key of an event's file"
+        yield HelpPage((f"event.{key}", *short_id), title, _paragraphs(_sentence(text)))
+    yield HelpPage(("event", "events"), "event: the keys of an event's file", blocks)
 
 
-def _sentence(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
-
-
-def _house_rules() -> HelpPage:
-    words = (
-        "A rule of the table, laid over the game under `house_rules` in the record: another value for a card "
-        "or a yaku, a yaku switched off, a new one, rivals of which only the best counts, other points for a "
-        "lucky hand, or a yaku whose owner loses all yaku. Every point it adds or changes is named with the "
-        "line it stands on."
-    )
-    example = (
-        "house_rules:",
-        "  cards: {chaff: 1, pine-crane: 25}",
-        "  yaku:",
-        "    five-brights: 120",
-        "    tea-house: {value: 15, cards: 1b 3b 9a}",
-        "  rivals: {viewings: [tea-house, set-2]}",
-        "  lucky_hands: {four-pairs: 10}",
-        "  lose_all: willow",
-    )
-    blocks = (Sentence(words, level=1), Verbatim(example, level=2))
-    return HelpPage(("house", "house_rules", "house.x"), "house rules", blocks)
-
-
-# Of more pages only so many are listed for people.
-_MOST = 40
-
-
-def search_pages(words: str) -> list[HelpPage]:
-    """Pages about some words: first those called so, then those of such cards, then those that tell of it."""
-    # A word may go on, as in `ties`, and stand between lines below, as in `deal_tie`.
-    wanted = r"\s+".join(map(re.escape, words.split()))
-    if not wanted:
-        return []
-    pattern = re.compile(rf"(?<![^\W_]){wanted}", re.IGNORECASE)
-    cards = _cards_called(words)
-
-    def rank(page: HelpPage) -> int:
-        if any(pattern.search(name) for name in (page.title, *page.ids)):
-            return 0
-        return 1 if page.cards & cards else 2 if pattern.search(page.text) else 3
-
-    ranks = grouped(help_pages(), rank)
-    return [page for at in range(3) for page in _merged(ranks.get(at, ()), lambda page: page.title)]
-
-
-def _cards_called(words: str) -> int:
-    """The cards that some words name; none where they are no text of cards."""
-    found = read_pile(words, "japanese")
-    return 0 if isinstance(found, list) else found
-
-
-class SearchReport(Report):
-    """What was found for some words, those pages first that are called so."""
-
-    def __init__(self, words: str, pages: Sequence[HelpPage]) -> None:
-        self.words, self.pages = words, pages
-
-    def blocks(self) -> Iterator[Block]:
-        """The cards of that name, and a line a page."""
-        yield Title(f"{self.words}: {many(len(self.pages), 'page')}")
-        if cards := card_names(_cards_called(self.words), language()):
-            yield Sentence(f"In the deck: {', '.join(cards)}. hanascore cards tells every name.", level=1)
-        begin = ((page, page.text.strip().partition("\n")[0]) for page in self.pages[:_MOST])
-        yield Listing([f"{page.heading}: {words}" for page, words in begin], level=1)
-        if len(self.pages) > _MOST:
-            yield Sentence(f"And {len(self.pages) - _MOST} more: a longer text finds fewer.", level=1)
-
-    def data(self) -> dict[str, Any]:
-        """The ids and titles of the pages."""
-        pages = [page.as_data() for page in self.pages]
-        cards = ids(_cards_called(self.words))
-        return {"schema": _SCHEMA, "search": self.words, "cards": cards, "pages": pages}
+def _sentence(text: str) -> str:
+    return f"{capitalised(text)}."

@@ -4,85 +4,78 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from hanascore.problems.problem import LocatedProblem
 from hanascore.record.options import options_to_show
 from hanascore.referee.match import Match
-from hanascore.report.blocks import Block, Heading, PageBlock, Problems, Report, Title
-from hanascore.report.data import document, head_data
+from hanascore.report.blocks import Block, Heading, Problems, Report, Title
+from hanascore.report.json_parts import document, head_data
+from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
-from hanascore.report.wording import from_club
+from hanascore.report.wording import club_lines
 
+# What a command adds to the match of a record.
 Answer = TypeVar("Answer")
 
-_Told = TypeVar("_Told", Block, PageBlock)
 
+class RecordReport(ABC, Report, Generic[Answer]):
+    """The report about some records, game by game."""
 
-class RecordsReport(ABC, Report, Generic[Answer]):
-    """What was found out about the games of records, each with its answer; nothing of one without a match."""
-
-    command = ""
-    # What could not be done with a game of which nothing is told.
+    # What the command does to a record.
     verb = "scored"
 
-    def __init__(self, games: Sequence[tuple[Outcome, Answer]], found: Iterable[LocatedProblem] = ()) -> None:
-        self.games, self.found = games, tuple(found)
-        # The number of the one round that is asked for.
-        self.only = next((outcome.only for outcome, _ in games), None)
+    def __init__(
+        self, games: Sequence[tuple[Outcome, Answer]], problems: Iterable[LocatedProblem] = ()
+    ) -> None:
+        self.games, self.problems = games, tuple(problems)
 
     @abstractmethod
-    def told(self, match: Match, answer: Answer) -> Iterable[Block]:
-        """What is told of a game under its title."""
-
-    def pictured(self, match: Match, answer: Answer) -> Iterable[PageBlock]:
-        """The same for a page."""
-        return self.told(match, answer)
+    def game_blocks(self, outcome: Outcome, match: Match, answer: Answer, *, page: bool) -> Iterable[Block]:
+        """Return the blocks of a game below its title."""
 
     @abstractmethod
     def game_data(self, outcome: Outcome, answer: Answer) -> dict[str, Any]:
-        """What programs are told of a game, beside what it is."""
+        """Return the data of a game behind its head."""
 
-    def blocks(self) -> Iterator[Block]:
-        """Game by game."""
-        return self._each(self.told)
-
-    def page(self) -> Iterator[PageBlock]:
-        """Game by game, and at the end what is wrong or doubtful."""
-        yield from self._each(self.pictured)
-        if self.found:
-            yield Heading("What is wrong or doubtful")
-            yield Problems(self.found)
-
-    def data(self) -> dict[str, Any]:
-        """Every game in its place, every problem at the end."""
-        games = ({**head_data(one), **self.game_data(one, answer)} for one, answer in self.games)
-        return document(self.command, games, self.found)
-
-    def _each(self, tell: Callable[[Match, Answer], Iterable[_Told]]) -> Iterator[_Told | Title]:
-        """Each game under its title, but for those without the round that is asked for."""
+    def blocks(self, *, page: bool = False) -> Iterator[Block]:
+        """Return every game that has the round to report; on a page also the problems."""
         documents = Counter(outcome.file for outcome, _ in self.games)
         for outcome, answer in self.games:
-            file = "standard input" if outcome.file == "-" else outcome.file
-            called = f"{file} ({outcome.document})" if documents[outcome.file] > 1 else file
+            name = "standard input" if outcome.file == "-" else outcome.file
+            if documents[outcome.file] > 1:
+                name += f" ({outcome.document})"
             if outcome.match is None:
-                club = from_club(outcome.record.defaults) if outcome.record else []
-                yield Title(called, club, f"not {self.verb}, because of errors in the record")
+                club = club_lines(outcome.record.defaults) if outcome.record else []
+                yield Title(f"{name}: not {self.verb}, because of errors in the record", club)
             elif outcome.only is None or outcome.rounds:
-                yield _title(outcome.match, called if len(self.games) > 1 else "")
-                yield from tell(outcome.match, answer)
+                yield _title(outcome.match, name if len(self.games) > 1 else "")
+                yield from self.game_blocks(outcome, outcome.match, answer, page=page)
+        if page and self.problems:
+            yield Heading(tr("Problems"))
+            yield Problems(self.problems)
+
+    def data(self) -> dict[str, Any]:
+        """Return every game, then every problem."""
+        games = (head_data(outcome) | self.game_data(outcome, answer) for outcome, answer in self.games)
+        return document(self.name, games, self.problems)
 
 
-def _title(match: Match, name: str = "") -> Title:
-    """The title, the game, what is not as usual, and when and where it was."""
+def _title(match: Match, file: str) -> Title:
+    """Return the name of the record and the game, options_to_show options, house rules, date and place."""
     record = match.record
-    own = record.title or ""
-    called = f"{name}: {own}" if name and own else name or own
-    said = ", ".join([match.game.name, *options_to_show(match.game, match.rules.options)])
-    house = [rule.id for rules in record.house_rules for rule in rules]
-    more = [f"House rules: {', '.join(house)}"] if house else []
-    more += from_club(record.defaults)
-    event = [f"{word} {value}" for word, value in zip(("round", "table"), record.event, strict=True) if value]
-    when = [part for part in (record.date, record.place, *event) if part]
-    return Title(f"{called}: {said}" if called else said, (*more, *([", ".join(when)] if when else [])))
+    name = ": ".join(filter(None, (file, record.title)))
+    game = ", ".join([match.game.name, *options_to_show(match.game, match.rules.options)])
+    lines = []
+    if house := [rule.id for rules in record.house_rules for rule in rules]:
+        lines.append(tr("House rules: {}", ", ".join(house)))
+    lines += club_lines(record.defaults)
+    event = [
+        f"{word} {value}"
+        for word, value in (("round", record.event.round), ("table", record.event.table))
+        if value
+    ]
+    if facts := [fact for fact in (record.date, record.place, *event) if fact]:
+        lines.append(", ".join(facts))
+    return Title(f"{name}: {game}" if name else game, lines)

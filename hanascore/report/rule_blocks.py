@@ -1,4 +1,4 @@
-"""Blocks that describe rules: cards, yaku, lucky hands, options and facts."""
+"""Blocks that describe rules: players, cards, yaku, lucky hands, options and facts."""
 
 from __future__ import annotations
 
@@ -8,156 +8,168 @@ from typing import Any
 
 from hanascore.cards.deck import YELLOW, in_order, left_out_of
 from hanascore.cards.names import card_name
-from hanascore.problems.words import listed, many, runs, width
-from hanascore.report.blocks import Block, Fields, Listing, Named, Sentence, Table, columns
-from hanascore.report.labels import language
-from hanascore.report.text import padded
-from hanascore.report.wording import asked, hand_asked, limits, named, option_named
+from hanascore.problems.words import listed, many, runs
+from hanascore.report.blocks import Block, Items, Row, Table, Text, fields, table
+from hanascore.report.labels import language, tr
+from hanascore.report.wording import (
+    hand_requirement,
+    list_cards,
+    option_title,
+    yaku_limits,
+    yaku_requirement,
+)
 from hanascore.rules.game import Fact, Game, Option, spell_value
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
 
-_LONGEST_CHOICE = 24
-
+_TURN = (
+    "In a turn, a player plays a card from the hand. If a card of the same month is on the field, the player "
+    "takes both; otherwise the card stays there. Then the top card of the stock does the same."
+)
+# At most so many cards of a value are named.
 _MOST_NAMED = 12
 
 
-def people_sentence(game: Game) -> str:
-    """How many play, in what teams and seats, and how a turn goes."""
-    words = [f"{runs(game.players)} players" if len(game.players) > 1 else many(game.players[0], "player")]
+def players_text(game: Game) -> str:
+    """Return how many play, in which teams and seats, and how a turn goes."""
+    players = [str(many(game.players[0], "player"))]
+    if len(game.players) > 1:
+        players = [f"{runs(game.players)} players"]
     if game.active:
-        words.append(f"{game.active} of them in each round")
+        players.append(f"{game.active} of them in each round")
     for number, sizes in game.team_sizes.items():
         teams = listed([f"{number // size} teams of {size}" for size in sizes], "or")
-        words.append(f"{number} may play as {teams}")
-    said = [f"Players: {'; '.join(words)}."]
-    said.append(f"The {'player after the dealer' if game.starts_after_dealer else 'dealer'} plays first.")
-    said.append(
-        "In a turn a card of the hand is played: it takes a card of its month from the field, or stays"
-    )
-    said.append("there where none lies. Then the top card of the stock does the same.")
+        players.append(f"{number} may play as {teams}")
+    sentences = [
+        f"Players: {'; '.join(players)}.",
+        f"The {'player after the dealer' if game.starts_after_dealer else 'dealer'} plays first.",
+        _TURN,
+    ]
     if not game.rules().play.takes_rule:
-        said.append("Where three of a month lie, the fourth takes all of them.")
+        sentences.append("If three cards of a month are on the field, the fourth takes all of them.")
     if game.seats:
-        said.append(f"The seats are {listed(game.seats)}.")
+        sentences.append(f"The seats are {listed(game.seats)}.")
     if game.months_ambiguous:
-        said.append("Its own books count months the Korean way:")
-        said.append("a record says `months: japanese` or `months: korean`.")
-    return " ".join(said)
+        sentences.append(
+            "Books about this game count months the Korean way, so a record says `months: japanese` or "
+            "`months: korean`."
+        )
+    return " ".join(sentences)
 
 
 def deal_table(rules: RuleSet) -> Table:
-    rows = [(number, deal.hand, deal.field, rules.stock(number)) for number, deal in rules.deals.items()]
+    """Return how many cards are dealt, by the number of players."""
     heads = ("Players", "Hand", "Field", "Stock")
-    return Table(columns(heads, [list(map(str, row)) for row in rows], right=heads))
-
-
-def card_value_blocks(rules: RuleSet, id: str = "") -> list[Block]:
-    """What each kind of card is worth, by name where cards of one kind differ; and the `id` of its page."""
-    if not rules.value_classes:
-        return [Sentence("Cards are worth nothing by themselves.", level=1)]
-    kinds = [row.kind for row in rules.value_classes]
     rows = [
-        (row.value, row.kind.plural + (f": {_which(row.cards)}" if kinds.count(row.kind) > 1 else ""))
-        for row in rules.value_classes
+        [str(number), str(deal.hand), str(deal.field), str(rules.stock(number))]
+        for number, deal in rules.deals.items()
     ]
-    out = left_out_of(rules.deck)
-    of = f" of {rules.deck.bit_count()} cards, without {listed(out)}" if out else ""
-    rows.append((rules.deck_total, f"in the whole deck{of}{f' ({id})' if id else ''}"))
-    return [Fields([(f"{value:>4}", "", words) for value, words in rows], level=1, label_cells=6)]
+    return table(heads, rows, right=heads)
 
 
-def _which(cards: int) -> str:
-    """Cards of one kind by their names; of very many, that they are all the others."""
-    if cards == YELLOW:
-        return card_name(next(in_order(cards)), language())
-    return named(cards, language()) if cards.bit_count() <= _MOST_NAMED else "all others"
+def card_values(rules: RuleSet, page_id: str = "") -> Block:
+    """Return what each kind of card is worth. Cards are named if those of one kind differ."""
+    if not rules.value_classes:
+        return Text(tr("Cards are worth nothing by themselves."), level=1)
+    kinds = [row.kind for row in rules.value_classes]
+    rows = []
+    for row in rules.value_classes:
+        kind = tr(row.kind.plural)
+        words = f"{kind}: {_cards_of_value(row.cards)}" if kinds.count(row.kind) > 1 else kind
+        rows.append(Row((str(row.value), words)))
+    whole = tr("in the whole deck")
+    if left_out := left_out_of(rules.deck):
+        whole += f" of {rules.deck.bit_count()} cards, without {listed(left_out)}"
+    rows.append(Row((str(rules.deck_total), f"{whole} ({page_id})" if page_id else whole)))
+    return Table(rows, right=[0], style="fields")
 
 
-def in_play_blocks(told: Iterable[Block], others: Iterable[Block]) -> Iterator[Block]:
-    """What is in play, and what is not."""
-    known, rest = list(told), list(others)
-    yield from known
-    if rest:
-        yield Sentence(f"{'Not' if known else 'None is'} in play unless an option says so:", level=1)
-        yield from rest
+def names_table(rows: Iterable[Row], *, joined: bool = False) -> Table:
+    """Return a table of yaku or lucky hands: value, names and id."""
+    return Table(list(rows), right=[0], style="names", joined=joined)
 
 
-def joined_blocks(told: Iterable[Named | Listing | Sentence]) -> Iterator[Block]:
-    """Blocks with no blank line between them."""
-    return (block._replace(joined=at > 0) for at, block in enumerate(told))
+def yaku_row(yaku: Yaku, *, drawn: bool = False) -> Row:
+    """Return a yaku and what it requires, with its cards if they are `drawn`."""
+    names = " ".join(filter(None, (yaku.name, yaku.ja, yaku.ko)))
+    texts = (yaku_requirement(yaku, language()), yaku_limits(yaku), yaku.note)
+    cards = yaku.pattern.cards if drawn and not yaku.pattern.month_of_round else 0
+    return Row((str(yaku.value), names, yaku.id), under=list(filter(None, texts)), cards=cards)
 
 
-def rival_blocks(rules: RuleSet) -> Iterator[Sentence]:
-    return (Sentence(only_best(group.yaku), level=1) for group in rules.rivals)
-
-
-def only_best(yaku: Sequence[str]) -> str:
-    return f"Of {listed(yaku)} only the best counts."
-
-
-def yaku_block(one: Yaku) -> Named:
-    """A yaku: its value, names and id, and what it asks for."""
-    names = " ".join(name for name in (one.name, one.ja, one.ko) if name)
-    return Named(str(one.value), names, one.id, (asked(one, language()), limits(one), one.note))
-
-
-def hand_block(one: LuckyHand) -> Named:
-    """A lucky hand: its worth, names and id, and what it is."""
-    names = " ".join(name for name in (one.name, one.ja) if name)
-    roman = f" ({one.roman})" if one.roman and one.roman != one.id else ""
-    seat = f"Only the {one.seat} player may claim it." if one.seat else ""
-    each = listed([f"{points} among {players}" for players, points in one.by_players])
-    worth = f"Worth {each} players." if each else ""
-    return Named(
-        str(one.points or "-"), f"{names}{roman}", one.id, (one.note or hand_asked(one), worth, seat)
-    )
+def hand_row(hand: LuckyHand) -> Row:
+    """Return a lucky hand and what it requires."""
+    names = " ".join(filter(None, (hand.name, hand.ja)))
+    if hand.roman and hand.roman != hand.id:
+        names += f" ({hand.roman})"
+    texts = [hand.note or hand_requirement(hand)]
+    if hand.by_players:
+        worth = listed([f"{points} among {players}" for players, points in hand.by_players])
+        texts.append(f"Worth {worth} players.")
+    if hand.seat:
+        texts.append(f"Only the {hand.seat} player may claim it.")
+    return Row((str(hand.points or "-"), names, hand.id), under=texts)
 
 
 def hand_blocks(hands: Iterable[LuckyHand]) -> Iterator[Block]:
-    """Lucky hands, under the list and the group of each."""
-    for (source, group), of_group in groupby(hands, key=lambda one: (one.source, one.group)):
-        yield Sentence(f"{source} ({group}): only the best counts.", level=1)
-        yield from joined_blocks(map(hand_block, of_group))
+    """Return lucky hands in their groups. Of each group only the best counts."""
+    for (source, group), alike in groupby(hands, key=lambda hand: (hand.source, hand.group)):
+        yield Text(f"{source} ({group}): only the best counts.", level=1)
+        yield names_table(map(hand_row, alike), joined=True)
+
+
+def rival_sentences(rules: RuleSet) -> list[str]:
+    """Return a sentence for each group of yaku of which only the best counts."""
+    return [only_best_counts(rival.yaku) for rival in rules.rivals]
+
+
+def only_best_counts(yaku: Sequence[str]) -> str:
+    """Return that only the best of some yaku counts."""
+    return f"Only the best of {listed(yaku)} counts."
 
 
 def option_blocks(option: Option, options: Any = None) -> Iterator[Block]:
-    """An option: what it is about, its choices with a star at the one in force, what the sources say.
+    """Return an option: its choices, with a star at the one in force, and what the sources say.
 
-    Without the `options` of a table that is the default.
+    Without `options`, the default is in force.
     """
-    value = spell_value(getattr(options, option.name, option.default))
-    yield Listing([f"{option_named(option)}: {option.help}"], level=1)
-    rows = list(option_choices(option, value))
-    longest = min(max((width(word) for word, _ in rows), default=0), _LONGEST_CHOICE)
-    told = [
-        (f"{'*' if word == value else ' '} {padded(word, longest)}  ", "", meaning) for word, meaning in rows
+    in_force = spell_value(getattr(options, option.name, option.default))
+    yield Text(f"{option_title(option)}: {option.help}", level=1)
+    rows = [
+        (f"{'*' if choice == in_force else ' '} {choice}", meaning)
+        for choice, meaning in option_choices(option, in_force)
     ]
-    yield Fields(told, level=2, label_cells=0, joined=True, typed=True)
-    yield Sentence(option.sources, level=2, joined=True)
+    yield fields(rows, level=2, joined=True)
+    if option.sources:
+        yield Text(option.sources, level=2, joined=True)
 
 
-def option_choices(option: Option, value: str) -> Iterator[tuple[str, str]]:
-    """What an option may be, the value in force too, and what each choice means."""
-    known = [spell_value(choice) for choice in option.choices]
-    for other in dict.fromkeys((value, spell_value(option.default))):
-        if other not in known:
-            yield other, ""
-    yield from zip(known, option.choices.values(), strict=True)
+def option_choices(option: Option, in_force: str) -> list[tuple[str, str]]:
+    """Return each value that an option can have, with its meaning. Also the value in force."""
+    meanings = {spell_value(choice): meaning for choice, meaning in option.choices.items()}
+    others = dict.fromkeys((in_force, spell_value(option.default)))
+    choices = [(value, "") for value in others if value not in meanings] + list(meanings.items())
     if option.free_form:
-        yield option.free_form
+        choices.append(option.free_form)
+    return choices
 
 
-def fact_blocks(fact: Fact) -> Iterator[Listing | Sentence]:
-    """A fact a round may tell."""
-    yield Listing([f"{fact.name}: {fact.help} ({fact.shape.value})"], level=1)
+def fact_blocks(fact: Fact, *, joined: bool = False) -> Iterator[Block]:
+    """Return a fact that a round can state."""
+    yield Text(f"{fact.name}: {fact.help} ({fact.shape.value})", level=1, joined=joined)
+    lines = []
     if fact.choices:
-        yield Sentence(f"choices: {', '.join(fact.choices)}", level=2, joined=True)
+        lines.append(f"choices: {', '.join(fact.choices)}")
     if fact.needs:
-        needs = f"needs: {fact.needs.option}: {', '.join(fact.needs.choices)}"
-        yield Sentence(needs, level=2, joined=True)
+        lines.append(f"needs {fact.needs.option}: {', '.join(fact.needs.choices)}")
     for part in fact.parts.values():
-        needed = "" if part.name in fact.required else "; need not be said"
         choices = f": {', '.join(part.choices)}" if part.choices else ""
-        words = f"{part.name}: {part.help} ({part.shape.value}{choices}{needed})"
-        yield Sentence(words, level=2, joined=True)
+        optional = "" if part.name in fact.required else "; optional"
+        lines.append(f"{part.name}: {part.help} ({part.shape.value}{choices}{optional})")
+    yield Items(lines, level=2, joined=True)
+
+
+def _cards_of_value(cards: int) -> str:
+    if cards == YELLOW:
+        return card_name(next(in_order(cards)), language())
+    return list_cards(cards, language()) if cards.bit_count() <= _MOST_NAMED else tr("all others")

@@ -1,8 +1,4 @@
-"""The report of `rules`: the games, the rulebook of a game, and the page of any id.
-
-A rulebook is printed from the same tables that score its game. A bare id finds every page that it names, and
-`game.id` that of one game: a yaku, an option, the number of a ruling, a problem, a rule that an entry names.
-"""
+"""The report of `rules`: the list of games, the rulebook of a game, and the rules of a table."""
 
 from __future__ import annotations
 
@@ -13,36 +9,24 @@ from typing import Any, NamedTuple
 from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.record import Record
-from hanascore.problems.words import runs, width
-from hanascore.report.blocks import (
-    Block,
-    Heading,
-    Listing,
-    PageBlock,
-    Report,
-    Sentence,
-    Table,
-    Title,
-    Verbatim,
-    columns,
-)
-from hanascore.report.data import defaults_data, game_data, house_rules_data, options_data
+from hanascore.problems.words import runs
+from hanascore.report.blocks import Block, Code, Heading, Items, Report, Row, Text, Title, table
+from hanascore.report.json_parts import defaults_data, game_data, house_rules_data, options_data
+from hanascore.report.labels import tr
 from hanascore.report.pages import HelpPage
 from hanascore.report.rule_blocks import (
-    card_value_blocks,
+    card_values,
     deal_table,
     fact_blocks,
-    hand_block,
     hand_blocks,
-    in_play_blocks,
-    joined_blocks,
+    hand_row,
+    names_table,
     option_blocks,
-    people_sentence,
-    rival_blocks,
-    yaku_block,
+    players_text,
+    rival_sentences,
+    yaku_row,
 )
-from hanascore.report.text import page_width
-from hanascore.report.wording import from_club, option_named
+from hanascore.report.wording import club_lines, option_title
 from hanascore.rules.game import Game, spell_value
 from hanascore.rules.house_rules import describe_rule
 from hanascore.rules.ruleset import RuleSet
@@ -53,13 +37,15 @@ _SCHEMA = "hanascore.rules/1"
 class GamesReport(Report):
     """The list of all games."""
 
-    def blocks(self) -> Iterator[Block]:
-        """A line a game, and what to ask next."""
-        games = GAMES.values()
-        yield Sentence("The games, and how many play:")
-        rows = [(game.id, game.name, runs(game.players), game.source.title) for game in games]
-        yield Table(columns(["Id", "Game", "Players", "Source"], rows), flowing=True, heads=False)
-        yield Verbatim(
+    name = "games"
+
+    def blocks(self, *, page: bool = False) -> Iterator[Block]:
+        """Return a row for each game, and what to type next."""
+        del page
+        yield Text("The games, and how many play:")
+        rows = [(game.id, game.name, runs(game.players), game.source.title) for game in GAMES.values()]
+        yield table(["Id", "Game", "Players", "Source"], rows)._replace(heads_in_text=False)
+        yield Code(
             [
                 "hanascore rules GAME  the rules of a game with its rulings and sources",
                 "hanascore rules ID    the page of a yaku, an option, a ruling (KD-3), a problem",
@@ -68,7 +54,7 @@ class GamesReport(Report):
         )
 
     def data(self) -> dict[str, Any]:
-        """The list of games."""
+        """Return the list of games."""
         games = [
             {"id": game.id, "name": game.name, "players": game.players, "summary": game.summary}
             for game in GAMES.values()
@@ -77,126 +63,158 @@ class GamesReport(Report):
 
 
 class Book(NamedTuple):
-    """The rules of a game; with a `table` as the record of that table has agreed them."""
+    """The rules of a game."""
 
     game: Game
     rules: RuleSet
+    # The record whose rules they are; None for the rules of the game itself.
     table: Record | None = None
 
 
 class RulesReport(Report):
-    """The rulebooks of games, and pages."""
+    """The rulebooks of some games, and some pages."""
+
+    name = "rules"
 
     def __init__(self, books: Sequence[Book], pages: Sequence[HelpPage]) -> None:
         self.books, self.pages = books, pages
 
-    def blocks(self) -> Iterator[Block]:
-        """Book after book, page after page."""
-        return chain(*map(_rulebook, self.books), *(page.whole() for page in self.pages))
-
-    def page(self) -> Iterator[PageBlock]:
-        """Of each book the sheet for the table; page after page."""
-        return chain(*map(_yaku_sheet, self.books), *(page.whole() for page in self.pages))
+    def blocks(self, *, page: bool = False) -> Iterable[Block]:
+        """Return every rulebook and page. A page for the table has what players need there."""
+        draw = _table_sheet if page else _rulebook
+        return chain(*(draw(book) for book in self.books), *(page.titled_blocks() for page in self.pages))
 
     def data(self) -> dict[str, Any]:
-        """One book as it is; of several books and of pages a list."""
-        books = []
-        for game, rules, table in self.books:
-            book = {"schema": _SCHEMA, **game_data(game, rules)}
-            if table:
-                chosen = {"title": table.title, "options": options_data(game, rules.options)}
-                house = {"house_rules": house_rules_data(table.house_rules)}
-                book["table"] = {**chosen, **house, **defaults_data(table.defaults)}
-            books.append(book)
+        """Return one rulebook by itself, or a list of rulebooks and pages."""
+        books = [_book_data(book) for book in self.books]
         if len(books) == 1 and not self.pages:
             return books[0]
-        pages = [page.as_data() | {"text": page.text} for page in self.pages]
+        pages = [page.data() | {"text": page.text} for page in self.pages]
         return {"schema": _SCHEMA, "pages": pages, **({"games": books} if books else {})}
 
 
-def _yaku_sheet(book: Book) -> Iterator[PageBlock]:
-    """What a table needs at hand: what scores, with the cards drawn, and what is agreed."""
-    game, rules, table = book
-    called = f"{table.title}: {game.name}" if table and table.title else game.name
-    more = from_club(table.defaults) if table else ()
-    yield Title(f"{called}, the rules of the table" if table else called, more)
-    yield deal_table(rules)
-    yield from (Heading("Cards"), *card_value_blocks(rules))
-    yield from yaku_drawn(rules)
-    if rules.hands:
-        yield Heading("Lucky hands")
-        yield from map(hand_block, rules.hands)
-    yield from agreed_blocks(book)
-
-
-def yaku_drawn(rules: RuleSet) -> Iterator[PageBlock]:
-    """The yaku in play, each with its cards."""
+def drawn_yaku(rules: RuleSet) -> Iterator[Block]:
+    """Return the yaku in play with their cards drawn."""
     if rules.yaku:
-        yield Heading("Yaku")
-    for one in rules.yaku:
-        cards = 0 if one.pattern.month_of_round else one.pattern.cards
-        yield yaku_block(one)._replace(pictured=cards)
-    yield from rival_blocks(rules)
+        yield Heading(tr("Yaku"))
+        yield names_table(yaku_row(yaku, drawn=True) for yaku in rules.yaku)
+    yield from (Text(sentence, level=1) for sentence in rival_sentences(rules))
 
 
-def agreed_blocks(book: Book) -> Iterator[Block]:
-    """The options in force, and the house rules."""
-    game, options = book.game, book.rules.options
+def agreements(book: Book) -> Iterator[Block]:
+    """Return the options in force and the house rules."""
     rows = []
-    for option in game.options:
-        value = getattr(options, option.name)
-        means = option.choices.get(value) if isinstance(value, str | int | None) else None
-        rows.append(
-            (option_named(option), spell_value(value), f"{option.help}: {means}" if means else option.help)
-        )
-    yield from (Heading("Agreed"), Table(columns(["Option", "In force", "What it means"], rows)))
-    if house := list(_changed(book)):
-        yield from (Heading("House rules"), Listing(house))
+    for option in book.game.options:
+        value = getattr(book.rules.options, option.name)
+        meaning = option.choices.get(value) if isinstance(value, str | int | None) else None
+        text = f"{option.help}: {meaning}" if meaning else option.help
+        rows.append(Row((option_title(option), spell_value(value), text)))
+    yield Heading(tr("Agreed"))
+    yield table(["Option", "In force", "What it means"], rows)
+    if house := _house_rules(book):
+        yield Heading(tr("House rules"))
+        yield Items(house)
 
 
-def _changed(book: Book) -> Iterator[str]:
-    """What the house rules of a table change, in words."""
-    house = book.table.house_rules if book.table else HouseRules()
-    for rules in house:
-        yield from (f"{one.id}: {describe_rule(one)}" for one in rules)
+def _table_sheet(book: Book) -> Iterator[Block]:
+    """Return what players need at the table: what scores, with the cards drawn, and what is agreed."""
+    game, rules, record = book
+    if record:
+        name = f"{record.title}: {game.name}" if record.title else game.name
+        yield Title(tr("{}, the rules of the table", name), club_lines(record.defaults))
+    else:
+        yield Title(game.name)
+    yield deal_table(rules)
+    yield Heading(tr("Cards"))
+    yield card_values(rules)
+    yield from drawn_yaku(rules)
+    if rules.hands:
+        yield Heading(tr("Lucky hands"))
+        yield names_table(map(hand_row, rules.hands))
+    yield from agreements(book)
 
 
 def _rulebook(book: Book) -> Iterator[Block]:
-    """The rulebook of a game."""
-    game, rules, table = book
-    source, options = game.source, rules.options
-    also = f", also {', '.join(game.aliases)}" if game.aliases else ""
-    yield Title(f"{game.name} ({game.id}){also}")
-    if table:
-        of = table.title or table.file or "the event"
-        house = list(_changed(book))
-        yield Sentence(f"These are the rules of {of}: the stars and values below are its own.")
-        yield from [Listing(["House rules:", *house], level=1)] if house else ()
-        yield from (Sentence(line) for line in from_club(table.defaults))
-    yield from (Sentence(part) for part in game.summary.split("\n\n"))
-    origin = ", ".join(filter(None, (source.title, source.edition, source.note)))
-    yield from (Listing([f"Source: {origin}"]), Listing([people_sentence(game)]), deal_table(rules))
-    decided = [f"{one.ref}: {one.question} {one.answer}" for one in game.decisions]
-    in_play = {(one.id, one.source) for one in rules.hands}
-    others = [one for one in game.hands if (one.id, one.source) not in in_play]
-    parts: dict[str, Iterable[Block]] = {
-        "Cards": card_value_blocks(rules, f"{game.id}.card-values"),
-        "Yaku": chain(
-            in_play_blocks(
-                joined_blocks(map(yaku_block, rules.yaku)), joined_blocks(map(yaku_block, rules.not_in_play))
-            ),
-            rival_blocks(rules),
-        ),
-        "Lucky hands": in_play_blocks(hand_blocks(rules.hands), hand_blocks(others)),
-        "Rulings": [block for one in game.options if one.is_ruling for block in option_blocks(one, options)],
-        "Agreements": [
-            block for one in game.options if not one.is_ruling for block in option_blocks(one, options)
-        ],
-        "What a round may tell": joined_blocks(block for fact in game.facts for block in fact_blocks(fact)),
-        "Decided": [Listing(decided, level=1)] if decided else [],
-    }
-    for title, part in parts.items():
-        if told := list(part):
-            yield from (Heading(title), *told)
-    start = f"hanascore new {game.id}  writes a record to fill in"
-    yield Verbatim([start], level=0) if width(start) <= page_width() else Listing([start], level=0)
+    """Return everything about a game."""
+    game, rules, record = book
+    aliases = f", also {', '.join(game.aliases)}" if game.aliases else ""
+    yield Title(f"{game.name} ({game.id}){aliases}")
+    if record:
+        name = record.title or record.file or "the event"
+        yield Text(f"These are the rules of {name}, with its own choices (*) and values.")
+        if house := _house_rules(book):
+            yield Items([tr("House rules:"), *house], level=1)
+        yield from (Text(line) for line in club_lines(record.defaults))
+    yield from (Text(paragraph) for paragraph in game.summary.split("\n\n"))
+    source = ", ".join(filter(None, (game.source.title, game.source.edition, game.source.note)))
+    yield Items([f"Source: {source}"])
+    yield Items([players_text(game)])
+    yield deal_table(rules)
+    yield Heading(tr("Cards"))
+    yield card_values(rules, f"{game.id}.card-values")
+    yield from _yaku_chapter(rules)
+    yield from _hands_chapter(book)
+    yield from _options_chapter(book, "Rulings", are_rulings=True)
+    yield from _options_chapter(book, "Agreements", are_rulings=False)
+    if game.facts:
+        yield Heading(tr("Facts of a round"))
+        for number, fact in enumerate(game.facts):
+            yield from fact_blocks(fact, joined=number > 0)
+    if game.decisions:
+        yield Heading(tr("Decisions"))
+        yield Items([f"{one.ref}: {one.question} {one.answer}" for one in game.decisions], level=1)
+    yield Code([f"hanascore new {game.id}  writes a record to fill in"], level=0)
+
+
+def _yaku_chapter(rules: RuleSet) -> Iterator[Block]:
+    if not (rules.yaku or rules.not_in_play):
+        return
+    yield Heading(tr("Yaku"))
+    if rules.yaku:
+        yield names_table(map(yaku_row, rules.yaku))
+    if rules.not_in_play:
+        yield _not_in_play(has_others=bool(rules.yaku))
+        yield names_table(map(yaku_row, rules.not_in_play), joined=True)
+    yield from (Text(sentence, level=1) for sentence in rival_sentences(rules))
+
+
+def _hands_chapter(book: Book) -> Iterator[Block]:
+    in_play = {(hand.id, hand.source) for hand in book.rules.hands}
+    others = [hand for hand in book.game.hands if (hand.id, hand.source) not in in_play]
+    if not (book.rules.hands or others):
+        return
+    yield Heading(tr("Lucky hands"))
+    yield from hand_blocks(book.rules.hands)
+    if others:
+        yield _not_in_play(has_others=bool(book.rules.hands))
+        yield from hand_blocks(others)
+
+
+def _not_in_play(*, has_others: bool) -> Text:
+    return Text(f"{'Not' if has_others else 'None is'} in play unless an option says so:", level=1)
+
+
+def _options_chapter(book: Book, heading: str, *, are_rulings: bool) -> Iterator[Block]:
+    options = [option for option in book.game.options if option.is_ruling == are_rulings]
+    if options:
+        yield Heading(tr(heading))
+        for option in options:
+            yield from option_blocks(option, book.rules.options)
+
+
+def _house_rules(book: Book) -> list[str]:
+    """Return what the house rules of a table change."""
+    house = book.table.house_rules if book.table else HouseRules()
+    return [f"{rule.id}: {describe_rule(rule)}" for rules in house for rule in rules]
+
+
+def _book_data(book: Book) -> dict[str, Any]:
+    data = {"schema": _SCHEMA, **game_data(book.game, book.rules)}
+    if record := book.table:
+        data["table"] = {
+            "title": record.title,
+            "options": options_data(book.game, book.rules.options),
+            "house_rules": house_rules_data(record.house_rules),
+            **defaults_data(record.defaults),
+        }
+    return data

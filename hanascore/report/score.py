@@ -1,115 +1,216 @@
-"""The reports of `score`, with every round and how it stands, and of `check`, what is wrong or doubtful."""
+"""The report of `score`: every round with its yaku, the totals, and how the game stands.
+
+Its page also shows the totals as a chart, and every point of each round.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from hanascore.model.record import Evidence
-from hanascore.problems.problem import Severity
-from hanascore.problems.words import are, many, width
+from hanascore.problems.problem import LocatedProblem, Severity
+from hanascore.problems.words import many
+from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match, RoundResult, SideScore
-from hanascore.report.blocks import Block, Cell, Lines, Listing, Sentence, Table, columns
-from hanascore.report.data import Rows, head_data, problem_data, round_data, side_data
-from hanascore.report.game_status import game_status, round_status
-from hanascore.report.labels import language
+from hanascore.report.blocks import (
+    SUM,
+    Block,
+    Cell,
+    Chart,
+    ChartLine,
+    Folded,
+    Items,
+    Row,
+    Table,
+    Text,
+)
+from hanascore.report.explain import round_blocks
+from hanascore.report.game_status import game_status, round_status, why_nothing
+from hanascore.report.json_parts import head_data, problem_data, round_data, side_data
+from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
-from hanascore.report.record_report import RecordsReport
-from hanascore.report.text import key_of, page_width, shortened
-from hanascore.report.wording import together, yaku_name
+from hanascore.report.record_report import RecordReport
+from hanascore.report.wording import in_a_row, yaku_name
+from hanascore.rules.yaku import MadeYaku
 
-# The yaku stand beside the scores where so many cells are left for them, in a table of rounds or of sides,
-# and below the table elsewhere. No name is drawn wider than the longest.
-_ENOUGH, _LEAST, _LONGEST = 24, 16, 30
-# So many rounds stand in one table: more than any evening has.
-_TOGETHER = 200
-_COLUMNS = "file document game round dealer evidence side card_points yaku score total problems".split()
-# What stands over the two numbers of a side.
-_TWO_NUMBERS = "round total"
+_COLUMNS = (
+    "file",
+    "document",
+    "game",
+    "round",
+    "dealer",
+    "evidence",
+    "side",
+    "card_points",
+    "yaku",
+    "score",
+    "total",
+    "problems",
+    "defaults",
+)
+# A chart of more rounds shows only some of them.
+_MOST_PLACES = 300
 
 
-class ScoreReport(RecordsReport[None]):
-    """The scores of all games. With `cards` the entries of JSON name theirs; `results` are what a tally reads
-    of each document in the JSON lines.
-    """
+class ScoreReport(RecordReport[None]):
+    """The scores of some records."""
 
-    command = "score"
-    cards = False
-    results: Iterable[Mapping[str, Any]] = ()
+    name = "score"
 
-    def told(self, match: Match, answer: None) -> Iterator[Block]:
-        """Every round, and how it stands; or the one round."""
+    def __init__(
+        self,
+        games: Sequence[tuple[Outcome, None]],
+        problems: Iterable[LocatedProblem] = (),
+        *,
+        cards: bool = False,
+        results: Iterable[Mapping[str, Any]] = (),
+    ) -> None:
+        super().__init__(games, problems)
+        # Whether the entries in JSON list their cards.
+        self.cards = cards
+        # The result of each game for a tally, for its JSON line.
+        self.results = results
+
+    def game_blocks(
+        self, outcome: Outcome, match: Match, answer: None, *, page: bool = False
+    ) -> Iterator[Block]:
+        """Return the table of rounds and the status of the game; on a page also every point."""
         del answer
-        return game_blocks(match, self.only)
+        if outcome.only is None:
+            yield from _rounds(match, match.rounds)
+            yield Text(game_status(match), tone="outcome" if match.over else "")
+            if page:
+                yield from _chart(match)
+        else:
+            yield from _rounds(match, outcome.rounds, foot=False)
+            yield Text(round_status(outcome.rounds[0]))
+        if page:
+            for explanation in explain_match(match, round=outcome.only).rounds:
+                number = explanation.result.number
+                yield Folded(tr("Round {}", number), list(round_blocks(explanation, pictures=True)))
 
     def game_data(self, outcome: Outcome, answer: None) -> dict[str, Any]:
-        """Every round, and how it stands."""
+        """Return every round and the standings."""
         del answer
-        rounds = (_round_data(result, cards=self.cards) for result in outcome.rounds)
-        own = {} if outcome.match else {"problems": list(map(problem_data, outcome.found))}
-        return {"rounds": Rows(rounds), **_foot_data(outcome.match), **own}
+        rounds = [self._round_data(result) for result in outcome.rounds]
+        problems = {} if outcome.match else {"problems": [problem_data(one) for one in outcome.found]}
+        return {"rounds": rounds, **_standings_data(outcome.match), **problems}
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """A line a round, and for each game a closing line with the standings."""
-        schema = "hanascore.score/1"
-        for (outcome, _), kept in zip_longest(self.games, self.results):
-            start = {"schema": schema, "type": "round", "file": outcome.file, "document": outcome.document}
+        """Return a line for each round, and for each game a line with the standings."""
+        schema = {"schema": "hanascore.score/1"}
+        for (outcome, _), tally_result in zip_longest(self.games, self.results):
+            start = {"type": "round", "file": outcome.file, "document": outcome.document}
             for result in outcome.rounds:
-                yield {**start, **_round_data(result, cards=self.cards)}
-            problems = list(map(problem_data, outcome.found))
-            head = {"schema": schema, "type": "game", **head_data(outcome)}
-            yield {**head, **_foot_data(outcome.match), "problems": problems, "result": kept}
+                yield {**schema, **start, **self._round_data(result)}
+            problems = [problem_data(located) for located in outcome.found]
+            head = {**schema, "type": "game", **head_data(outcome), **_standings_data(outcome.match)}
+            yield {**head, "problems": problems, "result": tally_result}
 
     def rows(self) -> Iterator[Sequence[Cell]]:
-        """A row for each side in each round.
-
-        Where a record left anything to the file of a club, a last column, `defaults`, names that file.
-        """
-        named = any(one.record and one.record.defaults.file for one, _ in self.games)
-        yield (*_COLUMNS, *(["defaults"] if named else []))
+        """Return a row for each side in each round, and one for a document that cannot be scored."""
+        yield _COLUMNS
         for outcome, _ in self.games:
-            club = [outcome.record.defaults.file if outcome.record else None] if named else []
-            yield from ((*(row[key] for key in _COLUMNS), *club) for row in _side_rows(outcome))
+            for row in _csv_rows(outcome):
+                yield [row.get(column) for column in _COLUMNS]
+
+    def _round_data(self, result: RoundResult) -> dict[str, Any]:
+        notes = [problem.message for problem in result.problems if problem.severity == Severity.NOTE]
+        sides = [side_data(side, cards=self.cards) for side in result.sides]
+        return {**round_data(result, sides), "notes": notes}
 
 
-def _side_rows(outcome: Outcome) -> Iterator[dict[str, Any]]:
-    """What the columns tell of each side in each round; of a document that cannot be scored one row.
-
-    `problems` are the ids of what is wrong or doubtful there, with `unverified` where a yaku of the side is
-    taken on a player's word, and `incomplete` where that round or one before it is not scored, so that the
-    total lacks it.
-    """
-    head = {"file": outcome.file, "document": outcome.document}
-    if outcome.match is None:
-        wrong = [one.problem.id for one in outcome.found]
-        yield dict.fromkeys(_COLUMNS) | head | {"problems": " ".join(dict.fromkeys(wrong))}
-    for result in outcome.rounds:
-        doubts = [one.id for one in result.problems if one.severity is not Severity.NOTE]
-        of_round = head | round_data(result, ()) | {"game": result.ruled.record.game}
-        if result.round.void:
-            of_round["evidence"] = "void"
-        for side in result.sides:
-            wrong = [*doubts]
-            if any(made.claimed for made in side.made):
-                wrong.append("unverified")
-            if not result.totals_complete:
-                wrong.append("incomplete")
-            told = {
-                "yaku": " ".join(made.yaku.id for made in side.made),
-                "problems": " ".join(dict.fromkeys(wrong)),
-            }
-            yield of_round | side_data(side, cards=False) | told
+def _rounds(match: Match, results: Sequence[RoundResult], *, foot: bool = True) -> Iterator[Block]:
+    """Return the table of rounds, and what its marks mean."""
+    if not results:
+        return
+    heads = [tr("Round"), tr("Dealer")]
+    for side in match.record.sides:
+        heads += [side, tr("total")]
+    rows = [_round_row(match, result) for result in results]
+    rows += _foot_rows(match) if foot else []
+    yield Table(rows, heads, right=[0, *range(2, len(heads))], repeated=2, together=2)
+    notes = []
+    if weak := sum(result.scored and _is_unproved(result) for result in results):
+        rounds = many(weak, "round")
+        notes.append(f"* includes {rounds} entered as points or counts, which cannot be checked")
+    if any(_is_idle(made.yaku.id, side) for side in _scored_sides(results) for made in side.made):
+        notes.append("In brackets: yaku that scored nothing")
+    yield Items(notes, level=1)
 
 
-def _round_data(result: RoundResult, *, cards: bool) -> dict[str, Any]:
-    notes = [one.message for one in result.problems if one.severity is Severity.NOTE]
-    sides = [side_data(side, cards=cards) for side in result.sides]
-    return {**round_data(result, sides), "notes": notes}
+def _round_row(match: Match, result: RoundResult) -> Row:
+    """Return a row with each side's score and total, and the yaku below it."""
+    cells, yaku = [str(result.number), result.dealer or ""], []
+    star = "*" if _is_unproved(result) else ""
+    for side in result.sides:
+        members = match.record.members(side.side)
+        is_away = any(player in result.round.sitting_out for player in members)
+        has_no_score = not side.score and (side.score is None or result.round.void or is_away)
+        cells.append("-" if has_no_score else f"{side.score}{star}")
+        cells.append(f"{side.total}{'' if result.totals_complete else '?'}")
+        if names := [_yaku_in_row(made, side) for made in side.made]:
+            yaku.append(f"{side.side}: {in_a_row(names)}")
+    remark = why_nothing(result) or "; ".join(yaku)
+    return Row(cells, under=[remark] if remark else [])
 
 
-def _foot_data(match: Match | None) -> dict[str, Any]:
-    """What stands after the rounds of a game."""
+def _yaku_in_row(made: MadeYaku, side: SideScore) -> str:
+    name = f"{yaku_name(made.yaku)}{' (claimed)' if made.claimed else ''}"
+    return f"({name})" if _is_idle(made.yaku.id, side) else name
+
+
+def _foot_rows(match: Match) -> Iterator[Row]:
+    """Return the totals, and what else decides the game."""
+    by_side = {standing.side: standing for standing in match.standings}
+    standings = [by_side[side] for side in match.record.sides]
+    star = "*" if any(result.scored and _is_unproved(result) for result in match.rounds) else ""
+    mark = star + ("" if match.complete else "?")
+    feet = {tr("Total"): [f"{standing.total}{mark}" for standing in standings]}
+    if match.rules.won_by == "rounds":
+        feet[tr("Won")] = [str(standing.rounds_won) for standing in standings]
+    if unit := match.rules.unit:
+        feet[tr(unit.name.capitalize())] = [unit.format(standing.total) for standing in standings]
+    for label, totals in feet.items():
+        cells = [label, ""]
+        for total in totals:
+            cells += ["", total]
+        yield Row(cells, SUM)
+
+
+def _scored_sides(results: Iterable[RoundResult]) -> Iterator[SideScore]:
+    return (side for result in results if not why_nothing(result) for side in result.sides)
+
+
+def _is_idle(yaku: str, side: SideScore) -> bool:
+    """Tell whether a yaku in a pile brought no points."""
+    return yaku not in {rule.partition(".")[2] for rule in side.rules_booked}
+
+
+def _is_unproved(result: RoundResult) -> bool:
+    """Tell whether the scores of a round rest on less than cards."""
+    return not result.round.void and result.round.evidence is not Evidence.CARDS
+
+
+def _chart(match: Match) -> Iterator[Chart]:
+    """Return how the totals went, if at least two rounds are scored and none is not."""
+    results = match.rounds
+    if len(results) < 2 or not match.complete:
+        return
+    shown = (*results[: -1 : 1 + len(results) // _MOST_PLACES], results[-1])
+    lines = []
+    for at, side in enumerate(match.record.sides):
+        start = match.record.starting_totals.get(side, 0)
+        lines.append(ChartLine(side, [start, *(result.totals[at] for result in shown)]))
+    places = [str(results[0].number - 1), *(str(result.number) for result in shown)]
+    title = tr("The totals over {}", many(len(results), "round"))
+    yield Chart(title, places, lines, match.rules.options.goal)
+
+
+def _standings_data(match: Match | None) -> dict[str, Any]:
+    """Return how a game stands."""
     if match is None:
         return {
             "standings": [],
@@ -122,12 +223,11 @@ def _foot_data(match: Match | None) -> dict[str, Any]:
             "winners": [],
             "next_dealer": None,
         }
-    standings = [one._asdict() for one in match.standings]
+    standings = [standing._asdict() for standing in match.standings]
     if unit := match.rules.unit:
-        standings = [one | {f"in_{unit.name}": unit.format(one["total"])} for one in standings]
-    # The weakest evidence that the totals rest on.
-    rests = {one.round.evidence for one in match.rounds if one.scored and not one.round.void}
-    weakest = next((each.value for each in reversed(Evidence) if each in rests), None)
+        standings = [standing | {f"in_{unit.name}": unit.format(standing["total"])} for standing in standings]
+    evidence = {result.round.evidence for result in match.rounds if result.scored and not result.round.void}
+    weakest = next((one.value for one in reversed(Evidence) if one in evidence), None)
     return {
         "standings": standings,
         "evidence": weakest,
@@ -141,141 +241,28 @@ def _foot_data(match: Match | None) -> dict[str, Any]:
     }
 
 
-def game_blocks(match: Match, only: int | None = None) -> Iterator[Block]:
-    """The report of one game, or of the one round of a number."""
-    if only is None:
-        yield from _rounds(match, match.rounds, _foot(match))
-        yield Sentence(game_status(match), tone="outcome" if match.over else "")
-        return
-    (result,) = (one for one in match.rounds if one.number == only)
-    yield from _rounds(match, [result], [])
-    yield Sentence(round_status(result))
+def _csv_rows(outcome: Outcome) -> Iterator[dict[str, Any]]:
+    """Return the rows of a document.
 
-
-class _Row(NamedTuple):
-    """A round in a table: of each side its score, its total and its yaku; and `why` it brings nothing.
-
-    A `mark` says that totals are incomplete, `in_vain` that a side has a yaku that brought nothing.
+    `problems` has the ids of errors and warnings. It also has `unverified` if a yaku of the side rests on
+    a player's word, and `incomplete` if the total lacks a round.
     """
-
-    result: RoundResult
-    sides: Sequence[tuple[str, str, str]]
-    why: str
-    mark: str
-    in_vain: bool
-
-
-def _row(result: RoundResult) -> _Row:
-    """A round as a table tells it; a side that could have no score has a dash."""
-    round, sides, cells = result.round, result.sides, []
-    for side in sides:
-        members = result.ruled.record.members(side.side)
-        away = round.void or any(player in round.sitting_out for player in members)
-        points = "-" if not side.score and (side.score is None or away) else str(side.score)
-        cells.append((points, str(side.total), _yaku_of(side)))
-    why = why_nothing(result)
-    in_vain = not why and any(made.yaku.id not in _booked(side) for side in sides for made in side.made)
-    return _Row(result, cells, why, "" if result.totals_complete else "?", in_vain)
+    club = outcome.record.defaults.file if outcome.record else ""
+    head = {"file": outcome.file, "document": outcome.document, "defaults": club or None}
+    if outcome.match is None:
+        yield head | {"problems": _unique_words(located.problem.id for located in outcome.found)}
+    for result in outcome.rounds:
+        problems = [problem.id for problem in result.problems if problem.severity != Severity.NOTE]
+        row = head | round_data(result, ()) | {"game": result.ruled.record.game}
+        if result.round.void:
+            row["evidence"] = "void"
+        for side in result.sides:
+            doubts = ["unverified"] if any(made.claimed for made in side.made) else []
+            doubts += [] if result.totals_complete else ["incomplete"]
+            yaku = " ".join(made.yaku.id for made in side.made)
+            words = {"yaku": yaku, "problems": _unique_words([*problems, *doubts])}
+            yield row | side_data(side, cards=False) | words
 
 
-# A row under the rounds: what it is called, and a cell for each side.
-_Foot: TypeAlias = Sequence[tuple[str, Sequence[str]]]
-
-
-def _rounds(match: Match, results: Sequence[RoundResult], foot: _Foot) -> Iterator[Block]:
-    """The table of rounds, in pieces where there are very many, and what its marks mean."""
-    in_vain = False
-    for at in range(0, len(results), _TOGETHER):
-        rows = list(map(_row, results[at : at + _TOGETHER]))
-        in_vain = in_vain or any(one.in_vain for one in rows)
-        yield _table(match, rows, foot if at + _TOGETHER >= len(results) else [])
-    notes = []
-    if weak := sum(bool(_evidence(one)) for one in results if one.scored):
-        known = f"{many(weak, 'round')} {are(weak)} known"
-        notes.append(f"* {known} only by written counts or points, which no cards prove")
-    if in_vain:
-        notes.append("(in brackets: held, but it scored nothing)")
-    if notes:
-        yield Listing(notes, level=1, aside=True)
-
-
-def _table(match: Match, rounds: Sequence[_Row], foot: _Foot) -> Table:
-    """A line a round, over the rows that stand under them."""
-    sides = match.record.sides
-    heads = [Lines(f"{side}\n{_TWO_NUMBERS}") for side in sides]
-    rows, below = [], []
-    for result, told, why, mark, _ in rounds:
-        scores = [f"{points:>5} {total:>5}{mark}" for points, total, _ in told]
-        made = (f"{side}: {yaku}" for side, (_, _, yaku) in zip(sides, told, strict=True) if yaku)
-        remark = why or "; ".join(made)
-        rows.append((str(result.number), result.dealer or "", *scores, _evidence(result), remark))
-        below += [f"Round {result.number}: {remark}"] if remark else []
-    longest = max(width(row[-1]) for row in rows)
-    rows += [(label, "", *cells, "", "") for label, cells in foot]
-    table = columns(["Round", "Dealer", *heads, "From", "Yaku"], rows, right=["Round", *heads])
-    if not any(table[-2].cells):
-        del table[-2]
-    narrow = _by_side(match, rounds, foot, below)
-    return Table(table, flowing=True, enough=min(_ENOUGH, longest), below=below, narrow=narrow)
-
-
-def _by_side(match: Match, rounds: Sequence[_Row], foot: _Foot, below: Sequence[str]) -> Table:
-    """A line a side instead of a line a round, where the names or numbers are too wide."""
-    sides = match.record.sides
-    names = shortened(sides, max(_LEAST, min(_LONGEST, page_width() - 18)))
-    rows, groups = [], []
-    for result, told, why, mark, _ in rounds:
-        dealer = f", {result.dealer} deals" if result.dealer else ""
-        groups += [f"Round {result.number}{dealer}", *[""] * (len(sides) - 1)]
-        evidence = _evidence(result)
-        for at, (side, (points, total, yaku)) in enumerate(zip(sides, told, strict=True)):
-            remark = "; ".join(filter(None, (yaku, f"from {evidence}" if evidence else "")))
-            # Why there is no score is told in full in the first line.
-            remark = (why.partition(":")[0] if at else why) or remark
-            rows.append((names[side], points, total + mark, remark))
-    for label, cells in foot:
-        rows += [(names[side], "", cell, "") for side, cell in zip(sides, cells, strict=True)]
-        groups += [label, *[""] * (len(sides) - 1)]
-    table = columns(["Side", "Score", "Total", "Yaku"], rows, right=["Score", "Total"])
-    return Table(table, flowing=True, enough=_LEAST, below=below, groups=groups, key=key_of(names))
-
-
-def _foot(match: Match) -> _Foot:
-    """The totals, with a star where they rest on less than cards and a question mark where a round is missing
-    from them; and whatever else decides.
-    """
-    at = {standing.side: standing for standing in match.standings}
-    found = [at[side] for side in match.record.sides]
-    star = "*" if any(_evidence(one) for one in match.rounds if one.scored) else ""
-    rows = [("Total", [f"{one.total}{star}{'' if match.complete else '?'}" for one in found])]
-    if match.rules.won_by == "rounds":
-        rows.append(("Won", [str(one.rounds_won) for one in found]))
-    if unit := match.rules.unit:
-        rows.append((unit.name.capitalize(), [unit.format(one.total) for one in found]))
-    return rows
-
-
-def _evidence(result: RoundResult) -> str:
-    """What the scores rest on, where it is not cards."""
-    return "" if result.round.void or result.round.evidence is Evidence.CARDS else result.round.evidence.value
-
-
-def why_nothing(result: RoundResult) -> str:
-    """Why a round brings nothing, where it does not: what makes it void, or the first of its errors."""
-    if result.scored:
-        return f"void: {result.round.void}" if result.round.void else ""
-    errors = (problem.message for problem in result.problems if problem.stops)
-    return f"not scored: {next(errors, 'an error in the record')}"
-
-
-def _yaku_of(side: SideScore) -> str:
-    """The yaku a side holds; those that brought nothing in brackets, those without proof marked."""
-    names, booked = [], _booked(side)
-    for made in side.made:
-        name = f"{yaku_name(made.yaku, language())}{' (claimed)' if made.claimed else ''}"
-        names.append(name if made.yaku.id in booked else f"({name})")
-    return together(names)
-
-
-def _booked(side: SideScore) -> set[str]:
-    return {rule.partition(".")[2] for rule in side.rules_booked}
+def _unique_words(words: Iterable[str]) -> str:
+    return " ".join(dict.fromkeys(words))

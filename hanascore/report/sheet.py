@@ -1,40 +1,48 @@
-"""The score sheet that is filled in by hand."""
+"""The score sheet of `new --format html`, to be filled in by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hanascore.report.blocks import Column, Heading, PageBlock, Report, Sentence, Table, Title
-from hanascore.report.rule_blocks import card_value_blocks
-from hanascore.report.rulebook import Book, agreed_blocks, yaku_drawn
+from hanascore.report.blocks import Block, Heading, Report, Row, Table, Text, Title
+from hanascore.report.labels import tr
+from hanascore.report.rule_blocks import card_values
+from hanascore.report.rulebook import Book, agreements, drawn_yaku
 from hanascore.rules.game import Game
+from hanascore.rules.ruleset import RuleSet
 
-# As many rounds as a page of paper holds.
+# A sheet of paper holds so many rounds.
 _ROUNDS = 12
 
 
 class SheetReport(Report):
-    """The sheet to be filled in by hand, a column for each player."""
+    """A score sheet with a column for each player."""
+
+    name = "sheet"
 
     def __init__(self, game: Game, players: Sequence[str]) -> None:
         self.game, self.players = game, players
 
-    def page(self) -> Iterator[PageBlock]:
-        """Rounds to be filled in, then what cards and yaku are worth, and what is agreed."""
+    def blocks(self, *, page: bool = False) -> Iterator[Block]:
+        """Return empty rounds, the values of cards and yaku, and the agreements."""
+        del page
         book = Book(self.game, self.game.rules())
-        yield Title(f"{self.game.name}: score sheet")
-        yield Sentence("Date and place:")
-        yield self._rounds(book)
-        yield from (Heading("Cards"), *card_value_blocks(book.rules))
-        yield from yaku_drawn(book.rules)
-        yield from agreed_blocks(book)
+        yield Title(tr("{}: score sheet", self.game.name))
+        yield Text(tr("Date and place:"))
+        yield self._rounds(book.rules)
+        yield Heading(tr("Cards"))
+        yield card_values(book.rules)
+        yield from drawn_yaku(book.rules)
+        yield from agreements(book)
 
-    def _rounds(self, book: Book) -> Table:
-        rules = book.rules
-        rows = [*(["Cards"] if rules.values else []), *rules.sheet_rows, "Score", "Total"]
+    def _rounds(self, rules: RuleSet) -> Table:
+        """Return the lines of each round: cards, what the game adds, score and total."""
+        labels = [tr("Cards")] if rules.values else []
+        labels += [tr(label) for label in (*rules.sheet_rows, "Score", "Total")]
         last = rules.options.last_round
-        numbers = range(1, (last if last and last < _ROUNDS else _ROUNDS) + 1)
-        blank = [""] * len(rows) * len(numbers)
-        first = [str(number) if not at else "" for number in numbers for at in range(len(rows))]
-        table = (Column("Round", first, right=True), Column("Dealer", blank), Column("", rows * len(numbers)))
-        return Table([*table, *(Column(name, blank) for name in self.players)])
+        number_of_rounds = last if last and last < _ROUNDS else _ROUNDS
+        empty = [""] * len(self.players)
+        rows = []
+        for number in range(1, number_of_rounds + 1):
+            rows += [Row((str(number) if label == labels[0] else "", "", label, *empty)) for label in labels]
+        return Table(rows, [tr("Round"), tr("Dealer"), "", *self.players], right=[0])

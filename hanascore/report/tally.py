@@ -1,11 +1,10 @@
-"""The report of `tally`: a line a player, why who stands before whom, and what it all rests on."""
+"""The report of `tally`: the standings, the reasons for the places, and what the scores rest on."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from operator import attrgetter, itemgetter
-from sys import intern
+from operator import itemgetter
 from typing import Any
 
 from hanascore.games import GAMES
@@ -13,52 +12,55 @@ from hanascore.problems.words import are, listed, many
 from hanascore.report.blocks import (
     Block,
     Cell,
-    Column,
-    Fields,
     Heading,
-    Listing,
+    Items,
     Report,
-    Sentence,
-    Statements,
+    Row,
     Table,
+    Text,
     Title,
-    columns,
+    fields,
+    table,
 )
-from hanascore.report.data import Rows, club_data, problem_data
-from hanascore.report.wording import amount, from_club, signed
+from hanascore.report.json_parts import problem_data
+from hanascore.report.labels import tr
+from hanascore.report.tally_data import (
+    audit_data,
+    cross_table_data,
+    difference_data,
+    head_data,
+    meetings_in_order,
+    reasons_data,
+    standings_data,
+)
+from hanascore.report.wording import amount, club_lines, signed
 from hanascore.tally.checks import where
-from hanascore.tally.event import Amount, Correction, Event, Points, as_number, since
+from hanascore.tally.event import TIE_BREAKS, Amount, Correction, Event, Points, since
 from hanascore.tally.results import EVIDENCE, Sheet
-from hanascore.tally.standings import (
-    SCHEMA,
-    PlaceChange,
-    PlayerLine,
-    RoundPoints,
-    Tally,
-    TieBreakAsked,
-    meetings,
-)
+from hanascore.tally.standings import SCHEMA, PlaceChange, PlayerLine, RoundPoints, Tally
 
-# What stands in place of a game that was played, and its mark behind the points.
-_KINDS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a game given up")}
+# At most so many players are named in a sentence.
 _MOST_NAMED = 12
-# How many cells the headings take that are explained, in any language.
-_LABELS = 11
-# More players have a line each: nobody reads a wider square.
-_WIDEST_SQUARE = 100
-_HEADS = {
+# The largest cross-table that is a square, on a terminal and on a page.
+_LARGEST_SQUARE, _LARGEST_SQUARE_ON_PAGE = 20, 100
+# The heading for the values of a tie-break.
+_TIE_BREAK_HEADS = {
     "wins": "Wins",
     "head-to-head": "Met",
-    "score-difference": "Diff",
     "score": "Score",
     "best-game": "Best",
     "fewest-penalties": "Penalised",
     "lots": "Lot",
 }
+# What replaces a game: its mark behind the points, and what the mark means.
+_REPLACEMENTS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a game given up")}
+_OUTCOME_SIGNS = {1: "+", 0: "=", -1: "-"}
 
 
 class TallyReport(Report):
-    """Standings, with what is wanted beside them: `moves` are those since the tally of the file `before`."""
+    """The standings of an event, and more about them if asked for."""
+
+    name = "tally"
 
     def __init__(
         self,
@@ -70,204 +72,190 @@ class TallyReport(Report):
         moves: Sequence[PlaceChange] | None = None,
         before: str = "",
     ) -> None:
-        self.tally, self.rounds, self.cross_table, self.audit = tally, rounds, cross_table, audit
+        self.tally = tally
+        # Which parts to show beside the standings.
+        self.rounds, self.cross_table, self.audit = rounds, cross_table, audit
+        # How the places changed since an earlier tally, and the file of that.
         self.moves, self.before = moves, before
 
-    def blocks(self, *, everything: bool = False) -> Iterator[Block]:
-        """The standings with all that is said of them, and what is wanted beside them, or `everything`."""
+    def blocks(self, *, page: bool = False) -> Iterator[Block]:
+        """Return the standings and other parts. A page for the wall has every round and the cross-table."""
         yield from _standings(self.tally)
-        if self.rounds or everything:
-            yield from _by_round(self.tally)
-        if self.cross_table or everything:
-            yield from _cross_table(self.tally)
+        if self.rounds or page:
+            yield from _points_by_round(self.tally)
+        if self.cross_table or page:
+            largest_square = _LARGEST_SQUARE_ON_PAGE if page else _LARGEST_SQUARE
+            yield from _cross_table(self.tally, largest_square)
         if self.moves is not None:
-            yield from _difference(self.moves, self.before)
+            yield from _changes(self.moves, self.before)
         if self.audit:
             yield from _audit(self.tally)
 
-    def page(self) -> Iterator[Block]:
-        """The same for a wall, with every round and who met whom."""
-        return self.blocks(everything=True)
-
     def data(self) -> dict[str, Any]:
-        """The whole as one document, a player and a problem on a line of its own."""
-        parts = {key: Rows(rows) for key, rows in self._beside()}
-        return {**_head_data(self.tally), "standings": Rows(self._lines_data()), **parts}
+        """Return the standings and everything else as one document."""
+        standings = standings_data(self.tally, rounds=self.rounds)
+        return {**head_data(self.tally), "standings": standings, **self._other_data()}
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """A line a player, and a closing line with everything else."""
-        yield from ({"schema": SCHEMA, "type": "standing", **row} for row in self._lines_data())
-        head = {"schema": SCHEMA, "type": "tally"} | _head_data(self.tally)
-        yield head | {key: list(rows) for key, rows in self._beside()}
+        """Return a line for each player, and a last line with everything else."""
+        for line in standings_data(self.tally, rounds=self.rounds):
+            yield {"schema": SCHEMA, "type": "standing", **line}
+        yield {"schema": SCHEMA, "type": "tally", **head_data(self.tally), **self._other_data()}
 
-    def _lines_data(self) -> Iterator[dict[str, Any]]:
-        """What is told of each player, with the rounds where they are wanted."""
-        values, event = self.tally.tie_break_values, self.tally.event_so_far
-        for line in self.tally.lines if self.tally.shown else ():
-            rounds = {"rounds": list(map(_round_data, line.parts))} if self.rounds else {}
-            yield _standing_data(line, values, event) | rounds
-
-    def _beside(self) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
-        """What is told beside the standings, under the keys of each list."""
+    def _other_data(self) -> dict[str, list[dict[str, Any]]]:
         tally = self.tally
-        asked, first = tally.asked if tally.shown else (), tally.tie_breaks[0]
-        reasons = [one for one in asked if one.tie_break != first]
-        yield "reasons", map(_reason_data, reasons)
+        data = {"reasons": reasons_data(tally)}
         if tally.shown and self.cross_table:
-            yield "cross_table", _cross_data(tally)
+            data["cross_table"] = cross_table_data(tally)
         if self.audit:
-            yield "audit", _audit_data(tally)
+            data["audit"] = audit_data(tally)
         if tally.shown and self.moves is not None:
-            yield "diff", map(_move_data, self.moves)
-        yield "problems", map(problem_data, tally.found)
+            data["diff"] = difference_data(self.moves)
+        data["problems"] = [problem_data(located) for located in tally.found]
+        return data
 
     def rows(self) -> Iterator[Sequence[Cell]]:
-        """A row a player, with the files of clubs in a last column where any record left something to one."""
-        heads, cells = zip(*self._named_cells(), strict=True)
-        yield heads
-        yield from zip(*cells, strict=True)
+        """Return a row for each player. The columns have the names that JSON has."""
+        tally = self.tally
+        numbers = [number for number in _round_numbers(tally) if number is not None] if self.rounds else []
+        clubs = " ".join(dict.fromkeys(club.file for club in tally.defaults)) or None
+        yield [
+            *("place", "player", "name", "club", "games", "won", "drawn", "lost", "points", "score"),
+            *("score_difference", "penalties", "penalty_points"),
+            *(f"by_{tie_break.replace('-', '_')}" for tie_break in TIE_BREAKS[1:]),
+            *(f"evidence_{evidence}" for evidence in EVIDENCE),
+            *(f"round_{number}" for number in numbers),
+            "defaults",
+        ]
+        values = tally.tie_break_values
+        for line in tally.lines:
+            yield [
+                *(_place(line), line.player, line.name, line.club, len(line.games)),
+                *(line.came_out(outcome) for outcome in (1, 0, -1)),
+                *(line.points, line.score, line.difference, len(line.penalties), line.penalty),
+                *(values.get(tie_break, {}).get(line.player) for tie_break in TIE_BREAKS[1:]),
+                *line.evidence,
+                *(_points_in_round(line, number) for number in numbers),
+                clubs,
+            ]
 
-    def _named_cells(self) -> Iterator[tuple[str, list[Cell]]]:
-        """The columns of a table for spreadsheets, those that JSON has too by the same names."""
-        tally, lines = self.tally, self.tally.lines
-        yield "place", [_place(line) for line in lines]
-        yield "player", [line.player for line in lines]
-        yield "name", [line.name for line in lines]
-        yield "club", [line.club for line in lines]
-        yield "games", [len(line.games) for line in lines]
-        for head, outcome in (("won", 1), ("drawn", 0), ("lost", -1)):
-            yield head, [line.came_out(outcome) for line in lines]
-        yield "points", [line.points for line in lines]
-        yield "score", [line.score for line in lines]
-        yield "score_difference", [line.difference for line in lines]
-        yield "penalties", [len(line.penalties) for line in lines]
-        yield "penalty_points", [line.penalty for line in lines]
-        for tie_break, values in tally.tie_break_values.items():
-            if tie_break != "points":
-                yield f"by_{tie_break.replace('-', '_')}", [values.get(line.player) for line in lines]
-        for at, evidence in enumerate(EVIDENCE):
-            yield f"evidence_{evidence}", [line.evidence[at] for line in lines]
-        for number in _rounds(tally) if self.rounds else ():
-            if number is not None:
-                rounds = (line.of_round(number) for line in lines)
-                yield f"round_{number}", [sum(part.points for part in of) if of else None for of in rounds]
-        if tally.defaults:
-            yield "defaults", [" ".join(dict.fromkeys(one.file for one in tally.defaults))] * len(lines)
+
+# The standings
 
 
 def _standings(tally: Tally) -> Iterator[Block]:
-    """The standings as they are, with everything that is said of them."""
-    yield Title(_title(tally))
-    if terms := _terms(tally):
-        yield Listing([terms], level=1, joined=True)
+    """Return the standings with all remarks."""
+    yield Title(_title(tally), list(filter(None, [_terms(tally)])))
     if not tally.complete:
-        yield Sentence("Not final: what is still open is named below.", tone="alert")
+        yield Text("Not final: what is missing is named below.", tone="alert")
     if tally.lines:
-        yield Table(_columns(tally), cut=2)
-        but = ", without those that are not over" if any(line.unfinished for line in tally.lines) else ""
-        legend = [
-            ("W-D-L", "", f"games won, drawn and lost{but}"),
-            ("Diff", "", "one's score less that of each opponent, added up over all games"),
-        ]
-        if "head-to-head" in tally.tie_break_values:
-            legend.append(("Met", "", "how those who are level did against each other"))
-        yield Fields(legend, level=1, label_cells=_LABELS)
-    gaps = [
-        f"Open: {one.file}{f':{one.span.line}' if one.span else ''}: {one.problem.message}"
-        for one in tally.found
-        if one.problem.stops
-    ]
-    played = (one.rules for one in tally.games if one.counts)
-    rules = dict.fromkeys(words or "those of the game, unchanged" for words in played if words is not None)
-    rests = [_evidence(tally), f"Rules: {'; '.join(rules)}." if rules else ""]
-    rests.append(f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}")
-    rests += [line for one in tally.defaults for line in from_club(one)]
-    for said in (_reasons(tally), list(_rulings(tally)), gaps, rests):
-        if said:
-            yield Listing([line for line in said if line])
+        yield _standings_table(tally)
+        yield _legend(tally)
+    gaps = []
+    for located in tally.found:
+        if located.problem.stops:
+            line = f":{located.span.line}" if located.span else ""
+            gaps.append(f"Open: {located.file}{line}: {located.problem.message}")
+    for lines in (_reasons(tally), list(_rulings(tally)), gaps, list(_basis(tally))):
+        yield Items(lines)
 
 
 def _title(tally: Tally) -> str:
-    """What was played, and how far these standings go."""
+    """Return the event, the games, and the last round that counts."""
     event, last = tally.event, tally.order.as_of
-    games = sorted({one.game for one in tally.games if one.game})
-    # A table of results names no game.
-    game = None if games else event.rules.game
-    names = listed(GAMES[id].name for id in games) or (game.name if game else "")
-    called = event.title or ("" if event.given else "Tally")
-    said = ": ".join(filter(None, (called, names))) or "Tally"
-    if last is not None:
-        said += f", after round {last}" + (f" of {event.rounds}" if event.rounds else "")
-    return said
+    games = sorted({game.game for game in tally.games if game.game})
+    names = listed(GAMES[game].name for game in games)
+    if not names and event.rules.game:
+        # Results in CSV name no game.
+        names = event.rules.game.name
+    title = event.title or ("" if event.given else "Tally")
+    text = ": ".join(filter(None, (title, names))) or "Tally"
+    if last is None:
+        return text
+    return f"{text}, after round {last}{f' of {event.rounds}' if event.rounds else ''}"
 
 
 def _terms(tally: Tally) -> str:
-    """By what points are won, and when and where it was."""
+    """Return when and where the event was, and how points are won."""
     event, points = tally.event, tally.event.points
-    said = [part for part in (event.date, event.where) if part]
+    terms = [term for term in (event.date, event.where) if term]
     if event.given:
-        said.append(_how_points_are_won(points))
+        terms.append(_points_words(points))
         if points.cap is not None:
-            said.append(f"at most {amount(points.cap)} a game")
+            terms.append(f"at most {amount(points.cap)} a game")
         if event.count_best:
-            said.append(f"the best {event.count_best} of each count")
+            terms.append(f"the best {event.count_best} of each player count")
     if tally.order.tie_breaks and tally.order.tie_breaks != event.tie_breaks:
-        usual = f" (the event says {', '.join(event.tie_breaks)})" if event.given else ""
-        said.append(f"ties broken as asked by {', '.join(tally.tie_breaks)}{usual}")
-    return "; ".join(said)
+        instead = f" instead of {', '.join(event.tie_breaks)}" if event.given else ""
+        terms.append(f"tie-breaks: {', '.join(tally.tie_breaks)}{instead}")
+    return "; ".join(terms)
 
 
-def _how_points_are_won(points: Points) -> str:
+def _points_words(points: Points) -> str:
+    """Return how points are won."""
     if points.by == "wins":
         worth = (("win", points.win), ("draw", points.draw), ("loss", points.loss))
-        return f"points for {', '.join(f'a {word} {amount(number)}' for word, number in worth)}"
+        return f"points for {', '.join(f'a {outcome} {amount(number)}' for outcome, number in worth)}"
     if points.by == "score":
         return "points by score"
-    rows = [
-        f"{f'at {sides} sides ' if sides else ''}{', '.join(map(amount, row))}"
-        for sides, row in points.places.items()
-    ]
-    ties = {"share": "shared", "best": "at the best of them", "worst": "at the worst of them"}[points.ties]
+    rows = []
+    for sides, row in points.places.items():
+        number = f"with {sides} sides " if sides else ""
+        rows.append(f"{number}{', '.join(map(amount, row))}")
+    ties = {"share": "shared", "best": "at the best place", "worst": "at the worst place"}[points.ties]
     return f"points by places {'; '.join(rows)}, ties {ties}"
 
 
-def _columns(tally: Tally) -> list[Column]:
-    """The columns of the table: those that are needed, tie-breaks in their order."""
-    lines, unverified = tally.lines, any(tally.evidence[1:])
-    found = [
-        Column("Place", [_place(line) or "-" for line in lines], right=True),
-        Column("Player", [line.name for line in lines]),
-        Column("Club", [line.club or "" for line in lines]),
-        Column("Games", [str(len(line.games)) for line in lines], right=True),
-        Column("W-D-L", list(map(_outcomes, lines)), right=True),
-        Column(
-            "Points" if tally.event.given else "Score", [amount(line.points) for line in lines], right=True
-        ),
-        Column("Diff", [signed(line.difference) for line in lines], right=True),
-        Column("Penalty", list(map(_penalty, lines)), right=True),
-    ]
+def _standings_table(tally: Tally) -> Table:
+    """Return a row for each player, with the columns that have something in them."""
+    lines = tally.lines
+    columns: dict[str, list[str]] = {
+        "Place": [_place(line) or "-" for line in lines],
+        "Player": [line.name for line in lines],
+        "Club": [line.club or "" for line in lines],
+        "Games": [str(len(line.games)) for line in lines],
+        "W-D-L": [_outcomes(line) for line in lines],
+        "Points" if tally.event.given else "Score": [amount(line.points) for line in lines],
+        "Diff": [signed(line.difference) for line in lines],
+        "Penalty": [_penalty(line) for line in lines],
+    }
     for tie_break, values in tally.tie_break_values.items():
         if tie_break not in {"points", "score-difference"}:
             cells = [_value(tie_break, values.get(line.player)) for line in lines]
-            found.append(Column(_HEADS[tie_break], cells, right=True))
-    evidence = [intern("/".join(map(str, line.evidence))) for line in lines] if unverified else []
-    found.append(Column("Evidence", evidence, right=True))
-    return [one for one in found if one.head not in {"Club", "Penalty", "Evidence"} or any(one.cells)]
+            columns[_TIE_BREAK_HEADS[tie_break]] = cells
+    if any(tally.evidence[1:]):
+        columns["Evidence"] = ["/".join(map(str, line.evidence)) for line in lines]
+    heads = [head for head, cells in columns.items() if any(cells) or head not in {"Club", "Penalty"}]
+    rows = zip(*(columns[head] for head in heads), strict=True)
+    return table(heads, rows, right={*heads} - {"Player", "Club"})._replace(repeated=2)
+
+
+def _legend(tally: Tally) -> Table:
+    """Return what the headings of the standings mean."""
+    finished = ", unfinished games left out" if any(line.unfinished for line in tally.lines) else ""
+    rows = [
+        (tr("W-D-L"), f"games won, drawn and lost{finished}"),
+        (tr("Diff"), "own score minus each opponent's score, over all games"),
+    ]
+    if "head-to-head" in tally.tie_break_values:
+        rows.append((tr("Met"), "results of tied players against each other"))
+    return fields(rows)
+
+
+def _place(line: PlayerLine) -> str:
+    """Return a place, with = if it is shared; empty if the player has none."""
+    return f"{line.place}{'=' if line.shared else ''}" if line.place else ""
 
 
 def _outcomes(line: PlayerLine) -> str:
-    """How many games were won, drawn and lost; nothing where none of them is over."""
-    over = not line.games or line.unfinished < len(line.games)
-    return intern("-".join(str(line.came_out(how)) for how in (1, 0, -1))) if over else ""
+    """Return how many games were won, drawn and lost; empty if none of them is over."""
+    if line.games and line.unfinished == len(line.games):
+        return ""
+    return "-".join(str(line.came_out(outcome)) for outcome in (1, 0, -1))
 
 
 def _penalty(line: PlayerLine) -> str:
     return amount(line.penalty) if line.penalties else ""
-
-
-def _place(line: PlayerLine) -> str:
-    """The place as it is written: with `=` where it is shared, and nothing where there is none."""
-    return f"{line.place}{'=' if line.shared else ''}" if line.place else ""
 
 
 def _value(tie_break: str, value: Amount | None) -> str:
@@ -277,365 +265,253 @@ def _value(tie_break: str, value: Amount | None) -> str:
 
 
 def _reasons(tally: Tally) -> list[str]:
-    """Why players of equal points stand as they do, with the values, and who shares a place."""
+    """Return how ties were broken, and who shares a place."""
+    reasons = []
+    for question in tally.asked:
+        if question.parted and question.tie_break != tally.tie_breaks[0]:
+            levels = []
+            for players in question.parts:
+                value = _value(question.tie_break, question.values[players[0]]) or "none"
+                levels.append(f"{_names(tally, players)} ({value})")
+            sentence = f"Place {question.place}: {' before '.join(levels)}, by {question.tie_break}."
+            reasons.append((question.place, sentence))
+    shared = (line for line in tally.lines if line.shared)
+    for place, lines in groupby(shared, key=lambda line: line.place or 0):
+        tied = [line.player for line in lines]
+        questions = [question for question in tally.asked if set(tied) <= set(question.players)]
+        without_answer = {question.tie_break for question in questions if not question.values}
+        tie_breaks = [
+            f"{tie_break} (not all of them met)" if tie_break in without_answer else tie_break
+            for tie_break in tally.tie_breaks
+        ]
+        sentence = f"Place {place} is shared by {_names(tally, tied)}, tied by {listed(tie_breaks)}."
+        reasons.append((place, sentence))
+    return [sentence for _, sentence in sorted(reasons, key=itemgetter(0))]
 
-    def names(ids: Iterable[str]) -> str:
-        return listed((tally.event.player(id).name for id in ids), most=_MOST_NAMED)
 
-    said = []
-    for one in tally.asked:
-        if one.parted and one.tie_break != tally.tie_breaks[0]:
-            values = [_value(one.tie_break, one.values[level[0]]) or "none" for level in one.parts]
-            levels = (f"{names(level)} ({value})" for level, value in zip(one.parts, values, strict=True))
-            said.append((one.place, f"Place {one.place}: {' before '.join(levels)}, by {one.tie_break}."))
-    for place, level in groupby((line for line in tally.lines if line.shared), attrgetter("place")):
-        group = [line.player for line in level]
-        asked = [one for one in tally.asked if set(group) <= set(one.players)]
-        unfit = {one.tie_break for one in asked if not one.values}
-        tried = [f"{each} (not all of them met)" if each in unfit else each for each in tally.tie_breaks]
-        said.append((place, f"Place {place} is shared by {names(group)}, level by {listed(tried)}."))
-    return [sentence for _, sentence in sorted(said, key=itemgetter(0))]
+def _names(tally: Tally, players: Iterable[str]) -> str:
+    return listed((tally.event.player(player).name for player in players), most=_MOST_NAMED)
 
 
-def _rulings(tally: Tally) -> list[str]:
-    """What a director ruled, as far as it counts here."""
+def _rulings(tally: Tally) -> Iterator[str]:
+    """Return the rulings of the director that count here."""
     event, last = tally.event_so_far, tally.order.as_of
-    said = []
     for line in tally.lines:
-        for part in (one for one in line.parts if one.kind != "game"):
-            what = f"{signed(part.points)}{f': {part.reason}' if part.reason else ''}"
-            said.append(f"{part.kind.capitalize()}: {line.name}, round {part.round}, {what}.")
+        for part in line.parts:
+            if part.kind != "game":
+                reason = f": {part.reason}" if part.reason else ""
+                points = f"{signed(part.points)}{reason}"
+                yield f"{part.kind.capitalize()}: {line.name}, round {part.round}, {points}."
     for line in tally.lines:
         for penalty in line.penalties:
             when = f", round {penalty.round}" if penalty.round else ""
             reason = f"{penalty.reason} ({penalty.by})"
-            said.append(f"Penalty: {line.name}{when}, {signed(penalty.points)}: {reason}.")
+            yield f"Penalty: {line.name}{when}, {signed(penalty.points)}: {reason}."
     for line in tally.lines:
-        if gone := event.withdrawal.get(line.player):
-            said.append(f"Withdrawn: {line.name}, {since(gone.after)}.")
-        other = event.standing_in.get(line.player)
-        if other and (last is None or other.since <= last):
-            instead, ranked = event.player(other.instead_of).name, "" if other.ranked else ", without a place"
-            said.append(f"Substitute: {line.name} for {instead}, from round {other.since}{ranked}.")
+        if withdrawal := event.withdrawal.get(line.player):
+            yield f"Withdrawn: {line.name}, {since(withdrawal.after)}."
+        substitute = event.standing_in.get(line.player)
+        if substitute and (last is None or substitute.since <= last):
+            replaced = event.player(substitute.instead_of).name
+            unplaced = "" if substitute.ranked else ", without a place"
+            yield f"Substitute: {line.name} for {replaced}, from round {substitute.since}{unplaced}."
     used = set(tally.corrections(result for sheet in tally.sheets for result in sheet.results))
-    for one in filter(used.__contains__, event.every_correction):
-        named = ", ".join(filter(None, (one.file, where(one))))
-        said.append(f"Corrected: {named}: {_correction(one, event)}.")
-    return said
+    for correction in event.every_correction:
+        if correction in used:
+            place = ", ".join(filter(None, (correction.file, where(correction))))
+            yield f"Corrected: {place}: {_correction_words(correction, event)}."
 
 
-def _correction(one: Correction, event: Event) -> str:
-    """What a director put right, and why."""
-    said = [one.reason] if one.reason else []
-    if one.was:
-        was, now = (listed(event.player(id).name for id in ids) for ids in (one.was, one.now))
-        said.insert(0, f"the seats of {was} were those of {now}")
-    return "; ".join(said) + (f" ({one.by})" if one.by else "")
+def _correction_words(correction: Correction, event: Event) -> str:
+    """Return what the director corrected, and why."""
+    parts = []
+    if correction.was:
+        was, now = (
+            listed(event.player(player).name for player in players)
+            for players in (correction.was, correction.now)
+        )
+        parts.append(f"{now} played in the seats of {was}")
+    if correction.reason:
+        parts.append(correction.reason)
+    return "; ".join(parts) + (f" ({correction.by})" if correction.by else "")
+
+
+def _basis(tally: Tally) -> Iterator[str]:
+    """Return what the standings rest on: evidence, rules, files and club defaults."""
+    if evidence := _evidence(tally):
+        yield evidence
+    rules = dict.fromkeys(
+        game.rules or "those of the game, unchanged"
+        for game in tally.games
+        if game.counts and game.rules is not None
+    )
+    if rules:
+        yield f"Rules: {'; '.join(rules)}."
+    yield f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"
+    for club in tally.defaults:
+        yield from club_lines(club)
 
 
 def _evidence(tally: Tally) -> str:
-    """What the scores rest on, and how many records have a warning."""
+    """Return how many rounds rest on cards, and how many records have a warning."""
     cards, counts, points = tally.evidence
     total = cards + counts + points
     if not total:
         return ""
-    rounds, number = many(total, "round"), len(tally.doubtful)
-    doubt = f" {many(number, 'record')} {are(number)} doubtful." if number else ""
-    if denied := tally.denied:
-        doubt += f" {many(denied, 'claim')} {are(denied)} denied, and what the cards say counts."
+    rounds = many(total, "round")
     if cards == total:
-        return f"Evidence: {rounds}, {'each ' if total > 1 else ''}verified by cards.{doubt}"
-    parts = [f"{cards} verified by cards", f"{counts} by counts", f"{points} only by points as written"]
-    return f"Evidence: {rounds}: {', '.join(parts)}; in the table cards/counts/points.{doubt}"
+        sentences = [f"Evidence: {rounds}, {'all ' if total > 1 else ''}checked by cards."]
+    else:
+        parts = f"{cards} checked by cards, {counts} by counts, {points} entered as points"
+        sentences = [f"Evidence: {rounds}: {parts}; in the table cards/counts/points."]
+    if doubtful := len(tally.doubtful):
+        sentences.append(f"{many(doubtful, 'record')} {are(doubtful)} doubtful.")
+    if tally.denied:
+        sentences.append(f"{many(tally.denied, 'claim')} {are(tally.denied)} denied; the cards count.")
+    return " ".join(sentences)
 
 
-def _rounds(tally: Tally) -> list[int | None]:
-    """The rounds of which anybody has anything, and at the end None, where something belongs to no round."""
+# Rounds
+
+
+def _round_numbers(tally: Tally) -> list[int | None]:
+    """Return the numbers of all rounds; None comes last, for points that belong to no round."""
     numbers = {part.round for line in tally.lines for part in line.parts}
-    return sorted(numbers, key=lambda each: (each is None, each))
+    return sorted(numbers, key=lambda number: (number is None, number))
 
 
-def _by_round(tally: Tally) -> Iterator[Block]:
-    """The points of each player in each round, what belongs to no round, penalties, and the sum."""
-    found = [Column("Player", [line.name for line in tally.lines])]
-    for number in _rounds(tally):
-        rounds = (line.of_round(number) for line in tally.lines)
+def _points_by_round(tally: Tally) -> Iterator[Block]:
+    """Return the points of each player in each round."""
+    columns = {tr("Player"): [line.name for line in tally.lines]}
+    for number in _round_numbers(tally):
         if number is None:
-            sums = ((parts, sum(part.points for part in parts if part.counts)) for parts in rounds)
-            cells = [amount(points) if parts else "" for parts, points in sums]
+            columns[tr("Other")] = [_other_points(line) for line in tally.lines]
         else:
-            cells = [" ".join(map(_points_of_round, parts)) for parts in rounds]
-        found.append(Column("Other" if number is None else str(number), cells, right=True))
+            columns[str(number)] = [
+                " ".join(map(_round_points, line.of_round(number))) for line in tally.lines
+            ]
     if any(line.penalties for line in tally.lines):
-        found.append(Column("Penalty", list(map(_penalty, tally.lines)), right=True))
-    found.append(Column("Total", [amount(line.points) for line in tally.lines], right=True))
-    yield from (Heading("Points of each round"), Table(found, cut=1))
-    every = [part for line in tally.lines for part in line.parts]
-    kinds = {part.kind for part in every}
-    notes = [f"{mark}: {words}" for kind, (mark, words) in _KINDS.items() if kind in kinds]
-    if any(not part.counts for part in every):
-        notes.append("in brackets: not among the best that count")
-    if notes:
-        yield Listing(["; ".join(notes)])
+        columns[tr("Penalty")] = [_penalty(line) for line in tally.lines]
+    columns[tr("Total")] = [amount(line.points) for line in tally.lines]
+    yield Heading(tr("Points of each round"))
+    rows = [Row(cells) for cells in zip(*columns.values(), strict=True)]
+    yield Table(rows, list(columns), right=range(1, len(columns)))
+    parts = [part for line in tally.lines for part in line.parts]
+    kinds = {part.kind for part in parts}
+    notes = [f"{mark}: {meaning}" for kind, (mark, meaning) in _REPLACEMENTS.items() if kind in kinds]
+    if any(not part.counts for part in parts):
+        notes.append("in brackets: does not count")
+    yield Items(["; ".join(notes)] if notes else [])
 
 
-def _points_of_round(part: RoundPoints) -> str:
-    """The points of a round: in brackets where better games stand for them."""
-    points = f"{amount(part.points)}{_KINDS.get(part.kind, ('', ''))[0]}"
+def _round_points(part: RoundPoints) -> str:
+    """Return the points of a round, in brackets if they do not count."""
+    mark, _ = _REPLACEMENTS.get(part.kind, ("", ""))
+    points = f"{amount(part.points)}{mark}"
     return points if part.counts else f"({points})"
 
 
-# Outcomes, game by game.
-_SIGNS = {1: "+", 0: "=", -1: "-"}
+def _other_points(line: PlayerLine) -> str:
+    parts = line.of_round(None)
+    return amount(sum(part.points for part in parts if part.counts)) if parts else ""
 
 
-def _cross_table(tally: Tally) -> Iterator[Block]:
-    """Who met whom: a square where it fits, and a line a player elsewhere."""
-    yield Heading("Who met whom (+ placed before, - behind, = level)")
+def _points_in_round(line: PlayerLine, number: int) -> Amount | None:
+    parts = line.of_round(number)
+    return sum(part.points for part in parts) if parts else None
+
+
+# The cross-table
+
+
+def _cross_table(tally: Tally, largest_square: int) -> Iterator[Block]:
+    """Return who met whom: a square, or a line for each player if there are many."""
+    yield Heading(tr("Who met whom (+ placed before, - behind, = level)"))
     names = {line.player: line.name for line in tally.lines}
-    told = _met(tally)
-    if len(names) > _WIDEST_SQUARE:
-        yield _who_met_whom(told, names)
+    meetings = meetings_in_order(tally)
+    if len(names) > largest_square:
+        yield Items([_opponents_line(player, meetings[player], names) for player in names], level=1)
         return
-    met = {one: dict(others) for one, others in told}
-    lines = _who_met_whom(((one, others.items()) for one, others in met.items()), names)
-    heads = [str(number) for number in range(1, len(names) + 1)]
-    columns = [Column("", heads, right=True), Column("Player", list(names.values()))]
-    for head, other in zip(heads, names, strict=True):
-        columns.append(Column(head, [_signs(met[one].get(other, ())) for one in names]))
-    yield Table(columns, narrow=lines)
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    rows = []
+    for number, (player, name) in zip(numbers, names.items(), strict=True):
+        signs = [_signs(meetings[player].get(opponent, ())) for opponent in names]
+        rows.append(Row((number, name, *signs)))
+    yield Table(rows, ["", tr("Player"), *numbers], right=[0], repeated=2)
 
 
-def _who_met_whom(
-    met: Iterable[tuple[str, Iterable[tuple[str, Iterable[int]]]]], names: Mapping[str, str]
-) -> Statements:
-    """A line for each player, with those met."""
-    lines = []
-    for one, others in met:
-        who = ", ".join(f"{_signs(outcomes)} {names[other]}" for other, outcomes in others)
-        lines.append((f"{names[one]}: {who or 'nobody'}", ()))
-    return Statements(lines)
+def _opponents_line(player: str, outcomes: Mapping[str, Sequence[int]], names: Mapping[str, str]) -> str:
+    opponents = [f"{_signs(met)} {names[opponent]}" for opponent, met in outcomes.items()]
+    return f"{names[player]}: {', '.join(opponents) or 'nobody'}"
 
 
 def _signs(outcomes: Iterable[int]) -> str:
-    return "".join(_SIGNS[outcome] for outcome in outcomes)
+    return "".join(_OUTCOME_SIGNS[outcome] for outcome in outcomes)
 
 
-def _met(tally: Tally) -> Iterator[tuple[str, list[tuple[str, list[int]]]]]:
-    """Each player with those met and how that went, all in the order of the standings."""
-    met = meetings(tally.games)
-    order = {line.player: at for at, line in enumerate(tally.lines)}
-    for one in order:
-        games = sorted(met[one], key=lambda game: order[game[0]])
-        others = groupby(games, key=itemgetter(0))
-        yield one, [(other, [outcome for _, outcome in some]) for other, some in others]
+# Files, and changes since an earlier tally
 
 
 def _audit(tally: Tally) -> Iterator[Block]:
-    """Each file with its SHA-256, and what its records rest on."""
-    yield Heading("Files, each with its SHA-256")
-    counted = tally.counted()
-    for role, item in tally.audited:
-        said = [f"the {role}"] if role else _rests_on(tally, item, counted)
-        yield Statements([(line, ()) for line in (item.file, item.digest, *said)])
+    """Return each file with its SHA-256, and what is known of its records."""
+    yield Heading(tr("Files, each with its SHA-256"))
+    for role, sheet in tally.audited:
+        lines = [f"the {role}"] if role else _record_lines(tally, sheet)
+        yield Items([sheet.file, sheet.digest, *lines], level=1, joined=True)
 
 
-def _rests_on(tally: Tally, item: Sheet, counted: Container[object]) -> Iterator[str]:
-    """What is said of each record of a file."""
-    for result in item.results:
-        kinds = zip(result.evidence, ("cards", "counts", "points as written"), strict=True)
-        words = [
-            where(result),
-            GAMES[result.game].name if result.game else "",
-            result.rules,
-            *(f"{many(number, 'round')} by {kind}" for number, kind in kinds if number),
-            "" if result.key in counted else "not counted",
-            "doubtful" if result.key in tally.doubtful else "",
-            f"as scored in {item.through}" if item.through else "",
-            *(f"corrected: {_correction(one, tally.event)}" for one in tally.corrections([result])),
-        ]
-        yield "; ".join(filter(None, words))
+def _record_lines(tally: Tally, sheet: Sheet) -> list[str]:
+    """Return the evidence, the rules and the corrections of each record of a file."""
+    counted, lines = tally.counted(), []
+    for result in sheet.results:
+        parts = [where(result)]
+        if result.game:
+            parts.append(GAMES[result.game].name)
+        parts.append(result.rules or "")
+        kinds = zip(result.evidence, ("cards", "counts", "points"), strict=True)
+        parts += [f"{many(number, 'round')} by {kind}" for number, kind in kinds if number]
+        if result.key not in counted:
+            parts.append("not counted")
+        if result.key in tally.doubtful:
+            parts.append("doubtful")
+        if sheet.through:
+            parts.append(f"as scored in {sheet.through}")
+        for correction in tally.corrections([result]):
+            parts.append(f"corrected: {_correction_words(correction, tally.event)}")
+        lines.append("; ".join(filter(None, parts)))
+    return lines
 
 
-def _difference(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
-    """Who stands elsewhere than before, and how each moved."""
-    yield Heading(f"Since {before}")
+def _changes(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
+    """Return whose place or points changed since an earlier tally."""
+    yield Heading(tr("Since {}", before))
     rows = []
-    for one in moves:
-        if one.moved:
-            was = "" if one.points_before is None else one.place_before or "-"
-            points, were = (_value("points", of) for of in (one.points, one.points_before))
-            rows.append((one.name, str(one.place or "-"), str(was), _moved(one), points, were))
+    for move in moves:
+        if move.moved:
+            was = "" if move.points_before is None else str(move.place_before or "-")
+            points, points_before = _value("points", move.points), _value("points", move.points_before)
+            place = str(move.place or "-")
+            rows.append(Row((move.name, place, was, _moved(move), points, points_before)))
     if not rows:
-        yield Statements([("Nobody moved.", ())])
+        yield Text("Nothing changed.", level=1)
         return
     heads = ("Player", "Place", "Was", "Moved", "Points", "Were")
-    yield Table(columns(heads, rows, right=("Place", "Was", "Points", "Were")), cut=1)
-    if rest := len(moves) - len(rows):
-        yield Statements([(f"{many(rest, 'other')}: same place, same points.", ())])
+    yield table(heads, rows, right=("Place", "Was", "Points", "Were"))
+    if others := len(moves) - len(rows):
+        yield Text(f"{many(others, 'other')}: same place, same points.", level=1)
 
 
 def _moved(move: PlaceChange) -> str:
-    """How somebody moved, in words.
+    """Return how a player moved.
 
     >>> _moved(PlaceChange("aki", "Aki", place=1, points=30))
     'new'
     """
     if move.points_before is None:
-        return "new"
+        return tr("new")
     if move.points is None:
-        return "gone"
+        return tr("gone")
     up = move.up or 0
-    return f"up {up}" if up > 0 else f"down {-up}" if up < 0 else ""
-
-
-def _head_data(tally: Tally) -> dict[str, Any]:
-    event = tally.event
-    return {
-        "schema": SCHEMA,
-        "title": event.title,
-        "date": event.date,
-        "place": event.where,
-        "event": event.given,
-        "rounds": event.rounds,
-        "as_of": tally.order.as_of,
-        "points": _points_data(event.points),
-        "count_best": event.count_best,
-        "tie_breaks": list(tally.tie_breaks),
-        "tie_breaks_asked": bool(tally.order.tie_breaks),
-        "tie_breaks_needed": list(tally.tie_break_values) if tally.shown else [],
-        "complete": tally.complete,
-        "partial": tally.order.partial,
-        "evidence": _evidence_data(tally.evidence),
-        "doubtful": len(tally.doubtful),
-        "denied": tally.denied,
-        "files": len(tally.sheets),
-        "digest": tally.digest,
-        **({"defaults": [*map(club_data, tally.defaults)]} if tally.defaults else {}),
-    }
-
-
-def _evidence_data(rounds: Sequence[int]) -> dict[str, int]:
-    return dict(zip(EVIDENCE, rounds, strict=True))
-
-
-def _points_data(points: Points) -> dict[str, Any]:
-    found: dict[str, Any] = {"by": points.by}
-    if points.by == "places":
-        found["places"] = {
-            str(sides or "any"): [as_number(each) for each in row] for sides, row in points.places.items()
-        }
-        found["ties"] = points.ties
-    if points.by == "wins":
-        found |= {key: as_number(getattr(points, key)) for key in ("win", "draw", "loss")}
-    found["cap"] = None if points.cap is None else as_number(points.cap)
-    return found
-
-
-def _exactly(name: str, number: Amount | None) -> dict[str, Any]:
-    """A number, and its exact value in words where it is not whole."""
-    if number is None:
-        return {name: None}
-    exact = {} if number.denominator == 1 else {f"{name}_exact": str(number)}
-    return {name: as_number(number), **exact}
-
-
-def _standing_data(
-    line: PlayerLine, values: Mapping[str, Mapping[str, Amount | None]], event: Event
-) -> dict[str, Any]:
-    """What is told of a player, with the values of the tie-breaks that were needed."""
-    gone, stands_in = event.withdrawal.get(line.player), event.standing_in.get(line.player)
-    replaced = event.replaced.get(line.player)
-    told = ((tie_break, of.get(line.player)) for tie_break, of in values.items())
-    return {
-        "place": line.place,
-        "shared": line.shared,
-        "player": line.player,
-        "name": line.name,
-        "club": line.club,
-        "games": len(line.games),
-        "won": line.came_out(1),
-        "drawn": line.came_out(0),
-        "lost": line.came_out(-1),
-        **_exactly("points", line.points),
-        "score": line.score,
-        "score_difference": line.difference,
-        "penalties": [
-            {**_exactly("points", one.points), "round": one.round, "reason": one.reason, "by": one.by}
-            for one in line.penalties
-        ],
-        "tie_breaks": {each: as_number(value) for each, value in told if value is not None},
-        "evidence": _evidence_data(line.evidence),
-        "withdrawn_after": gone.after if gone else None,
-        "substitute_for": stands_in.instead_of if stands_in else None,
-        "replaced_by": replaced.player if replaced else None,
-    }
-
-
-def _round_data(part: RoundPoints) -> dict[str, Any]:
-    """What a player got in a round, or in place of one."""
-    return {
-        "round": part.round,
-        **_exactly("points", part.points),
-        "score": part.score,
-        "kind": part.kind,
-        "reason": part.reason,
-        "counts": part.counts,
-    }
-
-
-def _reason_data(one: TieBreakAsked) -> dict[str, Any]:
-    """By which tie-break players who were level came to stand apart."""
-    return {"tie_break": one.tie_break, "place": one.place, "players": one.players, "parted": one.parted}
-
-
-def _cross_data(tally: Tally) -> Iterator[dict[str, Any]]:
-    for one, others in _met(tally):
-        for other, outcomes in others:
-            counts = {"before": outcomes.count(1), "level": outcomes.count(0), "behind": outcomes.count(-1)}
-            yield {"player": one, "against": other, **counts}
-
-
-def _audit_data(tally: Tally) -> Iterator[dict[str, Any]]:
-    counted = tally.counted()
-    for role, item in tally.audited:
-        corrections = []
-        for one in tally.corrections(item.results):
-            seats = {"was": one.was, "is": one.now} if one.was else {}
-            corrections.append(
-                {"round": one.round, "table": one.table, **seats, "reason": one.reason, "by": one.by}
-            )
-        records = [
-            {
-                "document": result.document,
-                "game": result.game or None,
-                "rules": result.rules,
-                "round": result.round,
-                "table": result.table,
-                "evidence": _evidence_data(result.evidence),
-                "counted": result.key in counted,
-                "doubtful": result.key in tally.doubtful,
-            }
-            for result in item.results
-        ]
-        yield {
-            "file": item.file,
-            "sha256": item.digest,
-            "through": item.through or None,
-            "event": role == "event",
-            "club": role == "club",
-            "records": records,
-            "corrections": corrections,
-        }
-
-
-def _move_data(move: PlaceChange) -> dict[str, Any]:
-    return {
-        "player": move.player,
-        "name": move.name,
-        "place": move.place,
-        "place_before": move.place_before,
-        "up": move.up,
-        **_exactly("points", move.points),
-        **_exactly("points_before", move.points_before),
-    }
+    if not up:
+        return ""
+    return tr("up {}", up) if up > 0 else tr("down {}", -up)

@@ -1,0 +1,64 @@
+"""The chart of totals as SVG: a line for each side over the rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+
+from hanascore.report.blocks import Chart
+
+_WIDTH, _HEIGHT = 480, 220
+# The space for labels.
+_LEFT, _RIGHT, _ABOVE, _BELOW = 44, 136, 14, 28
+# The least distance between two labels.
+_LABEL_HEIGHT = 16
+# The most letters of a name, and the most labels of rounds.
+_LONGEST_NAME, _MOST_PLACES = 12, 12
+# page.css has so many kinds of lines.
+_LINE_STYLES = 6
+
+
+def draw_chart(chart: Chart) -> str:
+    """Draw a chart. Dashes and names tell the lines apart, not only colours."""
+    values = [0, chart.goal or 0, *(value for line in chart.lines for value in line.values)]
+    low, high = min(values), max(1, *values)
+    step = (_WIDTH - _LEFT - _RIGHT) / max(1, len(chart.places) - 1)
+    x = [_LEFT + number * step for number in range(len(chart.places))]
+    height = _HEIGHT - _ABOVE - _BELOW
+    y = {value: _ABOVE + height * (high - value) / (high - low) for value in values}
+    parts = [*_axes(chart, x[-1], y)]
+    for place, left in list(zip(chart.places, x, strict=True))[:: 1 + len(x) // _MOST_PLACES]:
+        parts.append(f'<text class="middle" x="{left:.0f}" y="{_HEIGHT - 8}">{escape(place)}</text>')
+    labels = _label_heights(chart, y)
+    for number, line in enumerate(chart.lines):
+        points = " ".join(f"{left:.0f},{y[value]:.0f}" for left, value in zip(x, line.values, strict=True))
+        name = line.name if len(line.name) <= _LONGEST_NAME else f"{line.name[: _LONGEST_NAME - 1]}…"
+        parts.append(f'<polyline class="line line-{number % _LINE_STYLES}" points="{points}"/>')
+        position = f'x="{x[-1] + 10:.0f}" y="{labels[number] + 4:.0f}"'
+        parts.append(f"<text {position}>{escape(name)} {line.values[-1]}</text>")
+    title = f"<title>{escape(chart.text)}</title>"
+    box = f"0 0 {_WIDTH} {_HEIGHT}"
+    return f'<svg class="chart" viewBox="{box}" role="img">{title}{"".join(parts)}</svg>'
+
+
+def _axes(chart: Chart, right: float, y: Mapping[int, float]) -> Iterator[str]:
+    """Draw the lines at 0 and at the goal, and label the most important values."""
+    values = [0] if chart.goal is None else [0, chart.goal]
+    for name, value in zip(("axis", "goal"), values, strict=False):
+        level = f'y1="{y[value]:.0f}" y2="{y[value]:.0f}"'
+        yield f'<line class="{name}" x1="{_LEFT}" x2="{right:.0f}" {level}/>'
+    drawn = [0, *(value for line in chart.lines for value in line.values)]
+    labelled: list[float] = []
+    for value in dict.fromkeys((*values, min(drawn), max(drawn))):
+        if all(abs(y[value] - other) >= _LABEL_HEIGHT for other in labelled):
+            labelled.append(y[value])
+            yield f'<text class="end" x="{_LEFT - 8}" y="{y[value] + 4:.0f}">{value}</text>'
+
+
+def _label_heights(chart: Chart, y: Mapping[int, float]) -> dict[int, float]:
+    """Return the height of each side's name: at the end of its line, but below the name above it."""
+    heights: dict[int, float] = {}
+    above = float(-_LABEL_HEIGHT)
+    for number in sorted(range(len(chart.lines)), key=lambda number: -chart.lines[number].values[-1]):
+        above = heights[number] = max(y[chart.lines[number].values[-1]], above + _LABEL_HEIGHT)
+    return heights

@@ -1,0 +1,265 @@
+"""What things are in JSON: a game, a round, a side, an entry, a yaku, a problem, the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from hanascore.cards.deck import KINDS, ids
+from hanascore.model.house_rules import HouseRules
+from hanascore.model.ledger import Entry
+from hanascore.model.record import ClubDefaults
+from hanascore.problems.problem import LocatedProblem, Place, Span
+from hanascore.referee.match import RoundResult, SideScore
+from hanascore.report.outcome import Outcome
+from hanascore.report.wording import hand_requirement, yaku_requirement
+from hanascore.rules.game import Game
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import MadeYaku, Yaku
+
+
+def document(
+    command: str, games: Iterable[Mapping[str, Any]], problems: Iterable[LocatedProblem]
+) -> dict[str, Any]:
+    """Return the document of a command that reads records."""
+    return {
+        "schema": f"hanascore.{command}/1",
+        "games": list(games),
+        "problems": [problem_data(located) for located in problems],
+    }
+
+
+# Problems
+
+
+def problem_data(located: LocatedProblem) -> dict[str, Any]:
+    """Return a problem with its place."""
+    problem = located.problem
+    return {
+        "id": problem.id,
+        "severity": problem.severity.value,
+        "message": problem.message,
+        "file": located.file,
+        "document": located.document,
+        **_place_data(located.span, problem.place),
+        "hint": problem.hint,
+        "also": [_place_data(*other) for other in zip(located.also, problem.also, strict=False)],
+    }
+
+
+def _place_data(span: Span | None, place: Place) -> dict[str, Any]:
+    positions = span._asdict() if span else dict.fromkeys(Span._fields)
+    return {**positions, "path": json_pointer(place)}
+
+
+def json_pointer(place: Place) -> str:
+    """Return the path of a place as a JSON pointer. Rounds count from 1.
+
+    >>> json_pointer(Place(("rounds", 1, "captured", "Aki/Bo")))
+    '/rounds/2/captured/Aki~1Bo'
+    """
+    path = list(place.path)
+    if len(path) > 1 and path[0] == "rounds" and isinstance(path[1], int):
+        path[1] += 1
+    return "".join(f"/{str(part).replace('~', '~0').replace('/', '~1')}" for part in path)
+
+
+# Games and rounds
+
+
+def head_data(outcome: Outcome) -> dict[str, Any]:
+    """Return the head of a game: its file, its players, the options in force."""
+    match, record = outcome.match, outcome.record
+    data: dict[str, Any] = {"file": outcome.file, "document": outcome.document}
+    if match is None or record is None:
+        data |= {"game": None, "title": None, "players": [], "teams": {}, "options": {}, "house_rules": []}
+        return data | (defaults_data(record.defaults) if record else {})
+    return {
+        **data,
+        "game": record.game,
+        "title": record.title,
+        "date": record.date,
+        "place": record.place,
+        "event": record.event._asdict(),
+        "players": record.players,
+        "teams": record.teams,
+        "options": options_data(match.game, match.rules.options),
+        "house_rules": house_rules_data(record.house_rules),
+        **defaults_data(record.defaults),
+    }
+
+
+def defaults_data(defaults: ClubDefaults) -> dict[str, Any]:
+    """Return the defaults that a record took from its club, if any."""
+    return {"defaults": club_data(defaults)} if defaults.keys else {}
+
+
+def club_data(defaults: ClubDefaults) -> dict[str, Any]:
+    """Return the file of a club, and the keys that a record took from it."""
+    return {"file": defaults.file, "keys": defaults.keys, "sha256": defaults.digest}
+
+
+def options_data(game: Game, options: Any) -> dict[str, Any]:
+    """Return every option with its value, in the order of the game."""
+    return {option.name: option.json_value(getattr(options, option.name)) for option in game.options}
+
+
+def house_rules_data(house: HouseRules) -> list[dict[str, Any]]:
+    """Return the house rules of a record, each with its line."""
+    return [
+        *(_house_rule("cards", rule, value=rule.value, cards=ids(rule.cards)) for rule in house.cards),
+        *(
+            _house_rule("yaku", rule, value=None if rule.off else rule.value, cards=ids(rule.cards | rule.of))
+            for rule in house.yaku
+        ),
+        *(_house_rule("rivals", rule, yaku=rule.yaku) for rule in house.rivals),
+        *(
+            _house_rule("lucky_hands", rule, value=None if rule.off else rule.points)
+            for rule in house.lucky_hands
+        ),
+        *(_house_rule("lose_all", rule) for rule in house.lose_all),
+    ]
+
+
+def _house_rule(kind: str, rule: Any, **changes: Any) -> dict[str, Any]:
+    return {"rule": kind, "id": rule.id, **changes, "line": rule.line}
+
+
+def round_data(result: RoundResult, sides: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return a round, with the data of its sides."""
+    return {
+        "round": result.number,
+        "dealer": result.dealer,
+        "evidence": result.round.evidence.value,
+        "void": result.round.void,
+        "sides": sides,
+        "winners": result.winners,
+        "next_dealer": result.next_dealer,
+        "complete": result.totals_complete,
+    }
+
+
+def side_data(side: SideScore, game: str = "", *, cards: bool = True) -> dict[str, Any]:
+    """Return what a round brought a side. Without `cards`, the entries do not list theirs.
+
+    Yaku name their page if `game` is given. For a pile known by numbers, `untold` has the unknown kinds.
+    """
+    data = {
+        "side": side.side,
+        "card_points": None if side.score is None else side.card_points,
+        "score": side.score,
+        "deciding": side.deciding,
+        "total": side.total,
+        "counts": counts_data(side.kinds) if side.kinds else None,
+        "yaku": [made_data(made, game) for made in side.made],
+        "entries": [entry_data(entry, cards=cards) for entry in side.entries],
+    }
+    return (
+        data
+        if side.unknown_kinds is None
+        else data | {"untold": [kind.plural for kind in side.unknown_kinds]}
+    )
+
+
+def counts_data(numbers: Sequence[int]) -> dict[str, int]:
+    """Return the numbers of brights, animals, ribbons and chaff."""
+    return {kind.plural: number for kind, number in zip(KINDS, numbers, strict=True)}
+
+
+def entry_data(entry: Entry, *, cards: bool = True) -> dict[str, Any]:
+    """Return an entry of the ledger, with or without its `cards`."""
+    data = {
+        "rule": entry.rule,
+        "points": entry.points,
+        "because": entry.because,
+        "against": entry.against,
+    }
+    return data | {"cards": ids(entry.cards)} if cards else data
+
+
+def yaku_data(yaku: Yaku, game: str = "") -> dict[str, Any]:
+    """Return the id and name of a yaku, and the id of its page if `game` is given."""
+    data = {"id": yaku.id, "name": yaku.name}
+    return data | {"rule": yaku.rule(game)} if game else data
+
+
+def made_data(made: MadeYaku, game: str = "") -> dict[str, Any]:
+    """Return a yaku in a pile, with its value and cards."""
+    data = yaku_data(made.yaku, game) | {"value": made.points, "cards": ids(made.cards)}
+    return data | {"claimed": True} if made.claimed else data
+
+
+# Rules
+
+
+def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
+    """Return all rules of a game."""
+    yaku = [(one, True) for one in rules.yaku] + [(one, False) for one in rules.not_in_play]
+    return {
+        "game": game.id,
+        "name": game.name,
+        "aliases": game.aliases,
+        "summary": game.summary,
+        "source": game.source._asdict(),
+        "players": game.players,
+        "active": game.active,
+        "team_sizes": game.team_sizes,
+        "seats": game.seats,
+        "deals": [{"players": number, **deal._asdict()} for number, deal in rules.deals.items()],
+        "values": [
+            {"kind": row.kind.value, "value": row.value, "cards": ids(row.cards)}
+            for row in rules.value_classes
+        ],
+        "yaku": [_yaku_rule_data(one, in_play=in_play) for one, in_play in yaku],
+        "rivals": [rival._asdict() for rival in rules.rivals],
+        "lucky_hands": [
+            {
+                "id": hand.id,
+                "name": hand.name,
+                "ja": hand.ja,
+                "points": hand.points,
+                "asks": hand.note or hand_requirement(hand),
+                "seat": hand.seat or None,
+            }
+            for hand in game.hands
+        ],
+        "options": [
+            {
+                "name": option.name,
+                "ruling": option.is_ruling,
+                "default": option.json_value(option.default),
+                "choices": [
+                    {"value": option.json_value(choice), "means": meaning}
+                    for choice, meaning in option.choices.items()
+                ],
+                "numbers": option.numbers,
+                "help": option.help,
+                "says": option.sources,
+                "refs": option.refs,
+            }
+            for option in game.options
+        ],
+        "facts": [
+            {"name": fact.name, "help": fact.help, "shape": fact.shape.value, "choices": fact.choices}
+            for fact in game.facts
+        ],
+        "decisions": [decision._asdict() for decision in game.decisions],
+    }
+
+
+def _yaku_rule_data(yaku: Yaku, *, in_play: bool) -> dict[str, Any]:
+    return {
+        "id": yaku.id,
+        "name": yaku.name,
+        "ja": yaku.ja,
+        "ko": yaku.ko,
+        "aliases": yaku.aliases,
+        "value": yaku.value,
+        "each_extra": yaku.each_extra,
+        "cards": ids(yaku.pattern.cards),
+        "asks": yaku_requirement(yaku),
+        "seat": yaku.seat or None,
+        "group": yaku.group or None,
+        "in_play": in_play,
+        "source": yaku.source,
+    }

@@ -1,0 +1,227 @@
+"""The standings of an event in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hanascore.report.json_parts import club_data
+from hanascore.report.wording import group_by
+from hanascore.tally.event import Amount, Event, Points, as_number
+from hanascore.tally.results import EVIDENCE
+from hanascore.tally.standings import SCHEMA, PlaceChange, PlayerLine, RoundPoints, Tally, meetings
+
+
+def head_data(tally: Tally) -> dict[str, Any]:
+    """Return the event and its rules, and what the standings rest on."""
+    event = tally.event
+    return {
+        "schema": SCHEMA,
+        "title": event.title,
+        "date": event.date,
+        "place": event.where,
+        "event": event.given,
+        "rounds": event.rounds,
+        "as_of": tally.order.as_of,
+        "points": _points_data(event.points),
+        "count_best": event.count_best,
+        "tie_breaks": list(tally.tie_breaks),
+        "tie_breaks_asked": bool(tally.order.tie_breaks),
+        "tie_breaks_needed": list(tally.tie_break_values) if tally.shown else [],
+        "complete": tally.complete,
+        "partial": tally.order.partial,
+        "evidence": _evidence_data(tally.evidence),
+        "doubtful": len(tally.doubtful),
+        "denied": tally.denied,
+        "files": len(tally.sheets),
+        "digest": tally.digest,
+        **({"defaults": [club_data(club) for club in tally.defaults]} if tally.defaults else {}),
+    }
+
+
+def standings_data(tally: Tally, *, rounds: bool) -> list[dict[str, Any]]:
+    """Return each player, with the `rounds` if they are asked for."""
+    event, tie_breaks, standings = tally.event_so_far, tally.tie_break_values, []
+    for line in tally.lines if tally.shown else ():
+        more = {"rounds": [_round_data(part) for part in line.parts]} if rounds else {}
+        standings.append(_player_data(line, event, tie_breaks) | more)
+    return standings
+
+
+def reasons_data(tally: Tally) -> list[dict[str, Any]]:
+    """Return the tie-breaks that were asked after the first one, and whether they broke a tie."""
+    return [
+        {
+            "tie_break": question.tie_break,
+            "place": question.place,
+            "players": question.players,
+            "parted": question.parted,
+        }
+        for question in tally.asked
+        if tally.shown and question.tie_break != tally.tie_breaks[0]
+    ]
+
+
+def cross_table_data(tally: Tally) -> list[dict[str, Any]]:
+    """Return how often each player was placed before and behind each opponent."""
+    return [
+        {
+            "player": player,
+            "against": opponent,
+            "before": outcomes.count(1),
+            "level": outcomes.count(0),
+            "behind": outcomes.count(-1),
+        }
+        for player, opponents in meetings_in_order(tally).items()
+        for opponent, outcomes in opponents.items()
+    ]
+
+
+def meetings_in_order(tally: Tally) -> dict[str, dict[str, list[int]]]:
+    """Return the outcomes of each player against each opponent, in the order of the standings."""
+    met = meetings(tally.games)
+    order = {line.player: at for at, line in enumerate(tally.lines)}
+    found: dict[str, dict[str, list[int]]] = {}
+    for player in order:
+        games = sorted(met[player], key=lambda game: order[game[0]])
+        by_opponent = group_by(games, lambda game: game[0])
+        found[player] = {
+            opponent: [outcome for _, outcome in outcomes] for opponent, outcomes in by_opponent.items()
+        }
+    return found
+
+
+def audit_data(tally: Tally) -> list[dict[str, Any]]:
+    """Return each file with its SHA-256, its records and their corrections."""
+    counted, files = tally.counted(), []
+    for role, sheet in tally.audited:
+        corrections = []
+        for correction in tally.corrections(sheet.results):
+            seats = {"was": correction.was, "is": correction.now} if correction.was else {}
+            corrections.append(
+                {
+                    "round": correction.round,
+                    "table": correction.table,
+                    **seats,
+                    "reason": correction.reason,
+                    "by": correction.by,
+                }
+            )
+        records = [
+            {
+                "document": result.document,
+                "game": result.game or None,
+                "rules": result.rules,
+                "round": result.round,
+                "table": result.table,
+                "evidence": _evidence_data(result.evidence),
+                "counted": result.key in counted,
+                "doubtful": result.key in tally.doubtful,
+            }
+            for result in sheet.results
+        ]
+        files.append(
+            {
+                "file": sheet.file,
+                "sha256": sheet.digest,
+                "through": sheet.through or None,
+                "event": role == "event",
+                "club": role == "club",
+                "records": records,
+                "corrections": corrections,
+            }
+        )
+    return files
+
+
+def difference_data(moves: Sequence[PlaceChange]) -> list[dict[str, Any]]:
+    """Return how each player stands now and in an earlier tally."""
+    return [
+        {
+            "player": move.player,
+            "name": move.name,
+            "place": move.place,
+            "place_before": move.place_before,
+            "up": move.up,
+            **_exact_number("points", move.points),
+            **_exact_number("points_before", move.points_before),
+        }
+        for move in moves
+    ]
+
+
+def _player_data(
+    line: PlayerLine, event: Event, tie_breaks: Mapping[str, Mapping[str, Amount | None]]
+) -> dict[str, Any]:
+    values = {tie_break: of_players.get(line.player) for tie_break, of_players in tie_breaks.items()}
+    withdrawal = event.withdrawal.get(line.player)
+    stands_in_for = event.standing_in.get(line.player)
+    replacement = event.replaced.get(line.player)
+    return {
+        "place": line.place,
+        "shared": line.shared,
+        "player": line.player,
+        "name": line.name,
+        "club": line.club,
+        "games": len(line.games),
+        "won": line.came_out(1),
+        "drawn": line.came_out(0),
+        "lost": line.came_out(-1),
+        **_exact_number("points", line.points),
+        "score": line.score,
+        "score_difference": line.difference,
+        "penalties": [
+            {
+                **_exact_number("points", penalty.points),
+                "round": penalty.round,
+                "reason": penalty.reason,
+                "by": penalty.by,
+            }
+            for penalty in line.penalties
+        ],
+        "tie_breaks": {
+            tie_break: as_number(value) for tie_break, value in values.items() if value is not None
+        },
+        "evidence": _evidence_data(line.evidence),
+        "withdrawn_after": withdrawal.after if withdrawal else None,
+        "substitute_for": stands_in_for.instead_of if stands_in_for else None,
+        "replaced_by": replacement.player if replacement else None,
+    }
+
+
+def _round_data(part: RoundPoints) -> dict[str, Any]:
+    return {
+        "round": part.round,
+        **_exact_number("points", part.points),
+        "score": part.score,
+        "kind": part.kind,
+        "reason": part.reason,
+        "counts": part.counts,
+    }
+
+
+def _evidence_data(rounds: Sequence[int]) -> dict[str, int]:
+    return dict(zip(EVIDENCE, rounds, strict=True))
+
+
+def _points_data(points: Points) -> dict[str, Any]:
+    """Return how points are won."""
+    data: dict[str, Any] = {"by": points.by}
+    if points.by == "places":
+        data["places"] = {
+            str(sides or "any"): [as_number(number) for number in row] for sides, row in points.places.items()
+        }
+        data["ties"] = points.ties
+    if points.by == "wins":
+        data["win"], data["draw"] = as_number(points.win), as_number(points.draw)
+        data["loss"] = as_number(points.loss)
+    data["cap"] = None if points.cap is None else as_number(points.cap)
+    return data
+
+
+def _exact_number(name: str, number: Amount | None) -> dict[str, Any]:
+    """Return a number, and its exact value as a fraction if it is not whole."""
+    if number is None:
+        return {name: None}
+    exact = {} if number.denominator == 1 else {f"{name}_exact": str(number)}
+    return {name: as_number(number), **exact}
