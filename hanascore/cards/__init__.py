@@ -1,0 +1,1 @@
+"""The deck, sets of cards, and how cards are written."""

@@ -46,7 +46,7 @@ class Card(NamedTuple):
     month: int  # in Japanese order; 0 for a joker
     suit: str  # pine; "" for a joker
     kind: Kind
-    # Tells the chaff of one month apart, from 1; 0 for other cards. Of a joker: how many chaff it counts.
+    # Numbers the chaff of one month from 1; 0 for other cards. Of a joker: how many chaff it counts as.
     number: int
     ribbon: str | None  # poetry, blue, grass or plain
 
@@ -111,7 +111,7 @@ EVERY = (1 << len(_CARDS_AND_JOKERS)) - 1
 FIRSTS = 0x111111111111
 BY_ID: dict[str, Card] = {card.id: card for card in _CARDS_AND_JOKERS}
 BY_CODE: dict[str, Card] = {card.code: card for card in _CARDS_AND_JOKERS}
-# The paulownia chaff with a yellow ground, which some games tell from the other two.
+# The paulownia chaff with a yellow ground, which is worth more than the other two in some games.
 YELLOW = BY_CODE["12c1"].bit
 
 

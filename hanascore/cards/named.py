@@ -27,8 +27,7 @@ class NamedCards:
         return self.count > 0
 
     def __add__(self, other: NamedCards) -> NamedCards:
-        loose = tuple(sorted(self.loose + other.loose)) if other.loose else self.loose
-        return NamedCards(self.exact | other.exact, loose, self.count + other.count)
+        return total((self, other))
 
     @property
     def names_twice(self) -> bool:
@@ -83,7 +82,12 @@ def any_chaff(month: int, number: int = 1) -> NamedCards:
 
 def total(parts: Iterable[NamedCards]) -> NamedCards:
     """Return all cards that the parts name."""
-    return sum(parts, NO_CARDS)
+    exact, loose, count = 0, list[int](), 0
+    for part in parts:
+        exact |= part.exact
+        loose += part.loose
+        count += part.count
+    return NamedCards(exact, tuple(sorted(loose)), count)
 
 
 def number_of_chaff(month: int) -> int:

@@ -233,16 +233,12 @@ def code_pile(cards: int, *, numbered: bool = False, months: str = "japanese", y
     if yellow and not numbered and cards & YELLOW and cards & of_month(12) != of_month(12):
         rest = code_pile(cards & ~YELLOW, months=months)
         return f"{rest} {number_of(12, months)}y".lstrip()
-    codes = []
-    for number in range(1, 13):
-        month = month_of(number, months)
-        of_this_month = list(in_order(cards & of_month(month)))
-        digits = [
-            str(card.number) if numbered and card.number and month != WILLOW else "" for card in of_this_month
-        ]
-        letters = [f"{card.kind.letter}{digit}" for card, digit in zip(of_this_month, digits, strict=True)]
-        if letters:
-            codes.append(f"{number}{''.join(letters)}")
+    letters: dict[int, str] = {}
+    for card in in_order(cards & WHOLE):
+        number = number_of(card.month, months)
+        digit = str(card.number) if numbered and card.number and card.month != WILLOW else ""
+        letters[number] = f"{letters.get(number, '')}{card.kind.letter}{digit}"
+    codes = [f"{number}{letters[number]}" for number in sorted(letters)]
     return " ".join([*codes, *(joker.id for joker in in_order(cards & ~WHOLE))])
 
 

@@ -1,0 +1,1 @@
+"""Problems of a record, their pages, and words for messages."""

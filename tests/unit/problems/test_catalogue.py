@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-import hanascore.problems
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import general_pages, read_pages
 from hanascore.problems.problem import Severity
 from hanascore.record.source import parse
-from hanascore.report.pages import problem_page
-from hanascore.report.text import as_text
 
 # Problems of the text itself. Their example is a whole file.
 IN_TEXTS = """record-empty too-deep control-character duplicate-key alias-or-tag indentation missing-colon
@@ -32,12 +27,6 @@ Example
 What to do
   Buy a stamp.
 """
-
-
-def test_pages_are_printed_as_the_file_has_them() -> None:
-    # The control character of one example is printed as a sign.
-    file = (Path(hanascore.problems.__path__[0]) / "pages.md").read_text(encoding="utf-8").replace("\a", "␇")
-    assert file == "".join(as_text(block for page in general_pages() for block in problem_page(page).whole()))
 
 
 def test_no_two_pages_have_the_same_id() -> None:

@@ -59,9 +59,7 @@ def outcome(match: Match, beside: Match | None = None) -> list[Any]:
             result.scored,
             [(side.side, side.score, side.total) for side in result.sides],
             result.winners,
-            other.next_dealer and result.next_dealer
-            if at < (match.ended_after or 99)
-            else None,
+            other.next_dealer and result.next_dealer if at < (match.ended_after or 99) else None,
         )
         for at, (result, other) in enumerate(zip(match.rounds, others.rounds, strict=True), start=1)
     ]
