@@ -1,4 +1,4 @@
-"""How a yaku stands with a side: made, one card away, held in vain, or without cards that somebody else has.
+"""The status of a yaku with a side: made, one card away, held but not counted, or which cards it lacks.
 
 Nothing here changes a score.
 """
@@ -6,6 +6,7 @@ Nothing here changes a score.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from hanascore.cards.deck import union
@@ -14,164 +15,183 @@ from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import MadeYaku, Yaku, YakuTable, yaku_in_context
 from hanascore.scoring.lay_out import admits
 
-# Of a yaku that is held something better may stand for it, nothing may have been booked though it counts, the
-# round may not let it count, only another seat may score it, or the table may not play it.
-IN_VAIN = ("shut_out", "not_booked", "undeclared", "other_seat", "not_in_play")
-SHUT_OUT, NOT_BOOKED, UNDECLARED, OTHER_SEAT, NOT_IN_PLAY = IN_VAIN
+# Why a yaku that is held brings its side nothing: another yaku excludes it, no points were booked for it, it
+# was not announced, only another seat scores it, or the table does not play it.
+SHUT_OUT, NOT_BOOKED, UNDECLARED, OTHER_SEAT, NOT_IN_PLAY = UNCOUNTED_REASONS = (
+    "shut_out",
+    "not_booked",
+    "undeclared",
+    "other_seat",
+    "not_in_play",
+)
 
 
-class Where(NamedTuple):
-    """Some cards and the side that holds them, which is None where nobody took them."""
+class CardLocation(NamedTuple):
+    """Some cards and the side that holds them; the side is None if nobody captured them."""
 
     side: str | None
     cards: int
 
 
-class Want(NamedTuple):
-    """So many cards that a yaku still wants, of those that lie where `where` says."""
+class MissingCards(NamedTuple):
+    """Cards of which a yaku needs a number."""
 
+    # How many of the cards it needs.
     number: int
-    where: tuple[Where, ...]
+    # The cards, by the sides that hold them.
+    locations: tuple[CardLocation, ...]
 
     @property
     def cards(self) -> int:
-        """The cards of which so many are wanted."""
-        return union(one.cards for one in self.where)
+        """The cards of which some are needed."""
+        return union(location.cards for location in self.locations)
 
     @property
-    def whole(self) -> bool:
-        """Whether every one of the cards is wanted."""
+    def needs_all(self) -> bool:
+        """Whether every one of the cards is needed."""
         return self.number == self.cards.bit_count()
 
 
 class NearMiss(NamedTuple):
-    """A yaku that one more card would make, and what it wants: any one of some cards."""
+    """A yaku that one more card would make: any one of the missing cards."""
 
     yaku: Yaku
-    want: Want
+    missing: MissingCards
 
 
 class UncountedYaku(NamedTuple):
-    """A yaku that a pile holds and that brings its side nothing, and `why`: one of the words of `IN_VAIN`.
-
-    `by` is the id of the yaku that shuts it out, or the word `alone` where it lacks company.
-    """
+    """A yaku that a pile holds and that brings its side nothing."""
 
     made: MadeYaku
-    why: str
-    by: str = ""
+    # One of `UNCOUNTED_REASONS`.
+    reason: str
+    # The id of the yaku that excludes it, or "alone" if it counts only with another yaku.
+    excluded_by: str = ""
 
 
-class YakuStatus(NamedTuple):
-    """How one yaku stands with one side.
-
-    `made` is set where it counts, and `booked` tells whether it brought points. `wants` are the cards that
-    it lacks, `too_many` and `spoilt` cards that rule it out, `by` the id of the yaku that shuts it out, or
-    the word `alone` where it lacks company. `seat` is the only seat that may score it, where this is another.
-    `in_play` and `admitted` tell whether the table plays it and whether the round lets it count. `known` is
-    false of a pile known by numbers alone.
-    """
+@dataclass(frozen=True, kw_only=True)
+class YakuStatus:
+    """The status of one yaku with one side."""
 
     yaku: Yaku
     side: str
+    # The yaku as it counts; None if it does not count.
     made: MadeYaku | None = None
+    # Whether points were booked for it.
     booked: bool = False
-    wants: tuple[Want, ...] = ()
+    # The cards that it lacks.
+    missing: tuple[MissingCards, ...] = ()
+    # Cards of the pile of which it allows fewer.
     too_many: int = 0
-    spoilt: int = 0
-    by: str = ""
+    # Cards of the pile that make it impossible.
+    spoiled_by: int = 0
+    # The id of the yaku that excludes it, or "alone" if it counts only with another yaku.
+    excluded_by: str = ""
+    # The only seat that may score it, if the side has another seat.
     seat: str = ""
+    # Whether the table plays it.
     in_play: bool = True
+    # Whether the round lets it count; some yaku must be announced.
     admitted: bool = True
+    # Whether the cards of the pile are known.
     known: bool = True
 
     @property
     def held(self) -> bool:
-        """Whether the pile satisfies the yaku, counting or not."""
-        return self.known and not (self.wants or self.too_many or self.spoilt)
+        """Whether the pile satisfies the yaku, even if it does not count."""
+        return self.known and not (self.missing or self.too_many or self.spoiled_by)
 
 
-def locate_cards(played: Played, cards: int) -> tuple[Where, ...]:
-    """Who holds each of some cards, in the order of the sides; those that nobody took last."""
-    found = []
+def locate_cards(played: Played, cards: int) -> tuple[CardLocation, ...]:
+    """Return who holds which of these cards, in the order of the sides, and last those nobody captured."""
+    locations = []
     for holding in played.holdings:
         if holding.pile & cards:
-            found.append(Where(holding.side, holding.pile & cards))
+            locations.append(CardLocation(holding.side, holding.pile & cards))
             cards &= ~holding.pile
-    return (*found, Where(None, cards)) if cards else tuple(found)
+    if cards:
+        locations.append(CardLocation(None, cards))
+    return tuple(locations)
 
 
 def near_misses(played: Played, holding: Holding) -> tuple[NearMiss, ...]:
-    """The yaku one card away that would count, where the pile is known card by card."""
+    """Return the yaku that one more card would make, if the cards of the pile are known."""
     if holding.counts:
         return ()
-    found = []
+    misses = []
     for yaku, cards in played.rules.near(holding.pile, holding.context):
         in_reach = cards & played.record.cards_kept
         if in_reach and admits(played, holding.side, yaku):
-            found.append(NearMiss(yaku, Want(1, locate_cards(played, in_reach))))
-    return tuple(found)
+            misses.append(NearMiss(yaku, MissingCards(1, locate_cards(played, in_reach))))
+    return tuple(misses)
 
 
-def find_uncounted_yaku(played: Played, holding: Holding) -> Iterator[UncountedYaku]:
-    """The yaku that a pile holds and that cannot count; of a pile known by numbers, of those it lists."""
+def uncounted_yaku(played: Played, holding: Holding) -> Iterator[UncountedYaku]:
+    """Yield the yaku that a pile holds and that cannot count; for a pile known by numbers, those it lists."""
     rules, pile, context = played.rules, holding.pile, holding.context
     if holding.counts:
-        known = holding.counts.listed_yaku
-        idle = [MadeYaku(one, one.value, 0) for one in rules.not_in_play if one.id in known]
-    else:
-        table = rules.reading(pile, context)
-        held = [made for made in table.held(pile) if admits(played, holding.side, made.yaku)]
-        yield from (UncountedYaku(made, SHUT_OUT, by) for made, by in table.judged(held) if by)
-        counting = table.made(pile)
-        yield from (
-            UncountedYaku(one, UNDECLARED) for one in counting if not admits(played, holding.side, one.yaku)
-        )
-        for seat in sorted(rules.seats_with_yaku - {context.seat}):
-            there = rules.reading(pile, context._replace(seat=seat)).made(pile)
-            yield from (UncountedYaku(one, OTHER_SEAT) for one in there if one.yaku.seat == seat)
-        idle = YakuTable(rules.not_in_play, (), context).held(pile)
-    yield from (UncountedYaku(one, NOT_IN_PLAY) for one in idle)
+        for yaku in rules.not_in_play:
+            if yaku.id in holding.counts.listed_yaku:
+                yield UncountedYaku(MadeYaku(yaku, yaku.value, 0), NOT_IN_PLAY)
+        return
+    table = rules.reading(pile, context)
+    held = [made for made in table.held(pile) if admits(played, holding.side, made.yaku)]
+    for made, excluded_by in table.judged(held):
+        if excluded_by:
+            yield UncountedYaku(made, SHUT_OUT, excluded_by)
+    for made in table.made(pile):
+        if not admits(played, holding.side, made.yaku):
+            yield UncountedYaku(made, UNDECLARED)
+    for seat in sorted(rules.seats_with_yaku - {context.seat}):
+        for made in rules.reading(pile, context._replace(seat=seat)).made(pile):
+            if made.yaku.seat == seat:
+                yield UncountedYaku(made, OTHER_SEAT)
+    for made in YakuTable(rules.not_in_play, (), context).held(pile):
+        yield UncountedYaku(made, NOT_IN_PLAY)
 
 
-def not_booked(played: Played, score: SideScore) -> Iterator[UncountedYaku]:
-    """The yaku of a side that count and for which nothing was booked."""
-    game, booked = played.rules.game, score.rules_booked
-    return (UncountedYaku(one, NOT_BOOKED) for one in score.made if one.yaku.rule(game) not in booked)
+def unbooked_yaku(played: Played, score: SideScore) -> Iterator[UncountedYaku]:
+    """Yield the yaku of a side that count, but for which no points were booked."""
+    for made in score.made:
+        if made.yaku.rule(played.rules.game) not in score.rules_booked:
+            yield UncountedYaku(made, NOT_BOOKED)
 
 
 def yaku_status(played: Played, score: SideScore, yaku: Yaku) -> YakuStatus:
-    """How a yaku stands with a side."""
+    """Return the status of a yaku with a side."""
     holding = played.holding(score.side)
-    in_play = any(one.id == yaku.id for one in played.rules.yaku)
-    made = next((one for one in holding.made if one.yaku.id == yaku.id), None)
+    made = next((made for made in holding.made if made.yaku.id == yaku.id), None)
     if made:
         booked = made.yaku.rule(played.rules.game) in score.rules_booked
-        return YakuStatus(made.yaku, score.side, made, booked)
-    seat = yaku.seat if yaku.seat not in ("", holding.context.seat) else ""
-    table = played.rules.reading(holding.pile, holding.context)
-    one = next((one for one in table.yaku if one.id == yaku.id), None) or yaku_in_context(
-        yaku, holding.context
+        return YakuStatus(yaku=made.yaku, side=score.side, made=made, booked=booked)
+    pile, context = holding.pile, holding.context
+    seat = yaku.seat if yaku.seat not in ("", context.seat) else ""
+    in_play = any(other.id == yaku.id for other in played.rules.yaku)
+    # Take the yaku from the table of this pile, since calls, the month and the reading of the pile change it.
+    table = played.rules.reading(pile, context)
+    yaku = next((other for other in table.yaku if other.id == yaku.id), None) or yaku_in_context(
+        yaku, context
     )
     if holding.counts:
-        return YakuStatus(one, score.side, seat=seat, in_play=in_play, known=False)
-    spoilt, wants, too_many = one.pattern.spoiling(holding.pile), list[Want](), 0
-    for of, least, most in () if spoilt else one.pattern.parts:
-        number = one.pattern.weight(holding.pile & of)
-        if number < least:
-            others = of & played.record.deck & ~holding.pile
-            wants.append(Want(least - number, locate_cards(played, others)))
-        if number > most:
-            too_many |= holding.pile & of
+        return YakuStatus(yaku=yaku, side=score.side, seat=seat, in_play=in_play, known=False)
+    spoiled_by = yaku.pattern.spoiling(pile)
+    missing: list[MissingCards] = []
+    too_many = 0
+    for of, least, most in () if spoiled_by else yaku.pattern.parts:
+        weight = yaku.pattern.weight(pile & of)
+        if weight < least:
+            others = of & played.record.deck & ~pile
+            missing.append(MissingCards(least - weight, locate_cards(played, others)))
+        if weight > most:
+            too_many |= pile & of
+    uncounted = (one for one in uncounted_yaku(played, holding) if one.made.yaku.id == yaku.id)
     return YakuStatus(
-        one,
-        score.side,
-        wants=tuple(wants),
+        yaku=yaku,
+        side=score.side,
+        missing=tuple(missing),
         too_many=too_many,
-        spoilt=spoilt,
-        by=next(
-            (vain.by for vain in find_uncounted_yaku(played, holding) if vain.made.yaku.id == yaku.id), ""
-        ),
+        spoiled_by=spoiled_by,
+        excluded_by=next((one.excluded_by for one in uncounted), ""),
         seat=seat,
         in_play=in_play,
         admitted=admits(played, score.side, yaku),

@@ -7,10 +7,11 @@ from typing import Any
 
 from hanascore.cards.deck import ids, union
 from hanascore.problems.words import listed
-from hanascore.referee import explain
-from hanascore.referee.claims import CARDS, SCORE, YAKU, Answer
+from hanascore.referee import causes
+from hanascore.referee.causes import Cause
+from hanascore.referee.claims import CARDS, SCORE, YAKU, ClaimedNumber
 from hanascore.referee.dispute import Choice
-from hanascore.referee.explain import Cause, SideExplanation
+from hanascore.referee.explain import SideExplanation
 from hanascore.referee.match import RoundResult
 from hanascore.report.blocks import Block, Items, Text
 from hanascore.report.json_parts import yaku_data
@@ -23,32 +24,32 @@ _MOST_NAMED = 8
 _PARTS = {SCORE: "a score", CARDS: "card points", YAKU: "yaku"}
 # The mistakes that a player may have made.
 _MISTAKES = {
-    explain.CARDS_CLAIMED: "card points as claimed",
-    explain.RULING: "another ruling",
-    explain.NOT_IN_PLAY: "a yaku that is held but not in play",
-    explain.IN_VAIN: "a yaku that is held but does not count",
-    explain.MISSED: "a card missed",
-    explain.TWICE: "a card counted twice, or one too many of its kind",
-    explain.FOREIGN: "a card counted that is not in the pile",
-    explain.FORGOTTEN: "a yaku forgotten",
-    explain.ALL_FORGOTTEN: "all yaku forgotten",
-    explain.OWN: "the side's own yaku counted, which score nothing here",
-    explain.NOT_HELD: "a yaku counted that is not made",
-    explain.YAKU_TWICE: "a yaku counted twice",
-    explain.LEFT_OUT: "left out",
-    explain.BARE: "only cards and yaku counted, without",
-    explain.RULE_TWICE: "counted twice",
-    explain.PAYMENTS: "payments between sides left out",
-    explain.LOSSES: "losses left out",
-    explain.DEALER: "another dealer",
-    explain.OTHER_SIDE: "the number of another side",
-    explain.RUNNING: "the running total instead of the score",
+    causes.OTHER_CLAIMS: "it follows from the card points and yaku claimed with it",
+    causes.RULING: "another ruling",
+    causes.NOT_IN_PLAY: "a yaku that is held but not in play",
+    causes.IN_VAIN: "a yaku that is held but does not count",
+    causes.MISSED: "a card missed",
+    causes.TWICE: "a card counted twice, or one too many of its kind",
+    causes.FOREIGN: "a card counted that is not in the pile",
+    causes.FORGOTTEN: "a yaku forgotten",
+    causes.ALL_FORGOTTEN: "all yaku forgotten",
+    causes.OWN: "the side's own yaku counted, which score nothing here",
+    causes.NOT_HELD: "a yaku counted that is not made",
+    causes.YAKU_TWICE: "a yaku counted twice",
+    causes.LEFT_OUT: "left out",
+    causes.BARE: "only cards and yaku counted, without",
+    causes.RULE_TWICE: "counted twice",
+    causes.PAYMENTS: "payments between sides left out",
+    causes.LOSSES: "losses left out",
+    causes.DEALER: "another dealer",
+    causes.OTHER_SIDE: "the number of another side",
+    causes.RUNNING: "the running total instead of the score",
 }
 # The mistakes with cards if the yaku that the card makes or breaks are counted with it.
 _MISTAKES_WITH_YAKU = {
-    explain.MISSED: "a card missed, and a yaku that it completes",
-    explain.TWICE: "a card counted twice",
-    explain.FOREIGN: "a card counted that is not in the pile, and a yaku that it completes",
+    causes.MISSED: "a card missed, and a yaku that it completes",
+    causes.TWICE: "a card counted twice",
+    causes.FOREIGN: "a card counted that is not in the pile, and a yaku that it completes",
 }
 
 
@@ -57,10 +58,10 @@ def claim_blocks(result: RoundResult, side: SideExplanation) -> Iterator[Block]:
     verdict, words = side.verdict, RoundWording(result)
     if verdict is None:
         return
-    for answer in verdict.answers:
-        causes = _causes(side, answer)
-        yield Text(_answer_sentence(answer, has_causes=bool(causes)), level=1, joined=True)
-        yield Items(_cause_lines(words, causes), level=2, joined=True)
+    for number in verdict.numbers:
+        explaining = _causes(side, number)
+        yield Text(_answer_sentence(number, has_causes=bool(explaining)), level=1, joined=True)
+        yield Items(_cause_lines(words, explaining), level=2, joined=True)
     for status in verdict.yaku:
         judgement = "upheld." if status.made else f"denied. It {words.status(status)}"
         yield Text(f"Claims {words.yaku(status.yaku)}: {judgement}", level=1, joined=True)
@@ -76,15 +77,15 @@ def claim_data(result: RoundResult, side: SideExplanation) -> dict[str, Any] | N
         return None
     game = result.ruled.game.id
     data: dict[str, Any] = {"upheld": verdict.upheld, "open": list(verdict.open)}
-    for answer in verdict.answers:
-        causes = _causes(side, answer)
-        data[answer.part] = {
-            "claimed": answer.claimed,
-            "computed": answer.computed,
-            "difference": answer.difference,
-            "upheld": answer.upheld,
-            "causes": [_cause_data(cause, game) for cause in causes],
-            "words": _cause_lines(words, causes),
+    for number in verdict.numbers:
+        explaining = _causes(side, number)
+        data[number.part] = {
+            "claimed": number.claimed,
+            "computed": number.computed,
+            "difference": number.difference,
+            "upheld": number.upheld,
+            "causes": [_cause_data(cause, game) for cause in explaining],
+            "words": _cause_lines(words, explaining),
         }
     if verdict.yaku:
         data[YAKU] = [
@@ -98,28 +99,28 @@ def choice_as_written(choice: Choice) -> str:
     return f"{choice.option.name}: {spell_value(choice.value)}"
 
 
-def _causes(side: SideExplanation, answer: Answer) -> tuple[Cause, ...]:
+def _causes(side: SideExplanation, number: ClaimedNumber) -> tuple[Cause, ...]:
     """Return the mistakes that explain a denied number."""
-    return next((denied.causes for denied in side.reasons if denied.answer == answer), ())
+    return next((denied.causes for denied in side.denied if denied.number == number), ())
 
 
-def _answer_sentence(answer: Answer, *, has_causes: bool) -> str:
-    claims = f"Claims {answer.claimed}{' in card points' if answer.part == CARDS else ''}"
-    if answer.upheld:
+def _answer_sentence(number: ClaimedNumber, *, has_causes: bool) -> str:
+    claims = f"Claims {number.claimed}{' in card points' if number.part == CARDS else ''}"
+    if number.upheld:
         return f"{claims}: upheld."
-    comparison = "more" if answer.difference > 0 else "less"
-    denied = f"{claims}: denied. That is {abs(answer.difference)} {comparison} than {answer.computed}"
+    comparison = "more" if number.difference > 0 else "less"
+    denied = f"{claims}: denied. That is {abs(number.difference)} {comparison} than {number.computed}"
     if has_causes:
         return f"{denied}. Possible mistakes:"
     return f"{denied}, and no simple mistake explains it."
 
 
-def _cause_lines(words: RoundWording, causes: Iterable[Cause]) -> list[str]:
+def _cause_lines(words: RoundWording, mistakes: Iterable[Cause]) -> list[str]:
     """Return the mistakes, with those of one kind in one line."""
     lines = []
-    for kind, alike in group_by(causes, lambda cause: cause.kind).items():
+    for kind, alike in group_by(mistakes, lambda cause: cause.kind).items():
         mistake = _MISTAKES[kind]
-        if all(cause.complete for cause in alike):
+        if all(cause.with_yaku for cause in alike):
             mistake = _MISTAKES_WITH_YAKU.get(kind, mistake)
         if cards := union(cause.cards for cause in alike):
             rule = f" [{words.game.id}.card-values]" if words.rules.values else ""
@@ -141,10 +142,6 @@ def _detail(words: RoundWording, cause: Cause) -> str:
         return words.yaku(cause.yaku)
     if cause.words:
         return f"{cause.words} [{cause.rule}]" if cause.rule else cause.words
-    if cause.kind == explain.PAYMENTS:
-        return f"those with {cause.side}" if cause.side else "all of them"
-    if cause.kind == explain.LOSSES:
-        return f"those for yaku of {cause.side}" if cause.side else "all of them"
     return cause.side
 
 
@@ -165,7 +162,7 @@ def _cause_data(cause: Cause, game: str) -> dict[str, Any]:
     if cause.yaku:
         data |= {"yaku": cause.yaku.id, "rule": cause.yaku.rule(game)}
     if cause.cards:
-        data |= {"cards": ids(cause.cards), "with_yaku": cause.complete}
+        data |= {"cards": ids(cause.cards), "with_yaku": cause.with_yaku}
     if cause.rule:
         data["rule"] = cause.rule
     if cause.side:

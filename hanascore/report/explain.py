@@ -14,7 +14,7 @@ from hanascore.problems.words import listed
 from hanascore.referee import yaku_status
 from hanascore.referee.explain import Explanation, RoundExplanation, SideExplanation, YakuExplanation
 from hanascore.referee.match import Match, RoundResult, SideScore
-from hanascore.referee.yaku_status import UncountedYaku, Want, YakuStatus
+from hanascore.referee.yaku_status import MissingCards, UncountedYaku, YakuStatus
 from hanascore.report.blocks import PART, SUM, Block, Heading, Items, Row, Table, Text, pictures_by_kind
 from hanascore.report.claims import claim_blocks, claim_data
 from hanascore.report.game_status import why_nothing
@@ -66,7 +66,7 @@ class ExplainReport(RecordReport[Explained]):
             return {"rounds": [_round_data(explanation) for explanation in answer.rounds]}
         rounds = []
         for explanation in answer:
-            sides = [_status_data(explanation.result, status) for status in explanation.standings]
+            sides = [_status_data(explanation.result, status) for status in explanation.statuses]
             rounds.append({"round": explanation.result.number, "sides": sides})
         return {"rounds": rounds}
 
@@ -170,10 +170,10 @@ def _remarks(result: RoundResult, side: SideExplanation) -> Iterator[Block]:
         yield Text("Near misses are unknown, because this pile is known by numbers.", level=1, joined=True)
     if near := [one for one in side.near if one.yaku.value > 0]:
         yield Text(tr("One card away:"), level=1, joined=True)
-        lines = [f"{words.yaku(one.yaku)} lacks {words.missing(one.want)}" for one in near]
+        lines = [f"{words.yaku(one.yaku)} lacks {words.missing(one.missing)}" for one in near]
         yield Items(lines, level=2, joined=True)
     for why, heading in _UNCOUNTED.items():
-        if uncounted := [one for one in side.in_vain if one.why == why]:
+        if uncounted := [one for one in side.uncounted if one.reason == why]:
             seats = listed(dict.fromkeys(one.made.yaku.seat for one in uncounted), "or")
             yield Text(tr(heading).format(seats), level=1, joined=True)
             yield Items([_uncounted_line(words, one) for one in uncounted], level=2, joined=True)
@@ -182,7 +182,7 @@ def _remarks(result: RoundResult, side: SideExplanation) -> Iterator[Block]:
 def _uncounted_line(words: RoundWording, uncounted: UncountedYaku) -> str:
     made = uncounted.made
     cards, claimed = words.cards(made.cards), ", claimed" if made.claimed else ""
-    why = f"; {words.shut_out_by(uncounted.by)}" if uncounted.by else ""
+    why = f"; {words.shut_out_by(uncounted.excluded_by)}" if uncounted.excluded_by else ""
     return f"{words.yaku(made.yaku)}{claimed}, worth {made.points}{f': {cards}' if cards else ''}{why}"
 
 
@@ -192,7 +192,7 @@ def _yaku_sentences(explanation: YakuExplanation) -> list[str]:
     words, nothing = RoundWording(result), why_nothing(result)
     sentences = [
         f"Round {result.number}, {status.side}: {words.yaku(status.yaku)} {words.status(status)}"
-        for status in explanation.standings
+        for status in explanation.statuses
     ]
     why = f"is {nothing}" if nothing else "has no piles, so this is unknown"
     return sentences or [f"Round {result.number} {why}."]
@@ -206,19 +206,19 @@ def _round_data(explanation: RoundExplanation) -> dict[str, Any]:
         near = [
             {
                 **yaku_data(one.yaku, game),
-                "missing": ids(one.want.cards),
-                "held_by": _where_data(one.want),
+                "missing": ids(one.missing.cards),
+                "held_by": _where_data(one.missing),
             }
             for one in side.near
         ]
-        uncounted: dict[str, list[dict[str, Any]]] = {why: [] for why in yaku_status.IN_VAIN}
-        for one in side.in_vain:
+        uncounted: dict[str, list[dict[str, Any]]] = {why: [] for why in yaku_status.UNCOUNTED_REASONS}
+        for one in side.uncounted:
             more: dict[str, Any] = {}
-            if one.why == yaku_status.SHUT_OUT:
-                more = {"by": one.by}
-            elif one.why == yaku_status.OTHER_SEAT:
+            if one.reason == yaku_status.SHUT_OUT:
+                more = {"by": one.excluded_by}
+            elif one.reason == yaku_status.OTHER_SEAT:
                 more = {"seat": one.made.yaku.seat}
-            uncounted[one.why].append(made_data(one.made, game) | more)
+            uncounted[one.reason].append(made_data(one.made, game) | more)
         data = side_data(side.score, game)
         sides.append(data | {"near": near, **uncounted, "claim": claim_data(result, side)})
     return round_data(result, sides)
@@ -235,10 +235,12 @@ def _status_data(result: RoundResult, status: YakuStatus) -> dict[str, Any]:
         "value": made.points if made else None,
         "cards": ids(made.cards) if made else [],
         "claimed": made is not None and made.claimed,
-        "missing": [{"number": want.number, "held_by": _where_data(want)} for want in status.wants],
+        "missing": [
+            {"number": missing.number, "held_by": _where_data(missing)} for missing in status.missing
+        ],
         "too_many": ids(status.too_many),
-        "spoilt_by": ids(status.spoilt),
-        "shut_out_by": status.by or None,
+        "spoilt_by": ids(status.spoiled_by),
+        "shut_out_by": status.excluded_by or None,
         "seat": status.seat or None,
         "in_play": status.in_play,
         "declared": status.admitted,
@@ -246,6 +248,6 @@ def _status_data(result: RoundResult, status: YakuStatus) -> dict[str, Any]:
     }
 
 
-def _where_data(want: Want) -> list[dict[str, Any]]:
+def _where_data(missing: MissingCards) -> list[dict[str, Any]]:
     """Return who has the cards that a yaku lacks."""
-    return [{"side": where.side, "cards": ids(where.cards)} for where in want.where]
+    return [{"side": where.side, "cards": ids(where.cards)} for where in missing.locations]

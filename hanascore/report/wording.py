@@ -15,7 +15,7 @@ from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.model.record import ClubDefaults
 from hanascore.problems.words import NUMBERS, listed
 from hanascore.referee.match import RoundResult
-from hanascore.referee.yaku_status import Want, YakuStatus
+from hanascore.referee.yaku_status import MissingCards, YakuStatus
 from hanascore.report.labels import translated_name
 from hanascore.rules.game import Option
 from hanascore.rules.house_rules import rule_label
@@ -291,10 +291,10 @@ class RoundWording:
         """Return the names of a set of cards."""
         return list_cards(cards, lang, by_number=self.rules.yellow)
 
-    def missing(self, want: Want) -> str:
+    def missing(self, missing: MissingCards) -> str:
         """Return the cards that a yaku lacks, with who has them."""
         parts = []
-        for side, cards in want.where:
+        for side, cards in missing.locations:
             names = card_names(cards, by_number=self.rules.yellow)
             pronoun = "it" if cards.bit_count() == 1 else "them"
             if side is not None:
@@ -302,12 +302,12 @@ class RoundWording:
             else:
                 # If piles are known by numbers, somebody may have taken the card.
                 owner = "unseen" if self.result.round.counts else f"nobody took {pronoun}"
-            if want.whole:
+            if missing.needs_all:
                 names = [name if name[0].isdigit() else f"the {name}" for name in names]
-            parts.append(f"{listed(names, 'and' if want.whole else 'or')} ({owner})")
-        if want.whole:
+            parts.append(f"{listed(names, 'and' if missing.needs_all else 'or')} ({owner})")
+        if missing.needs_all:
             return listed(parts)
-        return f"{'one' if want.number == 1 else f'{want.number} more cards'} of: {', '.join(parts)}"
+        return f"{'one' if missing.number == 1 else f'{missing.number} more cards'} of: {', '.join(parts)}"
 
     def status(self, status: YakuStatus) -> str:
         """Return whether a side has a yaku and whether it counts. The sentence follows the yaku's name."""
@@ -333,17 +333,17 @@ class RoundWording:
         return f"{self.yaku(better)} takes its place"
 
     def _reasons(self, status: YakuStatus) -> Iterator[str]:
-        if status.wants:
-            yield f"it needs {listed(map(self.missing, status.wants))}"
+        if status.missing:
+            yield f"it needs {listed(map(self.missing, status.missing))}"
         if status.too_many:
             yield f"it allows fewer of these: {self.cards(status.too_many)}"
-        if status.spoilt:
-            spoilt = listed(card_names(status.spoilt), "or")
+        if status.spoiled_by:
+            spoilt = listed(card_names(status.spoiled_by), "or")
             saved_by = status.yaku.pattern.saved_by
             unless = f" without {listed(card_names(saved_by), 'or')}" if saved_by else ""
             yield f"nobody with {spoilt}{unless} can make it"
-        if status.by:
-            yield self.shut_out_by(status.by)
+        if status.excluded_by:
+            yield self.shut_out_by(status.excluded_by)
         if status.seat:
             yield f"only the {status.seat} player scores it"
         if not status.in_play:

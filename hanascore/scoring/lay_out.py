@@ -86,7 +86,7 @@ def _with_best_readings(played: Played) -> Played:
         best = None
         for reading, table in enumerate(tables):
             context = holding.context._replace(reading=reading)
-            made = made_of(played, holding.side, holding.pile, (table,))
+            made = yaku_of_pile(played, holding.side, holding.pile, (table,))
             read = _with_counts(played, holding._replace(context=context, made=made))
             holdings = (*played.holdings[:index], read, *played.holdings[index + 1 :])
             candidate = played._replace(holdings=holdings)
@@ -113,7 +113,7 @@ def _holdings(played: Played, sides_away: Collection[str]) -> Iterator[Holding]:
         counts = round.counts[index] if round.counts else None
         if counts is None:
             pile = round.piles[index] | awarded
-            yield Holding(side, pile, made_of(played, side, pile, rules.tables(context)), context)
+            yield Holding(side, pile, yaku_of_pile(played, side, pile, rules.tables(context)), context)
             continue
         if awarded:
             counts = counts.with_cards(awarded)
@@ -125,13 +125,13 @@ def _with_counts(played: Played, holding: Holding) -> Holding:
     side, context, counts = holding.side, holding.context, holding.counts
     if counts is None:
         return holding
-    result = reckoned(played, counts, context)
+    result = evaluate_pile(played, counts, context)
     table = best_reading(played.rules.tables(context), result.known)
     made = _counting(played, side, result.known, table, result.made)
     return holding._replace(pile=result.known, made=made)
 
 
-def made_of(played: Played, side: str, pile: int, tables: Sequence[YakuTable]) -> tuple[MadeYaku, ...]:
+def yaku_of_pile(played: Played, side: str, pile: int, tables: Sequence[YakuTable]) -> tuple[MadeYaku, ...]:
     """Return the yaku that would count for a side with this pile, read by the best of the tables."""
     table = best_reading(tables, pile)
     return _counting(played, side, pile, table, table.held(pile))
@@ -169,12 +169,12 @@ def _counting(
     return table.counting(held)
 
 
-def reckoned(played: Played, counts: Counts, context: Context) -> CountResult:
+def evaluate_pile(played: Played, counts: Counts, context: Context) -> CountResult:
     """Return what a pile known by numbers makes, and what keeps that from being decided."""
-    return evaluate_counts(played.rules, counts, circumstances(played, counts, context))
+    return evaluate_counts(played.rules, counts, count_context(played, counts, context))
 
 
-def circumstances(played: Played, counts: Counts, context: Context) -> CountContext:
+def count_context(played: Played, counts: Counts, context: Context) -> CountContext:
     """Return what decides a pile known by numbers, apart from the numbers: the cards that lie elsewhere."""
     elsewhere = (
         captured(played.round) | (played.round.left_over or 0) | ~played.rules.deck

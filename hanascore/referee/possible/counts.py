@@ -25,7 +25,7 @@ from hanascore.rules.counting import CountResult, least_card_points, open_months
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import card_points, total, value_of
-from hanascore.scoring.lay_out import circumstances, reckoned
+from hanascore.scoring.lay_out import count_context, evaluate_pile
 
 # How many cards a hint names at most.
 _MOST_NAMED = 12
@@ -45,11 +45,11 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
         if counts is None:
             continue
         piles.append(f"{side}'s pile")
-        result = reckoned(played, counts, context)
+        result = evaluate_pile(played, counts, context)
         errors += check_counts(played.rules, side, counts, result, place_of_pile(played, side))
         if played.rules.whole_month and not errors:
             certain = counts._replace(named_cards=counts.named_cards | result.known)
-            months = open_months(played.rules, certain, circumstances(played, certain, context))
+            months = open_months(played.rules, certain, count_context(played, certain, context))
             yield from _note_open_months(played, side, months)
     yield from errors or _check_value(played)
     if piles:

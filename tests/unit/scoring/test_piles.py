@@ -16,7 +16,7 @@ from hanascore.model.record import Record, Round
 from hanascore.referee.pile import pile_rules
 from hanascore.rules.game import Shape
 from hanascore.rules.yaku import Context
-from hanascore.scoring.lay_out import RuledRecord, lay_out, made_of
+from hanascore.scoring.lay_out import RuledRecord, lay_out, yaku_of_pile
 from hanascore.scoring.pile import PileContext, PileScore
 from tests.helpers.random_matches import few_of_each
 
@@ -149,5 +149,5 @@ def test_a_pile_makes_what_it_makes_in_a_round_of_which_nothing_is_told(id: str)
             played = lay_out(RuledRecord(record, game, under.rules), round, dealer=players[0], month=1)
             holding = played.holdings[0]._replace(context=played.holdings[0].context._replace(reading=None))
             tables = under.rules.tables(holding.context)
-            made = made_of(played, players[0], holding.pile, tables)
+            made = yaku_of_pile(played, players[0], holding.pile, tables)
             assert PileScore(under, piles[0]).yaku == made, (name, choice)
