@@ -42,8 +42,7 @@ from hanascore.rules.yaku import MadeYaku
 _VERDICTS = {
     "too-few-turns": "lawful so far",
     "fact-missing": "lawful, but some facts are missing",
-    "pile-differs": "lawful, but the record says something else",
-    "fact-differs": "lawful, but the record says something else",
+    "turns-differ": "lawful, but the record says something else",
 }
 _ENDINGS = {
     positions.PLAYED_OUT: "All hands are played out",
