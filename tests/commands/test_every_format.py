@@ -38,7 +38,7 @@ LINES = {
     "check tests/problems/card-twice/record.yaml": 1,
     "score tests/problems/card-twice/record.yaml": 1,
     "explain tests/problems/card-twice/record.yaml": 1,
-    "replay tests/problems/must-take/record.yaml": 1,
+    "replay tests/problems/must-take/all-three/record.yaml": 1,
 }  # fmt: skip
 
 

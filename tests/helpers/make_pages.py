@@ -18,7 +18,7 @@ def page_lines() -> dict[str, str]:
         "pile": 'pile koi-koi "1b 3b 8b 9a"',
         "tally": f"tally {event} examples/event",
         "rules-event": f"rules {event}",
-        "unlawful": "replay tests/problems/must-take/record.yaml",
+        "unlawful": "replay tests/problems/must-take/all-three/record.yaml",
     }
     for game in GAMES:
         found |= {f"rules-{game}": f"rules {game}", f"new-{game}": f"new {game}"}

@@ -21,7 +21,7 @@ PAGES = {
     page.id: page for page in (*general_pages(), *(page for game in GAMES.values() for page in game.pages))
 }
 FOLDERS = sorted(path.parent for path in PROBLEMS.rglob("message.txt"))
-LARGE = {"too-large/too-large": lambda: f"x-list: [{'a,' * 1_000_000}]\n"}
+LARGE = {"too-large/many-values": lambda: f"x-list: [{'a,' * 1_000_000}]\n"}
 
 
 def problem_id(folder: Path) -> str:

@@ -47,7 +47,7 @@ def lines() -> Iterator[str]:
         yield f"rules {path}"
     yield "replay examples/play.hanascore.yaml"
     yield "replay examples/play.hanascore.yaml --until 3"
-    yield "replay tests/problems/must-take/record.yaml"
+    yield "replay tests/problems/must-take/all-three/record.yaml"
     yield "pile koi-koi 1b 3b 8b 9a"
     yield "cards 1b 2*"
     yield "tally --event examples/event/event.yaml examples/event --rounds --cross-table --audit"

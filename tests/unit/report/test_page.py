@@ -211,7 +211,7 @@ def test_a_page_replaces_a_page_of_its_kind_alone(tmp_path: Path) -> None:
 
 
 def test_a_replay_marks_the_unlawful_move_with_its_law() -> None:
-    found = read(run("replay tests/problems/must-take/record.yaml --format html").stdout)
+    found = read(run("replay tests/problems/must-take/all-three/record.yaml --format html").stdout)
     assert "The deal" in found.shown
     assert "Turn 1, unlawful, Aki: crane takes ribbon; turned up: bush clover chaff stays" in found.shown
     assert "Law the fourth card of a month takes the other three" in found.shown
