@@ -18,7 +18,7 @@ from hanascore.cards.pile import Pile, check_order
 from hanascore.files import read_bytes
 from hanascore.model import record as model
 from hanascore.problems.problem import LocatedProblem, Problem, unique
-from hanascore.problems.words import a, runs
+from hanascore.problems.words import runs, with_article
 from hanascore.record.record_file import Loaded, RecordFile
 from hanascore.record.source import MAX_BYTES
 from hanascore.referee import dispute as disputes
@@ -276,7 +276,7 @@ def _file(content: str | bytes, name: str, months: str | None) -> RecordFile:
 
 def _kind(value: object) -> str:
     """What something is, with its article."""
-    return a(type(value).__name__)
+    return with_article(type(value).__name__)
 
 
 def _read_file(path: str | PathLike[str], months: str | None) -> RecordFile:

@@ -37,7 +37,7 @@ from hanascore.cards.notation import (
     picture_of,
     read_code,
 )
-from hanascore.problems.words import NUMBERS, a, fold, fold_word, listed, shorten
+from hanascore.problems.words import NUMBERS, fold, fold_word, listed, shorten, with_article
 
 # A text with so many wrong names is not a pile, so the rest is not read.
 _MAX_MISREADS = 24
@@ -58,7 +58,7 @@ _WORD_AND_MONTH = "([^0-9]+)(1[0-2]|[1-9])"
 _JOINED_CODE = "(?:1[0-2]|[1-9])(?:[*]|[barc]+)"
 # Hints list at most so many cards.
 _MAX_LISTED = 8
-_KINDS_WITH_ARTICLE = {kind: "chaff" if kind is Kind.CHAFF else a(kind.value) for kind in Kind}
+_KINDS_WITH_ARTICLE = {kind: "chaff" if kind is Kind.CHAFF else with_article(kind.value) for kind in Kind}
 
 
 class Token(NamedTuple):

@@ -17,7 +17,7 @@ from click.core import ParameterSource
 
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
-from hanascore.problems.words import shown
+from hanascore.problems.words import printable_name
 from hanascore.record.document import read_document
 from hanascore.record.schema import schema
 from hanascore.record.source import looks_like_csv, parse
@@ -51,9 +51,9 @@ def convert_command(streams: Streams, *, file: str, max_bytes: int) -> None:
     if content is None:
         return
     if looks_like_csv(content, file):
-        _convert_results(streams, content, shown(file), max_bytes)
+        _convert_results(streams, content, printable_name(file), max_bytes)
         return
-    source, name = parse(content, max_bytes=max_bytes), shown(file)
+    source, name = parse(content, max_bytes=max_bytes), printable_name(file)
     found = source.locate(source.problems, name, None)
     for document in source.documents:
         odd = document.data is not None and not isinstance(document.data, dict)

@@ -34,7 +34,7 @@ from hanascore.cli.new_demo import starter
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams
 from hanascore.problems.problem import Severity
-from hanascore.problems.words import listed, many, runs, shown, visible, why
+from hanascore.problems.words import listed, many, printable_name, runs, system_reason, visible
 from hanascore.record.source import MAX_BYTES, as_parsed, parse, parse_value
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match
@@ -119,9 +119,9 @@ def keep_command(
     try:
         pad = Pad(file, months=months, event=entered.rules, club=streams.club(file), placed=placed)
     except (OSError, PadError) as fault:
-        words = why(fault) if isinstance(fault, OSError) else str(fault)
+        words = system_reason(fault) if isinstance(fault, OSError) else str(fault)
         streams.tell(fault.found if isinstance(fault, PadError) else ())
-        streams.err(f"hanascore: cannot keep {visible(shown(file))}: {words}\n")
+        streams.err(f"hanascore: cannot keep {visible(printable_name(file))}: {words}\n")
         streams.worse(FAILED)
         return
     keeper = Keeper(streams, pad, play=play)
@@ -130,7 +130,7 @@ def keep_command(
             known = {name: entered.player(id).name for name, id in entered.names.items()}
             keeper.begin(known, _announced(entered, event_round, event_table))
         elif event:
-            name = shown(file)
+            name = printable_name(file)
             result = result_of_match(pad.match)._replace(file=name)
             of_record = found_with_event([result], given, {name: parse(pad.text)})
             streams.tell([one for one in of_record if one.problem.stops])
@@ -298,7 +298,9 @@ class Keeper:
             self.pad.draft.add(answers)
         except OSError as fault:
             if self.drafts:
-                self.say(f"  cannot write {self.pad.name}.draft: {why(fault)}; a crash loses answers")
+                self.say(
+                    f"  cannot write {self.pad.name}.draft: {system_reason(fault)}; a crash loses answers"
+                )
             self.drafts = False
 
     def _echo(self, path: tuple[str | int, ...], answer: Any) -> None:
@@ -364,7 +366,7 @@ class Keeper:
                 self.pad.restore()
             do()
         except (OSError, PadError) as fault:
-            said = f"cannot write {self.pad.name}: {why(fault)}; nothing is lost, try again"
+            said = f"cannot write {self.pad.name}: {system_reason(fault)}; nothing is lost, try again"
             self.say(f"  {said if isinstance(fault, OSError) else fault}")
             if not self.pad.is_new:
                 self._follow()

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeAlias
 from hanascore.files import identity_of, read_bytes, write_text
 from hanascore.model.record import Record
 from hanascore.problems.problem import LocatedProblem, Problem
-from hanascore.problems.words import shown, visible
+from hanascore.problems.words import printable_name, visible
 from hanascore.record.club import CLUB_FILE_HINT, ClubSettings, is_club_file
 from hanascore.record.cursor import parse_boolean, parse_integer
 from hanascore.record.document import ReadResult, read_document
@@ -99,7 +99,7 @@ class Pad:
         text = self._on_disk()
         if not text.strip():
             raise PadError("this file is empty: delete it, and keep will start a new one")
-        source, name = parse(text), shown(self.path)
+        source, name = parse(text), printable_name(self.path)
         documents = source.documents
         broken = [
             *source.problems,
@@ -137,7 +137,7 @@ class Pad:
     @property
     def name(self) -> str:
         """How its file is named in a line of words."""
-        return visible(shown(self.path))
+        return visible(printable_name(self.path))
 
     @property
     def rounds(self) -> list[Any]:
@@ -302,7 +302,7 @@ class Draft:
     def __init__(self, path: str) -> None:
         self.path = path
         if _is_foreign(path):
-            message = f"{shown(path)} is in the way, and no score pad wrote it: give it another name"
+            message = f"{printable_name(path)} is in the way, and no score pad wrote it: give it another name"
             raise PadError(visible(message))
         self.file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         if sys.platform != "win32":

@@ -19,7 +19,7 @@ from hanascore.cards.notation import code_pile
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
 from hanascore.problems.problem import Severity
-from hanascore.problems.words import listed, many, runs, shown, visible, width
+from hanascore.problems.words import listed, many, printable_name, runs, visible, width
 from hanascore.record.cursor import name_error
 from hanascore.record.record_file import loads
 from hanascore.record.writing import dump
@@ -97,7 +97,7 @@ def new_command(streams: Streams, *, game: str, players: str | None, rounds: int
         text = starter(found, names) + _written(_further(found, names, rounds))
     streams.out(text)
     if streams.output and not streams.code:
-        name = visible(shown(streams.output))
+        name = visible(printable_name(streams.output))
         streams.err(f"wrote {name}; next: hanascore {then.format(name)}\n")
 
 

@@ -17,7 +17,7 @@ from hanascore.cli.streams import FOR_PROGRAMS, Streams
 from hanascore.files import find_above, folder_of
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import shown
+from hanascore.problems.words import printable_name
 from hanascore.record.club import CLUB_FILE, CLUB_FILE_HINT, ClubSettings, is_club_file, read_club
 from hanascore.record.cursor import Default, normal_name
 from hanascore.record.options import read_option
@@ -113,7 +113,7 @@ class Clubs:
         if file is None or file in self._clubs:
             return self._clubs.get(file or "")
         content = self.streams.read(file, MAX_BYTES)
-        club = read_club(content, shown(file)) if content is not None else None
+        club = read_club(content, printable_name(file)) if content is not None else None
         if club is None or club.found:
             self.streams.tell(club.found if club else ())
             what = f"nothing is scored by a {CLUB_FILE} that is wrong"

@@ -24,7 +24,7 @@ from hanascore.files import identity_of
 from hanascore.games import GAMES
 from hanascore.model.record import NO_DEFAULTS
 from hanascore.problems.problem import NOWHERE, LocatedProblem, Problem, Span, error
-from hanascore.problems.words import did_you_mean, many, shown
+from hanascore.problems.words import did_you_mean, many, printable_name
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES
@@ -312,7 +312,7 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
     content = streams.read(files[0], MAX_BYTES) if files else _nobody(rules, word)
     if content is None:
         return None
-    name, club = shown(files[0] if files else event or ""), streams.club(files[0]) if files else None
+    name, club = printable_name(files[0] if files else event or ""), streams.club(files[0]) if files else None
     file = RecordFile(content, name, event=rules, club=club)
     documents = list(file.documents)
     table = next((one.record for one in documents if one.record), None)

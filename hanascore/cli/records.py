@@ -25,7 +25,7 @@ from hanascore.cli.streams import Streams
 from hanascore.files import identity_of
 from hanascore.model.record import Record
 from hanascore.problems.problem import LocatedProblem, Problem, Severity, unique
-from hanascore.problems.words import did_you_mean, many, runs, shown
+from hanascore.problems.words import did_you_mean, many, printable_name, runs
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import normal_name
 from hanascore.record.document import ReadResult
@@ -173,7 +173,7 @@ def read_event_file(streams: Streams, path: str, max_bytes: int) -> EventFile | 
     content = streams.read(path, max_bytes)
     if content is None:
         return None
-    given = read_event(content, shown(path), max_bytes=max_bytes)
+    given = read_event(content, printable_name(path), max_bytes=max_bytes)
     if given.judges:
         return given
     streams.tell(given.found, more="json")
@@ -189,7 +189,7 @@ def _judge(
     # While the others are read, a pipe may take the place of one of many.
     on_disk = {path for path in paths if identity_of(path)}
     for path in paths:
-        name, club = shown(path), streams.club(path)
+        name, club = printable_name(path), streams.club(path)
         content = streams.read(path, limit, plain=path in on_disk)
         if content is None or is_club_file(path):
             # A pattern such as *.yaml names a club among the records: what is wrong with it is told.

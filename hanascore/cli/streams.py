@@ -14,7 +14,7 @@ import click
 from hanascore.files import read_bytes
 from hanascore.problems.excerpt import Style, uncoloured
 from hanascore.problems.problem import LocatedProblem, Problem, Severity
-from hanascore.problems.words import shown, visible, why
+from hanascore.problems.words import printable_name, system_reason, visible
 from hanascore.report.blocks import Problems, Report
 from hanascore.report.data import as_csv, as_json, as_json_lines
 from hanascore.report.markdown import as_markdown
@@ -62,9 +62,9 @@ class Streams:
         try:
             return read_bytes(path, limit).content
         except (OSError, ValueError) as fault:
-            name = "standard input" if path == "-" else visible(shown(path))
+            name = "standard input" if path == "-" else visible(printable_name(path))
             more = f"; name the files in it, as {name.rstrip('/')}/*.yaml" if os.path.isdir(path) else ""
-            self.err(f"hanascore: cannot read {name}: {why(fault)}{more}\n")
+            self.err(f"hanascore: cannot read {name}: {system_reason(fault)}{more}\n")
             self.worse(FAILED)
             return None
 
@@ -118,7 +118,7 @@ class Streams:
             for piece in pieces:
                 click.echo(_for(sys.stdout, piece), nl=False, color=True)
         elif self.code == FAILED:
-            name = visible(shown(self.output))
+            name = visible(printable_name(self.output))
             self.err(f"hanascore: {name} is not written, because not everything could be read\n")
         else:
             rest = iter(pieces)
@@ -127,7 +127,8 @@ class Streams:
                 with click.open_file(self.output, "w", encoding="utf-8", atomic=True) as file:
                     file.writelines(chain((first,), rest))
             except OSError as fault:
-                self.err(f"hanascore: cannot write to {visible(shown(self.output))}: {why(fault)}\n")
+                name = visible(printable_name(self.output))
+                self.err(f"hanascore: cannot write to {name}: {system_reason(fault)}\n")
                 self.worse(FAILED)
 
     def flush(self) -> None:

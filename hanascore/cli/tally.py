@@ -13,7 +13,7 @@ from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams, redraws
 from hanascore.files import Bytes, identity_of, read_bytes
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import many, shown
+from hanascore.problems.words import many, printable_name
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import Cursor
 from hanascore.record.source import Source, parse
@@ -39,7 +39,7 @@ def _before(streams: Streams, asked: Asked) -> list[PlaceChange] | None:
         return None
     before = read_before(content, max_bytes=asked["max_bytes"])
     if isinstance(before, str):
-        raise click.UsageError(f"--diff {shown(path)}: {before}")
+        raise click.UsageError(f"--diff {printable_name(path)}: {before}")
     return before
 
 
@@ -112,7 +112,7 @@ def _read(streams: Streams, asked: Asked, given: EventFile, order: Order, found:
     with click.progressbar(sheets, number, hidden=hidden, update_min_steps=steps, file=file) as coming:
         for sheet in coming:
             building.take(sheet)
-    paths = {shown(file.path): file.path for file in found.files}
+    paths = {printable_name(file.path): file.path for file in found.files}
     return building.finish(read_again)
 
 
@@ -124,7 +124,7 @@ def _report(streams: Streams, asked: Asked, tally: Tally, before: list[PlaceChan
 
     if tally.shown or streams.form in {"json", "jsonl"}:
         beside = {key: asked[key] for key in ("rounds", "cross_table", "audit")}
-        diff = shown(asked["diff"]) if asked["diff"] else ""
+        diff = printable_name(asked["diff"]) if asked["diff"] else ""
         streams.answer(TallyReport(tally, **beside, moves=moved, before=diff))
     if not tally.sheets:
         streams.worse(1)

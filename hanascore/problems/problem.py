@@ -12,11 +12,6 @@ from typing import NamedTuple
 
 # The keys and list positions (from 0) that lead to a value.
 Path = tuple[str | int, ...]
-# A byte-order mark, and what YAML takes for blanks.
-BOM = "\ufeff"
-BLANKS = " \t\r\n\x85\u2028\u2029"
-# What ends a line in YAML.
-LINE_BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
 
 
 class Severity(StrEnum):

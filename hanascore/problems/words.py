@@ -110,21 +110,21 @@ def many(number: int, word: str, plural: str = "") -> Phrase:
     return Phrase(f"{{}} {word if number == 1 else plural or f'{word}s'}", number)
 
 
-def are(number: int) -> str:
+def is_or_are(number: int) -> str:
     """Return the verb that fits a number of things: `is` or `are`."""
     return "is" if number == 1 else "are"
 
 
-def a(words: str) -> str:
+def with_article(words: str) -> str:
     """Return the words with `a` or `an` before them.
 
-    >>> a("pine chaff"), a("iris chaff"), a("Event")
+    >>> with_article("pine chaff"), with_article("iris chaff"), with_article("Event")
     ('a pine chaff', 'an iris chaff', 'an Event')
     """
     return f"{'an' if words[:1] in 'aeiouAEIOU' else 'a'} {words}"
 
 
-def why(error: OSError | ValueError) -> str:
+def system_reason(error: OSError | ValueError) -> str:
     """Return the reason the operating system gives for an error, in lower case."""
     reason = (error.strerror if isinstance(error, OSError) else "") or str(error) or "unknown error"
     return reason[:1].lower() + reason[1:]
@@ -158,7 +158,7 @@ def _visible_sign(match: re.Match[str]) -> str:
     return "␡" if char == "\x7f" else "�"
 
 
-def shown(path: str) -> str:
+def printable_name(path: str) -> str:
     """Return a file name with a sign for each byte that is not UTF-8."""
     return path if path.isascii() else path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 

@@ -12,7 +12,7 @@ from hanascore.cards.deck import CHAFF, Card, in_order, of_month
 from hanascore.cards.pile import not_in_deck
 from hanascore.model.record import Claim, Payment, Round
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import are, fold, name_key, nearest
+from hanascore.problems.words import fold, is_or_are, name_key, nearest
 from hanascore.record.cursor import (
     MAX_NUMBER,
     Cursor,
@@ -125,7 +125,7 @@ def _check_seats(header: Header, at: Cursor, found: Mapping[str, Any], away: tup
     seated = playing == game.active or able or bool(found.get("void")) or (seats < game.active and not away)
     if not seated:
         too_many = f"{playing} are named: who sat out?"
-        others = too_many if playing > game.active else f"only {playing} {are(playing)} left"
+        others = too_many if playing > game.active else f"only {playing} {is_or_are(playing)} left"
         message = f"{game.name} is played by {game.active} at a time, and {others}"
         hint = "name everybody who does not play, and nobody else"
         if playing > game.active:

@@ -14,8 +14,6 @@ from typing import Any, NamedTuple
 from yaml.reader import Reader
 
 from hanascore.problems.problem import (
-    BOM,
-    LINE_BREAK,
     NOWHERE,
     LocatedProblem,
     Path,
@@ -26,6 +24,9 @@ from hanascore.problems.problem import (
 )
 from hanascore.record.yaml_reader import Items, Keys, Text, YamlReader
 
+BOM = "\ufeff"  # a byte-order mark
+# What ends a line in YAML.
+LINE_BREAK = "\r\n|[\n\r\x85\u2028\u2029]"
 # A longer file is refused unless --max-bytes allows it.
 MAX_BYTES = 4 * 1024 * 1024
 MAX_DOCUMENTS = 10_000

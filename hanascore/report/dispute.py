@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import are, listed, many
+from hanascore.problems.words import is_or_are, listed, many
 from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match
@@ -85,9 +85,9 @@ def verdict(dispute: Dispute) -> str:
 def _unscored_sentence(dispute: Dispute) -> str:
     """Return which rounds are not scored, and what that means for the verdict."""
     match, pronoun = dispute.match, "it" if len(dispute.match.unscored) == 1 else "they"
-    unscored = f"{rounds_named(match.unscored).capitalize()} {are(len(match.unscored))} not scored"
+    unscored = f"{rounds_named(match.unscored).capitalize()} {is_or_are(len(match.unscored))} not scored"
     if dispute.whole and (scoring := [trial for trial in dispute.trials if trial.after.complete]):
-        unscored += f" (under {_choices_named(scoring)} {pronoun} {are(len(match.unscored))})"
+        unscored += f" (under {_choices_named(scoring)} {pronoun} {is_or_are(len(match.unscored))})"
     if match.certain:
         return f"{unscored}. The rest leaves {'it' if pronoun == 'it' else 'them'} out."
     return f"{unscored}, so the leader is unknown."
@@ -342,7 +342,8 @@ def _fixed_rounds(match: Match) -> Iterator[Text]:
         stay = "stays" if len(fixed) == 1 else "stay"
         rounds = rounds_named(fixed).capitalize()
         yield Text(
-            f"{rounds} {are(len(fixed))} entered as points and {stay} the same under every choice.", level=1
+            f"{rounds} {is_or_are(len(fixed))} entered as points and {stay} the same under every choice.",
+            level=1,
         )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hanascore.problems.words import are, listed, many, runs
+from hanascore.problems.words import is_or_are, listed, many, runs
 from hanascore.referee.match import Match, RoundResult, Standing
 
 
@@ -16,7 +16,8 @@ def game_status(match: Match) -> str:
         return _winner_sentence(match)
     if not match.complete:
         rounds = rounds_named(match.unscored).capitalize()
-        return f"{rounds} {are(len(match.unscored))} not scored, so totals, places and winner are incomplete."
+        verb = is_or_are(len(match.unscored))
+        return f"{rounds} {verb} not scored, so totals, places and winner are incomplete."
     sentences = [_leader_sentence(match), _end_sentence(match)]
     if match.next_dealer:
         sentences.append(_dealer_sentence(match.rounds[-1]))

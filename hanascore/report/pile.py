@@ -11,7 +11,7 @@ from hanascore.cards.deck import KINDS, ids, union
 from hanascore.cards.notation import code_pile
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults
 from hanascore.problems.problem import LocatedProblem
-from hanascore.problems.words import are, listed, many
+from hanascore.problems.words import is_or_are, listed, many
 from hanascore.record.options import options_to_show
 from hanascore.report.blocks import SUM, Block, Cell, Items, Report, Row, Title, pictures_by_kind, table
 from hanascore.report.json_parts import (
@@ -220,7 +220,7 @@ def _hand_remarks(hand: DealtHand) -> Iterator[str]:
         yield f"Not counted: only the {lucky.seat} player can claim {lucky.name} {points} (--seat)."
     if hand.idle:
         names = list(dict.fromkeys(lucky.name for lucky in hand.idle))
-        yield f"The hand is {listed(names)}, which {are(len(names))} not in play here."
+        yield f"The hand is {listed(names)}, which {is_or_are(len(names))} not in play here."
     elif not (hand.counting or hand.of_seat):
         yield "The hand is no lucky hand."
 

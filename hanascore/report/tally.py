@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from hanascore.games import GAMES
-from hanascore.problems.words import are, listed, many
+from hanascore.problems.words import is_or_are, listed, many
 from hanascore.report.blocks import (
     Block,
     Cell,
@@ -365,9 +365,9 @@ def _evidence(tally: Tally) -> str:
         parts = f"{cards} checked by cards, {counts} by counts, {points} entered as points"
         sentences = [f"Evidence: {rounds}: {parts}; in the table cards/counts/points."]
     if doubtful := len(tally.doubtful):
-        sentences.append(f"{many(doubtful, 'record')} {are(doubtful)} doubtful.")
+        sentences.append(f"{many(doubtful, 'record')} {is_or_are(doubtful)} doubtful.")
     if tally.denied:
-        sentences.append(f"{many(tally.denied, 'claim')} {are(tally.denied)} denied; the cards count.")
+        sentences.append(f"{many(tally.denied, 'claim')} {is_or_are(tally.denied)} denied; the cards count.")
     return " ".join(sentences)
 
 

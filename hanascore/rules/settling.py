@@ -15,7 +15,7 @@ from hanascore.cards.deck import KINDS, Kind
 from hanascore.cards.names import short_name
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, warning
-from hanascore.problems.words import a, listed, many
+from hanascore.problems.words import listed, many, with_article
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import MadeYaku, Yaku
 
@@ -324,7 +324,9 @@ def _evidence_against(played: Played, yaku: Yaku, side: str, owner: str) -> str:
         if own.counts:
             # Of a pile known by numbers, the kinds it has too few of.
             rows = zip(KINDS.items(), own.kinds, strict=True)
-            lacks = [a(kind.value) for (kind, of), number in rows if (kept & of).bit_count() > number]
+            lacks = [
+                with_article(kind.value) for (kind, of), number in rows if (kept & of).bit_count() > number
+            ]
     if lacks:
         return f"{side}'s pile lacks {' and '.join(lacks)}"
     return "" if owner == side else f"{owner} claims it too"

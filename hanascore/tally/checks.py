@@ -19,7 +19,7 @@ from hanascore.problems.problem import (
     error,
     warning,
 )
-from hanascore.problems.words import are, did_you_mean, fold, many, runs, visible, without_joiners
+from hanascore.problems.words import did_you_mean, fold, is_or_are, many, runs, visible, without_joiners
 from hanascore.record.cursor import MAX_HINTS, MAX_NAME_LENGTH, short_list, shortened, suggestion
 from hanascore.record.document import ReadResult, identify_other_file
 from hanascore.record.source import Source, looks_like_csv
@@ -84,7 +84,7 @@ def _rules_vary(games: Sequence[Result]) -> Iterator[LocatedProblem]:
     for one in known:
         own = (one.rules or "").split(", ")
         if one.game != game:
-            message = f"this is {GAMES[one.game].name}, and {others} {are(times)} {GAMES[game].name}"
+            message = f"this is {GAMES[one.game].name}, and {others} {is_or_are(times)} {GAMES[game].name}"
         elif own != usual:
             mine = ", ".join(rule for rule in own if rule not in usual) or "the usual rules"
             theirs = ", ".join(rule for rule in usual if rule not in own) or "the usual rules"
@@ -289,7 +289,7 @@ class _Gate:
             message = f"this record is left out: it has {many(result.errors, 'error')}"
             yield error(_LEFT_OUT, result.at(), message, "correct the errors listed here")
         elif not result.over and table_of(result) not in self.event.given_up:
-            played = f"{many(result.rounds, 'round')} {are(result.rounds)} written down"
+            played = f"{many(result.rounds, 'round')} {is_or_are(result.rounds)} written down"
             message = f"this game is not over: it ends {result.ends}, and {played}"
             hint = "write down the rounds that are missing, or agree on another end under options"
             ask = error if self.event.given else warning
@@ -401,7 +401,7 @@ class _Gate:
                 yield error("entry-twice", one.place.inside("was"), message, hint, also)
             if self.corrected.get(one) is False:
                 names = short_list((self.event.player(id).name for id in one.was), "and")
-                message = f"{names} {are(len(one.was))} at no table of {one.file}: nothing is corrected"
+                message = f"{names} {is_or_are(len(one.was))} at no table of {one.file}: nothing is corrected"
                 hint = "under `was` stand the players that the record names"
                 yield error("correction-unmatched", one.place.inside("was"), message, hint)
 

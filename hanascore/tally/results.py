@@ -20,7 +20,6 @@ from hanascore.files import Bytes, read_bytes
 from hanascore.games import GAMES
 from hanascore.model.record import ClubDefaults, Evidence
 from hanascore.problems.problem import (
-    LINE_BREAK,
     LocatedProblem,
     Place,
     Problem,
@@ -30,7 +29,7 @@ from hanascore.problems.problem import (
     unique,
     warning,
 )
-from hanascore.problems.words import many, name_key, shown, why
+from hanascore.problems.words import many, name_key, printable_name, system_reason
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import Cursor, parse_integer, short_list, shortened
 from hanascore.record.document import ReadResult, identify_other_file
@@ -38,7 +37,7 @@ from hanascore.record.event_rules import EventRules
 from hanascore.record.header import read_event_table
 from hanascore.record.options import options_to_show
 from hanascore.record.record_file import RecordFile
-from hanascore.record.source import MAX_BYTES, Source, decode, looks_like_csv
+from hanascore.record.source import LINE_BREAK, MAX_BYTES, Source, decode, looks_like_csv
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
 from hanascore.rules.house_rules import describe_rule
@@ -586,11 +585,11 @@ def read_sheets(files: Sequence[Input], reading: ReadOptions, *, special: ReadBy
     their files. `special` reads what is no plain file on disk.
     """
     for path, plain in files:
-        name = shown(path)
+        name = printable_name(path)
         try:
             content, changed = read_bytes(path, reading.max_bytes, plain=True) if plain else special(path)
         except (OSError, ValueError) as fault:
-            yield unread(path, why(fault))
+            yield unread(path, system_reason(fault))
             continue
         if changed:
             message = "this file changed while it was read"
@@ -611,4 +610,4 @@ UNREAD = "file-unread"
 def unread(path: str, why: str, what: str = "file") -> Sheet:
     """The sheet of a file, or of a folder, that could not be read."""
     problem = error(UNREAD, Place(), f"this {what} could not be read: {why}")
-    return Sheet(shown(path), found=(LocatedProblem(problem, shown(path)),))
+    return Sheet(printable_name(path), found=(LocatedProblem(problem, printable_name(path)),))

@@ -18,7 +18,7 @@ from hanascore.cards.deck import (
 from hanascore.cards.names import card_name, short_name
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Place, Problem, error, note, warning
-from hanascore.problems.words import are, listed, many
+from hanascore.problems.words import is_or_are, listed, many
 from hanascore.referee.possible.places import place_of, place_of_pile
 from hanascore.referee.possible.values import describe_difference, example_cards
 from hanascore.rules.counting import CountResult, least_card_points, open_months, spell_counts
@@ -97,7 +97,7 @@ def check_counts(
         yield error("counts-undecided", place, message, f"name them: {examples}")
     if result.undecided:
         names = listed([yaku.name for id in result.undecided if (yaku := rules.find_yaku(id))], "or")
-        message = f"{side}'s counts do not tell what {names} {are(len(result.undecided))} worth"
+        message = f"{side}'s counts do not tell what {names} {is_or_are(len(result.undecided))} worth"
         yield error("counts-undecided", place, message, _what_decides(rules, result, counts))
     if result.cup_needed:
         message = f"whether the sake cup is in {side}'s pile changes its points"
@@ -185,7 +185,7 @@ def check_deck_total(played: Played) -> Iterator[Problem]:
         names[Kind.CHAFF] = ("chaff or joker", "chaff or jokers")
         hint += ", in which a joker is one of the chaff"
     words = listed(many(number, *names[kind]) for kind, number in missing.items())
-    message = f"{words} {are(sum(missing.values()))} in no pile, and every card of this game is taken"
+    message = f"{words} {is_or_are(sum(missing.values()))} in no pile, and every card of this game is taken"
     yield warning("cards-missing", place, message, hint)
     worth = rules.deck_total - value_of(played, aside)
     points = total(entry for holding in played.holdings for entry in card_points(played, holding))

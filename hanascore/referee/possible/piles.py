@@ -9,7 +9,7 @@ from dataclasses import replace
 from hanascore.cards.deck import CHAFF, FIRSTS, SUITS, WHOLE, four_of_a_month, odd_months, of_month
 from hanascore.cards.notation import cards_in_words, code_pile, number_of
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import a, are, listed, many
+from hanascore.problems.words import is_or_are, listed, many, with_article
 from hanascore.referee.possible.counts import check_deck_total
 from hanascore.referee.possible.places import place_of, place_of_pile, place_of_piles
 from hanascore.rules import wild_cards
@@ -122,11 +122,11 @@ def _check_missing(played: Played) -> Iterator[Problem]:
         number = missing.bit_count()
         as_codes = months is not None and number > _MOST_IN_WORDS
         names = code_pile(missing, months=months) if months and as_codes else cards_in_words(missing, months)
-        message = f"{many(number, 'card')} {are(number)} in no pile: {names}"
+        message = f"{many(number, 'card')} {is_or_are(number)} in no pile: {names}"
         hint = "add them to the piles they lie in" if number > 1 else "add it to the pile it lies in"
         yield warning("cards-missing", place_of_piles(played), message, hint)
     if left_over:
-        words = f"{cards_in_words(left_over, months)} {are(left_over.bit_count())} written as left over"
+        words = f"{cards_in_words(left_over, months)} {is_or_are(left_over.bit_count())} written as left over"
         hint = "add them to the pile of whoever took them, or choose the ruling that leaves them"
         message = f"{words}, and every card of this game is taken"
         yield warning("cards-missing", place_of(played.round, "left_over"), message, hint)
@@ -157,14 +157,14 @@ def _odd_month(played: Played, month: int, odd_sides: list[str]) -> Problem:
     missing = 4 - sum(numbers.values())
     left_over = (four & (played.round.left_over or 0) & in_no_pile(played)).bit_count()
     if left_over:
-        parts.append(f"{left_over} {are(left_over)} left over")
+        parts.append(f"{left_over} {is_or_are(left_over)} left over")
     if missing > left_over:
-        parts.append(f"{missing - left_over} {are(missing - left_over)} in no pile")
+        parts.append(f"{missing - left_over} {is_or_are(missing - left_over)} in no pile")
     place, *places = [place_of_pile(played, side) for side in sides]
     others = dict.fromkeys(other for other in places if other != place)
     if left_over:
         others[place_of(played.round, "left_over")] = None
-    hint = f"look for the {suit} cards" if missing else f"{a(suit)} card lies in the wrong pile"
+    hint = f"look for the {suit} cards" if missing else f"{with_article(suit)} card lies in the wrong pile"
     number = number_of(month, played.record.months)
     if re.search(rf"(?<!\d)0?{number}[bar]*c[23](?!c)", str(played.round.data.get("captured"))):
         hint += f"; `{number}c2` is the second {suit} chaff, and two of them are `{number}cc`"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hanascore.cards.deck import KINDS, Kind, ids, in_order
-from hanascore.problems.words import a, listed
+from hanascore.problems.words import listed, with_article
 from hanascore.rules.ruleset import RuleSet
 
 _CARDS_OF_A_SUIT = 4
@@ -21,7 +21,7 @@ def describe_difference(rules: RuleSet, points: int) -> str:
         if row.value == abs(points):
             whole_kind = row.cards == KINDS[row.kind] & rules.deck
             if whole_kind or row.cards.bit_count() > _CARDS_OF_A_SUIT:
-                cards.append("one chaff" if row.kind is Kind.CHAFF else a(row.kind.value))
+                cards.append("one chaff" if row.kind is Kind.CHAFF else with_article(row.kind.value))
             else:
                 cards += [f"the {picture(id)}" for id in ids(row.cards)]
     words = f"{abs(points)} too {'many' if points > 0 else 'few'}"

@@ -16,7 +16,7 @@ from hanascore.cards.named import any_chaff
 from hanascore.cards.notation import label
 from hanascore.model.record import Round
 from hanascore.problems.problem import Place, Problem, error, note
-from hanascore.problems.words import a, many
+from hanascore.problems.words import many, with_article
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.replay.events import facts_of
@@ -406,7 +406,7 @@ def _compare_numbers(table: Table, place: Place) -> Iterator[Problem]:
             at = [place for place, bit in enumerate(chaff) if bit & cards]
             ways = [way for way in ways if all(way[place] in own for place in at)]
             if not ways:
-                words = a(label(any_chaff(next(in_order(month)).month), months))
+                words = with_article(label(any_chaff(next(in_order(month)).month), months))
                 message = f"{side}'s pile as written has {words} of another number"
                 yield error("turns-differ", place.inside(side), message, _BY_TURNS)
                 break

@@ -24,7 +24,7 @@ from hanascore.cards.named import any_chaff, exactly
 from hanascore.cards.notation import cards_in_words, label
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Place, Problem, error
-from hanascore.problems.words import a
+from hanascore.problems.words import with_article
 from hanascore.record.cursor import Cursor
 from hanascore.record.tokens import read_pile, total
 from hanascore.referee.replay.turns import NO_MOVE, Move, Span, WrittenTurn, WrittenTurns, turn_reader
@@ -344,7 +344,7 @@ class Table:
 
     def chaff_in_words(self, cards: int) -> str:
         """A chaff of the month of these cards, without its number."""
-        return a(label(any_chaff(next(in_order(cards)).month), self.rules.months))
+        return with_article(label(any_chaff(next(in_order(cards)).month), self.rules.months))
 
     def in_words(self, cards: int) -> str:
         """Cards in words, chaff of one month together."""

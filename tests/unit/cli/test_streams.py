@@ -15,7 +15,7 @@ import pytest
 from hanascore.cli import main
 from hanascore.cli.streams import Streams
 from hanascore.problems.excerpt import uncoloured
-from hanascore.problems.words import why
+from hanascore.problems.words import system_reason
 from hanascore.report.blocks import Listing, Sentence
 from hanascore.report.markdown import as_markdown
 from hanascore.report.text import coloured
@@ -115,9 +115,9 @@ def test_colour_on_a_terminal(
 
 
 def test_what_the_system_says() -> None:
-    assert why(OSError(errno.ENOENT, "No such file")) == "no such file"
-    assert why(OSError("Odd")) == "odd"
-    assert why(OSError()) == "unknown fault"
+    assert system_reason(OSError(errno.ENOENT, "No such file")) == "no such file"
+    assert system_reason(OSError("Odd")) == "odd"
+    assert system_reason(OSError()) == "unknown fault"
 
 
 def test_a_fault_while_helping(monkeypatch: pytest.MonkeyPatch) -> None:

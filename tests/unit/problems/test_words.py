@@ -15,8 +15,8 @@ from hanascore.problems.words import (
     listed,
     many,
     nearest,
+    system_reason,
     visible,
-    why,
     width,
 )
 
@@ -50,9 +50,9 @@ def test_a_phrase_without_parts_keeps_its_braces() -> None:
 
 
 def test_reasons_of_the_operating_system() -> None:
-    assert why(FileNotFoundError(2, "No such file or directory")) == "no such file or directory"
-    assert why(OSError()) == "unknown error"
-    assert why(ValueError("Embedded null byte")) == "embedded null byte"
+    assert system_reason(FileNotFoundError(2, "No such file or directory")) == "no such file or directory"
+    assert system_reason(OSError()) == "unknown error"
+    assert system_reason(ValueError("Embedded null byte")) == "embedded null byte"
 
 
 def test_width_in_cells() -> None:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.problems.problem import LINE_BREAK, NOWHERE, Place, Span
-from hanascore.record.source import dump, parse
+from hanascore.problems.problem import NOWHERE, Place, Span
+from hanascore.record.source import LINE_BREAK, dump, parse
 from tests.helpers.random_matches import few
 
 RECORD = """\
