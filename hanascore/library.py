@@ -107,7 +107,7 @@ class PileScore(pile_scores.PileScore, Told):
         """That of `hanascore pile`."""
         from hanascore.report.pile import PileReport
 
-        return PileReport(self, piles.find(self.game))
+        return PileReport(self, piles.find_game(self.game))
 
 
 def load(path: str | PathLike[str], *, months: str | None = None) -> Loaded:
@@ -239,16 +239,17 @@ def score_pile(
         raise TypeError(f"hanascore.score_pile takes cards as a text or a Pile, and not {_kind(cards)}")
     if not isinstance(hand, str | Pile | None):
         raise TypeError(f"hanascore.score_pile takes a hand as a text or a Pile, and not {_kind(hand)}")
-    order = months or piles.months_of(game)
+    order = months or piles.default_months(game)
     check_order(order)
-    under = piles.rules_under(game, options, seat=seat, month=month)
+    under = piles.pile_context_of(game, options, seat=seat, month=month)
     held = None if hand is None else piles.cards_of(hand, order, under.rules)
     dealt = None if held is None else piles.dealt_hand(under, held)
     if isinstance(cards, Pile):
-        return PileScore(under, piles.cards_of(cards, order, under.rules), dealt)
-    found = piles.score_pile_text(piles.find(game), under, cards, order)
+        return PileScore(under, piles.cards_of(cards, order, under.rules), hand=dealt)
+    found = piles.score_pile_text(piles.find_game(game), under, cards, order)
     if isinstance(found, pile_scores.PileScore):
-        return PileScore(under, found.cards, dealt, found.told, found.makes, leaves=found.leaves)
+        values = {field.name: getattr(found, field.name) for field in fields(found)}
+        return PileScore(**{**values, "hand": dealt})
     raise ValueError(found[0].with_hint)
 
 

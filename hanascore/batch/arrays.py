@@ -14,7 +14,7 @@ from hanascore.batch.scorer import Scorer, checked, scorer
 from hanascore.cards.deck import EVERY
 from hanascore.model.record import Record, Round
 from hanascore.referee.judge import judge
-from hanascore.referee.pile import chosen, find, with_house_rules
+from hanascore.referee.pile import find_game, option_values, with_house_rules
 from hanascore.rules.game import Fact, FactShape, Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
@@ -67,8 +67,8 @@ def settle(
     else. Rounds that the game cannot tell apart are settled once. Where some rounds cannot be settled,
     `UnsettledError` says which and why.
     """
-    found = find(game)
-    rules = with_house_rules(found, found.rules(chosen(found, options)), house_rules, "japanese")
+    found = find_game(game)
+    rules = with_house_rules(found, found.rules(option_values(found, options)), house_rules, "japanese")
     masks = _rounds(piles, rules.deck)
     told = {**(facts or {}), **({} if dealer is None else {"dealer": dealer})}
     columns = {name: _column(found, name, values, masks.shape) for name, values in told.items()}

@@ -20,7 +20,7 @@ from hanascore.batch.tables import (
 from hanascore.cards import deck
 from hanascore.cards.deck import WHOLE
 from hanascore.cards.pile import check_order, masks
-from hanascore.referee.pile import find, months_of, rules_under, with_house_rules
+from hanascore.referee.pile import default_months, find_game, pile_context_of, with_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context
 
@@ -160,7 +160,7 @@ def scorer(
     """
     if called is not None and not isinstance(called, bool):
         raise TypeError(f"`called` is true or false, and not {called!r:.40}")
-    under, order = rules_under(game, options, seat=seat, month=month), months or months_of(game)
+    under, order = pile_context_of(game, options, seat=seat, month=month), months or default_months(game)
     check_order(order)
-    rules = with_house_rules(find(game), under.rules, house_rules, order)
+    rules = with_house_rules(find_game(game), under.rules, house_rules, order)
     return Scorer.under(rules, under.context._replace(called=bool(called)), order)

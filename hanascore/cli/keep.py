@@ -625,7 +625,7 @@ class Keeper:
 def odd_months(match: Match, score: PileScore) -> list[str]:
     """The months of which a pile holds one or three cards, where nothing told later explains it."""
     rules = match.rules
-    may_be = score.told or rules.play.stolen_fact or (rules.wild and rules.wild.on)
+    may_be = score.known_counts or rules.play.stolen_fact or (rules.wild and rules.wild.on)
     if may_be or not match.record.chaff_kept:
         return []
     numbers = {suit: (score.cards & of_month(at)).bit_count() for at, suit in enumerate(SUITS, start=1)}

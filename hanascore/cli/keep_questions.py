@@ -34,7 +34,7 @@ from hanascore.problems.problem import NOWHERE, Problem
 from hanascore.problems.words import listed, many, runs
 from hanascore.record.club import ClubSettings
 from hanascore.record.source import parse_value
-from hanascore.referee.pile import counted
+from hanascore.referee.pile import score_counts
 from hanascore.referee.possible.counts import check_counts
 from hanascore.referee.replay.play import lawful_ways
 from hanascore.referee.replay.table import Position
@@ -319,7 +319,7 @@ class Answers(Questions):
         counts = round.counts or [None] * len(round.piles)
         told, known = zip(self.pad.match.record.sides, round.piles, counts, strict=False), union(round.piles)
         return {
-            side: counted(under, numbers, known & ~numbers.named_cards)
+            side: score_counts(under, numbers, known & ~numbers.named_cards)
             if numbers
             else PileScore(under, cards)
             for side, cards, numbers in told
@@ -521,7 +521,7 @@ class Answers(Questions):
     def check_pile(self, side: str, sides: list[str]) -> None:
         """Refuse numbers that do not tell enough, and with the last pile what all of them cannot be."""
         piles, match = self.piles(), self.pad.match
-        told = piles[side].told if side in piles else None
+        told = piles[side].known_counts if side in piles else None
         elsewhere = union(score.cards for one, score in piles.items() if one != side) | ~match.rules.deck
         around = CountContext(elsewhere=elsewhere, chaff_kept=match.record.chaff_kept)
         found = evaluate_counts(match.rules, told, around) if told else None

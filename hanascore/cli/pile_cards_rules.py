@@ -29,8 +29,8 @@ from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES
 from hanascore.referee.judge import rules_of
-from hanascore.referee.pile import chosen as chosen_options
-from hanascore.referee.pile import dealt_hand, months_of, pile_rules, read_pile, score_pile_text
+from hanascore.referee.pile import dealt_hand, default_months, pile_context, read_pile, score_pile_text
+from hanascore.referee.pile import option_values as chosen_options
 from hanascore.report.pile import PileLine, PileReport, PilesReport
 from hanascore.report.text import PROBLEMS_PER_FILE
 from hanascore.rules.game import Game
@@ -101,8 +101,8 @@ def pile_command(
         defaults = club.used(*usual, *(() if months or not club.months else ("months",)))
         written, months = {**usual, **written}, months or club.months
     with options.refused():
-        under = pile_rules(found, written, seat=seat, month=month)
-    order = months or months_of(found.id)
+        under = pile_context(found, written, seat=seat, month=month)
+    order = months or default_months(found.id)
     dealt = None
     if hand is not None:
         held = read_pile(hand, order, "the hand", under.rules)

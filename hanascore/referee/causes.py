@@ -297,7 +297,7 @@ def _points_with_counts(count: SideCount, counts: Counts) -> int | None:
 
 
 def _miscounted_cards(count: SideCount) -> Iterator[Mistake]:
-    """The points of a card were missed, or counted twice: a card of each value that a kind has in the pile."""
+    """The points of a card were missed, or counted twice: one card of each value in the pile is tried."""
     if count.played is None or count.holding.counts:
         return
     holding, rules = count.holding, count.played.rules

@@ -16,7 +16,7 @@ from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.match import Match, RoundResult
-from hanascore.referee.pile import chosen
+from hanascore.referee.pile import option_values
 from hanascore.referee.possible.places import place_of_pile
 from hanascore.rules.counting import CountContext, open_yaku
 from hanascore.rules.game import Game, Option, Value
@@ -223,7 +223,7 @@ def dispute(
 
 def _read_choices(game: Game, names: Mapping[str, Any]) -> tuple[Choice, ...]:
     """Return the choices of a combination from values as Python or a record writes them."""
-    values = chosen(game, {find_ruling(game, name): value for name, value in names.items()})
+    values = option_values(game, {find_ruling(game, name): value for name, value in names.items()})
     return tuple(Choice(game.options_by_name[name], value) for name, value in values.items())
 
 

@@ -1,10 +1,10 @@
-"""A pile as people write it, under options as people write them; and the scorer of many piles."""
+"""Score a pile as people write it, under options as people write them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from dataclasses import replace
 from typing import Any
 
 from hanascore.cards.deck import WHOLE
@@ -29,153 +29,15 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
 from hanascore.scoring.pile import DealtHand, PileContext, PileScore
 
-_JAPANESE = "japanese"
+# The name of the pile's owner in a record that holds nothing but the pile.
+_OWNER = "Pile"
 
 
-def with_house_rules(
-    game: Game, rules: RuleSet, written: Mapping[str, Any] | None, months: str | None
-) -> RuleSet:
-    """The rules with house rules as a record writes them laid over; ValueError says what is wrong."""
-    if written is not None and not isinstance(written, Mapping):
-        raise TypeError(f"house rules are a mapping, as in a record, and not a {type(written).__name__}")
-    problems: list[Problem] = []
-    at = Cursor(as_parsed({"house_rules": dict(written or {})}, none="none"), problems).inside("house_rules")
-    house = read_house_rules(game, at, options={}, months=months)
-    if problems:
-        raise ValueError(problems[0].with_hint)
-    return apply_house_rules(rules, house)
+# The game and its rules
 
 
-def cards_of(pile: str | Pile, months: str | None, rules: RuleSet | None = None) -> int:
-    """The cards of a pile, or of a text; ValueError says what cannot be read or is no card of the rules."""
-    if isinstance(pile, str):
-        read = read_pile(pile, months, rules=rules)
-        if not isinstance(read, list):
-            return read
-        raise ValueError(read[0].with_hint)
-    if rules and (strange := pile.cards & WHOLE & ~rules.deck):
-        raise ValueError(f"not in the deck of this game: {code_pile(strange)}")
-    return pile.cards
-
-
-def read_pile(
-    text: str, months: str | None, what: str = "the pile", rules: RuleSet | None = None
-) -> int | list[Problem]:
-    """The cards a text names, or everything that is wrong with it, each with its place in the text.
-
-    >>> read_pile("1b 9s", "japanese")[0].place.span
-    Span(line=1, column=4, end_line=1, end_column=6)
-    """
-    deck, yellow = (rules.deck, rules.yellow) if rules else (WHOLE, False)
-    try:
-        cards = read_cards(text, months, yellow=yellow)
-        if not cards & ~deck:
-            return cards
-    except ValueError:
-        pass  # it is read once more, for everything that is wrong with it and where
-    problems: list[Problem] = []
-    written = read_text(months, Cursor(text, problems))
-    (cards,) = assign_cards({what: written}, months, deck, yellow=yellow)
-    return [_placed(problem) for problem in dict.fromkeys(problems)] if problems else cards
-
-
-def score_pile_text(
-    game: Game,
-    under: PileContext,
-    text: str | Mapping[str, Any],
-    months: str | None,
-    hand: DealtHand | None = None,
-) -> PileScore | list[Problem]:
-    """What a pile is worth as people write it: cards, or numbers as in `3 brights` and `{points: 95}`."""
-    try:
-        if isinstance(text, str):
-            told = parse_value(text) if text.lstrip().startswith("{") else counts_in_words(text)
-        else:
-            told = as_parsed(text, none="none")
-    except ValueError as fault:
-        return [error("wrong-type", NOWHERE, str(fault), "")]
-    if isinstance(text, str) and told is None:
-        cards = read_pile(text, months, rules=under.rules)
-        return cards if isinstance(cards, list) else PileScore(under, cards, hand)
-    score = _score_told(game, under, told, months)
-    if isinstance(score, PileScore):
-        score.hand = hand
-    return score
-
-
-def _score_told(game: Game, under: PileContext, told: Any, months: str | None) -> PileScore | list[Problem]:
-    """What a half-known pile is worth, told as a record tells it: by counts, or by points and yaku."""
-    name, number = "Pile", game.active or game.players[0]
-    others = [f"Player {seat}" for seat in range(2, number + 1)]
-    data: dict[str, Any] = {
-        "hanascore": "1",
-        "game": game.id,
-        "players": [name, *others],
-        "options": as_parsed(under.rules.options._asdict(), none="none"),
-        "rounds": [{"captured": {name: told, **dict.fromkeys(others, "none")}}],
-    }
-    read = read_document(Document(1, data), months=months)
-    if read.record is None:
-        return [one for one in read.all_problems if one.stops]
-    round, problems = read.record.rounds[0], [*read.all_problems]
-    known = round.counts[0] if round.counts else None
-    place = Place(("rounds", 0, "captured", name))
-    around = CountContext(under.context, ~under.rules.deck)
-    if known and not any(one.stops for one in problems):
-        problems += check_counts(under.rules, name, known, evaluate_counts(under.rules, known, around), place)
-    wrong = [
-        one._replace(
-            place=NOWHERE,
-            message=re.sub(f"the pile of {name}|{name}'s pile|{name}(?='s)", "the pile", one.message),
-        )
-        for one in dict.fromkeys(problems)
-        if one.stops and one.place.path[:4] == place.path
-    ]
-    if wrong:
-        return wrong
-    return counted(under, known) if known else PileScore(under, round.piles[0])
-
-
-def counted(under: PileContext, counts: Counts, elsewhere: int = 0) -> PileScore:
-    """What a pile is worth of which only numbers are known; some cards may be known to lie `elsewhere`."""
-    around = CountContext(under.context, elsewhere | ~under.rules.deck)
-    found = evaluate_counts(under.rules, counts, around)
-    leaves = open_yaku(under.rules, counts, around) if counts.points is None else ()
-    return PileScore(under, found.known, told=counts, makes=found.made, leaves=leaves)
-
-
-def _placed(problem: Problem) -> Problem:
-    """A problem of a line, with the spans of its parts."""
-    parts = [one.part or (0, 0) for one in (problem.place, *problem.also)]
-    place, *also = (Place(span=Span(1, start + 1, 1, end + 1)) for start, end in parts)
-    return problem._replace(place=place, also=tuple(also))
-
-
-@cache
-def months_of(game: str) -> str | None:
-    """How the months are counted in a text for a game, where nobody says; None where that is open."""
-    return None if find(game).months_ambiguous else _JAPANESE
-
-
-def rules_under(
-    game: str, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
-) -> PileContext:
-    """What piles of a game are looked at under; ValueError says what is wrong with its options."""
-    found = find(game)
-    return pile_rules(found, chosen(found, options), seat=seat, month=month)
-
-
-def chosen(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of options as Python or a record writes them; ValueError says what is wrong."""
-    data = as_parsed(options, none="none")
-    values = {name: read_option(game, name, value) for name, value in data.items()}
-    if wrong := [value for value in values.values() if isinstance(value, Problem)]:
-        raise ValueError(wrong[0].with_hint)
-    return values
-
-
-def find(name: str) -> Game:
-    """The game of that name; ValueError names the nearest."""
+def find_game(name: str) -> Game:
+    """Return the game with a name, or raise ValueError and name the nearest game."""
     if not isinstance(name, str):
         raise TypeError(f"a game is named by a text, and not by a {type(name).__name__}")
     game = GAMES.find(name)
@@ -184,10 +46,39 @@ def find(name: str) -> Game:
     return game
 
 
-def pile_rules(
+def option_values(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of options as Python or a record writes them, or raise ValueError."""
+    data = as_parsed(options, none="none")
+    values = {name: read_option(game, name, value) for name, value in data.items()}
+    problems = [value for value in values.values() if isinstance(value, Problem)]
+    if problems:
+        raise ValueError(problems[0].with_hint)
+    return values
+
+
+def with_house_rules(
+    game: Game, rules: RuleSet, written: Mapping[str, Any] | None, months: str | None
+) -> RuleSet:
+    """Return rules changed by house rules as a record writes them, or raise ValueError."""
+    if written is not None and not isinstance(written, Mapping):
+        raise TypeError(f"house rules are a mapping, as in a record, and not a {type(written).__name__}")
+    problems: list[Problem] = []
+    at = Cursor(as_parsed({"house_rules": dict(written or {})}, none="none"), problems).inside("house_rules")
+    house_rules = read_house_rules(game, at, options={}, months=months)
+    if problems:
+        raise ValueError(problems[0].with_hint)
+    return apply_house_rules(rules, house_rules)
+
+
+def default_months(game: str) -> str | None:
+    """Return how a text for a game counts the months by default; None if it has to be said."""
+    return None if find_game(game).months_ambiguous else "japanese"
+
+
+def pile_context(
     game: Game, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
 ) -> PileContext:
-    """A game made ready for many piles."""
+    """Return what decides the score of a pile, or raise ValueError. `options` are values."""
     if seat is not None and seat not in game.seats:
         seats = f"the seats are {', '.join(game.seats)}" if game.seats else "no seat scores anything here"
         raise ValueError(f"{game.name} has no seat '{seat}': {seats}")
@@ -199,10 +90,137 @@ def pile_rules(
     return PileContext(game.rules(options), context, game.seats, game.hands)
 
 
-def dealt_hand(under: PileContext, hand: int) -> DealtHand:
-    """What a hand is as it is dealt; ValueError where it is not whole."""
-    sizes = sorted({deal.hand for deal in under.rules.deals.values()})
-    if hand.bit_count() not in sizes:
-        held, dealt = many(hand.bit_count(), "card"), listed(map(str, sizes), "or")
-        raise ValueError(f"the hand has {held}, and {dealt} are dealt")
-    return DealtHand.under(under, hand)
+def pile_context_of(
+    game: str, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
+) -> PileContext:
+    """Return the same for a game and options as Python or a record writes them."""
+    found = find_game(game)
+    return pile_context(found, option_values(found, options), seat=seat, month=month)
+
+
+# The pile
+
+
+def cards_of(pile: str | Pile, months: str | None, rules: RuleSet | None = None) -> int:
+    """Return the cards of a pile or a text. Raise ValueError if it cannot be read or has a foreign card."""
+    if isinstance(pile, str):
+        cards = read_pile(pile, months, rules=rules)
+        if not isinstance(cards, list):
+            return cards
+        raise ValueError(cards[0].with_hint)
+    if rules and (foreign := pile.cards & WHOLE & ~rules.deck):
+        raise ValueError(f"not in the deck of this game: {code_pile(foreign)}")
+    return pile.cards
+
+
+def read_pile(
+    text: str, months: str | None, what: str = "the pile", rules: RuleSet | None = None
+) -> int | list[Problem]:
+    """Return the cards that a text names, or its problems, each with its place in the text.
+
+    >>> read_pile("1b 9s", "japanese")[0].place.span
+    Span(line=1, column=4, end_line=1, end_column=6)
+    """
+    deck, yellow = (rules.deck, rules.yellow) if rules else (WHOLE, False)
+    try:
+        cards = read_cards(text, months, yellow=yellow)
+        if not cards & ~deck:
+            return cards
+    except ValueError:
+        pass  # Read it again below, to collect all problems and their places.
+    problems: list[Problem] = []
+    tokens = read_text(months, Cursor(text, problems))
+    (cards,) = assign_cards({what: tokens}, months, deck, yellow=yellow)
+    return [_in_line(problem) for problem in dict.fromkeys(problems)] if problems else cards
+
+
+def _in_line(problem: Problem) -> Problem:
+    """Return a problem of a single line with the spans of its places."""
+    parts = [place.part or (0, 0) for place in (problem.place, *problem.also)]
+    place, *also = (Place(span=Span(1, start + 1, 1, end + 1)) for start, end in parts)
+    return problem._replace(place=place, also=tuple(also))
+
+
+def score_pile_text(
+    game: Game,
+    context: PileContext,
+    text: str | Mapping[str, Any],
+    months: str | None,
+    hand: DealtHand | None = None,
+) -> PileScore | list[Problem]:
+    """Score a pile as people write it: cards, or numbers as in `3 brights` and `{points: 95}`."""
+    try:
+        if not isinstance(text, str):
+            counts = as_parsed(text, none="none")
+        elif text.lstrip().startswith("{"):
+            counts = parse_value(text)
+        else:
+            counts = counts_in_words(text)
+    except ValueError as fault:
+        return [error("wrong-type", NOWHERE, str(fault), "")]
+    if isinstance(text, str) and counts is None:
+        cards = read_pile(text, months, rules=context.rules)
+        return cards if isinstance(cards, list) else PileScore(context, cards, hand=hand)
+    score = _score_counts_data(game, context, counts, months)
+    return replace(score, hand=hand) if isinstance(score, PileScore) else score
+
+
+def _score_counts_data(
+    game: Game, context: PileContext, counts: Any, months: str | None
+) -> PileScore | list[Problem]:
+    """Score a pile that a record would write by counts, or by points and yaku.
+
+    The pile is read as the only pile of a record, so that the same checks apply.
+    """
+    others = [f"Player {number}" for number in range(2, (game.active or game.players[0]) + 1)]
+    data: dict[str, Any] = {
+        "hanascore": "1",
+        "game": game.id,
+        "players": [_OWNER, *others],
+        "options": as_parsed(context.rules.options._asdict(), none="none"),
+        "rounds": [{"captured": {_OWNER: counts, **dict.fromkeys(others, "none")}}],
+    }
+    result = read_document(Document(1, data), months=months)
+    problems = list(result.all_problems)
+    if result.record is None:
+        return [problem for problem in problems if problem.stops]
+    round = result.record.rounds[0]
+    read_counts = round.counts[0] if round.counts else None
+    place = Place(("rounds", 0, "captured", _OWNER))
+    if read_counts and not any(problem.stops for problem in problems):
+        count_context = CountContext(context.context, ~context.rules.deck)
+        evaluated = evaluate_counts(context.rules, read_counts, count_context)
+        problems += check_counts(context.rules, _OWNER, read_counts, evaluated, place)
+    errors = [
+        _about_the_pile(problem)
+        for problem in dict.fromkeys(problems)
+        if problem.stops and problem.place.path[:4] == place.path
+    ]
+    if errors:
+        return errors
+    return score_counts(context, read_counts) if read_counts else PileScore(context, round.piles[0])
+
+
+def _about_the_pile(problem: Problem) -> Problem:
+    """Return a problem of the only pile of a record, without the name of its owner."""
+    pattern = f"the pile of {_OWNER}|{_OWNER}'s pile|{_OWNER}(?='s)"
+    return problem._replace(place=NOWHERE, message=re.sub(pattern, "the pile", problem.message))
+
+
+def score_counts(context: PileContext, counts: Counts, elsewhere: int = 0) -> PileScore:
+    """Score a pile of which only numbers are known. The cards `elsewhere` are not in it."""
+    count_context = CountContext(context.context, elsewhere | ~context.rules.deck)
+    result = evaluate_counts(context.rules, counts, count_context)
+    possible = open_yaku(context.rules, counts, count_context) if counts.points is None else ()
+    return PileScore(
+        context, result.known, known_counts=counts, yaku_of_counts=result.made, open_yaku=tuple(possible)
+    )
+
+
+def dealt_hand(context: PileContext, cards: int) -> DealtHand:
+    """Find the lucky hands in a dealt hand. Raise ValueError if it has not the size of a hand."""
+    sizes = sorted({deal.hand for deal in context.rules.deals.values()})
+    if cards.bit_count() not in sizes:
+        number, dealt = many(cards.bit_count(), "card"), listed(map(str, sizes), "or")
+        raise ValueError(f"the hand has {number}, and {dealt} are dealt")
+    return DealtHand.of(context, cards)

@@ -132,13 +132,13 @@ class PilesReport(Report):
         yield _COLUMNS
         yaku_ids: dict[int, str] = {}
         for lines in chain((first,), batches):
-            piles = [line.score.cards for line in lines if line.score and not line.score.told]
+            piles = [line.score.cards for line in lines if line.score and not line.score.known_counts]
             worth = self.scorer.told(piles)
             for line in lines:
                 if line.score is None:
                     problems = " ".join(dict.fromkeys(located.problem.id for located in line.problems))
                     yield (None, None, None, None, problems, line.number, None)
-                elif line.score.told:
+                elif line.score.known_counts:
                     yield (*_pile_cells(line.score), None, line.number, _evidence(line.score))
                 else:
                     card_points, points, bits = next(worth)
@@ -152,11 +152,11 @@ class PilesReport(Report):
 def pile_summary(score: PileScore) -> str:
     """Return what a pile is worth on one line: cards, points, yaku and remarks."""
     parts = []
-    if score.rules.values and not score.cards_idle:
+    if score.rules.values and not score.cards_do_not_count:
         parts.append(str(many(score.card_points, "point")))
     if score.yaku:
         parts.append(_with_points(score.yaku))
-    parts += [f"{entry.because} {entry.points}" for entry in score.of_months]
+    parts += [f"{entry.because} {entry.points}" for entry in score.whole_months]
     cards = str(many(sum(score.counts), "card"))
     if score.number is None:
         cards = f"{cards} or more" if any(score.counts) else "some cards"
@@ -172,10 +172,10 @@ def _remarks(score: PileScore) -> list[str]:
         remarks.append(f"Not counted: only the {seats} player scores {_with_points(of_seat)} (--seat).")
     if undeclared := [made for made in score.not_counted if not made.yaku.seat]:
         remarks.append(f"Not counted unless declared: {_with_points(undeclared)}.")
-    if score.of_month:
-        names = in_a_row([f"{yaku.name} {yaku.value}" for yaku in score.of_month])
+    if score.month_yaku:
+        names = in_a_row([f"{yaku.name} {yaku.value}" for yaku in score.month_yaku])
         remarks.append(f"Not counted, because the month is unknown: {names} (--month).")
-    if score.cards_idle:
+    if score.cards_do_not_count:
         points = many(score.card_points, "card point")
         remarks.append(f"Not counted, because cards count nothing beside a yaku: {points}.")
     if score.after_call:
@@ -193,18 +193,18 @@ def _remarks(score: PileScore) -> list[str]:
 
 def _idle_names(score: PileScore) -> list[str]:
     """Return the yaku that a pile lists but that are not in play."""
-    listed_yaku = score.told.listed_yaku if score.told else ()
+    listed_yaku = score.known_counts.listed_yaku if score.known_counts else ()
     return [yaku.name for yaku in score.rules.not_in_play if yaku.id in listed_yaku]
 
 
 def _possible_yaku(score: PileScore) -> list[str]:
     """Return the yaku that a pile known by numbers may have, with an example of how to write them."""
-    counts = score.told
-    if counts is None or not score.leaves:
+    counts = score.known_counts
+    if counts is None or not score.open_yaku:
         return []
     # Yaku that need a kind whose number is unknown come last.
     unknown = union(KINDS[kind] for kind in counts.unknown_kinds)
-    possible = sorted(score.leaves, key=lambda yaku: bool(yaku.pattern.cards & unknown))
+    possible = sorted(score.open_yaku, key=lambda yaku: bool(yaku.pattern.cards & unknown))
     names = in_a_row([f"{yaku.name} ({yaku.value})" for yaku in possible[:_MOST_POSSIBLE]])
     more = _and_more(possible, _MOST_POSSIBLE)
     example = spell_counts(counts._replace(listed_yaku=(*counts.listed_yaku, possible[0].id)))
@@ -216,12 +216,12 @@ def _hand_remarks(hand: DealtHand) -> Iterator[str]:
     for lucky, points in hand.counting:
         worth = "which voids the deal" if lucky.voids else many(points, "point")
         yield f"Lucky hand: {lucky.name}, {worth} ({list_cards(lucky.pattern.witness(hand.cards))})."
-    for lucky, points in hand.of_seat:
+    for lucky, points in hand.for_seats:
         yield f"Not counted: only the {lucky.seat} player can claim {lucky.name} {points} (--seat)."
-    if hand.idle:
-        names = list(dict.fromkeys(lucky.name for lucky in hand.idle))
+    if hand.not_in_play:
+        names = list(dict.fromkeys(lucky.name for lucky in hand.not_in_play))
         yield f"The hand is {listed(names)}, which {is_or_are(len(names))} not in play here."
-    elif not (hand.counting or hand.of_seat):
+    elif not (hand.counting or hand.for_seats):
         yield "The hand is no lucky hand."
 
 
@@ -257,16 +257,16 @@ def _pile_data(score: PileScore) -> dict[str, Any]:
         "not_counted": [{**made_data(made), "seat": made.yaku.seat or None} for made in score.not_counted],
         "after_call": [made_data(made) for made in score.after_call],
     }
-    if score.told:
+    if score.known_counts:
         data["evidence"] = _evidence(score)
-        data["untold"] = [kind.plural for kind in score.told.unknown_kinds]
+        data["untold"] = [kind.plural for kind in score.known_counts.unknown_kinds]
     if hand := score.hand:
         data["lucky"] = [_hand_data(score.game, hand, lucky, points) for lucky, points in hand.counting]
         data["lucky_not_counted"] = [
             {**_hand_data(score.game, hand, lucky, points), "seat": lucky.seat}
-            for lucky, points in hand.of_seat
+            for lucky, points in hand.for_seats
         ]
-        data["lucky_not_in_play"] = [_hand_data(score.game, hand, lucky, 0) for lucky in hand.idle]
+        data["lucky_not_in_play"] = [_hand_data(score.game, hand, lucky, 0) for lucky in hand.not_in_play]
     return data
 
 
@@ -282,9 +282,9 @@ def _hand_data(game: str, hand: DealtHand, lucky: LuckyHand, points: int) -> dic
 
 def _evidence(score: PileScore) -> str:
     """Return what is known of a pile: its cards, their numbers, or only their points."""
-    if score.told is None:
+    if score.known_counts is None:
         return "cards"
-    return "counts" if score.told.points is None else "points"
+    return "counts" if score.known_counts.points is None else "points"
 
 
 def _pile_cells(score: PileScore) -> tuple[Cell, ...]:

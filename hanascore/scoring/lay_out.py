@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.cards.deck import WHOLE, four_of_a_month, union
+from hanascore.model.ledger import Ledger
 from hanascore.model.record import Counts, Record, Round
 from hanascore.rules import wild_cards
 from hanascore.rules.counting import CountContext, CountResult, evaluate_counts
@@ -13,7 +14,6 @@ from hanascore.rules.game import Game
 from hanascore.rules.played import Award, Holding, Played, uncapturable_cards
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, MadeYaku, Yaku, YakuTable, best_reading
-from hanascore.scoring.settle import settle
 
 
 class RuledRecord(NamedTuple):
@@ -90,7 +90,7 @@ def _with_best_readings(played: Played) -> Played:
             read = _with_counts(played, holding._replace(context=context, made=made))
             holdings = (*played.holdings[:index], read, *played.holdings[index + 1 :])
             candidate = played._replace(holdings=holdings)
-            totals = settle(candidate).totals
+            totals = Ledger(played.record.sides, played.rules.settle(candidate)).totals
             paid = sum(points for points in totals.values() if points > 0)
             rank = (totals[holding.side], -paid, sum(made.points for made in read.made))
             if best is None or rank > best[0]:

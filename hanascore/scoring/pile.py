@@ -1,17 +1,13 @@
-"""What piles are worth by themselves: their cards where these count, yaku, and what whole months add.
-No floor, burden, transfer or multiplier is known here.
+"""Score a single pile: its cards, its yaku, and what whole months add.
 
-One pile is asked of the yaku tables, with everything that explains it. The points of many come from state
-tables. Yaku that look at each other form a group. For a group, cards that lie in the same sets are one class,
-and how many cards of each class a pile holds is its state: the cards of a pile add up to its number. The
-ordinary yaku table is asked once for each state, so that nothing here knows a rule. The library of arrays is
-the caller's; none is imported.
+Nothing else of a round counts here: no floor, no burden, no transfer and no multiplier.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ByKind, by_kind, of_month
@@ -21,109 +17,88 @@ from hanascore.model.record import Counts, Record, Round
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import card_points, total, whole_months, yaku_points
-from hanascore.rules.yaku import (
-    NO_CONTEXT,
-    Context,
-    LuckyHand,
-    MadeYaku,
-    NearYaku,
-    Yaku,
-    lucky_hands_in,
-)
-
-# Groups are put together while they have at most so many states; one with more is asked anew for each pile.
-_MOST_STATES = 1 << 14
-# A word of a pile is the sum of one for each so many cards.
-_SLICE = 12
-_LOW = (1 << _SLICE) - 1
-# Of arrays so many piles at a time stay near the processor, and no step asks the system for memory.
-_BLOCK = 1 << 14
-# The two answers of a table.
-_POINTS, _MADE = 0, 1
-_MASKS = "masks are a list or an array of whole numbers"
+from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, MadeYaku, Yaku, lucky_hands_in
 
 
 class PileContext(NamedTuple):
-    """What piles are looked at under: the rules, what beside the pile decides, and the seats that score.
-
-    `hands` are all lucky hands that the game knows, in play or not.
-    """
+    """What decides the score of a pile, apart from the pile."""
 
     rules: RuleSet
+    # The month, the seat and the calls that decide which yaku count.
     context: Context = NO_CONTEXT
+    # The seats that have yaku of their own.
     seats: Sequence[str] = ()
+    # All lucky hands of the game, in play or not.
     hands: Sequence[LuckyHand] = ()
 
 
 class DealtHand(NamedTuple):
-    """What a hand is as it is dealt: the lucky hands that count, and those that only a seat nobody named may
-    claim, with what each is worth; and where it is none of these, those that are not in play.
-    """
+    """The lucky hands that a hand is as it is dealt."""
 
     cards: int
+    # The lucky hands that count, with their points.
     counting: tuple[tuple[LuckyHand, int], ...]
-    of_seat: tuple[tuple[LuckyHand, int], ...]
-    idle: tuple[LuckyHand, ...]
+    # The lucky hands that only one seat may claim, if the seat is unknown, with their points.
+    for_seats: tuple[tuple[LuckyHand, int], ...]
+    # The lucky hands that are not in play, if the hand is no other.
+    not_in_play: tuple[LuckyHand, ...]
 
     @classmethod
-    def under(cls, under: PileContext, cards: int) -> DealtHand:
-        """What a hand is under these rules. It tells by its size how many play."""
-        rules, seat = under.rules, under.context.seat
+    def of(cls, pile_context: PileContext, cards: int) -> DealtHand:
+        """Find the lucky hands in a dealt hand. Its size gives the number of players."""
+        rules, seat = pile_context.rules, pile_context.context.seat
         players = next((number for number, deal in rules.deals.items() if deal.hand == cards.bit_count()), 0)
-        worth = partial(map, lambda one: (one, one.among(players)))
+
+        def with_points(hands: Iterable[LuckyHand]) -> tuple[tuple[LuckyHand, int], ...]:
+            return tuple((hand, hand.among(players)) for hand in hands)
+
         counting = lucky_hands_in(rules.hands, cards, seat)
-        of_seat = [
-            one
-            for other in (() if seat else under.seats)
-            for one in lucky_hands_in(rules.hands, cards, other)
-            if one.seat == other
+        for_seats = [
+            hand
+            for other in (() if seat else pile_context.seats)
+            for hand in lucky_hands_in(rules.hands, cards, other)
+            if hand.seat == other
         ]
-        in_play = {one.id for one in rules.hands}
-        others = () if counting or of_seat else [one for one in under.hands if one.id not in in_play]
-        return cls(cards, tuple(worth(counting)), tuple(worth(of_seat)), lucky_hands_in(others, cards, seat))
+        not_in_play: tuple[LuckyHand, ...] = ()
+        if not (counting or for_seats):
+            in_play = {hand.id for hand in rules.hands}
+            others = [hand for hand in pile_context.hands if hand.id not in in_play]
+            not_in_play = lucky_hands_in(others, cards, seat)
+        return cls(cards, with_points(counting), with_points(for_seats), not_in_play)
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class PileScore:
-    """What a pile is worth in a game, as far as a pile alone can tell, worked out when asked for.
+    """What a pile is worth in a game. The values are computed when they are used."""
 
-    `cards` is the set as an integer, `pile` the same as a `Pile`; `yaku` are those made that count, and
-    `not_counted` those that only a seat nobody named would score, or that must be announced. `hand` is the
-    dealt hand, where one was given, and `lucky` has its entries, which are not among the points of the pile.
-    Of a pile that is half known `told` is what is said of it, with the yaku that this `makes` and those that
-    it `leaves` open, and `cards` are those that it must hold.
-    """
-
-    def __init__(
-        self,
-        under: PileContext,
-        cards: int,
-        hand: DealtHand | None = None,
-        told: Counts | None = None,
-        makes: tuple[MadeYaku, ...] = (),
-        *,
-        leaves: tuple[Yaku, ...] = (),
-    ) -> None:
-        self._under = under
-        self.cards = cards
-        self.hand = hand
-        self.told = told
-        self.makes, self.leaves = makes, leaves
+    pile_context: PileContext
+    # The cards, as a set. If only numbers are known, the cards that the pile must hold.
+    cards: int
+    _: KW_ONLY
+    # The dealt hand, if one was given. Its points are not among those of the pile.
+    hand: DealtHand | None = None
+    # What is known of the pile, if only numbers are known.
+    known_counts: Counts | None = None
+    # The yaku that these numbers make.
+    yaku_of_counts: tuple[MadeYaku, ...] = ()
+    # The yaku that these numbers leave open.
+    open_yaku: tuple[Yaku, ...] = ()
 
     @property
     def game(self) -> str:
         """The id of the game."""
-        return self._under.rules.game
+        return self.rules.game
 
     @property
     def options(self) -> Mapping[str, Any]:
         """Every option with the value in force."""
-        options: dict[str, Any] = self._under.rules.options._asdict()
+        options: dict[str, Any] = self.rules.options._asdict()
         return options
 
     @property
     def rules(self) -> RuleSet:
-        """The rule set in force."""
-        return self._under.rules
+        """The rules in force."""
+        return self.pile_context.rules
 
     @property
     def pile(self) -> Pile:
@@ -133,105 +108,115 @@ class PileScore:
     @property
     def counts(self) -> ByKind:
         """The numbers of brights, animals, ribbons and chaff."""
-        return self.told.by_kind if self.told else by_kind(self.cards)
+        return self.known_counts.by_kind if self.known_counts else by_kind(self.cards)
 
     @property
     def number(self) -> int | None:
-        """How many cards there are; None where that is not told."""
-        is_open = self.told and (self.told.unknown_kinds or self.told.points is not None)
-        return None if is_open else sum(self.counts)
+        """The number of cards; None if it is unknown."""
+        counts = self.known_counts
+        if counts and (counts.unknown_kinds or counts.points is not None):
+            return None
+        return sum(self.counts)
 
     @property
     def card_points(self) -> int:
         """What the cards are worth."""
-        return total(self._of_cards)
+        return total(card_points(*self._laid_out))
 
     @cached_property
     def yaku(self) -> tuple[MadeYaku, ...]:
         """The yaku that count, in the order of the game's table."""
-        return (
-            self.makes if self.told else self.rules.reading(self.cards, self._under.context).made(self.cards)
-        )
+        if self.known_counts:
+            return self.yaku_of_counts
+        return self.rules.reading(self.cards, self.pile_context.context).made(self.cards)
 
     @property
     def not_counted(self) -> tuple[MadeYaku, ...]:
-        """The yaku that a seat would score, where the pile's seat is not known, and those to be announced."""
-        rules, context, found = self.rules, self._under.context, dict[str, MadeYaku]()
-        open_seats = {} if context.seat else dict.fromkeys(self._under.seats)
-        waiting = () if context.announced else rules.to_announce
-        if self.told:
-            made = (MadeYaku(one, one.value, self.cards & one.pattern.cards) for one in rules.yaku)
-            listed = (one for one in made if one.yaku.id in self.told.listed_yaku)
-            return tuple(one for one in listed if one.yaku.seat in open_seats or one.yaku.id in waiting)
-        for seat in (open_seats or (context.seat,)) if open_seats or waiting else ():
-            table = rules.reading(self.cards, context._replace(seat=seat, announced=True))
-            for one in table.made(self.cards):
-                if one.yaku.seat in open_seats or one.yaku.id in waiting:
-                    found[one.yaku.id] = one
-        return tuple(found.values())
+        """The yaku of a seat, if the seat is unknown, and the yaku that must be announced."""
+        rules, context = self.rules, self.pile_context.context
+        seats = () if context.seat else self.pile_context.seats
+        to_announce = () if context.announced else rules.to_announce
+        if self.known_counts:
+            made = [
+                MadeYaku(yaku, yaku.value, self.cards & yaku.pattern.cards)
+                for yaku in rules.yaku
+                if yaku.id in self.known_counts.listed_yaku
+            ]
+        elif seats or to_announce:
+            made = []
+            for seat in seats or (context.seat,):
+                table = rules.reading(self.cards, context._replace(seat=seat, announced=True))
+                made += table.made(self.cards)
+        else:
+            return ()
+        waiting = [one for one in made if one.yaku.seat in seats or one.yaku.id in to_announce]
+        return tuple({one.yaku.id: one for one in waiting}.values())
 
     @property
     def after_call(self) -> tuple[MadeYaku, ...]:
-        """The yaku that are worth something else to a side that has called, with what they are worth then."""
-        worth = ((one, one.yaku.called_value) for one in self.yaku)
-        return tuple(one._replace(points=by) for one, by in worth if by not in (None, one.points))
+        """The yaku that have another value for a side that has called, with that value."""
+        changed = []
+        for made in self.yaku:
+            points = made.yaku.called_value
+            if points not in (None, made.points):
+                changed.append(made._replace(points=points))
+        return tuple(changed)
 
     @property
-    def of_month(self) -> tuple[Yaku, ...]:
-        """The yaku of a round's own month that the pile may make, where the month is not known."""
-        rules, context = self._under.rules, self._under.context
-        if not rules.uses_month or context.month is not None or self.told:
+    def month_yaku(self) -> tuple[Yaku, ...]:
+        """The yaku of a round's own month that the pile may make, if the month is unknown."""
+        rules = self.rules
+        if not rules.uses_month or self.pile_context.context.month is not None or self.known_counts:
             return ()
-        whole = any(not of_month(month) & ~self.cards for month in range(1, 13))
-        return tuple(one for one in rules.yaku if one.pattern.month_of_round) if whole else ()
+        if not any(of_month(month) & ~self.cards == 0 for month in range(1, 13)):
+            return ()
+        return tuple(yaku for yaku in rules.yaku if yaku.pattern.month_of_round)
 
     @property
     def lucky(self) -> tuple[Entry, ...] | None:
-        """What the dealt hand is worth as a lucky hand, an entry for each; None where no hand was given."""
+        """An entry for each lucky hand of the dealt hand; None if no hand was given."""
         if self.hand is None:
             return None
-        cards = self.hand.cards
         return tuple(
-            Entry("pile", points, f"{self.game}.{one.id}", one.name, one.pattern.witness(cards))
-            for one, points in self.hand.counting
+            Entry(
+                "pile", points, f"{self.game}.{lucky.id}", lucky.name, lucky.pattern.witness(self.hand.cards)
+            )
+            for lucky, points in self.hand.counting
         )
 
     @property
     def points(self) -> int:
-        """All that counts of it together: card points, yaku, and what whole months add."""
+        """All points of the pile: card points, yaku, and what whole months add."""
         return total(self.entries)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """Where the points come from; they add up to `points`."""
-        cards = () if self.cards_idle else self._of_cards
-        return (*cards, *yaku_points(*self._laid), *self.of_months)
+        """The entries that add up to the points."""
+        cards = () if self.cards_do_not_count else card_points(*self._laid_out)
+        return (*cards, *yaku_points(*self._laid_out), *self.whole_months)
 
     @property
-    def cards_idle(self) -> bool:
-        """Whether the cards are worth something and count nothing, since there are yaku."""
+    def cards_do_not_count(self) -> bool:
+        """Whether the card points do not count because there are yaku."""
         return self.rules.cards_only_without_yaku and bool(self.yaku and self.card_points)
 
     @property
-    def of_months(self) -> tuple[Entry, ...]:
-        """What its whole months add."""
-        return tuple(whole_months(*self._laid))
+    def whole_months(self) -> tuple[Entry, ...]:
+        """What whole months add."""
+        return tuple(whole_months(*self._laid_out))
 
     @property
-    def _of_cards(self) -> Sequence[Entry]:
-        return card_points(*self._laid)
+    def near(self) -> tuple[tuple[Yaku, int], ...]:
+        """The yaku one card away, each with the cards of which any one would make it count."""
+        return () if self.known_counts else self.rules.near(self.cards, self.pile_context.context)
 
     @cached_property
-    def _laid(self) -> tuple[Played, Holding]:
+    def _laid_out(self) -> tuple[Played, Holding]:
         """A round in which there is nothing but this pile."""
         record = Record(game=self.game, players=("pile",), sides=("pile",))
         played = Played(self.rules, record, Round(number=1), (), "", (), {}, month=0, complete=False)
-        return played, Holding("pile", self.cards, self.yaku, self._under.context, self.told)
-
-    @property
-    def near(self) -> tuple[NearYaku, ...]:
-        """The yaku one card away, each with the cards of which any one would make it count."""
-        return () if self.told else self.rules.near(self.cards, self._under.context)
+        context = self.pile_context.context
+        return played, Holding("pile", self.cards, self.yaku, context, self.known_counts)
 
     def __repr__(self) -> str:
         return f"<PileScore {self.game}: {self.points} for {self.pile!r}>"

@@ -13,8 +13,9 @@ import pytest
 
 import hanascore
 from hanascore.record.source import parse
-from hanascore.referee.replay.outcome import replay
-from hanascore.scoring.lay_out import lay_out, settle
+from hanascore.referee.replay.outcome import replay_round
+from hanascore.scoring.lay_out import lay_out
+from hanascore.scoring.settle import settle
 from tests.helpers.commands import run
 
 pytestmark = pytest.mark.usefixtures("at_the_root")
@@ -23,7 +24,7 @@ KEYS: dict[Callable[..., Any], Callable[..., tuple[Any, ...]]] = {
     parse: lambda content, **_: (content,),
     lay_out: lambda ruled, round, **_: (id(ruled.rules), round.number),
     settle: lambda played: (id(played.rules), played.round.number, played.rule_count),
-    replay: lambda play, **_: (id(play.rules.ruled.rules), play.round.number),
+    replay_round: lambda rules, round, *_, **__: (id(rules.ruled.rules), round.number),
 }
 
 

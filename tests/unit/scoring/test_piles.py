@@ -13,7 +13,7 @@ from hanascore.cards.deck import WHOLE, four_of_a_month, in_order, these
 from hanascore.cards.pile import Pile
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
-from hanascore.referee.pile import pile_rules
+from hanascore.referee.pile import pile_context
 from hanascore.rules.game import Shape
 from hanascore.rules.yaku import Context
 from hanascore.scoring.lay_out import RuledRecord, lay_out, yaku_of_pile
@@ -57,9 +57,9 @@ def test_the_quick_sum_is_that_of_the_table(id: str, data: st.DataObject) -> Non
         cards = sum(rules.values[card.position] for card in in_order(pile)) if rules.values else 0
         assert score.card_points == cards
         yaku, fours = table.points(pile), four_of_a_month(pile).bit_count() // 4
-        assert score.cards_idle == bool(rules.cards_only_without_yaku and yaku and cards)
+        assert score.cards_do_not_count == bool(rules.cards_only_without_yaku and yaku and cards)
         each = rules.whole_month.points if rules.whole_month else 0
-        assert score.points == cards * (not score.cards_idle) + yaku + each * fours
+        assert score.points == cards * (not score.cards_do_not_count) + yaku + each * fours
         assert score.yaku == table.made(pile)
         assert score.near == rules.near(pile, context)
         assert sum(entry.points for entry in score.entries) == score.points
@@ -88,14 +88,6 @@ def test_the_parts_of_a_score() -> None:
     assert score.not_counted == ()
     assert repr(score) == "<PileScore kwa-do: 80 for Pile.of('1b 2a 3b')>"
     assert score.rules is under.rules
-
-
-def test_a_pile_is_laid_in_one_round_for_all_that_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    laid = []
-    monkeypatch.setattr("hanascore.scoring.pile.Round", lambda number: laid.append(number) or Round(number))
-    score = PileScore(PileContext(GAMES["kwa-do"].rules()), these("1b 2a"))
-    assert (score.points, score.card_points, len(score.entries)) == (30, 30, 2)
-    assert len(laid) == 1
 
 
 @pytest.mark.parametrize(("seat", "points"), [(None, 0), ("dealer", 0), ("last", 20)])
@@ -137,7 +129,9 @@ def test_a_pile_makes_what_it_makes_in_a_round_of_which_nothing_is_told(id: str)
     players = tuple(f"player {seat}" for seat in range(number))
     every = {one.name: "all" for one in game.options if one.shape is Shape.YAKU}
     for name, choice in ((option.name, choice) for option in game.options for choice in option.choices):
-        under = pile_rules(game, every | {name: choice}, seat=game.seats[0] if game.seats else None, month=1)
+        under = pile_context(
+            game, every | {name: choice}, seat=game.seats[0] if game.seats else None, month=1
+        )
         if number not in under.rules.deals:
             continue
         record = Record(game=id, players=players, sides=players, deck=under.rules.deck)
