@@ -115,7 +115,7 @@ def card_name(card: Card, lang: str = "en") -> str:
     >>> [card_name(CARDS[45], lang) for lang in LANGUAGES]
     ['yellow paulownia', '桐の黄カス', '오동 쌍피']
     """
-    return NAMES["own"][card.code][LANGUAGES.index(lang)]
+    return NAMES["full"][card.code][LANGUAGES.index(lang)]
 
 
 def names_of(card: Card) -> dict[str, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""Every name that the reference lists reads as its card, and every name of several things is refused."""
+"""Names of cards: each is read as its card, and names of several cards are refused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from hanascore.cards.pile import Pile
 from hanascore.cards.spelling import Misread, spell
 from hanascore.problems.words import fold
 
-# One card each, in the words of players, by the compact code (chaff without a number: any of the month).
+# Names of one card, by its code. A chaff without a number may be any chaff of the month.
 ONE_CARD = {
     "1b": (
         "crane; crane and sun; crane with sun; sun; pine bright; pine light; pine-crane; "
@@ -141,7 +141,7 @@ ONE_CARD = {
     "12c": ("paulownia chaff; paul junk; 桐のカス; kiri no kasu; 오동 피; 똥 피; flower card of paulownia"),
 }
 
-# Words that name several things, with what they could be; a chaff without its number by its month's code.
+# Names of several cards, with the cards they could mean.
 SEVERAL = {
     "pine": "1b 1r 1c",
     "bush clover": "7a 7r 7c",
@@ -201,7 +201,7 @@ SEVERAL = {
 
 
 def one_card(text, months):
-    """The value of a text that names one card, or the first thing that is amiss with it."""
+    """Return the one card that a text names, or the first thing that is wrong with it."""
     spelling = spell(text, months)
     if spelling.misreads:
         return spelling.misreads[0]
@@ -221,21 +221,21 @@ def test_names_of_one_card(code):
         assert one_card(name.strip(), "japanese") == value_of(code), name
 
 
-def test_no_card_is_left_without_a_name():
+def test_every_card_has_names():
     assert len(ONE_CARD) == 5 + 9 + 10 + 12 + 2
 
 
 @pytest.mark.parametrize("name", SEVERAL)
-def test_names_of_several_things_are_refused(name):
+def test_names_of_several_cards_are_refused(name):
     spelling = spell(name, "japanese")
     assert spelling.tokens == ()
     assert [misread.id for misread in spelling.misreads] == ["ambiguous-card"]
-    found = lookup(fold(name), "japanese")
-    assert set(found.meanings) == {value_of(code) for code in SEVERAL[name].split()}
+    meaning = lookup(fold(name), "japanese")
+    assert set(meaning.meanings) == {value_of(code) for code in SEVERAL[name].split()}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_our_own_names_read_back_exactly(lang):
+def test_full_names_read_back(lang):
     names = [card_name(card, lang) for card in CARDS]
     assert len(set(names)) == 48
     for card, name in zip(CARDS, names, strict=True):
@@ -243,7 +243,7 @@ def test_our_own_names_read_back_exactly(lang):
         assert one_card(name, None) == exactly(card.bit), name
 
 
-def test_short_names_and_ids_read_back_exactly():
+def test_short_names_and_ids_read_back():
     assert len({short_name(card) for card in CARDS}) == 48
     for card in CARDS:
         assert one_card(short_name(card), None) == exactly(card.bit)
@@ -252,7 +252,7 @@ def test_short_names_and_ids_read_back_exactly():
         assert one_card(card.code, "japanese") == exactly(card.bit)
 
 
-def test_all_listed_names_mean_the_card():
+def test_all_listed_names_mean_their_card():
     for card in CARDS:
         listed = names_of(card)
         assert list(listed) == ["en", "ja", "ko"]
@@ -262,7 +262,7 @@ def test_all_listed_names_mean_the_card():
             assert value.exact == card.bit or value.loose == (card.month,), name
 
 
-def test_names_for_display():
+def test_names_that_reports_print():
     names = [card_name(BY_ID[id]) for id in ("pine-ribbon", "clover-boar", "willow-ribbon", "pine-chaff-2")]
     assert names == [
         "pine with poetry ribbon",
@@ -279,31 +279,31 @@ def test_names_for_display():
     assert [kind_name(kind, "ja") for kind in Kind] == ["光", "タネ", "短冊", "カス"]
 
 
-def test_suits_go_with_kinds_in_every_vocabulary():
+def test_any_suit_with_any_kind():
     tables = join_tables()
     for (suit, month), (word, kind) in product(tables.suits.items(), tables.kinds.items()):
         meant = tables.after_suit[word].get(month)
-        found = lookup(suit + word, "japanese")
+        meaning = lookup(suit + word, "japanese")
         if f"{suit}{word}" in tables.alone:  # kusa tan, for one, is the grass ribbons before it is a card
-            assert found == tables.alone[f"{suit}{word}"]
+            assert meaning == tables.alone[f"{suit}{word}"]
         elif meant is None:
-            assert found.meanings == ()
-            assert found.reason == f"{SUITS[month - 1]} has no {kind.value}"
+            assert meaning.meanings == ()
+            assert meaning.reason == f"{SUITS[month - 1]} has no {kind.value}"
         else:
-            assert found.meanings == (meant,)
+            assert meaning.meanings == (meant,)
 
 
-def test_names_side_by_side_do_not_melt_into_others():
+def test_two_names_together_are_not_another_name():
     alone = [
         key
         for key, reading in join_tables().alone.items()
         if len(reading.meanings) == 1 and not reading.reason
     ]
-    melted = [pair for pair in product(alone, repeat=2) if lookup("".join(pair), "japanese")]
-    assert melted == [("sake", "cup")]
+    joined = [pair for pair in product(alone, repeat=2) if lookup("".join(pair), "japanese")]
+    assert joined == [("sake", "cup")]
 
 
-def test_a_name_in_another_script_is_that_of_another_card_unless_it_can_be_the_same():
+def test_names_in_two_scripts_are_two_cards():
     for one, other, lang in product(CARDS, CARDS, LANGUAGES[1:]):
         text = f"{card_name(one)} {card_name(other, lang)}"
         assert spell(text, "japanese").cards == exactly(one.bit | other.bit), text
@@ -313,11 +313,11 @@ def test_a_name_in_another_script_is_that_of_another_card_unless_it_can_be_the_s
     ("text", "codes"),
     [("pine chaff 松のカス1", "1c"), ("yellow paulownia 쌍피", "12y"), ("crane 雷", "1b 11c")],
 )
-def test_chaff_in_another_script_can_be_any_of_its_month(text: str, codes: str) -> None:
+def test_a_name_repeated_in_another_script(text: str, codes: str) -> None:
     assert spell(text, "japanese").cards == spell(codes, "japanese").cards
 
 
-def test_folding_keeps_apart_what_means_different_things():
+def test_folding_keeps_different_names_apart():
     meanings = {}
     for what, lang in product(("suits", "cards", "kinds"), LANGUAGES):
         for meant, names in NAMES[f"{what} {lang}"].items():
@@ -344,11 +344,11 @@ def test_folding_keeps_apart_what_means_different_things():
         "\u1102\u1161\u1107\u1175",
     ],
 )
-def test_what_does_not_matter_in_writing(name):
+def test_spellings_of_one_name(name):
     assert one_card(name, None) == exactly(these("6a"))
 
 
-def test_marks_of_kana_do_matter():
+def test_marks_of_kana_matter():
     assert fold("かき") != fold("がき")
     assert fold("フ") != fold("プ")
 
@@ -359,7 +359,7 @@ def test_all_four_of_a_suit(name):
     assert (value.exact, value.count) == (these("5*"), 4)
 
 
-def test_months_by_name_follow_the_order_of_months():
+def test_month_names_depend_on_the_order_of_months():
     for name in ("november bright", "nov-light", "霜月の光", "11월 광", "11月の光"):
         assert one_card(name, "japanese") == exactly(these("11b"))
         assert one_card(name, "korean") == exactly(these("12b"))
@@ -380,7 +380,7 @@ def test_months_by_name_follow_the_order_of_months():
         ("pine chaff 1 pine chaff 2 paulownia chaff 3", "1cc 12c"),
     ],
 )
-def test_numbers_that_can_be_no_counts_tell_chaff_apart(text: str, codes: str) -> None:
+def test_numbers_of_chaff_that_cannot_be_counts(text: str, codes: str) -> None:
     assert len(Pile.of(text)) == len(Pile.of(codes))
     assert Pile.of(text).kinds() == Pile.of(codes).kinds()
 
@@ -388,7 +388,7 @@ def test_numbers_that_can_be_no_counts_tell_chaff_apart(text: str, codes: str) -
 @pytest.mark.parametrize(
     "text", ["pine chaff 2", "1 chaff 2", "桐のカス 2、桐のカス 1", "pine chaff 1, maple chaff 2"]
 )
-def test_a_number_that_can_be_a_count_is_asked_about(text: str) -> None:
+def test_a_number_of_chaff_that_may_be_a_count(text: str) -> None:
     with pytest.raises(ValueError, match="can mean two"):
         Pile.of(text)
 
@@ -403,22 +403,22 @@ KIND_WORDS = [
 ]
 
 
-def test_numbers_of_each_kind_in_words_stand_before_it_or_behind() -> None:
+def test_counts_in_words_before_or_after_the_kind() -> None:
     for number, words in NAMES["numbers"].items():
         for word, (kind, name) in product(words, KIND_WORDS):
-            told = {kind.plural: number}
-            assert counts_in_words(f"{word} {name}") == counts_in_words(f"{name} {word}") == told
+            counts = {kind.plural: number}
+            assert counts_in_words(f"{word} {name}") == counts_in_words(f"{name} {word}") == counts
 
 
 @pytest.mark.parametrize("name", ["chaff", "カス", "피", "bright", "タネ", "열끗", "seed"])
 @pytest.mark.parametrize("number", range(25))
-def test_numbers_of_a_kind_in_digits_are_told_from_months(name: str, number: int) -> None:
-    told = {join_tables().kinds[fold(name)].plural: str(number)}
+def test_counts_in_digits_and_months(name: str, number: int) -> None:
+    counts = {join_tables().kinds[fold(name)].plural: str(number)}
     for text in ("{}枚 {}", "{}x {}", "{} x {}", "{}장, {}", "the {} × {} cards"):
-        assert counts_in_words(text.format(number, name)) == told
+        assert counts_in_words(text.format(number, name)) == counts
     for text in ("{} x{}", "{} {}枚", "{}{}장", "{}: {}", "{} × {}."):
-        assert counts_in_words(text.format(name, number)) == told
-    as_month = None if 0 < number < 13 else told
+        assert counts_in_words(text.format(name, number)) == counts
+    as_month = None if 0 < number < 13 else counts
     for text in (f"{number} {name}", f"{name} {number}", f"{number} {name} cards", f"{name}, {number}"):
         assert counts_in_words(text) == as_month
 
@@ -440,7 +440,7 @@ def test_numbers_of_a_kind_in_digits_are_told_from_months(name: str, number: int
         "(2) brights (9) chaff",
     ],
 )
-def test_one_number_that_is_no_month_tells_of_the_others(text: str) -> None:
+def test_one_count_makes_all_numbers_counts(text: str) -> None:
     assert counts_in_words(text) == {"brights": "2", "chaff": "9"}
 
 
@@ -459,7 +459,7 @@ def test_one_number_that_is_no_month_tells_of_the_others(text: str) -> None:
         ("3 bright cards", "3b"),
     ],
 )
-def test_numbers_in_words_beside_suits_are_cards(text: str, codes: str) -> None:
+def test_numbers_with_suits_are_cards(text: str, codes: str) -> None:
     assert counts_in_words(text) is None
     assert spell(text, "japanese").cards == spell(codes, "japanese").cards
     assert not spell(text, "japanese").misreads
@@ -467,7 +467,7 @@ def test_numbers_in_words_beside_suits_are_cards(text: str, codes: str) -> None:
 
 @pytest.mark.parametrize("beside", ["{}", "1b {}", "bright 1, {}", "{}; 8 moon"])
 @pytest.mark.parametrize("form", ["{name} {month}", "{name}{month}", "{month} {name}"])
-def test_a_chaff_by_its_month_may_be_a_number_of_chaff_and_is_asked_about(form: str, beside: str) -> None:
+def test_a_month_of_chaff_that_may_be_a_count(form: str, beside: str) -> None:
     names = [name for kind, name in KIND_WORDS if kind is Kind.CHAFF and name not in ("chaffs", "plants")]
     for month, name in product(range(1, 13), names):
         text = form.format(name=name, month=month)
@@ -478,14 +478,14 @@ def test_a_chaff_by_its_month_may_be_a_number_of_chaff_and_is_asked_about(form: 
 
 
 @pytest.mark.parametrize("form", ["{}, {}", "1b {} 8 moon {}"])
-def test_of_two_chaff_by_their_months_neither_is_a_number(form: str) -> None:
+def test_two_months_of_chaff_are_not_counts(form: str) -> None:
     for one, other in product([("chaff 2", "2c"), ("3 chaff", "3c"), ("カス5", "5c")], [("피 12", "12c")]):
         text, codes = (form.format(*texts) for texts in zip(one, other, strict=True))
         assert not spell(text, "japanese").misreads
         assert spell(text, "japanese").cards == spell(codes, "japanese").cards
 
 
-def test_another_kind_by_its_month_is_a_card_where_there_is_one() -> None:
+def test_other_kinds_by_their_months() -> None:
     words = [(kind, name) for kind, name in KIND_WORDS if kind is not Kind.CHAFF and not name.endswith("s")]
     for (kind, name), month in product(words, range(1, 13)):
         cards = [card for card in CARDS if card.kind is kind and card.month == month]
@@ -524,5 +524,5 @@ def test_another_kind_by_its_month_is_a_card_where_there_is_one() -> None:
         "bright 0012",
     ],
 )
-def test_other_texts_tell_no_numbers(text: str) -> None:
+def test_texts_without_counts(text: str) -> None:
     assert counts_in_words(text) is None

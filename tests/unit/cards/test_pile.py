@@ -14,7 +14,7 @@ from hanascore.cards.pile import Pile, masks, texts
 piles = st.integers(min_value=0, max_value=WHOLE).map(Pile)
 
 
-def test_iterates_in_deck_order_whatever_the_order_of_writing():
+def test_iteration_is_in_deck_order():
     assert [card.code for card in Pile.of("9a 1b 12c2 2a")] == ["1b", "2a", "9a", "12c2"]
 
 
@@ -48,7 +48,7 @@ def test_an_empty_pile_is_false():
     assert Pile.of("1b")
 
 
-def test_nothing_can_be_changed():
+def test_a_pile_cannot_be_changed():
     pile = Pile.of("1b")
     with pytest.raises(AttributeError, match="a pile never changes"):
         pile.cards = 0
@@ -59,7 +59,7 @@ def test_nothing_can_be_changed():
 
 
 @pytest.mark.parametrize("cards", [-1, EVERY + 1])
-def test_only_cards_of_the_deck(cards):
+def test_a_pile_has_only_cards_of_the_deck(cards):
     with pytest.raises(ValueError, match="a pile is a set of 52 bits"):
         Pile(cards)
 
@@ -76,19 +76,19 @@ def test_only_cards_of_the_deck(cards):
         ("5c1 5cc", "'5c1 5cc' holds more chaff of one month than there are"),
     ],
 )
-def test_bad_text_is_refused_in_words(text, words):
+def test_messages_for_wrong_texts(text, words):
     with pytest.raises(ValueError) as caught:
         Pile.of(text)
     assert str(caught.value) == words
 
 
-def test_months_decide_what_eleven_is():
+def test_the_order_of_months():
     assert Pile.of("11b", months="korean") == Pile.of("phoenix")
     with pytest.raises(ValueError, match="depends on the order of the months"):
         Pile.of("11b", months=None)
 
 
-def test_pickles_and_equals_only_piles():
+def test_pickling_and_equality():
     pile = Pile.of("8b 9a")
     assert pickle.loads(pickle.dumps(pile)) == pile
     assert pile != pile.cards
@@ -96,7 +96,7 @@ def test_pickles_and_equals_only_piles():
 
 
 @given(piles, piles)
-def test_is_a_set(one, other):
+def test_set_operations(one, other):
     left, right = set(one), set(other)
     assert set(one | other) == left | right
     assert set(one & other) == left & right
@@ -123,7 +123,7 @@ def test_repr_reads_back(pile):
         (texts, ["1"], "a mask is a whole number, but this is '1'"),
     ],
 )
-def test_texts_and_masks_are_not_taken_for_each_other(read, given, words):
+def test_masks_and_texts_need_the_right_type(read, given, words):
     with pytest.raises(TypeError) as caught:
         read(given)
     assert str(caught.value) == words

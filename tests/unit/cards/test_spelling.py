@@ -228,8 +228,8 @@ def test_hints_suggest_the_nearest_names(text, hint):
     ],
 )
 def test_a_number_before_a_misspelt_name(text, better):
-    told = Misread(0, len(text), "unknown-card", f"no such card '{text}'", f"did you mean {better}?")
-    assert refusal(text) == told
+    expected = Misread(0, len(text), "unknown-card", f"no such card '{text}'", f"did you mean {better}?")
+    assert refusal(text) == expected
 
 
 @pytest.mark.parametrize("text", ["5 rian man", "two pine", "5 pine", "2 foo", "2 sak cup"])
