@@ -39,7 +39,10 @@ def _escaped_in_cell(text: str) -> str:
 def _lines(block: Block) -> Iterator[str]:
     match block:
         case blocks.Title(text, more):
-            yield f"## {escaped(' '.join([text, *more]))}"
+            yield f"## {escaped(text)}"
+            if more:
+                yield ""
+                yield from (f"- {escaped(line)}" for line in more)
         case blocks.Heading(text):
             yield f"### {escaped(text)}"
         case blocks.Text(text):
