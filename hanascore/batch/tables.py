@@ -127,8 +127,8 @@ def _parted(readings: Sequence[YakuTable], rivals: Sequence[RivalGroup]) -> list
         parted = [ids for ids in parted if not ids & link]
         parted.append(link.union(*touching))
     parted = [ids for ids in parted if ids]
-    weak = {one.id for one in yaku if one.beside}
-    beside = {one.beside for one in yaku if one.beside}
+    weak = {one.id for one in yaku if one.weak_company}
+    beside = {one.weak_company for one in yaku if one.weak_company}
     apart = len(readings) == len(beside) == 1 and weak.issubset(*beside) and known.difference(*beside)
     if weak and not (apart and all(ids <= weak or not ids & weak for ids in parted)):
         return [known]
@@ -139,9 +139,9 @@ def _group(rules: RuleSet, context: Context, ids: set[str], places: Mapping[str,
     """All states of some yaku, the first class of cards counted in ones."""
     readings = [[one for one in table.yaku if one.id in ids] for table in rules.tables(context)]
     members, company = readings[0], 0
-    if len(ids) < len(places) and all(one.beside for one in members):
-        company = sum(1 << place for id, place in places.items() if id not in members[0].beside)
-        readings = [[one._replace(beside=()) for one in members]]
+    if len(ids) < len(places) and all(one.weak_company for one in members):
+        company = sum(1 << place for id, place in places.items() if id not in members[0].weak_company)
+        readings = [[one._replace(weak_company=()) for one in members]]
     asked = [each for at, each in enumerate(readings) if each not in readings[:at]]
     ask = partial(_ask, [YakuTable(each, rules.rivals, context) for each in asked], places)
     classes = _classes(chain(*asked), rules.deck)

@@ -525,9 +525,9 @@ class Answers(Questions):
         elsewhere = union(score.cards for one, score in piles.items() if one != side) | ~match.rules.deck
         around = CountContext(elsewhere=elsewhere, chaff_kept=match.record.chaff_kept)
         found = evaluate_counts(match.rules, told, around) if told else None
-        if found and (amiss := found.untold or found.unnamed):
+        if found and (amiss := found.missing_kinds or found.mixed_kinds):
             kinds = listed([kind.plural for kind in amiss])
-            if found.untold:
+            if found.missing_kinds:
                 said = "are worth points here: write how many"
             else:
                 named = ", ".join(f"{kind.plural}: CARDS" for kind in amiss)

@@ -15,7 +15,7 @@ from typing import Any
 
 from hanascore.problems.words import did_you_mean, fold
 from hanascore.rules.game import Game
-from hanascore.rules.rulebook import TableError
+from hanascore.rules.rulebook import RulebookError
 
 GROUP = "hanascore.games"
 
@@ -30,8 +30,8 @@ def _game(id: str) -> Game:
     module = id.replace("-", "_")
     try:
         game: Game = import_module(f"{__name__}.{module}").GAME
-    except TableError as fault:
-        raise TableError(f"{module}.py: {fault}") from fault
+    except RulebookError as fault:
+        raise RulebookError(f"{module}.py: {fault}") from fault
     return game
 
 

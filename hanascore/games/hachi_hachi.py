@@ -1,4 +1,4 @@
-"""Hachi-Hachi: three at a time claim hands, make yaku, or count cards; the field multiplies all."""
+"""Hachi-Hachi: three at a time claim hands, make yaku, or count cards; the field multiplies all of it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,31 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, RIBBONS, four_of_a_month, of_month, these
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.rules import calls, lucky_hands, rulebook, settling
+from hanascore.problems.words import Phrase
+from hanascore.rules import rulebook
+from hanascore.rules.calls import find_stopper
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.field_multiplier import field_multiplier, waiting_multipliers
+from hanascore.rules.lucky_hands import hand_payments, hand_results, in_kan
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet, Unit
-from hanascore.rules.yaku import at_least, changed, split_yaku, with_values
+from hanascore.rules.settling import (
+    Factor,
+    captured_value,
+    card_points,
+    dropping_fees,
+    equal_share,
+    forced_out_payments,
+    multiply,
+    multiply_each,
+    opponents_pay,
+    payments,
+    rounding_loss,
+    total,
+    yaku_points,
+)
+from hanascore.rules.yaku import at_least, change_yaku, split_yaku, with_values
 
 BOOK = rulebook.read(
     """
@@ -22,11 +40,11 @@ BOOK = rulebook.read(
     Source: Hachi-Hachi, the hanafuda wiki; 23 September 2025; with three accounts on the web, a board-game
       site, a Japanese site and a program
 
-    Three at a time, of up to seven. Lucky hands are paid as they are dealt; whoever makes a yaku stops or
-    calls sage; without one, cards are counted against 88. Brights on the field multiply all.
+    Three players at a time, of up to seven. Lucky hands are paid as they are dealt. A player who makes a yaku
+    stops or calls sage; if nobody makes one, cards are counted against 88. Brights on the field multiply all.
 
     # Yaku
-    Hachi-Hachi page of the hanafuda wiki, dekiyaku, told there in kan:
+    Hachi-Hachi page of the hanafuda wiki, dekiyaku, values in kan:
        12  Five Brights 五光 오광        brights                    goko, gokou
        10  Four Brights 四光 사광        brights but 11b            shiko, shikou
        10  Seven Ribbons 七短 칠단       7 or more ribbons but 11r  nanatan
@@ -51,40 +69,41 @@ BOOK = rulebook.read(
         largest  the largest counts, and nothing waits
       The wiki calls the first the usual way, and knows the second.
     boar_deer_butterflies: whether boar, deer and butterflies are a yaku
-      * no  no    yes  of 7 kan
+      * no  no    yes  yes, of 7 kan
       Nintendo's leaflet has it, most accounts do not.
     seven_ribbons: what further ribbons add to seven
-      * flat  nothing    further  1 kan each, the willow ribbon among them
+      * flat  nothing    further  1 kan each, also for the willow ribbon
       The wiki says that some add it.
-    payers (HH-4): what a yaku of so many kan brings
-      * each  so many from each opponent    half  so many in all, half of it from each
+    payers (HH-4): what opponents pay for a yaku
+      * each  each opponent pays its full value    half  each opponent pays half its value
       The wiki has the first, a board-game site the second.
-    after_sage (HH-5): what a player pays who has called sage, where another stops
-      * double  twice as much, and the third player nothing, if only one of them called
-        alone   the value of the yaku, and the third player nothing, if only one of them called
+    after_sage (HH-5): what a player pays who has called sage, if another stops
+      * double  twice as much, and the third player nothing, if only one of the two called
+        alone   the value of the yaku, and the third player nothing, if only one of the two called
         equal   as much as the third player
-      The wiki doubles; a board-game site has the caller alone pay.
+      The wiki doubles; on a board-game site only the caller pays.
     sixteen (HH-6): what counts towards sixteen chaff
-      * with-willows  chaff, and every willow card    chaff  chaff alone
+      * with-willows  chaff, and every willow card    chaff  chaff only
       The wiki, another account and a board-game site count every willow.
-    liability: who pays for a yaku to which another player gave the last card
-      * nobody  each pays as usual    giver  who gave the card pays for all
+    liability: who pays for a yaku if another player gave away its last card
+      * nobody  each pays as usual    giver  the player who gave the card pays for all
       The wiki knows it as a rule of some, as do a Japanese site and a program.
     dealers_hand: whether a player may ask the dealer for the dealer's hand
-      * no  no    yes  who plays it and takes 89 points or more gets 1 kan from everybody else
+      * no  no    yes  if that player takes 89 points or more with it, all others pay 1 kan
       The wiki has it among additional rules.
     mizuten: whether the dealer may declare to play blind
-      * no  no    yes  89 points or more bring 1 kan from everybody; fewer cost 1 kan to each opponent
+      * no  no    yes  89 points or more bring 1 kan from all others; fewer cost 1 kan to each opponent
       The wiki has it among additional rules.
     start (HH-7): what each player pays as the game begins
-      * nothing  nothing    kan  5 kan where 12 rounds are played, 3 where fewer are
-      The wiki has nothing of it; a board-game site has players begin below nothing.
+      * nothing  nothing    kan  5 kan if 12 rounds are played, 3 kan if fewer are
+      The wiki does not mention it; on a board-game site players begin below zero.
     dropping_fee (HH-8): what it costs to drop out
-      * by-order  1 kan for the first, and half a kan more for each after, to whoever wins the round
+      * by-order  1 kan for the first player, and half a kan more for each further one, paid to the winner of
+                  the round
         none      nothing
       The wiki has the fees; another account has none.
     four_on_field: misdeal
-      The wiki calls it a misdeal, since the four cannot be captured.
+      The wiki calls it a misdeal, because the four cannot be captured.
     goal: none
       The wiki plays a number of rounds.
     last_round: 12
@@ -93,21 +112,21 @@ BOOK = rulebook.read(
     # Facts
     lucky_hands: all
     stopped_by: who called shobu (the name of a player)
-    cancelled_by: who cancelled an own sage at the start of a turn (the name of a player)
-    exhausted: the hands were played out; so they are where nobody stopped or cancelled (yes or no)
+    cancelled_by: who cancelled their own sage at the start of a turn (the name of a player)
+    exhausted: the hands were played out; this is assumed if nobody stopped or cancelled (yes or no)
     sage: who called sage, in order; or how often each did, the first caller first (a list of players, in
       order)
     liable: to which yaku of another a player gave the last card (a mapping from players or sides to lists
       of yaku)
       needs: liability: giver
-    dived: who took the fourth card to a declared triplet, where the hand is not told (a list of players,
+    dived: who took the fourth card to a declared triplet, if the hand is not written (a list of players,
       in order)
     held_dealers_hand: who asked for the dealer's hand and played it (the name of a player)
       needs: dealers_hand: yes
     blind: the dealer declared to play blind (yes or no)
       needs: mizuten: yes
-    field_multiplier: the multiplier of the round for brights on the opening field: 1 if none multiplies;
-      told where the field itself is not (a number from 1 to 1,024)
+    field_multiplier: the multiplier of the round for brights on the opening field, 1 if there are none; it is
+      needed if the field itself is not written (a number from 1 to 1,024)
     carry: the multipliers that wait from earlier rounds (a list of numbers from 1 to 4)
     dropped: who dropped out, in order (a list of players, in order)
     forced_out: what the hand of a player who was forced out is worth in points, before the field multiplies
@@ -116,64 +135,67 @@ BOOK = rulebook.read(
     # Decisions
     HH-2: Which lucky hands count? The best set and the best chaff hand, for which every willow is chaff.
     HH-3: What does the field multiply? Every payment, fees and forced-out hands included.
-    HH-17: What are shobu and sage? Who makes a yaku, or a better one, says one of them. Shobu ends the round.
-      Sage plays on for more, as often as one likes; who called it may cancel at the start of a later turn of
-      their own, which ends the round as well.
-    HH-18: What do yaku pay? After shobu each opponent pays all that the yaku of the caller are worth, after
-      a sage that was cancelled half of it. Where the hands are played out, whoever made any is paid half by
-      each opponent. Cards then count nothing. A half or a quarter is rounded down once, in the sum.
-    HH-9: What are the special scores? Where three play and nobody made a yaku, each opponent pays the first
-      of these. All eights: each of the three has 88 card points; the dealer gets 10 kan. Double eights: 168
+    HH-17: What are shobu and sage? A player who makes a yaku, or a better one, says one of them. Shobu ends
+      the round. After sage the player plays on for more, as often as they like. A player who called sage may
+      cancel it at the start of a later turn, which ends the round as well.
+    HH-18: What do yaku pay? After shobu each opponent pays all that the yaku of the caller are worth, and
+      after a cancelled sage half of it. If the hands are played out, each opponent pays half to every player
+      who made a yaku. Cards then count nothing. A half or a quarter is rounded down once, in the sum.
+    HH-9: What are the special scores? If three play and nobody made a yaku, each opponent pays the first of
+      these. All eights: each of the three has 88 card points; the dealer gets 10 kan. Double eights: 168
       card points or more; 10 kan, and 1 for each point above 168. Sixteen chaff or more: 12 kan, and 2 for
-      each above sixteen. They cancel cards, lucky hands and achievements, and no fees.
-    HH-10: What are achievements? Where three play they bring 1 kan from each opponent. Diving: to take all
-      four cards of the month of a declared triplet, once for two triplets, and not where a four was declared
-      with it. Escape: 89 card points or more after a declared chaff hand other than One Bright.
-    HH-11: Who wins the round? Who said shobu or cancelled. Where the hands are played out: of those who made
-      a yaku who called sage first, and if none of them did the one whose yaku are worth most; without a yaku
-      who has the special score, or else the most in cards.
-    HH-12: Who wins a tie in cards? Whoever is earlier in turn order; the winner deals next.
-    HH-16: Who deals first? Whoever draws the earliest month, of one month the highest card; cards of one kind
-      are drawn again. A record says `dealer`, or what was `drawn`.
-    HH-13: What are cards held against? A third of the deck, 88. Among two players the cards of the other;
-      and there are no special scores and no achievements.
+      each above sixteen. They cancel cards, lucky hands and achievements, but not fees.
+    HH-10: What are achievements? If three play they bring 1 kan from each opponent. Diving: taking all four
+      cards of the month of a declared triplet; once for two triplets, and not if a four was declared with it.
+      Escape: 89 card points or more after a declared chaff hand other than One Bright.
+    HH-11: Who wins the round? The player who called shobu or cancelled. If the hands are played out: of the
+      players with a yaku the first who called sage, and if none of them did, the one whose yaku are worth
+      most; without a yaku the player with the special score, or else with most card points.
+    HH-12: Who wins a tie in cards? The player who comes first in turn order; the winner deals next.
+    HH-16: Who deals first? The player who draws the earliest month, and within a month the highest card;
+      players with cards of one kind draw again. A record says `dealer`, or what was `drawn`.
+    HH-13: What are cards compared with? With a third of the deck, 88. If two play, with the cards of the
+      other player; then there are no special scores and no achievements.
     HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each card of
       five brights or of a ribbon yaku that is in neither; each of the two who do not deal pays it.
-    HH-15: What if only one stays, or two share the fees of those who dropped out? No round is played: `void`,
-      and `side_payments`.
+    HH-15: What if only one player stays, or two share the fees of those who dropped out? No round is played:
+      `void`, and `side_payments`.
 
     # Pages
-    achievement-doubtful: an achievement that the round does not bear out (warning)
+    achievement-doubtful: an achievement that the round does not support (warning)
 
-      Somebody is said to have dived, held the dealer's hand or played blind, and the rest of the round says
-      that it cannot have been, or that it brings nothing.
+      The round says that a player dived, held the dealer's hand or played blind, and the rest of the round
+      shows that this is impossible, or that it brings nothing.
 
     Why
-      Diving is paid to whoever declared a triplet and took the fourth card of its month; the dealer's hand is
-      asked for by another player; and where two play there are no achievements.
+      Diving is paid to a player who declared a triplet and took the fourth card of its month; another player
+      asks for the dealer's hand; and if two play there are no achievements.
 
     Example
-      dived: [Aki], where Aki declared no triplet
+      dived: [Aki], if Aki declared no triplet
 
     What to do
-      Leave it out, or tell what was declared: `lucky_hands: {Aki: [sanbon]}`.
+      Leave it out, or write what was declared: `lucky_hands: {Aki: [sanbon]}`.
     """,
-    hands=lucky_hands.in_kan(12),
+    hands=in_kan(12),
 )
 TRIPLETS = {"sanbon", "tate-sanbon", "futa-sanbon", "sanbon-tate", "futa-tate-sanbon", "haneken"}
-DIVING = "HH-10", "diving for the fourth card"
+# The chaff hands with which a player can escape.
 ESCAPING = {"aka", "tan-ichi", "to-ichi", "karasu"}
+PAR = 88
+DOUBLE_EIGHTS = 168
 
 
 def build(options: Any) -> RuleSet:
-    """The rule set of Hachi-Hachi under these options."""
+    """Return the rule set of Hachi-Hachi under these options."""
     kan = options.kan
-    yaku = with_values(BOOK.yaku, {one.id: one.value * kan for one in BOOK.yaku})
+    yaku = with_values(BOOK.yaku, {yaku.id: yaku.value * kan for yaku in BOOK.yaku})
     if options.seven_ribbons == "further":
         seven = at_least(7, of=RIBBONS & ~these("11r"))._replace(extra_of=RIBBONS, extra_from=7)
-        yaku = changed(yaku, "seven-ribbons", pattern=seven, each_extra=kan)
-    others, in_play = split_yaku(yaku, () if options.boar_deer_butterflies else ("boar-deer-butterflies",))
-    ends = Calls(
+        yaku = change_yaku(yaku, "seven-ribbons", pattern=seven, each_extra=kan)
+    out = () if options.boar_deer_butterflies else ("boar-deer-butterflies",)
+    not_in_play, in_play = split_yaku(yaku, out)
+    calls = Calls(
         call=("sage", "下げ"),
         stop=("shobu", "勝負", "shoubu", "stop"),
         called_fact="sage",
@@ -184,7 +206,7 @@ def build(options: Any) -> RuleSet:
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 1 chaff"),
         cards_only_without_yaku=True,
         yaku=in_play,
-        not_in_play=others,
+        not_in_play=not_in_play,
         rivals=BOOK.rivals,
         deals={2: Deal(7, 6), 3: Deal(7, 6)},
         draw=Draw(ties="highest"),
@@ -193,215 +215,264 @@ def build(options: Any) -> RuleSet:
         check=check,
         score_total=score_total,
         passes_on=lambda played, _: waiting_multipliers(played),
-        dealer_matters=lambda its: bool(its.forced_out or (options.mizuten and its.blind)),
-        hands=lucky_hands.in_kan(kan, aka=options.aka_kan),
+        dealer_matters=lambda facts: bool(facts.forced_out or (options.mizuten and facts.blind)),
+        hands=in_kan(kan, aka=options.aka_kan),
         unit=Unit("kan", kan),
         field_multiplier=options.field_multiplier,
-        play=Play(calls=ends),
+        play=Play(calls=calls),
     )
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Yaku, a special score or the cards; hands and achievements; the fees; and the field multiplies all."""
-    special, times = special_of(played), field_multiplier(played) or 1
-    field = settling.Factor("field_multiplier", "the field", times)
-    if not special and not ended_by_yaku(played):
-        for holding in played.holdings:
-            mine = [*settling.card_points(played, holding), *against_par(played, holding)]
-            yield from mine
-            yield from settling.multiplied(played, holding.side, mine, field)
-    payments = [*settling.paid_by_others(played, special.side, [special])] if special else []
-    if not special:
-        yield from for_yaku(played, field)
-        payments = [*lucky_hands.paid(played), *achievements(played)]
-    payments += [*for_dropping(played), *settling.for_forced_out(played)]
-    yield from settling.each_multiplied(played, payments, field)
-    for side in played.record.sides if start_fee(played) else ():
-        yield Entry(side, -start_fee(played), played.rule("start"), "the game begins")
+    """Yield yaku, a special score or the cards; hands and achievements; fees. The field multiplies all."""
+    special = special_score(played)
+    field = Factor("field_multiplier", Phrase("the field"), field_multiplier(played) or 1)
+    other_payments: list[Entry] = []
+    if special:
+        other_payments += opponents_pay(played, special.side, [special])
+    else:
+        if not has_yaku(played):
+            for holding in played.holdings:
+                own = [*card_points(played, holding), *against_par(played, holding)]
+                yield from own
+                yield from multiply(played, holding.side, own, field)
+        yield from yaku_payments(played, field)
+        other_payments += hand_payments(played)
+        other_payments += achievements(played)
+    other_payments += fees_for_dropping_out(played)
+    other_payments += forced_out_payments(played)
+    yield from multiply_each(played, other_payments, field)
+    if fee := start_fee(played):
+        for side in played.record.sides:
+            yield Entry(side, -fee, played.rule("start"), Phrase("the game begins"))
 
 
 def start_fee(played: Played) -> int:
-    """What each player pays in the first round for the game to begin."""
+    """Return what each player pays in the first round."""
     kan = played.options.kan * (5 if (played.options.last_round or 12) > 11 else 3)
     return kan if played.month == 1 and played.options.start == "kan" else 0
 
 
-def ended_by_yaku(played: Played) -> bool:
-    """Whether yaku are paid and no cards."""
+def has_yaku(played: Played) -> bool:
+    """Return whether any side made a yaku. Then cards count nothing."""
     return any(holding.made for holding in played.holdings)
 
 
 def against_par(played: Played, holding: Holding) -> Iterator[Entry]:
-    """What a side's cards are held against: the par among three, the cards of the other among two."""
+    """Yield what is subtracted from a side's cards: the par, or the cards of the other of two players."""
+    rule = played.rule("HH-13")
     if len(played.holdings) != 2:
-        par = settling.share(played, "par", played.order).points
-        yield Entry(holding.side, -par, played.rule("HH-13"), "a third of the deck")
+        par = equal_share(played, "par", played.order).points
+        yield Entry(holding.side, -par, rule, Phrase("a third of the deck"))
         return
-    (other,) = (one for one in played.holdings if one.side != holding.side)
-    yield Entry(holding.side, -points_of(played, other), played.rule("HH-13"), f"the cards of {other.side}")
+    (other,) = (other for other in played.holdings if other.side != holding.side)
+    because = Phrase("the cards of {}", other.side)
+    yield Entry(holding.side, -card_total(played, other), rule, because)
 
 
 def score_total(played: Played) -> int | None:
-    """What a par that is rounded down leaves over where cards are counted, less what the game costs."""
+    """Return what a rounded par leaves over if cards are counted, less the fees at the start."""
     rest, start = 0, start_fee(played) * len(played.record.sides)
-    if len(played.holdings) == 3 and not ended_by_yaku(played) and not special_of(played):
-        rest = settling.captured_value(played) - 3 * settling.share(played, "par", played.order).points
-    # Of a round told by its scores nobody knows whether cards were counted.
+    if len(played.holdings) == 3 and not has_yaku(played) and not special_score(played):
+        rest = captured_value(played) - 3 * equal_share(played, "par", played.order).points
+    # If only the scores of a round are written, it is unknown whether cards were counted.
     times = None if played.round.has_only_scores else field_multiplier(played)
     return rest * (times or 1) - start if times or not rest else None
 
 
-def points_of(played: Played, holding: Holding) -> int:
-    """The card points of a side."""
-    return settling.total(settling.card_points(played, holding))
+def card_total(played: Played, holding: Holding) -> int:
+    """Return the card points of a side."""
+    return total(card_points(played, holding))
 
 
-def for_yaku(played: Played, field: settling.Factor) -> Iterator[Entry]:
-    """What opponents pay for the yaku of whoever stopped or cancelled, or for all of them in part."""
-    stopper, whole = calls.stopper(played), played.facts.stopped_by is not None
-    part = (1 if whole else 2) * (2 if played.options.payers == "half" else 1)
-    told = {1: "", 2: ", half of it", 4: ", a quarter of it"}[part]
-    for holding in [one for one in played.holdings if stopper in (None, one.side)]:
-        owed: dict[str, list[Entry]] = {}
-        for entry in settling.yaku_points(played, holding):
-            for payer, times in payers(played, entry, part, whole=whole).items():
+def yaku_payments(played: Played, field: Factor) -> Iterator[Entry]:
+    """Yield what opponents pay for yaku: those of the player who stopped or cancelled, or all in part."""
+    stopper, by_shobu = find_stopper(played), played.facts.stopped_by is not None
+    # Each opponent pays the value divided by this.
+    part = (1 if by_shobu else 2) * (2 if played.options.payers == "half" else 1)
+    for holding in played.holdings:
+        if stopper not in (None, holding.side):
+            continue
+        dues_by_payer: dict[str, list[Entry]] = {}
+        for entry in yaku_points(played, holding):
+            because = part_reason(entry.because, part)
+            for payer, times in payers(played, entry, part, by_shobu=by_shobu).items():
                 due = entry._replace(points=entry.points * times)
-                owed.setdefault(payer, []).append(due)
-                paid = due._replace(points=due.points // part, because=f"{entry.because}{told}")
-                yield from settling.each_multiplied(played, settling.paid_by([paid], payer), field)
-        for payer, dues in owed.items():
-            rest = settling.left_over(played, dues, part, field)
-            because = "what rounding yaku down leaves over"
-            yield from settling.paid_by([Entry(holding.side, rest, played.rule("HH-18"), because)], payer)
+                dues_by_payer.setdefault(payer, []).append(due)
+                paid = due._replace(points=due.points // part, because=because)
+                yield from multiply_each(played, payments([paid], payer), field)
+        for payer, dues in dues_by_payer.items():
+            rest = rounding_loss(played, dues, part, field)
+            because = Phrase("what rounding yaku down leaves over")
+            yield from payments([Entry(holding.side, rest, played.rule("HH-18"), because)], payer)
 
 
-def payers(played: Played, entry: Entry, part: int, *, whole: bool) -> dict[str, int]:
-    """Who pays for a yaku, of which a share is so small a part, and how many shares."""
-    options, others = played.options, [one.side for one in played.holdings if one.side != entry.side]
-    id, sage = entry.rule.partition(".")[2], {who for who in played.facts.sage or () if who in others}
-    given = [who for who in others if id in (played.facts.liable or {}).get(who, ())]
-    if given and options.liability == "giver":
-        return {given[0]: len(others)}
-    if whole and len(sage) == 1 and len(others) == 2 and options.after_sage != "equal":
-        return {sage.pop(): 2 if options.after_sage == "double" else part}
+def part_reason(because: str, part: int) -> str:
+    """Return a reason with the part of it that is paid."""
+    if part == 1:
+        return because
+    return Phrase(f"{{}}, {'half' if part == 2 else 'a quarter'} of it", because)
+
+
+def payers(played: Played, entry: Entry, part: int, *, by_shobu: bool) -> dict[str, int]:
+    """Return the players who pay for a yaku, and how many shares each pays. A share is one `part` of it."""
+    options, id = played.options, entry.rule.partition(".")[2]
+    others = [holding.side for holding in played.holdings if holding.side != entry.side]
+    givers = [player for player in others if id in (played.facts.liable or {}).get(player, ())]
+    if givers and options.liability == "giver":
+        return {givers[0]: len(others)}
+    callers = {player for player in played.facts.sage or () if player in others}
+    if by_shobu and len(callers) == 1 and len(others) == 2 and options.after_sage != "equal":
+        return {callers.pop(): 2 if options.after_sage == "double" else part}
     return dict.fromkeys(others, 1)
 
 
-def special_of(played: Played) -> Entry | None:
-    """The score that cancels all others of a round without a yaku, the first of three; none among two."""
-    if ended_by_yaku(played) or len(played.holdings) != 3:
+def special_score(played: Played) -> Entry | None:
+    """Return the special score of a round among three without a yaku. It cancels all other scores."""
+    if has_yaku(played) or len(played.holdings) != 3:
         return None
-    points, kan = {one.side: points_of(played, one) for one in played.holdings}, played.options.kan
+    points = {holding.side: card_total(played, holding) for holding in played.holdings}
+    kan, rule = played.options.kan, played.rule("HH-9")
     best = max(points, key=lambda side: points[side])
-    if played.dealer and set(points.values()) == {88}:
-        return Entry(played.dealer, 10 * kan, played.rule("HH-9"), "all eights")
-    if points[best] >= 168:
-        because = f"double eights, {points[best]} points"
-        return Entry(best, (10 + points[best] - 168) * kan, played.rule("HH-9"), because)
-    of = CHAFF | of_month(11) if played.options.sixteen == "with-willows" else CHAFF
+    if played.dealer and set(points.values()) == {PAR}:
+        return Entry(played.dealer, 10 * kan, rule, Phrase("all eights"))
+    if points[best] >= DOUBLE_EIGHTS:
+        because = Phrase("double eights, {} points", points[best])
+        return Entry(best, (10 + points[best] - DOUBLE_EIGHTS) * kan, rule, because)
+    willows = of_month(11) & ~CHAFF if played.options.sixteen == "with-willows" else 0
     for holding in played.holdings:
-        chaff = (holding.pile & of & ~CHAFF).bit_count() + holding.kinds[3]
+        chaff = (holding.pile & willows).bit_count() + holding.kinds[3]
         if chaff >= 16:
             worth = (12 + 2 * (chaff - 16)) * kan
-            return Entry(holding.side, worth, played.rule("sixteen"), f"{chaff} chaff")
+            return Entry(holding.side, worth, played.rule("sixteen"), Phrase("{} chaff", chaff))
     return None
 
 
 def achievements(played: Played) -> Iterator[Entry]:
-    """What is paid for diving, for an escape, for the dealer's hand and for playing blind."""
-    kan, facts, options = played.options.kan, played.facts, played.options
+    """Yield what is paid for diving, for an escape, for the dealer's hand and for playing blind."""
     if len(played.holdings) != 3:
         return
+    kan, rule = played.options.kan, played.rule("HH-10")
     for holding in played.holdings:
-        for rule, because in achieved(played, holding):
-            entry = Entry(holding.side, kan, played.rule(rule), because, deciding=False)
-            yield from settling.paid_by_others(played, holding.side, [entry])
-    for rule, holder in (
-        ("dealers_hand", facts.held_dealers_hand),
-        ("mizuten", facts.blind and played.dealer),
-    ):
-        if holder and getattr(options, rule):
-            enough = points_of(played, played.holding(holder)) > 88
-            payers = played.record.players if enough else played.order
-            points, because = kan if enough else -kan, rule.replace("_", " ")
-            entry = Entry(holder, points, played.rule(rule), because, deciding=False)
-            for payer in payers if enough or rule == "mizuten" else ():
-                yield from settling.paid_by([entry], payer) if payer != holder else ()
+        if has_dived(played, holding):
+            because = Phrase("diving for the fourth card")
+            entry = Entry(holding.side, kan, rule, because, deciding=False)
+            yield from opponents_pay(played, holding.side, [entry])
+        if has_escaped(played, holding):
+            because = Phrase("escape with more than {}", PAR)
+            entry = Entry(holding.side, kan, rule, because, deciding=False)
+            yield from opponents_pay(played, holding.side, [entry])
+    if played.facts.held_dealers_hand and played.options.dealers_hand:
+        yield from dealers_hand_payments(played, played.facts.held_dealers_hand)
+    if played.facts.blind and played.dealer and played.options.mizuten:
+        yield from blind_payments(played, played.dealer)
 
 
-def achieved(played: Played, holding: Holding) -> Iterator[tuple[str, str]]:
-    """The achievements of a side that rest on a hand it declared: the rule, and why."""
-    hand, side = played.round.dealt.hands.get(holding.side), holding.side
-    declared = {one.id for one in lucky_hands.results(played)[side].counting}
-    if declared & TRIPLETS:
-        months = [of_month(month) for month in range(1, 13)]
-        took = hand is not None and any(
-            (hand & four).bit_count() == 3 and holding.pile & four == four for four in months
-        )
-        if took or (hand is None and side in (played.facts.dived or ())):
-            yield DIVING
-    if declared & ESCAPING and points_of(played, holding) > 88:
-        yield "HH-10", "escape with more than 88"
+def dealers_hand_payments(played: Played, holder: str) -> Iterator[Entry]:
+    """Yield what a player gets who held the dealer's hand and took enough points: a kan from all others."""
+    if card_total(played, played.holding(holder)) > PAR:
+        because = Phrase("the dealer's hand")
+        entry = Entry(holder, played.options.kan, played.rule("dealers_hand"), because, deciding=False)
+        for payer in played.record.players:
+            yield from payments([entry], payer) if payer != holder else ()
 
 
-def for_dropping(played: Played) -> Iterator[Entry]:
-    """The fees of those who dropped out, to whoever wins the round."""
-    won, rule = winners(played, {}), played.rule("dropping_fee")
-    if won and played.options.dropping_fee == "by-order":
-        dropped = played.facts.dropped or ()
-        yield from settling.dropping_fees(played, dropped, played.options.kan, rule, won[0])
+def blind_payments(played: Played, dealer: str) -> Iterator[Entry]:
+    """Yield what a dealer who played blind gets from all others, or pays to each opponent."""
+    enough = card_total(played, played.holding(dealer)) > PAR
+    points = played.options.kan if enough else -played.options.kan
+    entry = Entry(dealer, points, played.rule("mizuten"), Phrase("playing blind"), deciding=False)
+    for payer in played.record.players if enough else played.order:
+        yield from payments([entry], payer) if payer != dealer else ()
+
+
+def has_dived(played: Played, holding: Holding) -> bool:
+    """Return whether a side that declared a triplet took the fourth card of its month."""
+    if not declared_hands(played, holding.side) & TRIPLETS:
+        return False
+    hand = played.round.dealt.hands.get(holding.side)
+    if hand is None:
+        return holding.side in (played.facts.dived or ())
+    months = map(of_month, range(1, 13))
+    return any((hand & four).bit_count() == 3 and holding.pile & four == four for four in months)
+
+
+def has_escaped(played: Played, holding: Holding) -> bool:
+    """Return whether a side that declared a chaff hand took more than the par."""
+    return bool(declared_hands(played, holding.side) & ESCAPING) and card_total(played, holding) > PAR
+
+
+def declared_hands(played: Played, side: str) -> set[str]:
+    """Return the ids of the lucky hands that count for a side."""
+    return {hand.id for hand in hand_results(played)[side].counting}
+
+
+def fees_for_dropping_out(played: Played) -> Iterator[Entry]:
+    """Yield the fees of the players who dropped out, paid to the winner of the round."""
+    winner = winners(played, {})
+    if winner and played.options.dropping_fee == "by-order":
+        rule, dropped = played.rule("dropping_fee"), played.facts.dropped or ()
+        yield from dropping_fees(played, dropped, played.options.kan, rule, winner[0])
 
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """Who stopped or cancelled, called sage first, scores what cancels the others, or has most in cards."""
-    special, stopper = special_of(played), calls.stopper(played)
-    if stopper or special or not played.holdings:
-        return (stopper,) if stopper else (special.side,) if special else ()
-    if ended_by_yaku(played):
-        worth = {one.side: settling.total(settling.yaku_points(played, one)) for one in played.holdings}
-        called = [who for who in played.facts.sage or () if worth.get(who)]
-        return (called[0] if called else max(played.order, key=lambda who: worth[who]),)
-    points = {one.side: points_of(played, one) for one in played.holdings}
-    return (max(played.order, key=lambda side: points[side]),)
+    """Return the player who won the round (HH-11)."""
+    special, stopper = special_score(played), find_stopper(played)
+    if stopper:
+        return (stopper,)
+    if special:
+        return (special.side,)
+    if not played.holdings:
+        return ()
+    if has_yaku(played):
+        worth = {holding.side: total(yaku_points(played, holding)) for holding in played.holdings}
+        callers = [player for player in played.facts.sage or () if worth.get(player)]
+        return (callers[0] if callers else max(played.order, key=lambda player: worth[player]),)
+    points = {holding.side: card_total(played, holding) for holding in played.holdings}
+    return (max(played.order, key=lambda player: points[player]),)
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Whether only a sage of one's own was cancelled, achievements can have been, and the par is whole."""
+    """Check that the par divides evenly, that a player cancelled only their own sage, and achievements."""
     place, facts = Place(played.round.path), played.facts
-    yield from settling.share(played, "par", played.order).remainder if len(played.order) == 3 else ()
+    if len(played.order) == 3:
+        yield from equal_share(played, "par", played.order).remainder
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
-        message = f"{facts.cancelled_by} cancelled, and is not told to have called sage"
-        hint = "only an own sage can be cancelled"
+        message = f"{facts.cancelled_by} cancelled, but `sage` has no call of {facts.cancelled_by}"
+        hint = "a player can cancel only their own sage"
         yield error("call-unlawful", place.inside("cancelled_by"), message, hint)
-    for name, message in doubts(played):
-        hint = "leave it out, or correct what speaks against it"
+    for name, message in doubtful_achievements(played):
+        hint = "leave it out, or correct what contradicts it"
         yield warning("achievement-doubtful", place.inside(name), message, hint)
 
 
-def doubts(played: Played) -> Iterator[tuple[str, str]]:
-    """What is told of achievements that cannot have been or brings nothing: the fact, and why."""
+def doubtful_achievements(played: Played) -> Iterator[tuple[str, str]]:
+    """Yield the facts on achievements that are impossible or bring nothing, each with the reason."""
     facts, options = played.facts, played.options
-    told = {"dived": facts.dived, "blind": facts.blind and options.mizuten}
-    told["held_dealers_hand"] = facts.held_dealers_hand if options.dealers_hand else None
+    holder = facts.held_dealers_hand if options.dealers_hand else None
+    stated = {"dived": facts.dived, "blind": facts.blind and options.mizuten, "held_dealers_hand": holder}
     if len(played.holdings) != 3:
-        for name in [name for name, value in told.items() if value]:
-            yield name, f"`{name}` is told, and where two play there are no achievements"
+        for name in [name for name, value in stated.items() if value]:
+            yield name, f"`{name}` brings nothing: with two players there are no achievements"
         return
     for player in facts.dived or ():
-        holding, hand = played.holding(player), played.round.dealt.hands.get(player)
-        declared = {one.id for one in lucky_hands.results(played)[player].counting}
-        why = ""
-        if not declared & TRIPLETS:
-            why = "declared no triplet"
-        elif hand is not None and DIVING not in achieved(played, holding):
-            why = "took no fourth card to a triplet of the hand"
-        elif not (holding.counts or four_of_a_month(holding.pile)):
-            why = "has all four of no month"
-        if why:
-            yield "dived", f"{player} is said to have dived, and {why}"
-    if told["held_dealers_hand"] == played.dealer:
-        message = f"{played.dealer} deals, and is said to have asked for the dealer's hand"
+        if reason := why_not_dived(played, player):
+            yield "dived", f"`dived` says that {player} dived, but {player} {reason}"
+    if holder and holder == played.dealer:
+        message = f"`held_dealers_hand` says that {holder} asked for the dealer's hand, but {holder} deals"
         yield "held_dealers_hand", message
+
+
+def why_not_dived(played: Played, player: str) -> str:
+    """Return why a player cannot have dived, or nothing."""
+    holding = played.holding(player)
+    if not declared_hands(played, player) & TRIPLETS:
+        return "declared no triplet"
+    if played.round.dealt.hands.get(player) is not None and not has_dived(played, holding):
+        return "took no fourth card to a triplet of the hand"
+    if not (holding.counts or four_of_a_month(holding.pile)):
+        return "has all four cards of no month"
+    return ""
 
 
 GAME = BOOK.game(build, players=(2, 3, 4, 5, 6, 7), active=3)

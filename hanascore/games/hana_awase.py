@@ -8,6 +8,7 @@ from typing import Any
 from hanascore.cards.deck import these
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
+from hanascore.problems.words import Phrase, listed
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play
@@ -17,21 +18,21 @@ from hanascore.rules.settling import (
     Share,
     captured_value,
     card_points,
-    share,
+    equal_share,
     total,
     transfers,
     yaku_points,
 )
 from hanascore.rules.winners import highest, highest_unless_zero
-from hanascore.rules.yaku import with_values
+from hanascore.rules.yaku import change_yaku, with_values
 
 BOOK = rulebook.read("""
     Hana-awase (hana-awase), also Hanaawase, 花合わせ, 花合せ
     Source: Hana-awase, a page of rules with pictures; undated; the text and the pictures disagree in places;
       each such place is an option
 
-    Two to four players match flowers and add up their cards and yaku. The best score of a round deals the
-    next.
+    Two to four players match flowers and add up their cards and yaku. The player with the best score of a
+    round deals the next one.
 
     # Yaku
     Hana-awase page, light yaku (lights):
@@ -39,7 +40,7 @@ BOOK = rulebook.read("""
        60  Four Lights 四光 사광           4 or more brights  shiko, sagwang, four brights
            Any four in the text, the four without the rain man in the picture: the option four_lights.
        30  Spring Lights 表菅原            1b 2a 3b           omote-sugawara, ozan, springtime
-           The warbler stands in for a light here and is none.
+           The warbler replaces a light here and is not one.
        20  Pine, Paulownia, Moon 松桐坊主  1b 8b 12b          matsukiribozu
 
     Hana-awase page, slip yaku (slips):
@@ -54,7 +55,7 @@ BOOK = rulebook.read("""
 
     Hana-awase page, viewing yaku (viewing):
        40  Drinking 飲み          3b 8b 9a  nomi, teppo
-           The caption says two cards and lists three: three it is.
+           The caption says two cards and lists three. Here it is three.
        20  Flower Viewing 花見酒  3b 9a     hanami-zake, hanami de ippai, blossom viewing
        20  Moon Viewing 月見酒    8b 9a     tsukimi-zake
 
@@ -68,39 +69,39 @@ BOOK = rulebook.read("""
     viewing: of drinking, flower-viewing and moon-viewing only the best counts
 
     # Options
-    scoring (HA-6): whether scores are counted up, or paid among the players against a par
+    scoring (HA-6): whether scores are added up, or paid among the players against a par
       * additive  cards + own yaku    par  cards - par + own yaku x (players - 1) - others' yaku
-      The page counts up; other accounts compare with a par and let every opponent pay for a yaku, so that the
-      scores of a round cancel.
-    par (agreement): the par where `scoring` is par
+      The page adds scores up. Other accounts compare cards with a par and let every opponent pay for a yaku,
+      so that the scores of a round add up to zero.
+    par (agreement): the par if `scoring` is par
       * auto  the deck total divided by the number of players    N  a number from 0 to 1,000
       Other accounts give 132, 88 and 66 for two, three and four players.
     four_lights (HA-1): which four lights make the yaku
       * any  any four lights    dry  the four without the rain man
       The text says any four; its picture, like other accounts, leaves the rain man out.
-    light_group (HA-2): whether spring lights stand beside another light yaku
-      * best  the best light yaku counts alone    spring-adds  spring lights add to the best of the rest
+    light_group (HA-2): whether spring lights count together with another light yaku
+      * best  only the best light yaku counts    spring-adds  spring lights add to the best of the others
       The page makes all light yaku exclude each other; a later account lets spring lights combine.
     table (HA-11): what the yaku are worth
       * source  the values of the page
-        jp      five lights 200, drinking 30, each row 20, as Japanese accounts have them
+        jp      five lights 200, drinking 30, each row 20, as in Japanese accounts
       The page has five lights at 100, drinking at 40 and the rows at 10.
     sake_cup (HA-5): what the sake cup is worth as a card
       * animal  ten points, like every animal    chaff  what chaff is worth; its yaku are unchanged
-      The page lists it as animal or chaff, and its numbers of cards fit only an animal.
+      The page lists it as an animal or chaff, and its numbers of cards fit only an animal.
     chaff_value: what chaff is worth
       * 1  a point for each chaff, a deck of 264    0  nothing for chaff, a deck of 240
       The page gives it a point; some tables count without it, with pars of 120, 80 and 60.
     low_man_out: whether a player with very few card points voids the scores of the round
-      * no   everybody scores, however little anyone has
-        yes  if anyone has 20 card points or fewer, nobody scores
+      * no   everybody scores
+        yes  if any player has 20 card points or fewer, nobody scores
       The page does not have it; another account lists it among the house rules.
-    must_match (play only): whether a card that matches must be played
-      * no  any card may be laid down    yes  only who cannot match may lay a card down
-      Read to the letter the page lets a card be laid down only where none matches; related games leave the
-      choice free.
+    must_match (play only): whether a player who can match must do so
+      * no  any card may be laid down    yes  a card may be laid down only if no card matches
+      Read to the letter, the page lets a player lay a card down only if no card matches; related games leave
+      the choice free.
     deal_tie (HA-13): turn-order
-      The page gives the deal to whoever is earlier in the turn order.
+      The page gives the deal to the player who comes first in turn order.
     four_on_field (HA-12): misdeal
       The page deals the round again.
     goal (HA-7): none
@@ -109,40 +110,48 @@ BOOK = rulebook.read("""
       The page does not say how many; twelve rounds are usual.
 
     # Decisions
-    HA-3: Which slip yaku add? Seven slips and six slips shut each other out and never count the Willow slip.
-      Poetry, blue and grass slips add to either.
+    HA-3: Which slip yaku add up? Only the better of seven slips and six slips counts, and neither counts the
+      Willow slip. Poetry, blue and grass slips add to it.
     HA-4: Is drinking two cards or three? Three: curtain, moon and sake cup. The caption says two, and then
       lists three.
-    HA-14: Who wins a tied round? All who tie. Where every score is 0 nobody does, but against a par all do;
-      where nobody does the same dealer deals again, or by `deal_tie: card-points` the most card points.
-    HA-15: Who deals after a round, and who wins the game? The highest score of the round, as the page says; a
-      tie goes by `deal_tie`. The page does not say who wins the game: here it is the highest total.
-    HA-8: Who deals first where two players draw the same month? They draw again, as the page says; others let
+    HA-14: Who wins a tied round? All players who tie. If every score is 0, nobody wins it; against a par all
+      players do. If nobody wins, the same dealer deals again, or with `deal_tie: card-points` the player with
+      most card points deals.
+    HA-15: Who deals after a round, and who wins the game? The player with the highest score of the round
+      deals, as the page says; `deal_tie` decides a tie. The page does not say who wins the game: here the
+      highest total does.
+    HA-8: Who deals first if two players draw the same month? They draw again, as the page says; others let
       the higher card decide. A record says `dealer`, or what was `drawn`.
     HA-9: What is a red slip? The page means the plain red ones, and calls those with writing poetry slips;
-      others call the latter red. A colour alone names no card here: write the suit.
+      others call the latter red. A colour alone does not name a card here: write the suit.
     HA-10: What are the sun and the dragon? The crane of the pine and the phoenix of the paulownia; both words
       are understood.
-    HA-12: Is a hand with four of a month dealt again? No. The page voids only such a field.
+    HA-12: Is a hand with four of a month dealt again? No. Only such a field voids the deal.
     """)
-IN_JAPAN = {"five-lights": 200, "drinking": 30, "willow-row": 20, "wisteria-row": 20, "paulownia-row": 20}
+VALUES_IN_JAPAN = {
+    "five-lights": 200,
+    "drinking": 30,
+    "willow-row": 20,
+    "wisteria-row": 20,
+    "paulownia-row": 20,
+}
+# With this many card points or fewer, a player voids the scores of the round.
+LOW_MAN = 20
 
 
 def build(options: Any) -> RuleSet:
-    """The rule set of Hana-awase under these options."""
+    """Return the rule set of Hana-awase under these options."""
     cup = options.chaff_value if options.sake_cup == "chaff" else 10
-    yaku = with_values(BOOK.yaku, IN_JAPAN if options.table == "jp" else {})
+    yaku = with_values(BOOK.yaku, VALUES_IN_JAPAN if options.table == "jp" else {})
     if options.four_lights == "dry":
-        dry = rulebook.pattern("brights but 11b")
-        yaku = tuple(one._replace(pattern=dry) if one.id == "four-lights" else one for one in yaku)
-    apart = ("spring-lights",) if options.light_group == "spring-adds" else ()
+        yaku = change_yaku(yaku, "four-lights", pattern=rulebook.pattern("brights but 11b"))
+    free = ("spring-lights",) if options.light_group == "spring-adds" else ()
+    rivals = [group._replace(yaku=tuple(id for id in group.yaku if id not in free)) for group in BOOK.rivals]
     return RuleSet(
         values=rulebook.values(f"20 brights, 10 animals, 5 ribbons, {options.chaff_value} chaff, {cup} 9a"),
         like_chaff=these("9a") if options.sake_cup == "chaff" else 0,
         yaku=yaku,
-        rivals=tuple(
-            one._replace(yaku=tuple(id for id in one.yaku if id not in apart)) for one in BOOK.rivals
-        ),
+        rivals=tuple(rivals),
         deals={2: Deal(10, 8), 3: Deal(7, 6), 4: Deal(5, 8)},
         settle=settle,
         by_points=True,
@@ -155,54 +164,61 @@ def build(options: Any) -> RuleSet:
 
 
 def settle(played: Played) -> list[Entry]:
-    """What cards and yaku bring; and where a low man is out, what takes all of it back."""
-    booked: list[Entry] = []
-    par = par_of(played)
+    """Return what cards and yaku bring. If a low man is out, further entries cancel all of it."""
+    entries: list[Entry] = []
+    par = find_par(played)
     for holding in played.holdings:
-        booked += card_points(played, holding)
+        entries += card_points(played, holding)
         if par:
-            booked.append(Entry(holding.side, -par.points, "hana-awase.par", par.because))
+            entries.append(Entry(holding.side, -par.points, played.rule("par"), par.because))
         else:
-            booked += yaku_points(played, holding)
+            entries += yaku_points(played, holding)
     for holding in played.holdings if par else ():
-        booked += transfers(played, holding)
-    low = low_man(played)
-    for holding in played.holdings if low else ():
-        back = -total(entry for entry in booked if entry.side == holding.side)
-        booked.append(Entry(holding.side, back, "hana-awase.low_man_out", f"nobody scores: {low}"))
-    return booked
+        entries += transfers(played, holding)
+    reason = low_man(played)
+    for holding in played.holdings if reason else ():
+        score = total(entry for entry in entries if entry.side == holding.side)
+        because = Phrase("nobody scores: {}", reason)
+        entries.append(Entry(holding.side, -score, played.rule("low_man_out"), because))
+    return entries
 
 
-def par_of(played: Played) -> Share | None:
-    """The par taken from each player, where the table pays against one."""
-    return share(played, "par", played.record.players) if played.options.scoring == "par" else None
+def find_par(played: Played) -> Share | None:
+    """Return the par subtracted from each player, if players pay against a par."""
+    if played.options.scoring != "par":
+        return None
+    return equal_share(played, "par", played.record.players)
 
 
 def low_man(played: Played) -> str:
-    """Who has so few card points that nobody scores, in words; nothing where nobody has or nobody minds."""
+    """Return who has so few card points that nobody scores, in words, or nothing."""
     if not played.options.low_man_out:
         return ""
-    points = {one.side: total(card_points(played, one)) for one in played.holdings}
-    return " and ".join(f"{side} has {number} card points" for side, number in points.items() if number <= 20)
+    points = {holding.side: total(card_points(played, holding)) for holding in played.holdings}
+    return listed(f"{side} has {number} card points" for side, number in points.items() if number <= LOW_MAN)
 
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """The best score; nobody where a low man is out. Against a par all may have nothing, and win it."""
+    """Return the sides with the best score. Against a par, all may have zero and win."""
+    if low_man(played):
+        return ()
     best = highest if played.options.scoring == "par" else highest_unless_zero
-    return () if low_man(played) else best(played, deciding)
+    return best(played, deciding)
 
 
 def score_total(played: Played) -> int | None:
-    """What the division by the players leaves over, where scores are paid against a par."""
-    par = par_of(played)
-    if not par or low_man(played):
-        return 0 if par else None
+    """Return the remainder of the division by the players, if players pay against a par."""
+    par = find_par(played)
+    if not par:
+        return None
+    if low_man(played):
+        return 0
     return captured_value(played) - par.points * len(played.holdings)
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """What only Hana-awase can find worth saying of a round."""
-    par = par_of(played)
+    """Check that the par divides evenly."""
+    par = find_par(played)
     yield from par.remainder if par else ()
 
 

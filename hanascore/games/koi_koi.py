@@ -1,29 +1,30 @@
-"""Koi-Koi: two players; whoever stops with a yaku scores it, whoever calls koi-koi plays on for more."""
+"""Koi-Koi: two players. A player with a yaku stops and scores it, or calls koi-koi and plays on for more."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, these
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, note
-from hanascore.problems.words import many
-from hanascore.rules import calls, lucky_hands, rulebook
+from hanascore.problems.words import Phrase, many
+from hanascore.rules import calls, rulebook
 from hanascore.rules.deal import Deal
+from hanascore.rules.lucky_hands import winning_hands, with_rulings
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.settling import Factor, counted, multiplied, total, yaku_points
-from hanascore.rules.yaku import Yaku, all_of, at_least, changed, split_yaku, with_values
+from hanascore.rules.settling import Factor, counted_entries, multiply, total, yaku_points
+from hanascore.rules.yaku import Yaku, all_of, at_least, change_yaku, split_yaku, with_values
 
 BOOK = rulebook.read("""
     Koi-Koi (koi-koi), also こいこい, 코이코이, go-koi, hanafuda legends
     Source: Koi-Koi, offline rules of Hanafuda Legends; as published on its site; its sheet of values is a
-      separate file; every report names the table used in its place
+      separate file that is not part of the source; every report names the table of values used instead
 
-    Two players make yaku. Whoever makes one stops and scores it, or calls koi-koi and plays on for more, at
-    the risk that the other player scores first.
+    Two players make yaku. A player who makes one stops and scores it, or calls koi-koi and plays on for more,
+    at the risk that the other player scores first.
 
     # Yaku
     Hanafuda Legends, offline rules, winning combinations; values by the table:
@@ -52,87 +53,90 @@ BOOK = rulebook.read("""
         6  Four Pairs くっつき (kuttsuki)  four pairs
 
     # Options
-    table (KK-1): a table of values with its rulings; what is written beside it wins
+    table (KK-1): a table of values with its rulings; single options in the record override it
       * legends        the best-supported reading of the source: sets never grow; all yaku
                        add up, except that only the best bright yaku counts
         nintendo       Nintendo's; sets set_extras: yes, counts_beside_sets: no, both_ribbon_sets: one-yaku,
                        opponent_forms: may-continue, game_winner: points
-        fudawiki       Nintendo's with dearer brights; sets month_cards: yes, all else like nintendo
-        koi-koi-japan  a video game's with cheap viewings; sets viewing_after_call: 3,
+        fudawiki       Nintendo's with higher values for brights; sets month_cards: yes, all else like
+                       nintendo
+        koi-koi-japan  a video game's with low values for viewings; sets viewing_after_call: 3,
                        both_ribbon_sets: bonus-10, koi_koi_multiplier: ladder, high_score: off, zero_sum: yes,
                        exhausted: dealer-1, opponent_forms: may-continue, teshi: misdeal,
                        kuttsuki: off, game_winner: points
-      The source keeps its values on a sheet of its own that is not part of it.
+      The source has its values on a separate sheet that is not part of it.
     values (agreement): other values for single yaku, or off
       * none  as the table has them    {…}  a mapping from yaku to points, or to off
       Tables differ in almost every value.
     set_extras: whether boar-deer-butterfly and the ribbon sets grow
-      * no  the sets are flat    yes  they gain 1 for each further animal or ribbon
-      The source speaks of extra points for animals, ribbons and chaff; Nintendo's sets grow too.
-    counts_beside_sets: whether animals and ribbons are also counted where a set of the kind scores
-      * yes  they do    no  a set of animals or ribbons stands for the count
+      * no  the sets have a fixed value    yes  each further animal or ribbon adds 1
+      The source mentions extra points for animals, ribbons and chaff; Nintendo's sets grow too.
+    counts_beside_sets: whether animals or ribbons also count if a set of that kind scores
+      * yes  both count    no  the set counts alone
       The source adds several yaku together; Nintendo counts a set and its kind once.
     both_ribbon_sets: poetry and blue ribbons together
-      * separate  two yaku    one-yaku  one of 10 for both    bonus-10  both, and 10 more
-      The source knows no yaku for both; Nintendo makes them one, a video game adds 10.
+      * separate  two yaku    one-yaku  one yaku of 10 for both    bonus-10  two yaku and 10 more
+      The source has no yaku for both; Nintendo makes them one, and a video game adds 10.
     sake_cup (KK-12): what the sake cup counts as
-      * animal-and-chaff  both    animal  animal only    either  what is worth more, never both
-      The source does not say; Nintendo counts it as animal and as chaff.
+      * animal-and-chaff  both    animal  an animal only    either  whichever is worth more, never both
+      The source does not say; Nintendo counts it as an animal and as chaff.
     viewing: flower viewing and moon viewing
       * on               they score    off  they do not exist
-        with-another     only beside a yaku that is no viewing
-        rain             not for a player who holds the rain man or the lightning
-        rain-any-willow  not for a player who holds a Willow card
-      The source lists both; elsewhere they are optional, need company or are rained off.
+        with-another     they score only with another yaku that is not a viewing
+        rain             they do not score for a player who holds the rain man or the lightning
+        rain-any-willow  they do not score for a player who holds a Willow card
+      The source lists both; elsewhere they are optional, need another yaku, or are cancelled by rain.
     viewing_after_call: what a viewing is worth to a player who has called koi-koi
       * none  as much as before    N  a number from 1 to 100; a dispute tries none, 3
-      The source has one value; in a video game a viewing rises from 1 to 3 after an own call.
+      The source has one value; in a video game a viewing rises from 1 to 3 after the player's own call.
     month_cards: all four cards of the round's month; round 13 is month 1 again
       * no  they score nothing    yes  they score 4
       The source does not list them; several tables do.
-    high_score (KK-9): yaku worth 7 or more together, before anything else multiplies them
+    high_score (KK-9): yaku worth 7 or more together, before any other multiplier
       * double  they score double    off  they score as they are
       The source doubles them; some tables do not.
     koi_koi_multiplier (KK-10): what calls of koi-koi do to the score
-      * opponent  double if the opponent called, however often, and the scorer made a new yaku after it
+      * opponent  double if the opponent called and the scorer made a new yaku after the call; several calls
+                  of the opponent still double once
         own       double if the scorer called    anyone  double if anyone called
-        per-call  times one more than all calls
-        ladder    1 more for each own call up to three; from four calls on times the calls less two
+        per-call  multiply by the number of all calls plus 1
+        ladder    +1 for each own call, up to three calls; from the fourth on, multiply by (calls - 2)
         off       nothing
-      The source doubles it if the opponent called; other tables have all of these.
+      The source doubles it if the opponent called; other tables have each of the other choices.
     opponent_forms (KK-5): a yaku made after the other player called
       * ends-round  it ends the round    may-continue  its owner may stop or call as well
-      The source ends the round with it, and also says that whoever makes a yaku chooses.
+      The source ends the round with it, and also says that a player who makes a yaku chooses.
     caller_improves (KK-4): a new yaku of a player who has called
       * chooses-again  the caller stops or calls again    ends-round  it ends the round
       The source says both, but the choice twice and at greater length.
     exhausted (KK-2): hands played out without a stop
       * draw          nobody scores
-        higher-score  the higher total of yaku scores, with its multipliers; equal totals are a draw
-        dealer-1      the dealer gets 1, and nobody won    dealer-6  the dealer gets 6, and nobody won
-      The source calls it a draw in one place and has the higher score win in another.
+        higher-score  the player with the higher total of yaku scores it, with its multipliers; a tie is a
+                      draw
+        dealer-1      the dealer gets 1, and nobody wins    dealer-6  the dealer gets 6, and nobody wins
+      The source calls it a draw in one place and lets the higher score win in another.
     field_brights: brights on the opening field
-      * no  they mean nothing    yes  times one more than the brights there
-      The source does not know it; some tables multiply by them.
+      * no  they do nothing    yes  multiply by the number of brights there plus 1
+      The source does not have it; some tables multiply by them.
     zero_sum: who pays for the points
       * no  the loser loses nothing    yes  the loser loses what the winner gains
       The source adds points up; in recorded games they pass from player to player.
     teshi: four of a month in the hand dealt
       * win-6    it wins the round at once, for 6 points
-        misdeal  the deal is void and is dealt again    off  it is a hand like any other
+        misdeal  the deal is void, and the round is dealt again    off  it is a hand like any other
       The source pays 6.
     kuttsuki: four pairs of different months in the hand dealt
       * win-6    it wins the round at once, for 6 points
-        misdeal  the deal is void and is dealt again    off  it is a hand like any other
+        misdeal  the deal is void, and the round is dealt again    off  it is a hand like any other
       The source pays 6.
     both_lucky (KK-7): winning hands dealt to both players
       * draw  nobody scores    both-6  both get 6
       The source is silent; others call it a draw.
     game_winner (KK-6): who wins the game after the last round
       * rounds  most rounds won, then most points    points  most points
-      The source names points where it tells the objective, and rounds where it tells the end.
+      The source names points as the object of the game, and rounds in the chapter on its end.
     four_on_field: misdeal
-      The source voids the deal, and deals again.
+      The source voids the deal and deals again.
     goal: none
       The source plays a number of rounds.
     last_round: 12
@@ -147,96 +151,114 @@ BOOK = rulebook.read("""
 
     # Decisions
     KK-3: When is the deck empty? Never: eight cards are left when the hands are played out.
-    KK-7: Do a four and two pairs, or two fours, count as four pairs? No: as one hand of four.
+    KK-7: Do a four and two pairs, or two fours, count as four pairs? No, they are a hand of four.
     KK-8: Are lucky hands multiplied? No: 6 is below 7, and nobody has called yet.
-    KK-11: Who starts a round? The winner of the one before, as the source says, and after a draw the same
+    KK-11: Who starts a round? The winner of the one before, as the source says; after a draw the same
       player again. The first starter is drawn by lot: a record says `dealer`, or what was `drawn`.
-    KK-18: Do the multipliers stack? Yes: 7 points after the opponent's call count four times.
-    KK-13: What is a new yaku? Any rise of the total in a turn, if only by one more chaff.
+    KK-18: Are several multipliers multiplied together? Yes: 7 points after the opponent's call count four
+      times.
+    KK-13: What is a new yaku? Any rise of the total in a turn, even by a single further chaff.
     KK-14: Do four pairs on the field void the deal? No, only four cards of one month do.
-    KK-15: Can a round be tied? Only where hands run out, or both win as they are dealt. A draw is won by
-      nobody; two lucky hands that are paid are won by both.
-    KK-16: What if two cards of the month lie on the field? The player takes one of them, and chooses.
-    KK-17: Who wins a game that is tied in rounds? Most points; if these are level too, see `last_tie`.
+    KK-15: Can a round be tied? Only if the hands run out, or if both players win with the hands they were
+      dealt. Nobody wins a draw; if two lucky hands are paid, both players win.
+    KK-16: What if two cards of the month lie on the field? The player chooses one of them and takes it.
+    KK-17: Who wins a game that is tied in rounds? The player with most points; if these are tied too, see
+      `last_tie`.
     """)
 ANIMAL_SETS = ("boar-deer-butterfly",)
 RIBBON_SETS = ("poetry-ribbons", "blue-ribbons", "poetry-and-blue")
 VIEWINGS = ("flower-viewing", "moon-viewing")
 VALUES = {"fudawiki": {"five-brights": 15, "three-brights": 6}, "koi-koi-japan": dict.fromkeys(VIEWINGS, 1)}
 CUP = these("9a")
+# The cards that cancel viewings.
 WET = {"rain": these("11b 11c"), "rain-any-willow": these("11*")}
 TO_DEALER = {"dealer-1": 1, "dealer-6": 6}
 
 
 def build(options: Any) -> RuleSet:
-    """The rule set of Koi-Koi under these options."""
+    """Return the rule set of Koi-Koi under these options."""
     out = [] if options.month_cards else ["month-cards"]
     out += VIEWINGS if options.viewing == "off" else ()
     out += ["poetry-and-blue"] if options.both_ribbon_sets == "separate" else []
     chaff = CHAFF | CUP if options.sake_cup == "animal-and-chaff" else CHAFF
-    others, in_play = split_yaku(yaku(options, ANIMALS, chaff), out)
-    either = split_yaku(yaku(options, ANIMALS & ~CUP, CHAFF | CUP), out)[1]
-    ends = Calls(
-        call=("koi-koi", "こいこい"),
-        called_fact="koi_koi",
-        opponent_ends="opponent_forms" if options.opponent_forms == "ends-round" else "",
-        caller_ends="caller_improves" if options.caller_improves == "ends-round" else "",
-        higher_scores=options.exhausted == "higher-score",
-    )
+    not_in_play, in_play = split_yaku(yaku(options, ANIMALS, chaff), out)
+    with_cup_as_chaff = split_yaku(yaku(options, ANIMALS & ~CUP, CHAFF | CUP), out)[1]
     return RuleSet(
         yaku=in_play,
-        not_in_play=others,
-        other_readings=(either,) if options.sake_cup == "either" else (),
+        not_in_play=not_in_play,
+        other_readings=(with_cup_as_chaff,) if options.sake_cup == "either" else (),
         rivals=BOOK.rivals,
         deals={2: Deal(8, 8)},
         settle=settle,
         by_points=True,
         winners=winners,
         check=check,
-        dealer_matters=lambda its: options.exhausted in TO_DEALER and not (its.stopped_by or its.lucky_hands),
+        dealer_matters=dealer_matters(options),
         won_by=options.game_winner,
         sheet_rows=("Yaku", "Times"),
-        hands=lucky_hands.ruled(BOOK.hands, {"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
-        play=Play(calls=ends, hand_ends=True),
+        hands=with_rulings(BOOK.hands, {"teshi": options.teshi, "kuttsuki": options.kuttsuki}),
+        play=Play(calls=calls_of(options), hand_ends=True),
     )
 
 
+def calls_of(options: Any) -> Calls:
+    """Return the calls of koi-koi under these options."""
+    return Calls(
+        call=("koi-koi", "こいこい"),
+        called_fact="koi_koi",
+        opponent_ends="opponent_forms" if options.opponent_forms == "ends-round" else "",
+        caller_ends="caller_improves" if options.caller_improves == "ends-round" else "",
+        higher_scores=options.exhausted == "higher-score",
+    )
+
+
+def dealer_matters(options: Any) -> Callable[[Any], bool]:
+    """Return whether the dealer scores if the hands were played out."""
+    return lambda facts: options.exhausted in TO_DEALER and not (facts.stopped_by or facts.lucky_hands)
+
+
 def yaku(options: Any, animals: int, chaff: int) -> tuple[Yaku, ...]:
-    """The yaku under these options where these cards count as animals and these as chaff."""
-    known = {one.id: one.pattern for one in BOOK.yaku}
-    found = with_values(BOOK.yaku, VALUES.get(options.table, {}))
-    found = changed(found, "animals", pattern=at_least(5, of=animals))
-    found = changed(found, "chaff", pattern=at_least(10, of=chaff))
-    growing = RIBBON_SETS[: 2 if options.both_ribbon_sets == "bonus-10" else 3]
-    for id in (*ANIMAL_SETS, *growing) if options.set_extras else ():
-        further = animals if id in ANIMAL_SETS else RIBBONS
-        found = changed(found, id, pattern=all_of(known[id].cards, extra_of=further), each_extra=1)
+    """Return the yaku under these options. `animals` and `chaff` are the cards that count as these."""
+    patterns = {yaku.id: yaku.pattern for yaku in BOOK.yaku}
+    result = with_values(BOOK.yaku, VALUES.get(options.table, {}))
+    result = change_yaku(result, "animals", pattern=at_least(5, of=animals))
+    result = change_yaku(result, "chaff", pattern=at_least(10, of=chaff))
+    if options.set_extras:
+        growing = RIBBON_SETS[: 2 if options.both_ribbon_sets == "bonus-10" else 3]
+        for id in (*ANIMAL_SETS, *growing):
+            further = animals if id in ANIMAL_SETS else RIBBONS
+            pattern = all_of(patterns[id].cards, extra_of=further)
+            result = change_yaku(result, id, pattern=pattern, each_extra=1)
     if options.both_ribbon_sets == "one-yaku":
-        found = changed(found, *RIBBON_SETS[:2], shut_by=RIBBON_SETS[2:])
+        result = change_yaku(result, *RIBBON_SETS[:2], shut_by=RIBBON_SETS[2:])
     if not options.counts_beside_sets:
-        found = changed(found, "animals", shut_by=ANIMAL_SETS)
-        found = changed(found, "ribbons", shut_by=RIBBON_SETS)
-    beside = VIEWINGS if options.viewing == "with-another" else ()
+        result = change_yaku(result, "animals", shut_by=ANIMAL_SETS)
+        result = change_yaku(result, "ribbons", shut_by=RIBBON_SETS)
     for id in VIEWINGS:
-        dry = known[id]._replace(spoilt_by=WET.get(options.viewing, 0))
-        found = changed(found, id, pattern=dry, called_value=options.viewing_after_call, beside=beside)
-    return found
+        result = change_yaku(
+            result,
+            id,
+            pattern=patterns[id]._replace(spoilt_by=WET.get(options.viewing, 0)),
+            called_value=options.viewing_after_call,
+            weak_company=VIEWINGS if options.viewing == "with-another" else (),
+        )
+    return result
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """What the winner gains, and under `zero_sum` what the loser loses by it."""
-    booked, (first, second) = [*gains(played)], played.record.sides
-    yield from booked
+    """Yield what the winner gains, and with `zero_sum` what the loser loses."""
+    entries, (first, second) = [*gains(played)], played.record.sides
+    yield from entries
     for side, other in ((first, second), (second, first)) if played.options.zero_sum else ():
-        mine = [entry for entry in counted(played, booked) if entry.side == side]
-        if mine:
-            rule, because, deciding = played.rule("zero_sum"), f"what {side} gains", mine[0].deciding
-            yield Entry(other, -total(mine), rule, because, against=side, deciding=deciding)
+        gained = [entry for entry in counted_entries(played, entries) if entry.side == side]
+        if gained:
+            rule, because = played.rule("zero_sum"), Phrase("what {} gains", side)
+            yield Entry(other, -total(gained), rule, because, against=side, deciding=gained[0].deciding)
 
 
 def gains(played: Played) -> Iterator[Entry]:
-    """What a lucky hand, the yaku of whoever scores, or an end without a stop brings."""
-    lucky, scorer = lucky_hands.winning(played), calls.scorer(played)
+    """Yield what a lucky hand, the yaku of the scorer, or an end without a stop brings."""
+    lucky, scorer = winning_hands(played), calls.find_scorer(played)
     if lucky:
         for player in winners(played, {}):
             hand = lucky[player]
@@ -245,41 +267,47 @@ def gains(played: Played) -> Iterator[Entry]:
     elif scorer:
         yield from yaku_score(played, scorer)
     elif played.facts.exhausted and played.options.exhausted in TO_DEALER and played.dealer:
-        points, because = TO_DEALER[played.options.exhausted], "hands played out, to the dealer"
+        points, because = TO_DEALER[played.options.exhausted], Phrase("hands played out, to the dealer")
         yield Entry(played.dealer, points, played.rule("exhausted"), because, deciding=False)
 
 
 def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
-    """The yaku, and then what makes more of them: ladder, high score, calls, brights on the field."""
-    options, side, booked = played.options, holding.side, yaku_points(played, holding)
-    factors = [called_for(played, side)]
-    if options.high_score == "double" and total(booked) >= 7:
-        factors.insert(options.koi_koi_multiplier == "ladder", Factor("high_score", "yaku of 7 or more"))
+    """Yield the yaku, and then what multiplies them: high score, calls, brights on the field."""
+    options, side, entries = played.options, holding.side, yaku_points(played, holding)
+    factors = [call_factor(played, side)]
+    if options.high_score == "double" and total(entries) >= 7:
+        # The ladder comes before the high score, every other multiplier after it.
+        position = 1 if options.koi_koi_multiplier == "ladder" else 0
+        factors.insert(position, Factor("high_score", Phrase("yaku of {} or more", 7)))
     if options.field_brights:
         number = ((played.round.dealt.field or 0) & BRIGHTS).bit_count()
-        factors.append(Factor("field_brights", f"{many(number, 'bright')} on the opening field", 1 + number))
+        because = Phrase("{} on the opening field", many(number, "bright"))
+        factors.append(Factor("field_brights", because, 1 + number))
     for factor in factors:
-        booked += multiplied(played, side, booked, factor)
-    yield from booked
+        entries += multiply(played, side, entries, factor)
+    yield from entries
 
 
-def called_for(played: Played, side: str) -> Factor:
-    """What calls of koi-koi make of the score of a side."""
-    rule, choice, called = "koi_koi_multiplier", played.options.koi_koi_multiplier, played.facts.koi_koi or ()
+def call_factor(played: Played, side: str) -> Factor:
+    """Return what calls of koi-koi do to the score of a side."""
+    rule, choice = "koi_koi_multiplier", played.options.koi_koi_multiplier
+    called = played.facts.koi_koi or ()
     own = called.count(side)
     if choice == "per-call":
-        return Factor(rule, f"{many(len(called), 'call')} of koi-koi", 1 + len(called))
+        return Factor(rule, Phrase("{} of koi-koi", many(len(called), "call")), 1 + len(called))
     if choice == "ladder":
-        return Factor(rule, f"{many(own, 'own call')} of koi-koi", max(1, own - 2), own if own < 4 else 0)
-    doubling = {"opponent": answered(played, side), "own": {side}, "anyone": {*called}}.get(choice, ())
-    names = " and ".join(one for one in dict.fromkeys(called) if one in doubling)
-    return Factor(rule, f"{names} called koi-koi", 2 if names else 1)
+        because = Phrase("{} of koi-koi", many(own, "own call"))
+        return Factor(rule, because, max(1, own - 2), own if own < 4 else 0)
+    doubling = {"opponent": answered_opponents(played, side), "own": {side}, "anyone": {*called}}
+    callers = [player for player in dict.fromkeys(called) if player in doubling.get(choice, ())]
+    return Factor(rule, Phrase("{} called koi-koi", " and ".join(callers)), 2 if callers else 1)
 
 
-def answered(played: Played, side: str) -> set[str]:
-    """The opponent, if a side made a new yaku after a call of theirs: it stopped, or called after that.
+def answered_opponents(played: Played, side: str) -> set[str]:
+    """Return the opponent, if a side made a new yaku after a call of the opponent.
 
-    A side that never called and did not stop made its yaku with its last card.
+    It did if it stopped, or called after that call. A side that never called and did not stop made its yaku
+    with its last card.
     """
     called = played.facts.koi_koi or ()
     if side != played.facts.stopped_by and side in called:
@@ -288,36 +316,46 @@ def answered(played: Played, side: str) -> set[str]:
 
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """Whoever scored by a stop or a lucky hand; nobody in a draw, nor for what a dealer gets."""
-    lucky, scorer = lucky_hands.winning(played), calls.scorer(played)
+    """Return the player who scored by a stop or a lucky hand. Points for the dealer win nothing."""
+    lucky, scorer = winning_hands(played), calls.find_scorer(played)
     if lucky:
         return tuple(lucky) if len(lucky) == 1 or played.options.both_lucky == "both-6" else ()
     return (scorer.side,) if scorer else ()
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Whether calls were answered, the field is told where it counts, and the sake cup decides as chaff."""
-    scorer, place, options = calls.scorer(played), Place(played.round.path), played.options
-    if lucky_hands.winning(played):
+    """Check that calls were answered, that the field is known where it counts, and the sake cup."""
+    if winning_hands(played):
         return
-    side, called = scorer.side if scorer else "", played.facts.koi_koi or ()
-    other, doubles = next((one for one in called if one != side), ""), answered(played, side)
-    told = side == played.facts.stopped_by or (doubles and side in called)
-    if scorer and other and not told and options.koi_koi_multiplier == "opponent":
-        message = f"no new yaku of {side} is told after {other}'s call, so that the call doubles nothing"
-        if doubles:
-            message = f"{side}'s yaku is taken to have come after {other}'s call, which doubles it"
-        yield note("call-unanswered", place.inside("koi_koi"), message, "`turns` would tell")
+    scorer, options, place = calls.find_scorer(played), played.options, Place(played.round.path)
+    if scorer and options.koi_koi_multiplier == "opponent":
+        yield from check_answers(played, scorer.side)
     if scorer and options.field_brights and played.round.dealt.field is None:
         message = "brights on the opening field multiply the score, and the round does not give the field"
         yield error("fact-missing", place, message, "write `opening_field: CARDS`")
-    higher = options.exhausted == "higher-score" and not played.facts.stopped_by
+    higher_scores = options.exhausted == "higher-score" and not played.facts.stopped_by
     for holding in played.holdings:
-        counts = holding.counts is not None and holding.counts.sake_cup and options.sake_cup != "animal"
-        chaff = [made for made in holding.made if made.yaku.id == "chaff" and (made.cards & CUP or counts)]
-        if chaff and (holding is scorer or higher):
+        has_cup = holding.counts is not None and holding.counts.sake_cup and options.sake_cup != "animal"
+        chaff = [made for made in holding.made if made.yaku.id == "chaff" and (made.cards & CUP or has_cup)]
+        if chaff and (holding is scorer or higher_scores):
             message = f"{holding.side}'s sake cup counts as chaff, which changes the score (KK-12)"
             yield note("sake-cup-decides", place, message, "with `sake_cup: animal` it would not")
+
+
+def check_answers(played: Played, side: str) -> Iterator[Problem]:
+    """Check that the round shows whether the scorer made a yaku after the opponent's call."""
+    called = played.facts.koi_koi or ()
+    opponent = next((player for player in called if player != side), "")
+    answered = answered_opponents(played, side)
+    is_certain = side == played.facts.stopped_by or (answered and side in called)
+    if opponent and not is_certain:
+        message = (
+            f"the round shows no new yaku of {side} after {opponent}'s call, so the call doubles nothing"
+        )
+        if answered:
+            message = f"{side}'s yaku is taken to have come after {opponent}'s call, which doubles it"
+        place = Place(played.round.path).inside("koi_koi")
+        yield note("call-unanswered", place, message, "`turns` would show it")
 
 
 GAME = BOOK.game(build, players=(2,))

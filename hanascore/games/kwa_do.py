@@ -1,4 +1,4 @@
-"""Kwa-Do: two to six players or teams race to 200; card points above a floor, and bonuses by agreement."""
+"""Kwa-Do: two to six players or teams race to 200 with card points above a floor and optional bonuses."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from typing import Any
 from hanascore.cards.deck import ids
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.settling import Share, card_points, share, total, yaku_points
+from hanascore.rules.settling import Share, card_points, equal_share, total, yaku_points
 from hanascore.rules.winners import highest_unless_zero
-from hanascore.rules.yaku import split_yaku
+from hanascore.rules.yaku import change_yaku, split_yaku
 
 BOOK = rulebook.read("""
     Kwa-Do (kwa-do), also Kwa-Dō, kwado, 콰도
-    Source: Kwa-Dō Rules, K.K. Corner and R. Whitbeck; as told by the hanafuda wiki, 15 August 2022; an
+    Source: Kwa-Dō Rules, K.K. Corner and R. Whitbeck; as given by the hanafuda wiki, 15 August 2022; an
       American game with cards drawn by Virginia Seeger, based on Sakura
 
     Two to six players, alone or in teams, race to 200 points. Each round pays the card points above a floor,
-    and whichever bonuses the table has put in play.
+    and the bonuses that the table has put in play.
 
     # Yaku
     Kwa-Do rule sheet, bonuses (months):
@@ -53,20 +54,20 @@ BOOK = rulebook.read("""
     method (KD-5): how card points become a score
       * floor  card points above the floor, never below zero    easy  card points as they are
       The sheet gives both methods and asks the players to choose before they begin.
-    floor_by (KD-2): what the floor is divided by where teams play; it is taken once from each side
+    floor_by (KD-2): what the floor is divided by if teams play; each side subtracts it once
       * player  the deck total divided by the number of players
         side    the deck total divided by the number of sides
       The sheet says players and expressly not teams; later accounts allow either.
-    floor (agreement): a floor agreed otherwise
+    floor (agreement): another floor than the usual one
       * auto  worked out from the deck total    N  a number from 0 to 1,000
       The sheet prints 120, 80, 60, 48 and 40 for two to six players.
-    negative (KD-4): what becomes of a net score below zero
-      * zero  a net below zero counts nothing    carry  a net below zero is taken off the total
-      The sheet counts it as nothing; par scoring in related games carries it.
-    bonus_order (KD-3): whether bonuses are added after the floor is taken off or before
+    negative (KD-4): what happens to a net score below zero
+      * zero  a net below zero counts as zero    carry  a net below zero is subtracted from the total
+      The sheet counts it as nothing; related games that score against a par carry it.
+    bonus_order (KD-3): whether bonuses are added after the floor is subtracted or before
       * after-floor   cards less the floor, not below zero, and then the bonuses
         before-floor  cards and bonuses together less the floor, not below zero
-      The sheet takes the floor from captured card points and does not say when bonuses are added.
+      The sheet subtracts the floor from captured card points and does not say when bonuses are added.
     yaku (KD-9): which of the optional bonuses are in play, as a word or a list of bonuses and groups
       * none          no bonuses
         all           all thirteen
@@ -74,8 +75,8 @@ BOOK = rulebook.read("""
         […]           a list of yaku and groups of yaku
       The sheet makes every bonus optional; the edition of 1982 has fewer of them.
     overlap (KD-8): whether five brights and the dragon count together
-      * all  every bonus counts    no-dragon  five brights shut out the dragon
-      The sheet says nothing of bonuses that share cards.
+      * all  every bonus counts    no-dragon  the dragon does not count with five brights
+      The sheet says nothing about bonuses that share cards.
     declared_only (KD-13): whether a Sakura set must have been announced
       * no  every completed set counts    yes  only sets that were announced count
       The sheet asks for it, with a card of the set laid on the field; the edition of 1982 does not.
@@ -87,34 +88,35 @@ BOOK = rulebook.read("""
         willow  the user gets a Willow left over; the rest of the suit it took belongs to nobody
         both    the user gets all of them
         none    all of them belong to nobody
-      The sheet gives any cards of the suit taken to its user and is silent on the Willow; a later account has
+      The sheet gives any cards of the suit taken to the user and is silent on the Willow; a later account has
       it the other way round.
-    gaji_from (KD-11): from where the lightning is wild
+    gaji_from (KD-11): when the lightning is wild
       * hand  only when played from the hand    hand-or-stock  also when turned up from the stock
-      The sheet speaks of the hand only; a later account adds the stock.
+      The sheet mentions the hand only; a later account adds the stock.
     three_on_field (KD-17, play only): what the fourth card of a month takes
-      * take-all  the fourth card takes all three    take-one  it takes one, and two are dead
-      The page on the game takes all three; a later reading of the sheet lets only one be taken.
+      * take-all  the fourth card takes all three    take-one  it takes one, and nobody can take the other two
+      The page on the game takes all three; in a later reading of the sheet only one is taken.
     two_player_hand (KD-15): 8
       The sheet deals eight, which leaves eight cards undrawn; a later account deals ten.
     next_dealer (KD-19): who deals next
-      * winner  whoever scored most in the round
-        total   whoever has most points in the game so far
+      * winner  the player who scored most in the round
+        total   the player with most points in the game so far
         left    the player to the dealer's left
         same    the same dealer again
-        free    the table names each dealer, and nobody is expected
-      The sheet is silent. By tradition whoever has most points deals, of the round or of the game; the page
-      also names the player to the left.
+        free    no rule; you name the dealer each time
+      The sheet is silent. By tradition the player with most points deals, of the round or of the game; the
+      page also names the player to the left.
     deal_tie (KD-19): card-points
-      The sheet is silent. Under the floor a round often leaves all at 0, though one captured more. Where
-      nobody won and all are level by the choice, the same dealer deals again; of winners the first in turn.
+      The sheet is silent. With a floor all scores of a round are often 0, though one player captured more. If
+      nobody won and all are tied by this choice, the same dealer deals again; of several winners the first in
+      turn order deals.
     four_on_field (KD-16): misdeal
       The sheet is silent; the page calls a misdeal usual and leaves other ways to the table. In Sakura, from
       which the game comes, the dealer takes the four.
     goal (KD-6): 200
       The sheet plays to 200 under both methods.
     last_round: none
-      The sheet knows no last round.
+      The sheet has no last round.
 
     # Facts
     gaji: the lightning; hand, stock
@@ -122,36 +124,35 @@ BOOK = rulebook.read("""
       from players or sides to lists of yaku, or to yaku with a card each)
       group: sakura
       needs: declared_only: yes
-    month_bonuses: month bonuses claimed where chaff was thrown away (a mapping from players or sides to
+    month_bonuses: month bonuses claimed because chaff was thrown away (a mapping from players or sides to
       lists of yaku)
       group: months
 
     # Decisions
-    KD-1: Is chaff needed? Chaff is said to play no part, and may go to a common pile, yet the month bonuses
-      and the lightning need it. Chaff is kept; `chaff: discarded` says it was not, and month bonuses are then
-      claimed with `month_bonuses` and marked unverified.
+    KD-1: Is chaff needed? The sheet says that chaff plays no part and may go to a common pile, yet the month
+      bonuses and the lightning need it. So chaff is kept. If it was not, write `chaff: discarded`; then month
+      bonuses are claimed with `month_bonuses` and marked unverified.
     KD-5: Do bonuses count under the easy method? The sheet does not say. They are added under both methods.
-    KD-7: Who wins when several sides reach the goal in one round? The highest total wins; an exact tie plays
-      on, unless `goal_tie: shared`.
+    KD-7: Who wins if several sides reach the goal in one round? The highest total wins; after an exact tie
+      play goes on, unless `goal_tie: shared`.
     KD-12: Is a lightning that took another month still a Willow? Yes. It stays a Willow card for the Willow
       bonus.
     KD-14: Who pays for a Sakura set? Nobody: its owner gains 30. In the game the sets come from, every
       opponent loses 50 instead.
-    KD-24: Who wins a round? The best score, and all who share it. Where every score is 0 nobody wins it; the
-      deal goes to the most card points, or by `deal_tie: turn-order` the same dealer deals again.
-    KD-25: What are most points, where they give the deal? Those of the round; `next_dealer: total` has those
-      of the game.
+    KD-24: Who wins a round? The best score, and all who share it. If every score is 0, nobody wins it; the
+      deal goes to the player with most card points, or with `deal_tie: turn-order` to the same dealer again.
+    KD-25: Which points decide the deal? Those of the round; with `next_dealer: total` those of the game.
     KD-26: May the lightning take one of three that lie together? Yes; the others are then like any others.
-    KD-27: May the lightning be played past another Willow? Yes. But where a Willow lies on the field it must
-      take something; where none does it may be laid down, and then only a Willow takes it.
+    KD-27: May the lightning be played past another Willow? Yes. But if a Willow lies on the field it must
+      take something; if none does it may be laid down, and then only a Willow takes it.
     KD-28: May the lightning take one of four that stay on the field? No, nothing takes them.
     KD-18: What is a turn? One card from the hand and one from the stock, though the sheet leaves the stock
       out: the deal leaves no other way to play every card.
-    KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow. Tokens
-      of months 11 and 12 are refused until the record says `months: korean` or `months: japanese`.
+    KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow. Months
+      11 and 12 are refused until the record says `months: korean` or `months: japanese`.
     KD-21: What is the dragon? The phoenix of the paulownia; both words are understood.
-    KD-29: Who deals first? Anybody, as the sheet says. A record says `dealer`, or what was `drawn`; otherwise
-      the first player listed deals.
+    KD-29: Who deals first? Any player, as the sheet says. A record says `dealer`, or what was `drawn`;
+      otherwise the first player listed deals.
     KD-22: How many may play? Two to six, although the edition of 1982 stops at four.
     KD-23: May team-mates complete a set together? Yes: their pile is one pile.
 
@@ -171,21 +172,22 @@ BOOK = rulebook.read("""
       Write `declared: {Aki: [set-1]}` in the round, or `declared: {}` if nobody announced a set.
     """)
 DEALS = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
-EVERY = ("months", "five-brights", "dragon", "sakura")
-SETS = tuple(one.id for one in BOOK.yaku if one.group == "sakura")
-WORDS = {None: (), "all": EVERY, "edition-1982": (*EVERY[:3], "set-8")}
+GROUPS = ("months", "five-brights", "dragon", "sakura")
+SETS = tuple(yaku.id for yaku in BOOK.yaku if yaku.group == "sakura")
+# The bonuses that the words of the option `yaku` stand for.
+BONUSES = {None: (), "all": GROUPS, "edition-1982": ("months", "five-brights", "dragon", "set-8")}
 
 
 def build(options: Any) -> RuleSet:
-    """The rule set of Kwa-Do under these options."""
+    """Return the rule set of Kwa-Do under these options."""
     shut_by = ("five-brights",) if options.overlap == "no-dragon" else ()
-    bonuses = (one._replace(shut_by=shut_by) if one.id == "dragon" else one for one in BOOK.yaku)
-    in_play, others = split_yaku(bonuses, WORDS.get(options.yaku, options.yaku))
+    bonuses = change_yaku(BOOK.yaku, "dragon", shut_by=shut_by)
+    in_play, not_in_play = split_yaku(bonuses, BONUSES.get(options.yaku, options.yaku))
     floor = ("Floor",) if options.method == "floor" else ()
     return RuleSet(
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 0 chaff"),
         yaku=in_play,
-        not_in_play=others,
+        not_in_play=not_in_play,
         deals={2: Deal(options.two_player_hand, 8)} | DEALS,
         settle=settle,
         by_points=True,
@@ -208,7 +210,7 @@ def build(options: Any) -> RuleSet:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Cards less the floor, never below zero, and the bonuses; or cards and bonuses as they are."""
+    """Yield cards less the floor, never below zero, and the bonuses; or cards and bonuses as they are."""
     options = played.options
     for holding in played.holdings:
         before, after = card_points(played, holding), yaku_points(played, holding)
@@ -216,56 +218,64 @@ def settle(played: Played) -> Iterator[Entry]:
             before, after = [*before, *after], []
         yield from before
         if options.method == "floor":
-            floor = floor_of(played)
+            floor = find_floor(played)
             net = total(before) - floor.points
-            yield Entry(holding.side, -floor.points, "kwa-do.floor", floor.because)
+            yield Entry(holding.side, -floor.points, played.rule("floor"), floor.because)
             if net < 0 and options.negative == "zero":
-                yield Entry(holding.side, -net, "kwa-do.negative", "a net below zero counts nothing")
+                because = Phrase("a net below zero counts as zero")
+                yield Entry(holding.side, -net, played.rule("negative"), because)
         yield from after
 
 
-def floor_of(played: Played) -> Share:
-    """The floor taken from each side."""
+def find_floor(played: Played) -> Share:
+    """Return the floor subtracted from each side."""
     sides, players = played.record.sides, played.record.players
-    by_side = played.options.floor_by == "side" and sides != players
-    return share(played, "floor", sides, "sides") if by_side else share(played, "floor", players)
+    if played.options.floor_by == "side" and sides != players:
+        return equal_share(played, "floor", sides, "sides")
+    return equal_share(played, "floor", players)
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """What only Kwa-Do can find doubtful in a round."""
-    options = played.options
-    yield from check_announced(played)
-    sets = [one.pattern for one in played.rules.yaku if one.id in played.rules.to_announce]
-    held = any(one.witness(holding.pile) for one in sets for holding in played.holdings)
+    """Check the announced sets, and that the floor divides evenly."""
+    yield from check_announced_cards(played)
+    sets = [yaku.pattern for yaku in played.rules.yaku if yaku.id in played.rules.to_announce]
+    held = any(pattern.witness(holding.pile) for pattern in sets for holding in played.holdings)
     if held and played.facts.declared is None:
         message = "only announced sets count here, and the round names none"
         hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"
         yield warning("nothing-declared", Place(played.round.path), message, hint)
-    if options.method == "floor":
-        yield from floor_of(played).remainder
+    if played.options.method == "floor":
+        yield from find_floor(played).remainder
 
 
-def check_announced(played: Played) -> Iterator[Problem]:
-    """Whether the cards laid for announced sets are cards of them, and were in the hand of who laid them."""
+def check_announced_cards(played: Played) -> Iterator[Problem]:
+    """Check that the cards laid for announced sets belong to them, and that their players had them."""
     laid: dict[int, str] = {}
     for name, sets in (played.facts.declared or {}).items():
-        members = played.record.members(played.side_of(name))
         for id, card in sets.items():
-            yaku, why = played.rules.find_yaku(id), ""
-            dealt = played.round.dealt
-            others = [one for one, hand in dealt.hands.items() if hand & card and one not in members]
-            if card and yaku and not card & yaku.pattern.cards:
-                why = f"which is no card of {yaku.name}"
-            elif card & (dealt.field or 0):
-                why = "which lay on the opening field and in no hand"
-            elif others:
-                why = f"which was dealt to {others[0]}"
-            elif card and laid.setdefault(card, name) != name:
-                why = f"which {laid[card]} laid"
-            if why:
-                message = f"{name} is said to have laid the {ids(card)[0]} for {id}, {why}"
+            if card and (reason := why_not_laid(played, name, id, card, laid)):
+                message = f"`declared` says that {name} laid the {ids(card)[0]} for {id}, {reason}"
                 place = Place(played.round.path).inside("declared", name)
                 yield error("move-unlawful", place, message, "correct the card, or leave it out")
+
+
+def why_not_laid(played: Played, name: str, id: str, card: int, laid: dict[int, str]) -> str:
+    """Return why a player cannot have laid a card for a set, or nothing.
+
+    `laid` collects the player who laid each card.
+    """
+    yaku, dealt = played.rules.find_yaku(id), played.round.dealt
+    members = played.record.members(played.side_of(name))
+    owners = [player for player, hand in dealt.hands.items() if hand & card and player not in members]
+    if yaku and not card & yaku.pattern.cards:
+        return f"which is no card of {yaku.name}"
+    if card & (dealt.field or 0):
+        return "which lay on the opening field and in no hand"
+    if owners:
+        return f"which was dealt to {owners[0]}"
+    if laid.setdefault(card, name) != name:
+        return f"which {laid[card]} laid"
+    return ""
 
 
 GAME = BOOK.game(

@@ -1,4 +1,4 @@
-"""Min-Hwatu: two to six players count their cards, and whoever completes a yaku is paid by all the others."""
+"""Min-Hwatu: two to six players count their cards, and each yaku is paid by all opponents."""
 
 from __future__ import annotations
 
@@ -8,18 +8,13 @@ from typing import Any
 from hanascore.cards.deck import WHOLE, these
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import NIGHT_OR_DAY, Deal
 from hanascore.rules.play import Play
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.settling import (
-    captured_value,
-    card_points,
-    losses,
-    transfers,
-    yaku_points,
-)
+from hanascore.rules.settling import captured_value, card_points, losses, transfers, yaku_points
 from hanascore.rules.winners import highest_unless_zero
 from hanascore.rules.yaku import split_yaku, with_values
 
@@ -28,8 +23,8 @@ BOOK = rulebook.read("""
     Source: Min-Hwatu, the hanafuda wiki; 3 March 2022; with Korean and English sources; some additional yaku
       are known from English ones alone
 
-    Two to six players share the 240 points of the deck. Whoever completes a yaku is paid its points by each
-    opponent, and the best score of a round deals the next.
+    Two to six players share the 240 points of the deck. Each opponent pays the points of a yaku to the player
+    who completes it, and the player with the best score of a round deals the next one.
 
     # Yaku
     Min-Hwatu page, core yaku (core):
@@ -57,14 +52,14 @@ BOOK = rulebook.read("""
     # Options
     settlement (MH-1): what a yaku brings its owner and costs the others
       * transfer  every opponent pays the yaku: cards + own x (players - 1) - others'
-        literal   the sentence as it reads: cards + own x players - others'
+        literal   the sentence of the page to the letter: cards + own x players - others'
         additive  nobody pays: cards + own
-      Only if every opponent pays do the scores of a round come to 240. The page adds a player's yaku times
-      the number of players, takes off the yaku of others, and says that all scores together are always 240.
+      Only if every opponent pays do the scores of a round add up to 240. The page adds a player's yaku times
+      the number of players, subtracts the yaku of others, and says that all scores together are always 240.
       Let n play, and let all yaku be worth Y. Read to the letter the scores come to 240 + nY - (n - 1)Y =
       240 + Y, and adding alone gives 240 + Y as well. If every opponent pays, which is own x (n - 1) less
-      the others', they come to 240 + (n - 1)Y - (n - 1)Y = 240, whoever holds what. Korean accounts say it
-      too: each opponent pays.
+      the others', they come to 240 + (n - 1)Y - (n - 1)Y = 240, no matter who holds which yaku. Korean
+      accounts also say that each opponent pays.
     extra_yaku (MH-4): which additional yaku are in play, as a word or a list of yaku and groups (korean,
       english)
       * none    the six core yaku only
@@ -72,19 +67,22 @@ BOOK = rulebook.read("""
         all     those, and the four known from English sources alone
         […]     a list of yaku and groups of yaku
       The page leaves them to the table, and doubts those that only English sources have.
-    five_brights_value (MH-5): what five brights are worth where they are in play
-      * 50  as Korean sources have it    200  as some English sources have it
+    five_brights_value (MH-5): what five brights are worth if they are in play
+      * 50  as in Korean sources    200  as in some English sources
       The page lists both values, in two tables.
-    five_player_extra (MH-3): whether ten points are added to the deck, as among five players, and for whom
-      * none          no extra: the scores of a round come to 240
-        first-player  ten points to the dealer, who plays first among five: 250
-        joker         a joker is in the deck: ten points to whoever captures it, also where fewer or more
-                      than five play and the round tells who did: 250
-      The page calls the extra usual among five, in either way, and adds that it may not apply.
+    five_player_extra (MH-3): whether ten points are added to the deck, as with five players, and who gets
+      them
+      * none          no extra: the scores of a round add up to 240
+        first-player  ten points to the dealer, who plays first of the five players: 250
+        joker         a joker is in the deck: ten points to the player who captures it; other numbers of
+                      players can use it too if the round says who captured it: 250
+      The page calls the extra usual with five players, in either way, and adds that it may not apply.
     first_draw (MH-13): night
-      The page has one as a Korean custom at night, the other by day. Cards of one kind are drawn again.
+      The page has one as a Korean custom at night, the other by day. If cards of one kind tie, these players
+      draw again.
     deal_tie (MH-8): card-points
-      The page is silent. Whoever captured more has the better claim; related games go by turn order alone.
+      The page is silent. A player who captured more has the better claim; related games use turn order
+      alone.
     four_on_field (MH-14): misdeal
       The page knows no dominant rule, and says that usually the dealer deals again.
     goal (MH-9): none
@@ -93,35 +91,34 @@ BOOK = rulebook.read("""
       The page names 6 and 12 rounds as common.
 
     # Facts
-    joker: who captured the joker, where it is not written into a pile (the name of a player)
-    month_bonuses: month yaku claimed where chaff was thrown away (a mapping from players or sides to
+    joker: who captured the joker, if it is not written into a pile (the name of a player)
+    month_bonuses: month yaku claimed because chaff was thrown away (a mapping from players or sides to
       lists of yaku)
       choices: four-irises, four-maples, four-willows, four-paulownias
 
     # Decisions
-    MH-2: Do the scores of a round always come to 240? Only where every card is captured and opponents pay for
-      yaku. A round that comes to something else is pointed out, with the difference.
-    MH-6: Which of the additional yaku shut each other out? Of The Views and The Grand Views only the better
-      one counts, as the page says. All others add, even where they share cards.
+    MH-2: Do the scores of a round always add up to 240? Only if every card is captured and opponents pay for
+      yaku. If a round adds up to something else, a message shows the difference.
+    MH-6: Which of the additional yaku exclude each other? Of The Views and The Grand Views only the better
+      one counts, as the page says. All others add up, even if they share cards.
     MH-7: Does the best of a round mean cards or the whole score? The whole score, payments for yaku included.
-    MH-8: Who wins a tied round, and a tied game? All who tie win the round. Who of them deals is a ruling,
-      `deal_tie`. A tie when the last round is played is shared.
+    MH-8: Who wins a tied round, and a tied game? All who tie win the round. Which of them deals is a ruling,
+      `deal_tie`. A tie after the last round is a shared win.
     MH-15: Do the ten points of five players count for who won the round? Yes, they are part of the score.
-    MH-19: What becomes of the joker? The page is silent. Dealt to the field, it is the dealer's, and a card
-      of the stock lies there instead. Whoever has it in hand plays it before a card, and whoever turns it up
-      takes it; each draws another in its place.
-    MH-16: Who wins a round in which every score is 0? Nobody. The deal goes to the most card points, or by
-      `deal_tie: turn-order` the same dealer deals again.
+    MH-19: What happens to the joker? The page is silent. If it is dealt to the field, the dealer gets it, and
+      a card of the stock replaces it. A player with the joker in hand plays it before a card, and a player
+      who turns it up takes it; each draws another card instead.
+    MH-16: Who wins a round in which every score is 0? Nobody. The deal goes to the player with most card
+      points, or with `deal_tie: turn-order` to the same dealer again.
     MH-18: Does a four in the hand dealt pay anything? No. The page knows no lucky hands, and play begins.
-    MH-17: Who deals after a round, and who wins the game? Whoever scored most in the round, and whoever has
-      most at the end, as the page says.
+    MH-17: Who deals after a round, and who wins the game? The player who scored most in the round deals, and
+      the player with the highest total at the end wins, as the page says.
     MH-10: What if the card from the stock matches the pair just made? The pair is taken and the card from the
-      stock stays on the field. A later card takes it, so the total of a whole round does not feel it.
-    MH-11: May a score be negative? Yes: what is paid for others' yaku is taken off in full.
+      stock stays on the field. A later card takes it, so the total of a whole round stays the same.
+    MH-11: May a score be negative? Yes: what is paid for others' yaku is subtracted in full.
     MH-12: Which months are 11 and 12? The page names suits only; Korean players count paulownia as 11 and
-      willow as 12. Tokens of these months are refused until the record says `months: korean` or `months:
-      japanese`.
-    MH-13: Who draws for the first deal? All players, though the page speaks of both. A record says `dealer`,
+      willow as 12. These months are refused until the record says `months: korean` or `months: japanese`.
+    MH-13: Who draws for the first deal? All players, though the page mentions two. A record says `dealer`,
       or what was `drawn`; otherwise the first player listed deals the first round.
 
     # Pages
@@ -131,31 +128,32 @@ BOOK = rulebook.read("""
       players, whose even share of 240 is the awkward 48.
 
     Why
-      With another number of players the scores of a round would no longer come to the deck total.
+      With another number of players the scores of a round would no longer add up to the deck total.
 
     Example
       players: [Aki, Bo, Chiyo], options: {five_player_extra: first-player}
 
     What to do
       Leave the option out, or write in each round who captured the joker, as a card of the pile or as
-      `joker: Aki`. That adds its ten points to the `points` of a pile, which are told without them. Where
-      neither stands there a pile that is the `rest` has the joker too, and a note says so.
+      `joker: Aki`. The `points` of a pile do not include the ten points of the joker; `joker: Aki` adds them.
+      If a round says nothing, and one pile is the `rest`, that pile gets the joker, and a note says so.
     """)
 JOKER = these("joker")
-WORDS = {None: (), "korean": ("korean",), "all": ("korean", "english")}
+# The groups that the words of the option `extra_yaku` stand for.
+EXTRA_GROUPS = {None: (), "korean": ("korean",), "all": ("korean", "english")}
 
 
 def build(options: Any) -> RuleSet:
-    """The rule set of Min-Hwatu under these options."""
-    asked = WORDS.get(options.extra_yaku, options.extra_yaku)
+    """Return the rule set of Min-Hwatu under these options."""
+    extra = EXTRA_GROUPS.get(options.extra_yaku, options.extra_yaku)
     yaku = with_values(BOOK.yaku, {"five-brights": options.five_brights_value})
-    in_play, others = split_yaku(yaku, ("core", *asked))
+    in_play, not_in_play = split_yaku(yaku, ("core", *extra))
     joker = options.five_player_extra == "joker"
     return RuleSet(
         deck=WHOLE | JOKER if joker else WHOLE,
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 0 chaff, 10 joker"),
         yaku=in_play,
-        not_in_play=others,
+        not_in_play=not_in_play,
         rivals=BOOK.rivals,
         deals={2: Deal(10, 8), 3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)},
         settle=settle,
@@ -163,9 +161,7 @@ def build(options: Any) -> RuleSet:
         winners=highest_unless_zero,
         check=check,
         claims_fact="month_bonuses",
-        sheet_rows=("Yaku gained", "Yaku paid")
-        if options.settlement in ("transfer", "literal")
-        else ("Yaku",),
+        sheet_rows=("Yaku",) if options.settlement == "additive" else ("Yaku gained", "Yaku paid"),
         score_total=score_total,
         dealer_matters=lambda _: options.five_player_extra == "first-player",
         draw=NIGHT_OR_DAY[options.first_draw],
@@ -174,7 +170,7 @@ def build(options: Any) -> RuleSet:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Everybody's cards, then the yaku with what they cost the others, and the extra of the first of five."""
+    """Yield the cards of all sides, the yaku and what they cost, and the extra of five players."""
     for holding in played.holdings:
         yield from card_points(played, holding)
     for holding in played.holdings:
@@ -185,60 +181,69 @@ def settle(played: Played) -> Iterator[Entry]:
             yield from losses(played, holding)
         else:
             yield from yaku_points(played, holding)
-    if extra_of(played) and played.dealer:
-        because = "plays first among five"
-        yield Entry(played.side_of(played.dealer), 10, "min-hwatu.five_player_extra", because)
+    if first_player_extra(played) and played.dealer:
+        because = Phrase("plays first among five")
+        yield Entry(played.side_of(played.dealer), 10, played.rule("five_player_extra"), because)
 
 
-def extra_of(played: Played) -> int:
-    """The points beside the deck that make five players share 250, where the first of them gets them."""
+def first_player_extra(played: Played) -> int:
+    """Return the points that the first of five players gets beside the points of the deck."""
     five = len(played.record.players) == 5
     return 10 if five and played.options.five_player_extra == "first-player" else 0
 
 
 def score_total(played: Played) -> int | None:
-    """What the cards and the extra beside them come to, where opponents pay; else nothing is promised."""
-    return captured_value(played) + extra_of(played) if played.options.settlement == "transfer" else None
+    """Return the value of the cards and the extra, if opponents pay. Otherwise any total is possible."""
+    if played.options.settlement != "transfer":
+        return None
+    return captured_value(played) + first_player_extra(played)
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """What only Min-Hwatu can find doubtful in a round."""
-    extra, number = played.options.five_player_extra, len(played.record.players)
+    """Check the extra of five players and the joker."""
+    extra, players = played.options.five_player_extra, len(played.record.players)
     place, joker = Place(played.round.path), played.facts.joker
-    holder = next((one.side for one in played.holdings if one.pile & JOKER), None)
-    if extra is not None and number != 5 and not holder:
-        message = f"the extra of ten points is for five players, and {number} play here"
+    holder = next((holding.side for holding in played.holdings if holding.pile & JOKER), None)
+    if extra is not None and players != 5 and not holder:
+        message = f"the extra of ten points is for five players, and {players} play here"
         hint = "leave `five_player_extra` out"
         if extra == "joker":
             message, hint = f"{message} without a joker", f"{hint}, or write `joker: NAME` in each round"
         yield error("five-player-extra", Place(("options", "five_player_extra")), message, hint)
-    if extra == "joker" and not holder and number == 5:
-        message = "the joker counts ten points here, and the round does not say who captured it"
-        yield error("fact-missing", place, message, "write `joker: NAME`, or the joker into a pile")
-    if extra == "joker" and holder and joker and played.side_of(joker) != holder:
-        message = f"the joker lies in {holder}'s pile, and {joker} is said to have captured it"
-        yield error("card-twice", place.inside("joker"), message, "leave the one or the other out")
-    if extra == "joker" and number != 5 and holder and not joker and played.round.rest_side == holder:
-        message = f"nobody is said to have captured the joker, and it is counted in {holder}'s pile, the rest"
-        hint = f"write `joker: {holder}`, or leave `five_player_extra` out if there was none"
-        yield note("unverified", place.inside("captured", holder), message, hint)
     if extra == "joker":
+        yield from check_holder(played, holder)
         yield from check_dealt(played, played.side_of(joker) if joker else holder)
-    if extra != "joker" and joker is not None:
+    elif joker is not None:
         message = f"{joker} captured a joker, and no joker counts here"
         hint = "set the option `five_player_extra: joker`, or leave the fact out"
         yield warning("not-in-play", place.inside("joker"), message, hint)
 
 
+def check_holder(played: Played, holder: str | None) -> Iterator[Problem]:
+    """Check that the round says once who captured the joker. `holder` has it in a pile."""
+    place, joker, players = Place(played.round.path), played.facts.joker, len(played.record.players)
+    if not holder and players == 5:
+        message = "the joker counts ten points here, and the round does not say who captured it"
+        yield error("fact-missing", place, message, "write `joker: NAME`, or the joker into a pile")
+    if holder and joker and played.side_of(joker) != holder:
+        message = f"the joker lies in {holder}'s pile, and `joker` says that {joker} captured it"
+        yield error("card-twice", place.inside("joker"), message, "leave one of them out")
+    if players != 5 and holder and not joker and played.round.rest_side == holder:
+        message = f"the round does not say who captured the joker, so {holder}'s pile, the rest, includes it"
+        hint = f"write `joker: {holder}`, or leave `five_player_extra` out if there was none"
+        yield note("unverified", place.inside("captured", holder), message, hint)
+
+
 def check_dealt(played: Played, holder: str | None) -> Iterator[Problem]:
-    """Whether a joker that was dealt is with whoever it was dealt to; from the field the dealer has it."""
+    """Check that the player who was dealt the joker has it. The dealer takes a joker on the field."""
     dealt = next((player for player, hand in played.round.dealt.hands.items() if hand & JOKER), None)
     where = f"dealt to {dealt}"
     if (played.round.dealt.field or 0) & JOKER:
-        dealt, where = played.dealer, f"dealt to the field, from where {played.dealer} as dealer takes it"
+        dealt = played.dealer
+        where = f"dealt to the field, and {dealt} takes it as the dealer"
     if dealt and holder and played.side_of(dealt) != holder:
-        message = f"the joker was {where}, and {holder} has it"
-        hint = f"correct the pile or the deal; beside `rest`, write `joker: {dealt}`"
+        message = f"the joker was {where}, but {holder} has it"
+        hint = f"correct the pile or the deal; with `rest`, write `joker: {dealt}`"
         yield error("move-unlawful", Place(played.round.path), message, hint)
 
 

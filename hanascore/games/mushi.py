@@ -1,4 +1,4 @@
-"""Mushi: two players, forty cards and a wild lightning; cards against a par, and yaku that the other pays."""
+"""Mushi: two players, forty cards and a wild lightning. Cards against a par, and yaku paid by the other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Wild
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.settling import captured_value, card_points, share, transfers
+from hanascore.rules.settling import captured_value, card_points, equal_share, transfers
 from hanascore.rules.yaku import month_groups, split_yaku
 
 BOOK = rulebook.read("""
@@ -21,33 +21,33 @@ BOOK = rulebook.read("""
     Source: Mushi, hanafuda wiki; 28 May 2025; the game of Osaka
 
     Two players with forty cards, without peony and clover. The lightning is wild. Cards count against a par
-    of 115, the other pays for each yaku, and the scores of a round add up to zero.
+    of 115, the other player pays for each yaku, and the scores of a round add up to zero.
 
     # Yaku
     Mushi, the page of the hanafuda wiki, yaku:
        30  Five Brights 五光 오광        brights   goko, ogwang, five lights
            Some tables play without it: the option five_brights.
        25  Three Brights 三光 산코       1b 2a 3b  sanko, omote-sugawara
-           The warbler stands in for a bright here and is none.
+           The warbler replaces a bright here and is not one.
        10  Four Wisterias 藤シマ 후지시마     4*   fujishima, wisteria row
        10  Four Paulownias 桐シマ 기리시마    12*  kirishima, paulownia row
 
     # Options
     five_brights (MU-1): whether the five brights are a yaku
-      * yes  the five brights are worth 30    no  the other three yaku alone
+      * yes  the five brights are worth 30    no  only the other three yaku count
       The page has four yaku, and says that some variants have three.
     gaji_leftovers (MU-2): who gets the Willow left over at the end; the other odd card is the user's
-      * pair  whoever took the other two    user  whoever has the lightning
-      The page gives it to whoever captured the other two Willows.
-    three_willows (MU-3): what becomes of an opening field with rain man, swallow and willow ribbon
-      * misdeal  the deal is void and is dealt again
-        play-on  the round is played, and the three are left to nobody unless the lightning comes last,
+      * pair  the player who took the other two    user  the player who has the lightning
+      The page gives it to the player who captured the other two Willows.
+    three_willows (MU-3): what happens if rain man, swallow and willow ribbon lie on the opening field
+      * misdeal  the deal is void, and the round is dealt again
+        play-on  the round is played, and the three belong to nobody unless the lightning comes last,
                  whatever `gaji_leftovers` says
-      No account settles it; the page thinks a misdeal likely, since nothing can capture them.
-    four_pairs (MU-4): what becomes of an opening field of four pairs
-      * play-on  the round is played    misdeal  the deal is void and is dealt again
+      No account settles it; the page thinks a misdeal likely, because nothing can capture them.
+    four_pairs (MU-4): what happens if the opening field is four pairs
+      * play-on  the round is played    misdeal  the deal is void, and the round is dealt again
       The page leaves it to the table, to be agreed on before play.
-    par (agreement): the par taken from each player
+    par (agreement): the par subtracted from each player
       * auto  half of what the deck is worth    N  a number from 0 to 1,000
       The page has 115, half of the 230 points of the deck.
     four_on_field (MU-5): misdeal
@@ -61,36 +61,39 @@ BOOK = rulebook.read("""
     gaji: the lightning; hand, stock, field
 
     # Decisions
-    MU-6: Must the lightning take? Yes, wherever a card lies on the field that is no Willow, as any card must
-      that matches. Where none does it is laid down.
+    MU-6: Must the lightning take? Yes, if a card that is no Willow lies on the field, just as any card that
+      matches must. If there is none it is laid down.
     MU-7: Which card takes the lightning on the field? The first from the stock that is no Willow, whatever
       else lies there. A card from the hand never does.
     MU-8: What does the lightning take as the last of the stock? All that lies on the field, Willows as well.
-    MU-9: May the lightning take one of three that lie together? Yes. Those it leaves go to its user, as far
-      as no later card takes them.
-    MU-10: Must a round tell how the lightning was used? No. Whoever has it holds an odd number of one month,
-      and is given what lacks. `gaji` tells it where piles are known otherwise.
-    MU-15: What becomes of a lightning that nothing took? Whoever took two Willows gets it, and the Willow
-      left beside it, whatever `gaji_leftovers` says: the page has the scores always come to 0.
+    MU-9: May the lightning take one of three that lie together? Yes. Its user gets those it leaves, unless a
+      later card takes them.
+    MU-10: Must a round say how the lightning was used? No. The player who has it holds an odd number of one
+      month and gets the missing card. Write `gaji` if the piles are known by numbers.
+    MU-15: What happens to a lightning that nothing took? The player who took two Willows gets it, and the
+      Willow left with it, whatever `gaji_leftovers` says: on the page the scores always add up to 0.
     MU-11: Who wins a tied round? Both, and the dealer deals again, as the page thinks likely.
-    MU-16: Who deals first? Whoever draws the earliest month, of one month the highest card; cards of one kind
-      are drawn again. A record says `dealer`, or what was `drawn`.
+    MU-16: Who deals first? The player who draws the earliest month, and within a month the highest card;
+      players with cards of one kind draw again. A record says `dealer`, or what was `drawn`.
     MU-12: Who pays for a yaku? The other player, so that the scores of a round add up to 0.
-    MU-13: Do yaku shut each other out? No, every one counts.
-    MU-14: Is a hand with four of a month dealt again? No. The page voids only such a field.
+    MU-13: Do yaku exclude each other? No, every one counts.
+    MU-14: Is a hand with four of a month dealt again? No. Only such a field voids the deal.
     """)
 DECK = WHOLE & ~these("6* 7*")
-WILLOWS = these("11b 11a 11r")
+NOT_WILLOWS = DECK & ~of_month(11)
+# The three Willows that nothing can capture if they lie on the opening field.
+THREE_WILLOWS = these("11b 11a 11r")
 
 
 def build(options: Any) -> RuleSet:
-    """The rule set of Mushi under these options."""
-    out, in_play = split_yaku(BOOK.yaku, () if options.five_brights else ("five-brights",))
+    """Return the rule set of Mushi under these options."""
+    out = () if options.five_brights else ("five-brights",)
+    not_in_play, in_play = split_yaku(BOOK.yaku, out)
     return RuleSet(
         deck=DECK,
         values=rulebook.values("20 brights, 10 animals, 5 ribbons, 1 chaff"),
         yaku=in_play,
-        not_in_play=out,
+        not_in_play=not_in_play,
         deals={2: Deal(8, 8)},
         draw=Draw(ties="highest"),
         settle=settle,
@@ -98,9 +101,9 @@ def build(options: Any) -> RuleSet:
         score_total=score_total,
         wild=Wild(
             from_stock=True,
-            takes=DECK & ~of_month(11),
+            takes=NOT_WILLOWS,
             own_month="never",
-            taken_by=DECK & ~of_month(11),
+            taken_by=NOT_WILLOWS,
             must_take=True,
             leftovers_to="pair" if options.gaji_leftovers == "pair" else "both",
             shown_by_piles=True,
@@ -109,26 +112,26 @@ def build(options: Any) -> RuleSet:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Cards less the par, and each yaku, which the other player pays."""
-    par, because, _ = share(played, "par", played.record.players)
+    """Yield cards less the par, and each yaku, which the other player pays."""
+    par = equal_share(played, "par", played.record.players)
     for holding in played.holdings:
         yield from card_points(played, holding)
-        yield Entry(holding.side, -par, played.rule("par"), because)
+        yield Entry(holding.side, -par.points, played.rule("par"), par.because)
     for holding in played.holdings:
         yield from transfers(played, holding)
 
 
 def score_total(played: Played) -> int:
-    """Nothing, where all is taken: the cards that were taken less the par of both."""
-    return captured_value(played) - 2 * share(played, "par", played.record.players).points
+    """Return the captured cards less the par of both players."""
+    return captured_value(played) - 2 * equal_share(played, "par", played.record.players).points
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Whether the field voids the deal."""
+    """Check that the opening field does not void the deal."""
     field, options = played.round.dealt.field or 0, played.options
     place = Place(played.round.path).inside("opening_field")
     hint = "write `void: misdeal`, or correct the field"
-    if options.three_willows == "misdeal" and field & of_month(11) == WILLOWS:
+    if options.three_willows == "misdeal" and field & of_month(11) == THREE_WILLOWS:
         message = "rain man, swallow and willow ribbon lie on the opening field, which voids the deal"
         yield error("misdeal", place, message, hint)
     if options.four_pairs == "misdeal" and month_groups(field) == (2, 2, 2, 2):

@@ -1,4 +1,4 @@
-"""Roppyakken, Six Hundred: two or three players; whoever has 600 points first wins."""
+"""Roppyakken, Six Hundred: two or three players race to 600 points."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import Any
 
 from hanascore.cards.deck import of_month, these
 from hanascore.model.ledger import Entry
-from hanascore.rules import lucky_hands, rulebook
+from hanascore.problems.words import Phrase
+from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
+from hanascore.rules.lucky_hands import hand_results
 from hanascore.rules.play import Wild
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet, WholeMonth
 from hanascore.rules.settling import card_points, total, whole_months, yaku_points
 from hanascore.rules.winners import highest_unless_zero
-from hanascore.rules.yaku import all_of, changed, split_yaku, with_values
+from hanascore.rules.yaku import Yaku, all_of, change_yaku, split_yaku, with_values
 
 BOOK = rulebook.read("""
     Roppyakken (roppyakken), also 六百間, 육백, Six Hundred, Sanbyakuken, Yukbaek, Sambong
@@ -69,21 +71,21 @@ BOOK = rulebook.read("""
       400  Double Hand Three 二手三 (double-hand-three)  at least two triplets  futatesan
 
     # Options
-    rules (RO-1): by which rules a table plays; each of the others can be set by itself
-      * roppyakken  those of the page    sanbyakuken  sets goal: 300    yamayaku  sets table: yamayaku
+    rules (RO-1): which relative of the game a table plays; each of the other options can be set by itself
+      * roppyakken  the rules of the page    sanbyakuken  sets goal: 300    yamayaku  sets table: yamayaku
         changara  sets table: changara, goal: 300, four_on_field: dealer, four_for_chaff: yes
         yukbaek  sets score: margin, four_brights: with-warbler, seven_ribbons: with-rain, decides: at-once
         sambong  sets table: sambong, score: hundreds, each_ribbon: 100, decides: points
-      Accounts name these as relatives; as far as they are told they are here.
+      Accounts name these as relatives. Each choice sets the rules that they give.
     table (RO-2): what the yaku are worth
-      * page  the values of the page    korea  the dearer values of some regions of Korea
+      * page  the values of the page    korea  the higher values of some regions of Korea
         sambong  seven ribbons 700    yamayaku  the big three 100
         changara  pine, paulownia, baldy 300 and the little three 150
-      The page has two tables, and others are told of its relatives.
+      The page has two tables, and other accounts give the values of its relatives.
     seven_ribbons (RO-3): whether the rain ribbon counts among the seven ribbons
-      * all  any seven ribbons    but-rain  seven ribbons without that of the rain
-        with-rain  seven ribbons with that of the rain among them
-      The page says that rule sets differ; Yukbaek asks for it.
+      * all  any seven ribbons    but-rain  seven ribbons without the rain ribbon
+        with-rain  seven ribbons with the rain ribbon among them
+      The page says that rule sets differ; Yukbaek requires it.
     each_ribbon (RO-4): what each ribbon beyond the seventh adds
       * 0  nothing    N  a number from 0 to 500; a dispute tries 100
       The page adds nothing; Sambong has 700 and 100 more for each.
@@ -91,14 +93,14 @@ BOOK = rulebook.read("""
       * four  the four without the rain man    with-warbler  the warbler as well
       The page asks for four; Yukbaek needs the warbler too.
     fours (RO-6): which four of a month are worth fifty
-      * page  those of seven months    all  those of all eleven months, beside the rain's
+      * page  those of seven months    all  those of all eleven months other than the rain's
       The page has seven; a program counts eleven.
     cuckoo_and_deer (RO-7): what cuckoo and deer are worth
       * 10  ten, like other animals    N  a number from 0 to 50; a dispute tries 50
       The page has ten; a program counts fifty.
-    viewings (RO-8): whether viewings count for whoever has a Willow
-      * always  they count    no-willows  they count for nobody with a Willow, unless the crane is there too
-      The page counts them; a Japanese site voids them so.
+    viewings (RO-8): whether viewings count for a player who has a Willow
+      * always  they count    no-willows  they do not count with a Willow, unless the player has the crane too
+      The page counts them; on a Japanese site a Willow cancels them.
     ribbon_yaku (RO-9): whether the additional ribbon yaku of Korea are in play
       * no  they are not    yes  they are
       The page lists them as those of some regions.
@@ -106,157 +108,195 @@ BOOK = rulebook.read("""
       * no  none are paid    yes  all chaff 400, hand three 200, double hand three 400
       The page says that they must be agreed on.
     low_score (RO-11): whether a very low score voids the scores of the round
-      * none  everybody scores    cards  where anyone has 30 card points or fewer nobody scores
-        all  where anyone has 30 points or fewer with yaku and hands, nobody scores
+      * none  everybody scores    cards  if any player has 30 card points or fewer, nobody scores
+        all  if any player has 30 points or fewer with yaku and hands, nobody scores
       The page names it as a variant, fuke, and says that what is counted varies.
     score (RO-12): what is added to the totals
-      * all  cards, yaku and hands    margin  the best alone, less what the second has
+      * all  cards, yaku and hands    margin  only the best side scores, less what the second has
         hundreds  all of it, rounded up to hundreds
       The page adds all; Yukbaek has the margin and Sambong the hundreds.
-    four_for_chaff (RO-13): whether each four of a month makes a chaff of its owner worth 50
+    four_for_chaff (RO-13): whether each four of a month makes one of its chaff worth 50
       * no  it does not    yes  it does
-      Told of Changara alone.
-    decides (RO-14): who wins where several reach the goal, or make a great yaku
+      Only accounts of Changara have it.
+    decides (RO-14): who wins if several reach the goal, or make a great yaku
       * yaku  of those who reach the goal four brights, then seven ribbons, then most points
-        at-once  four brights, or seven ribbons, win the game whatever the points    points  most points
-      The page has the first, and says that some go by points alone; Yukbaek lets the two win at once.
+        at-once  four brights, or seven ribbons, win the game at any score    points  most points
+      The page has the first, and says that some go by points alone; in Yukbaek the two win at once.
     wild (RO-15): which card is wild
       * rain-man  the bright of the Willow    lightning  the chaff of the Willow    none  none
       The page has the rain man; a book of 2017 has the lightning.
     wild_on_field (RO-16): what takes the wild card that lies on the field
-      * points  a Willow, or any card that is worth points    willows  a Willow alone
+      * points  a Willow, or any card that is worth points    willows  only a Willow
       The page has both, and says that the first is not always allowed.
     two_player_hand (RO-17): 8
       The page deals eight, and names ten as a variant.
     four_on_field (RO-18): misdeal
       The page declares a misdeal; in Changara the dealer takes the four.
-    rounds_to_win (agreement): how many rounds won end the game, whatever the points
+    rounds_to_win (agreement): how many rounds won end the game, at any score
       * none  no number of rounds won ends it    N  a number from 1 to 1,000
-      Changara is played to the best of so many rounds.
+      In Changara the first player with that many wins wins the game.
     goal (RO-19): 600
       The page has 600; other accounts have 300, 700 and 800.
     last_round: none
-      The page plays until somebody reaches the goal.
+      The page plays until a player reaches the goal.
 
     # Facts
     gaji: the wild card; hand, stock, field
     lucky_hands: all
 
     # Decisions
-    RO-20: Do yaku add? All but the viewings, of which the gun stands for both others.
+    RO-20: Do yaku add up? All except the viewings: the gun replaces both others.
     RO-21: What does the wild card take? Any one card worth points that is no Willow, from the hand or the
-      stock; and all three Willows where they lie together. Cards left over at the end belong to nobody.
-    RO-22: Must the wild card take? No, nor must it be taken, by a Willow either. Else it is laid down.
-    RO-23: Which card is the yellow paulownia? `12y`, worth ten. A paulownia chaff without a number is asked
-      about where it may be the yellow one.
-    RO-24: Who wins a round? The best score, before any margin, and all who share it; nobody where nobody
-      scores. The winner deals next, and of several the first in turn.
-    RO-25: Who wins where two reach the goal with the same? They play on, unless `goal_tie: shared`.
+      stock; and all three Willows if they lie together. Cards left over at the end belong to nobody.
+    RO-22: Must the wild card take? No, nor must it be taken, by a Willow either. A wild card that takes
+      nothing is laid down.
+    RO-23: Which card is the yellow paulownia? `12y`, worth ten. A paulownia chaff without a number must be
+      named if it may be the yellow one.
+    RO-24: Who wins a round? The best score, before any margin, and all who share it; nobody if every score is
+      0. The winner deals next, and of several winners the first in turn order.
+    RO-25: Who wins if two reach the goal with the same total? They play on, unless `goal_tie: shared`.
     RO-26: Is a hand of four dealt again? Yes, says the page, and some leave it to the player: write `void`.
-      Where it is played it holds three of a month as well.
-    RO-27: What are lucky hands worth where yaku have the dearer values of Korea? As much as on the page.
-      House rules may give them other points.
+      If it is played, it also counts as three of a month.
+    RO-27: What are lucky hands worth if yaku have the higher values of Korea? As much as on the page. House
+      rules may give them other points.
     """)
 VIEWINGS, _ = BOOK.rivals
-# In some regions of Korea all yaku of these values are dearer, and two more beside them.
-DEARER = {one.id: value for one in BOOK.yaku if (value := {100: 200, 150: 200, 300: 400}.get(one.value))}
-TABLES: dict[str, dict[str, int]] = {
-    "korea": DEARER | {"four-rains": 300, "four-maples": 200},
+# In some regions of Korea all yaku of these values are worth more, and so are two others.
+KOREAN_VALUES = {100: 200, 150: 200, 300: 400}
+VALUES: dict[str, dict[str, int]] = {
+    "korea": {yaku.id: KOREAN_VALUES[yaku.value] for yaku in BOOK.yaku if yaku.value in KOREAN_VALUES}
+    | {"four-rains": 300, "four-maples": 200},
     "yamayaku": {"big-three": 100},
     "sambong": {"seven-ribbons": 700},
     "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
 }
-RIBBONS = {
+SEVEN_RIBBONS = {
     "all": "7 or more ribbons",
     "but-rain": "7 or more ribbons but 11r",
     "with-rain": "11r, and 6 or more ribbons but 11r",
 }
-GREAT = {"four-brights": 2, "seven-ribbons": 1}
+GREAT_YAKU = {"four-brights": 2, "seven-ribbons": 1}
+# With this many points or fewer, a player voids the scores of the round.
+LOW_SCORE = 30
 
 
 def build(options: Any) -> RuleSet:
-    """The rule set of Roppyakken under these options."""
-    yaku = with_values(BOOK.yaku, TABLES.get(options.table, {}))
-    seven = rulebook.pattern(RIBBONS[options.seven_ribbons])
-    seven = seven._replace(extra_of=seven.cards, extra_from=7)
-    yaku = changed(yaku, "seven-ribbons", pattern=seven, each_extra=options.each_ribbon)
-    if options.viewings == "no-willows":
-        for one in [one for one in yaku if one.id in VIEWINGS.yaku]:
-            dry = one.pattern._replace(spoilt_by=of_month(11), saved_by=these("1b"))
-            yaku = changed(yaku, one.id, pattern=dry)
-    if options.four_brights == "with-warbler":
-        yaku = changed(yaku, "four-brights", pattern=all_of(these("1b 2a 3b 8b 12b")))
-    idle = ["more-fours"] * (options.fours != "all") + ["korean"] * (not options.ribbon_yaku)
-    out, in_play = split_yaku(yaku, idle)
-    dear, worth = options.cuckoo_and_deer, rulebook.cards("brights animals ribbons 12c1") & ~of_month(11)
+    """Return the rule set of Roppyakken under these options."""
+    out = ["more-fours"] if options.fours != "all" else []
+    out += ["korean"] if not options.ribbon_yaku else []
+    not_in_play, in_play = split_yaku(yaku(options), out)
+    animals = options.cuckoo_and_deer
+    month_rule = WholeMonth(50, "four_for_chaff", "chaff made worth 50")
     return RuleSet(
-        values=rulebook.values(f"0 chaff, 10 animals ribbons 12c1, 50 brights 2a, {dear} 4a 10a"),
+        values=rulebook.values(f"0 chaff, 10 animals ribbons 12c1, 50 brights 2a, {animals} 4a 10a"),
         yellow=True,
         yaku=in_play,
-        not_in_play=out,
+        not_in_play=not_in_play,
         rivals=BOOK.rivals if options.ribbon_yaku else (VIEWINGS,),
         deals={2: Deal(options.two_player_hand, 8), 3: Deal(7, 6)},
         settle=settle,
         winners=highest_unless_zero,
-        whole_month=WholeMonth(50, "four_for_chaff", "chaff made worth 50")
-        if options.four_for_chaff
-        else None,
+        whole_month=month_rule if options.four_for_chaff else None,
         hands=BOOK.hands if options.lucky_hands else (),
         goal_rank=goal_rank if options.decides != "points" else None,
         rank_wins_at_once=options.decides == "at-once",
         wins_to_end=options.rounds_to_win,
-        wild=Wild(
-            card=these("11c" if options.wild == "lightning" else "11b"),
-            name=(options.wild or "rain-man").replace("-", " "),
-            on=options.wild is not None,
-            from_stock=True,
-            takes=worth,
-            own_month="three",
-            taken_by=worth if options.wild_on_field == "points" else 0,
-            shown_by_piles=True,
-            on_rule="wild",
-        ),
+        wild=wild_card(options),
+    )
+
+
+def yaku(options: Any) -> tuple[Yaku, ...]:
+    """Return the yaku under these options."""
+    result = with_values(BOOK.yaku, VALUES.get(options.table, {}))
+    seven = rulebook.pattern(SEVEN_RIBBONS[options.seven_ribbons])
+    seven = seven._replace(extra_of=seven.cards, extra_from=7)
+    result = change_yaku(result, "seven-ribbons", pattern=seven, each_extra=options.each_ribbon)
+    if options.viewings == "no-willows":
+        patterns = {yaku.id: yaku.pattern for yaku in result}
+        for id in VIEWINGS.yaku:
+            pattern = patterns[id]._replace(spoilt_by=of_month(11), saved_by=these("1b"))
+            result = change_yaku(result, id, pattern=pattern)
+    if options.four_brights == "with-warbler":
+        result = change_yaku(result, "four-brights", pattern=all_of(these("1b 2a 3b 8b 12b")))
+    return result
+
+
+def wild_card(options: Any) -> Wild:
+    """Return the wild card under these options."""
+    worth_points = rulebook.cards("brights animals ribbons 12c1") & ~of_month(11)
+    return Wild(
+        card=these("11c" if options.wild == "lightning" else "11b"),
+        name=(options.wild or "rain-man").replace("-", " "),
+        on=options.wild is not None,
+        on_rule="wild",
+        from_stock=True,
+        takes=worth_points,
+        own_month="three",
+        taken_by=worth_points if options.wild_on_field == "points" else 0,
+        shown_by_piles=True,
     )
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Cards, yaku and hands; and what a low score, the margin or the rounding makes of them."""
-    booked = [entry for holding in played.holdings for entry in brought(played, holding)]
-    yield from booked
-    scores = {one.side: total(entry for entry in booked if entry.side == one.side) for one in played.holdings}
-    first, second = sorted(scores, key=lambda side: -scores[side])[:2]
-    rule, low_rule, how = played.rule("score"), played.rule("low_score"), played.options.score
-    counted, of, what = scores, played.options.low_score, "points"
-    if of == "cards":
-        counted = {one.side: total(card_points(played, one)) for one in played.holdings}
-        what = "card points"
-    low = next((side for side, points in counted.items() if of and points <= 30), "")
-    for side, points in scores.items():
-        if low:
-            yield Entry(side, -points, low_rule, f"nobody scores: {low} has 30 {what} or fewer")
-        elif how == "margin":
-            # Who won the round is decided before: where several are at the top, nobody has a margin.
-            has = "as much" if points == scores[first] else "more"
-            less, because = points, f"nothing, since {first} has {has}"
-            if side == first:
-                less, because = scores[second], f"less the score of {second}"
-            yield Entry(side, -less, rule, because, deciding=False)
-        elif how == "hundreds":
-            yield Entry(side, -points % 100, rule, "rounded up to hundreds")
+    """Yield cards, yaku and hands, and then what a low score, the margin or the rounding changes."""
+    entries = [entry for holding in played.holdings for entry in gains(played, holding)]
+    yield from entries
+    scores = {
+        holding.side: total(entry for entry in entries if entry.side == holding.side)
+        for holding in played.holdings
+    }
+    if reason := low_score(played, scores):
+        for side, points in scores.items():
+            yield Entry(side, -points, played.rule("low_score"), Phrase("nobody scores: {}", reason))
+    elif played.options.score == "margin":
+        yield from margin(played, scores)
+    elif played.options.score == "hundreds":
+        for side, points in scores.items():
+            yield Entry(side, -points % 100, played.rule("score"), Phrase("rounded up to hundreds"))
 
 
-def brought(played: Played, holding: Holding) -> Iterator[Entry]:
-    """What a side has before anything is made of it."""
+def gains(played: Played, holding: Holding) -> Iterator[Entry]:
+    """Yield what a side scores before anything changes it."""
     yield from card_points(played, holding)
     yield from yaku_points(played, holding)
     yield from whole_months(played, holding)
-    for one in lucky_hands.results(played)[holding.side].counting:
-        yield Entry(holding.side, one.points, played.rule(one.id), one.because)
+    for hand in hand_results(played)[holding.side].counting:
+        yield Entry(holding.side, hand.points, played.rule(hand.id), hand.because)
+
+
+def low_score(played: Played, scores: dict[str, int]) -> str:
+    """Return who has so few points that nobody scores, in words, or nothing."""
+    counted, words = scores, "points"
+    if played.options.low_score == "cards":
+        counted = {holding.side: total(card_points(played, holding)) for holding in played.holdings}
+        words = "card points"
+    for side, points in counted.items():
+        if played.options.low_score and points <= LOW_SCORE:
+            return f"{side} has {LOW_SCORE} {words} or fewer"
+    return ""
+
+
+def margin(played: Played, scores: dict[str, int]) -> Iterator[Entry]:
+    """Yield what leaves the best side its margin, and the other sides nothing.
+
+    The winner of the round is decided without it. If several sides have the best score, none has a margin.
+    """
+    first, second = sorted(scores, key=lambda side: -scores[side])[:2]
+    for side, points in scores.items():
+        if side == first:
+            less, because = scores[second], Phrase("less the score of {}", second)
+        else:
+            has = "as much" if points == scores[first] else "more"
+            less, because = points, Phrase(f"nothing, because {{}} has {has}", first)
+        yield Entry(side, -less, played.rule("score"), because, deciding=False)
 
 
 def goal_rank(played: Played) -> dict[str, int]:
-    """The rank of each side by its great yaku: four brights before seven ribbons."""
-    return {one.side: max([0, *(GREAT.get(made.yaku.id, 0) for made in one.made)]) for one in played.holdings}
+    """Return the rank of each side by its great yaku: four brights before seven ribbons."""
+    ranks = {}
+    for holding in played.holdings:
+        ranks[holding.side] = max([0, *(GREAT_YAKU.get(made.yaku.id, 0) for made in holding.made)])
+    return ranks
 
 
 GAME = BOOK.game(build, players=(2, 3))

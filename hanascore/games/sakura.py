@@ -1,4 +1,4 @@
-"""Sakura, the game of Hawaii: two to seven players or teams; a yaku costs each opponent fifty points."""
+"""Sakura, the game of Hawaii: two to seven players or teams. A yaku costs each opponent fifty points."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ BOOK = rulebook.read("""
     game_by (SA-1): what wins the game
       * points  the total of the points of all rounds    rounds  the number of rounds won
       Hanafuda Hawaii counts points over all rounds; Paradise Factors counts the rounds won.
-    double_wins (SA-2): how many rounds a clear victory counts, where rounds are counted
+    double_wins (SA-2): how many rounds a clear victory counts, if rounds are counted
       * none          one, however clear
-        basa          two by 100 points and more
-        chu           two by 50 points and more
-        chu-and-basa  two by 50 points and more (chu), three by 100 and more (basa)
-      The page names all of them as optional rules of those who count rounds.
+        basa          two if won by 100 points or more
+        chu           two if won by 50 points or more
+        chu-and-basa  two if won by 50 points or more (chu), three if by 100 or more (basa)
+      The page names all of them as optional rules of players who count rounds.
     gaji_leftovers (SA-3): who gets the cards that the lightning, gaji, leaves over
       * suit  its user gets the rest of the suit it took; a Willow left over belongs to nobody
         both  its user gets all of them
       The page gives the rest of the suit to the user; some tables give all that is left.
     next_dealer (SA-4): who deals next
-      * winner  whoever won the round    left  the player to the dealer's left
-      The page lets the winner deal; a seller of cards in Hawaii passes the deal to the left.
+      * winner  the winner of the round    left  the player to the dealer's left
+      On the page the winner deals; a seller of cards in Hawaii passes the deal to the left.
     two_player_hand (SA-5): 8
       The page deals eight; another account of the same game deals ten.
     hiki (SA-6, play only): whether four of a month, in the hand and on the field, are taken at once
-      * yes  they are declared and taken in place of playing a card
+      * yes  they are declared and taken instead of playing a card
         no   cards are played one at a time
       The page has it; older accounts of the game are silent.
     four_on_field (SA-7): dealer
@@ -67,33 +67,33 @@ BOOK = rulebook.read("""
 
     # Decisions
     SA-8: What does a yaku bring its owner? Nothing. Each opponent loses fifty, and a team loses them once.
-    SA-9: Who wins a tied round? The dealer, or else the first of those level in the order of turns.
-    SA-19: Who deals first? Whoever draws the earliest month; of one month they draw again. A record says
-      `dealer`, or what was `drawn`.
+    SA-9: Who wins a tied round? The dealer; if the dealer is not among the tied, the first of them in turn
+      order.
+    SA-19: Who deals first? The player who draws the earliest month; players with the same month draw again. A
+      record says `dealer`, or what was `drawn`.
     SA-10: What may the lightning take? Any card of the field, when it is played from the hand. On the field
       only a Willow takes it.
     SA-11: Which card is the yellow paulownia? `12y`, the chaff with the yellow ground, worth ten. A paulownia
-      chaff without a number is asked about where it may be the yellow one.
+      chaff without a number must be named if it may be the yellow one.
     SA-12: How is hiki written? With all its cards: `5ar x 5cc / 8a` takes two of the hand and two of the
-      field. Who has no card left only draws: `/ 8a`.
-    SA-13: May the lightning break a hiki? No. Whoever has the other cards takes the four at once: a turn
-      without a card of the stock, before that of the lightning. What is not announced is lost.
-    SA-14: When does a round end? When all hands and the stock are played out; of two players, with the hands.
-    SA-15: What if chaff is thrown away? `chaff: discarded` says so; the yellow paulownia is kept in any case.
-    SA-16: Are animals and ribbons worth what they are elsewhere? The other way round: animals five, the rain
-      man among them, and ribbons ten.
+      field. A player who has no card left only draws: `/ 8a`.
+    SA-13: May the lightning break a hiki? No. The player with the other cards takes the four at once: a turn
+      without a card of the stock, before the turn of the lightning. A hiki that is not announced is lost.
+    SA-14: When does a round end? When all hands and the stock are played out; with two players, when the
+      hands are.
+    SA-15: What if chaff is thrown away? Write `chaff: discarded`; the yellow paulownia is kept in any case.
+    SA-16: Are animals and ribbons worth what they are in other games? The other way round: animals five, the
+      rain man among them, and ribbons ten.
     SA-17: How is oi-bana recorded, the variant with an auction? As a round of the two who bid most, with the
       bid of the loser under `side_payments`.
-    SA-18: Who deals after a team has won? Whichever of its members the table likes.
+    SA-18: Who deals after a team has won? Any of its members that the table chooses.
     """)
-
-
-# By so many points a round is won doubly, or threefold.
+# The margins that count one more win each.
 MARGINS = {None: (), "basa": (100,), "chu": (50,), "chu-and-basa": (50, 100)}
 
 
 def build(options: Any) -> RuleSet:
-    """The rule set of Sakura under these options."""
+    """Return the rule set of Sakura under these options."""
     deals = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12), 7: Deal(3, 6)}
     return RuleSet(
         values=rulebook.values("20 brights, 5 animals and 11b, 10 ribbons, 0 chaff, 10 12c1"),
@@ -111,7 +111,7 @@ def build(options: Any) -> RuleSet:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """The cards of each side, less fifty for every yaku of each opponent."""
+    """Yield the cards of each side, less fifty for every yaku of each opponent."""
     for holding in played.holdings:
         yield from card_points(played, holding)
     for holding in played.holdings:
@@ -119,20 +119,20 @@ def settle(played: Played) -> Iterator[Entry]:
 
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """The side with the best score; of those who are level the dealer's, or else the next in turn."""
+    """Return the side with the best score. Of several it is the dealer's, or the first in turn order."""
     best = highest(played, deciding)
-    in_turn = [side for side in map(played.side_of, played.order) if side in best]
-    return tuple(in_turn[:1]) if played.dealer else best
+    in_turn_order = [side for side in map(played.side_of, played.order) if side in best]
+    return tuple(in_turn_order[:1]) if played.dealer else best
 
 
 def wins_for(played: Played, deciding: Mapping[str, int], side: str) -> int:
-    """How many rounds a victory counts, by what the winner is ahead of the next."""
+    """Return how many rounds a victory counts, by how far the winner is ahead."""
     ahead = deciding[side] - max(points for other, points in deciding.items() if other != side)
     return 1 + sum(ahead >= margin for margin in MARGINS[played.options.double_wins])
 
 
 def score_total(played: Played) -> int:
-    """The cards that were taken, less fifty for each yaku and each opponent of whoever made it."""
+    """Return the captured cards, less fifty for each yaku and each opponent of its owner."""
     lost = sum(made.points for holding in played.holdings for made in holding.made)
     return captured_value(played) - lost * (len(played.holdings) - 1)
 

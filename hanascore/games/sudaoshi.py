@@ -1,4 +1,4 @@
-"""Sudaoshi: three players by seat; chaff is dear, each seat bears a burden, and the scores cancel."""
+"""Sudaoshi: three players by seat. Chaff is worth most, each seat has a burden, and the scores cancel."""
 
 from __future__ import annotations
 
@@ -7,25 +7,27 @@ from typing import Any
 
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.problems.problem import Place, Problem, error, warning
-from hanascore.rules import lucky_hands, rulebook
+from hanascore.problems.words import Phrase
+from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal, Draw
+from hanascore.rules.fact_checks import check_dropped
 from hanascore.rules.field_multiplier import field_multiplier
+from hanascore.rules.lucky_hands import hand_payments, in_kan
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet, Unit
 from hanascore.rules.settling import (
     Factor,
     captured_value,
     card_points,
-    check_dropped,
     dropping_fees,
-    each_multiplied,
-    multiplied,
+    multiply,
+    multiply_each,
     transfers,
 )
 from hanascore.rules.yaku import LuckyHand, split_yaku, with_values
 
 SEATS = ("dealer", "second", "last")
-SHEET = ("Yaku gained", "Yaku paid", "Burden", "Times the field", "Lucky hands", "Dropping out")
+SHEET_ROWS = ("Yaku gained", "Yaku paid", "Burden", "Times the field", "Lucky hands", "Dropping out")
 BOOK = rulebook.read(
     """
     Sudaoshi (sudaoshi), also 素倒し, su-daoshi, su taoshi
@@ -60,8 +62,8 @@ BOOK = rulebook.read(
     # Options
     card_values (SU-3): what the cards are worth
       * modern  chaff, curtain and phoenix 10, other brights and animals 5, ribbons 1
-        early   chaff 8, brights and animals 5, ribbons 1, and the burdens must be stated; sets burdens: none
-      The source gives the earlier values beside its own, and no burdens to go with them.
+        early   chaff 8, brights and animals 5, ribbons 1; you must write the burdens; sets burdens: none
+      The source gives the earlier values as well as its own, but no burdens for them.
     burdens (SU-2, agreement): what each seat subtracts: dealer, second, last
       * [100, 110, 120]
         [N, N, N]        3 numbers from 0 to 10,000
@@ -79,26 +81,27 @@ BOOK = rulebook.read(
       The source says 10, and that 10 or 12 is used; older tables of Hachi-Hachi count 12.
     aka_kan (SU-5): what the hand of ribbons and chaff, aka, is worth
       * 2  2 kan    3  3 kan
-      The list the source points to has 2; other lists have 3.
+      The list that the source refers to has 2; other lists have 3.
     points_in (SU-12): what the table counts in
       * points  points    kan  kan: yaku are 1 and 2 kan, and totals are shown in kan too
       The source names kan as a variant.
     lucky_in_winner (SU-4): whether lucky hands count for who won the round
       * no  the winner is decided without them    yes  they count for who won
       The formula by which the source names the winner leaves them out.
-    dropping_out (SU-15): what it costs to drop out where more than three belong to the game
+    dropping_out (SU-15): what it costs to drop out if more than three players belong to the game
       * nothing  nothing
         kan      the first pays 1 kan, each further one half a kan more; the winner of the round gets it
-      The page sends larger tables to Hachi-Hachi, which takes so much, and names no fee itself.
+      The page sends larger tables to Hachi-Hachi, which takes this fee, and names no fee itself.
     field_multiplier (SU-13): what brights on the opening field do to the round
       * off      none
         largest  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts
         product  the same, all multiplied together
-      The source typically has none, and names it as a part of Hachi-Hachi that may show up.
+      The source typically has none, and mentions it as a part of Hachi-Hachi that some tables use.
     deal_tie (SU-11): card-points
-      The page is silent. Whoever captured more has the better claim; related games go by turn order alone.
+      The page is silent. A player who captured more has the better claim; related games use turn order
+      alone.
     four_on_field (SU-18): misdeal
-      The page declares a misdeal, since the four cannot be captured.
+      The page declares a misdeal, because the four cannot be captured.
     goal: none
       The source plays a number of rounds.
     last_round: 12
@@ -108,36 +111,37 @@ BOOK = rulebook.read(
     lucky_hands: all
     dropped: who dropped out, in order; others who sit out had no choice and pay nothing (a list of players,
       in order)
-    field_multiplier: the multiplier of the round for brights on the opening field: 1 if none multiplies;
-      told where the field itself is not (a number from 1 to 128)
+    field_multiplier: the multiplier of the round for brights on the opening field, 1 if there are none; it is
+      needed if the field itself is not written (a number from 1 to 128)
 
     # Decisions
-    SU-1: Must the scores cancel? Yes, where every card is accounted for: a sum is checked.
+    SU-1: Must the scores cancel? Yes, if every card is accounted for: the sum is checked.
     SU-6: How do hands of 1921 combine? Only the best set counts; three ribbons are paid as well.
-    SU-7: Three ribbons: exactly three? Three or more among the seven cards, paid once.
+    SU-7: Does three ribbons mean exactly three? No, three or more of the seven cards, paid once.
     SU-8: Are Willow cards ribbons or chaff? Ribbons for `nasake`, chaff for chaff hands.
-    SU-9: Who scores the Willow yaku? The last player alone; in another pile nobody does.
-    SU-11: Who wins a tied round? All who tie; who of them deals next is a ruling, `deal_tie`.
+    SU-9: Who scores the Willow yaku? Only the last player; in another pile they score nothing.
+    SU-11: Who wins a tied round? All who tie; which of them deals next is a ruling, `deal_tie`.
     SU-19: What is the whole score? Cards + 2 x own yaku - the others' yaku - burden, all of it times the
-      field multiplier; and beside it the lucky hands, times the field multiplier too.
+      field multiplier; and in addition the lucky hands, times the field multiplier too.
     SU-20: Who pays a lucky hand? Each of the other two, so that its holder gets it twice.
     SU-21: What does the field multiplier leave alone? Side payments and adjustments; nothing carries over.
-    SU-22: Who wins a round in which every score is 0? All three, and the deal goes by `deal_tie`.
-    SU-23: Who deals after a round, and who wins the game? Its winner, and the highest total of all rounds, as
-      the page says.
-    SU-25: Who deals first? Whoever draws the earliest month, of one month the highest card, as the page has
-      it; cards of one kind are drawn again. A record says `drawn: {Aki: 2a, Bo: 7r, Chiyo: 5c}` or `dealer`.
-    SU-24: Does a triplet of paulownia stand? Only without the phoenix: three chaff.
+    SU-22: Who wins a round in which every score is 0? All three, and `deal_tie` decides who deals.
+    SU-23: Who deals after a round, and who wins the game? The winner of the round deals, and the highest
+      total of all rounds wins, as the page says.
+    SU-25: Who deals first? The player who draws the earliest month, and within a month the highest card, as
+      the page has it; players with cards of one kind draw again. A record says `drawn: {Aki: 2a, Bo: 7r,
+      Chiyo: 5c}` or `dealer`.
+    SU-24: Is a triplet of paulownia a standing triplet? Only without the phoenix: three chaff.
     SU-14: Do other payments of Hachi-Hachi count? No: they rest on a deck of 264 points.
     SU-15: What does it cost to sit out? Nothing, unless `dropping_out` or `side_payments` say so. What a
-      player gets who is left no choice is a side payment: half the hand's worth, from both who do not deal.
-    SU-16: Must all cards be captured? In a whole round, yes; what is missing is warned of.
-    SU-17: Three pairs or four? Three of seven cards here; four of eight is another game's.
+      player gets who has no choice is a side payment: half the hand's worth, from both who do not deal.
+    SU-16: Must all cards be captured? In a whole round, yes; a warning names missing cards.
+    SU-17: Three pairs or four? Three of seven cards here; four of eight belong to another game.
 
     # Pages
     burdens-missing: the early card values need burdens of their own (error)
 
-      With the early values the deck is worth 272, and no source tells the burdens that go with it.
+      With the early values the deck is worth 272, and no source gives the burdens that go with it.
 
     Why
       With the usual burdens of 330 every round would lose 58 points to nobody.
@@ -153,25 +157,24 @@ BOOK = rulebook.read(
       The burdens of the three seats add up to another sum than all the cards are worth.
 
     Why
-      The scores of a round then no longer cancel, so that totals drift up or down together.
+      The scores of a round then no longer cancel, so totals go up or down together.
 
     Example
       options: {burdens: [100, 110, 110]}
 
     What to do
-      Choose burdens that add up to the deck; `hanascore rules sudaoshi` tells its total.
+      Choose burdens that add up to the deck; `hanascore rules sudaoshi` shows its total.
     """,
-    hands=lucky_hands.in_kan(10),
+    hands=in_kan(10),
 )
-
-OF_1921 = tuple(one for one in BOOK.hands if one.source.endswith("lucky hands of 1921"))
+HANDS_OF_1921 = tuple(hand for hand in BOOK.hands if hand.source.endswith("lucky hands of 1921"))
 
 
 def build(options: Any) -> RuleSet:
-    """The rule set of Sudaoshi under these options."""
-    in_kan = options.points_in == "kan"
-    kan = {one.id: one.value // 10 * options.kan_points for one in BOOK.yaku}
-    yaku = with_values(BOOK.yaku, kan if in_kan else {})
+    """Return the rule set of Sudaoshi under these options."""
+    counts_in_kan = options.points_in == "kan"
+    in_kan_points = {yaku.id: yaku.value // 10 * options.kan_points for yaku in BOOK.yaku}
+    yaku = with_values(BOOK.yaku, in_kan_points if counts_in_kan else {})
     sets, tops = split_yaku(yaku, ("set-of-baldies", "set-of-rains"))
     cards = {"modern": "10 chaff, 5 brights, 10 3b 12b", "early": "8 chaff, 5 brights"}[options.card_values]
     return RuleSet(
@@ -185,42 +188,43 @@ def build(options: Any) -> RuleSet:
         check=check,
         score_total=score_total,
         hands=hands(options),
-        sheet_rows=SHEET if options.dropping_out == "kan" else SHEET[:-1],
+        sheet_rows=SHEET_ROWS if options.dropping_out == "kan" else SHEET_ROWS[:-1],
         field_multiplier=options.field_multiplier,
         draw=Draw(ties="highest"),
-        unit=Unit("kan", options.kan_points) if in_kan else None,
+        unit=Unit("kan", options.kan_points) if counts_in_kan else None,
     )
 
 
 def hands(options: Any) -> tuple[LuckyHand, ...]:
-    """The lucky hands in play, those of Hachi-Hachi at the points of a kan."""
+    """Return the lucky hands in play. Those of Hachi-Hachi count in kan."""
     if options.lucky_hands != "hachi-hachi":
-        return OF_1921 if options.lucky_hands else ()
-    return lucky_hands.in_kan(options.kan_points, aka=options.aka_kan)
+        return HANDS_OF_1921 if options.lucky_hands else ()
+    return in_kan(options.kan_points, aka=options.aka_kan)
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Cards, yaku paid by each opponent, the burden; times the field; and what is paid beside it."""
-    booked = [entry for holding in played.holdings for entry in card_points(played, holding)]
-    booked += [entry for holding in played.holdings for entry in transfers(played, holding)]
+    """Yield cards, yaku and burdens, times the field; then lucky hands and fees for dropping out."""
+    entries = [entry for holding in played.holdings for entry in card_points(played, holding)]
+    entries += [entry for holding in played.holdings for entry in transfers(played, holding)]
     burdens = dict(zip(SEATS, played.options.burdens or (), strict=False))
     for holding in played.holdings:
         seat = holding.context.seat or ""
-        booked.append(Entry(holding.side, -burdens.get(seat, 0), played.rule("burdens"), f"burden: {seat}"))
-    times = field_multiplier(played) or 1
-    field = Factor("field_multiplier", "brights on the opening field", times)
+        because = Phrase("burden: {}", Phrase(seat))
+        entries.append(Entry(holding.side, -burdens.get(seat, 0), played.rule("burdens"), because))
+    because = Phrase("brights on the opening field")
+    field = Factor("field_multiplier", because, field_multiplier(played) or 1)
     for holding in played.holdings:
-        mine = [entry for entry in booked if entry.side == holding.side]
-        booked += multiplied(played, holding.side, mine, field)
-    lucky = lucky_hands.paid(played, deciding=played.options.lucky_in_winner)
-    booked += each_multiplied(played, lucky, field)
-    yield from booked
-    fees = for_dropping_out(played, Ledger(played.record.sides, booked))
-    yield from each_multiplied(played, fees, field)
+        own = [entry for entry in entries if entry.side == holding.side]
+        entries += multiply(played, holding.side, own, field)
+    lucky = hand_payments(played, deciding=played.options.lucky_in_winner)
+    entries += multiply_each(played, lucky, field)
+    yield from entries
+    fees = fees_for_dropping_out(played, Ledger(played.record.sides, entries))
+    yield from multiply_each(played, fees, field)
 
 
-def for_dropping_out(played: Played, ledger: Ledger) -> Iterator[Entry]:
-    """What those who dropped out pay to the winner of the round, of several to the first in turn order."""
+def fees_for_dropping_out(played: Played, ledger: Ledger) -> Iterator[Entry]:
+    """Yield what players who dropped out pay the winner of the round, or the first of several winners."""
     if played.options.dropping_out == "kan" and played.holdings:
         winner = max((played.side_of(player) for player in played.order), key=ledger.deciding.__getitem__)
         rule, dropped = played.rule("dropping_out"), played.facts.dropped or ()
@@ -228,13 +232,13 @@ def for_dropping_out(played: Played, ledger: Ledger) -> Iterator[Entry]:
 
 
 def score_total(played: Played) -> int | None:
-    """The cards taken less the burdens, times the field: everything else cancels."""
+    """Return the captured cards less the burdens, times the field. Everything else cancels."""
     times = field_multiplier(played)
     return times and times * (captured_value(played) - sum(played.options.burdens or ()))
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Whether the burdens are told and add up to the deck, and who dropped out."""
+    """Check that the burdens are known and add up to the deck, and that it is known who dropped out."""
     if played.options.dropping_out == "kan":
         yield from check_dropped(played)
     burdens, deck_total = played.options.burdens, played.rules.deck_total

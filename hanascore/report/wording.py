@@ -167,8 +167,8 @@ def yaku_limits(yaku: Yaku) -> str:
         sentences.append(f"Only the {yaku.seat} player scores it.")
     if yaku.shut_by:
         sentences.append(f"It does not count together with {listed(yaku.shut_by, 'or')}.")
-    if yaku.beside:
-        others = listed(yaku.beside, "or")
+    if yaku.weak_company:
+        others = listed(yaku.weak_company, "or")
         sentences.append(f"It counts only together with another yaku other than {others}.")
     if yaku.called_value is not None:
         sentences.append(f"It is worth {yaku.called_value} after an own call.")

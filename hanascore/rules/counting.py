@@ -1,8 +1,7 @@
-"""Piles known by numbers alone: what follows from the counts, what must be listed, and what cannot be.
+"""Piles known by numbers only: the yaku they make, what must be listed, and what is impossible.
 
-A pattern is certain where every pile with these counts satisfies it, impossible where none does, and open
-otherwise. What is certain is worked out; what is open scores only if it is listed. A yaku that is listed
-names the cards it cannot do without.
+A yaku is certain if every pile with these numbers makes it, impossible if no such pile does, and open
+otherwise. A certain yaku counts. An open one counts only if it is listed.
 """
 
 from __future__ import annotations
@@ -21,31 +20,35 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, MadeYaku, Pattern, Yaku, YakuTable
 
 SAKE_CUP = BY_ID["chrysanthemum-sake-cup"].bit
-# Enough for every choice among brights, animals or ribbons; chaff belongs to no set that its number decides.
-_MOST_PILES = 300
+# Enough for all choices of brights, animals or ribbons. Too few for chaff, but no number of chaff forces a
+# yaku of certain cards.
+_MOST_CHOICES = 300
 
 
 class CountResult(NamedTuple):
-    """The yaku that counts make, and what is wrong.
+    """The yaku that counts make, and what keeps them from being decided."""
 
-    `known` are the cards that must be in the pile. `impossible` are yaku listed that cannot be there, or the
-    word `counts` where no pile has these numbers; `undecided` are yaku whose points stay open; `unnamed` are
-    kinds whose cards must be named, and `untold` those whose number must be told; `cup_needed` tells that the
-    sake cup decides and is not told.
-    """
-
+    # The yaku that count.
     made: tuple[MadeYaku, ...] = ()
+    # The cards that must be in the pile.
     known: int = 0
+    # Listed yaku that the pile cannot hold, or the word `counts` if no pile has these numbers.
     impossible: tuple[str, ...] = ()
+    # Yaku whose points are open.
     undecided: tuple[str, ...] = ()
-    unnamed: tuple[Kind, ...] = ()
-    untold: tuple[Kind, ...] = ()
+    # Kinds whose cards must be named, because they have different values.
+    mixed_kinds: tuple[Kind, ...] = ()
+    # Kinds whose number must be written.
+    missing_kinds: tuple[Kind, ...] = ()
+    # Whether the record must say if the sake cup is in the pile.
     cup_needed: bool = False
 
     @property
     def settled(self) -> bool:
-        """Whether the points follow."""
-        return not (self.impossible or self.undecided or self.unnamed or self.untold or self.cup_needed)
+        """Whether the points are decided."""
+        return not (
+            self.impossible or self.undecided or self.mixed_kinds or self.missing_kinds or self.cup_needed
+        )
 
     @property
     def points(self) -> int:
@@ -54,296 +57,317 @@ class CountResult(NamedTuple):
 
 
 class CountContext(NamedTuple):
-    """What beside its numbers decides a pile: context, cards that lie elsewhere, whether chaff was kept."""
+    """What decides the yaku of a pile, apart from its numbers."""
 
     context: Context = NO_CONTEXT
+    # Cards that lie in other places.
     elsewhere: int = 0
+    # Whether chaff was kept, and not thrown away.
     chaff_kept: bool = True
 
 
-ALONE = CountContext()
+_NO_CONTEXT = CountContext()
 
 
-class _Row(NamedTuple):
-    """Cards of a kind that may or may not be in the pile, and how many of them are, at least and at most."""
+class _Unnamed(NamedTuple):
+    """The cards of one kind that may be in the pile without being named."""
 
     kind: Kind
-    free: int
-    least: int
-    most: int
+    # The cards.
+    cards: int
+    # How many of them are in the pile.
+    at_least: int
+    at_most: int
 
 
 class _Bounds:
-    """How many cards of a set a pile with these counts holds: at least and at most."""
+    """The bounds on how many cards of a set can be in a pile with certain numbers."""
 
-    def __init__(self, counts: Counts, implied: int, around: CountContext) -> None:
-        kept = deck.WHOLE if around.chaff_kept else deck.WHOLE & ~CHAFF
+    def __init__(self, counts: Counts, implied: int, context: CountContext) -> None:
+        """`implied` are the cards that the listed yaku need."""
+        kept = deck.WHOLE if context.chaff_kept else deck.WHOLE & ~CHAFF
+        # The cards that must be in the pile.
         self.named = counts.named_cards | (SAKE_CUP if counts.sake_cup else 0) | implied & kept
-        barred = around.elsewhere | (SAKE_CUP if counts.sake_cup is False else 0)
-        self.possible = not self.named & barred
-        self.rows = []
-        known = deck.by_kind(self.named)
-        for (kind, cards), number, named in zip(KINDS.items(), counts.by_kind, known, strict=True):
-            free = cards & ~self.named & ~barred
+        excluded = context.elsewhere | (SAKE_CUP if counts.sake_cup is False else 0)
+        # Whether such a pile is possible.
+        self.possible = not self.named & excluded
+        self.rows: list[_Unnamed] = []
+        for kind, number, named in zip(Kind, counts.by_kind, deck.by_kind(self.named), strict=True):
+            cards = KINDS[kind] & ~self.named & ~excluded
             if kind in counts.unknown_kinds:
-                self.rows.append(_Row(kind, free, 0, free.bit_count()))
+                self.rows.append(_Unnamed(kind, cards, 0, cards.bit_count()))
                 continue
             more = number - named
-            self.possible = self.possible and 0 <= more <= free.bit_count()
-            if more == free.bit_count():
-                self.named, free, more = self.named | free, 0, 0
-            most = free.bit_count() if kind is Kind.CHAFF and not around.chaff_kept else more
-            self.rows.append(_Row(kind, free, more, most))
+            self.possible = self.possible and 0 <= more <= cards.bit_count()
+            if more == cards.bit_count():
+                self.named, cards, more = self.named | cards, 0, 0
+            discarded = kind is Kind.CHAFF and not context.chaff_kept
+            self.rows.append(_Unnamed(kind, cards, more, cards.bit_count() if discarded else more))
 
-    def weighed(self, cards: int, pattern: Pattern) -> tuple[int, int]:
-        """The bounds for how many cards those of a set count for."""
-        bounds = [self.of(each) for each in (cards, *(cards & more for more in pattern.heavier))]
+    def weight_of(self, cards: int, pattern: Pattern) -> tuple[int, int]:
+        """Return how many cards those of a set count for in a pattern, at least and at most."""
+        bounds = [self.of(cards), *(self.of(cards & heavy) for heavy in pattern.heavier)]
         return sum(least for least, _ in bounds), sum(most for _, most in bounds)
 
     def of(self, cards: int) -> tuple[int, int]:
-        """The bounds for a set of cards."""
+        """Return how many cards of a set are in the pile, at least and at most."""
         least = most = (self.named & cards).bit_count()
-        for _, free, fewest, largest in self.rows:
-            inside = (free & cards).bit_count()
-            least += max(0, fewest - (free.bit_count() - inside))
-            most += min(largest, inside)
+        for _, unnamed, at_least, at_most in self.rows:
+            inside = (unnamed & cards).bit_count()
+            least += max(0, at_least - (unnamed.bit_count() - inside))
+            most += min(at_most, inside)
         return least, most
 
-    def allow_one_of(self, forms: Sequence[Yaku]) -> bool:
-        """Whether there are such piles, and one of them satisfies a yaku in one of its readings."""
-        return self.possible and any(self.standing(one)[1] for one in forms)
+    def allow_any_of(self, forms: Sequence[Yaku]) -> bool:
+        """Return whether such a pile is possible and can make one of the forms of a yaku."""
+        return self.possible and any(self.certain_and_possible(yaku)[1] for yaku in forms)
 
-    def standing(self, one: Yaku) -> tuple[bool, bool]:
-        """Whether the pile is certain to satisfy a yaku, and whether it can."""
+    def certain_and_possible(self, yaku: Yaku) -> tuple[bool, bool]:
+        """Return whether the pile is certain to satisfy a yaku, and whether it can."""
         certain = possible = True
-        for of, at_least, at_most in one.pattern.parts:
-            least, most = self.weighed(of, one.pattern)
+        for of, at_least, at_most in yaku.pattern.parts:
+            least, most = self.weight_of(of, yaku.pattern)
             certain = certain and at_least <= least and most <= at_most
             possible = possible and most >= at_least and least <= at_most
-        if one.pattern.spoilt_by:
-            least, most = self.of(one.pattern.spoilt_by)
-            saved, may_be_saved = self.of(one.pattern.saved_by)
+        if yaku.pattern.spoilt_by:
+            least, most = self.of(yaku.pattern.spoilt_by)
+            saved, may_be_saved = self.of(yaku.pattern.saved_by)
             certain = certain and bool(saved or not most)
             possible = possible and bool(may_be_saved or not least)
         return certain, possible
 
 
-def evaluate_counts(rules: RuleSet, counts: Counts, around: CountContext = ALONE) -> CountResult:
-    """What counts make under the rules, with everything that keeps them from being decided."""
-    open_answer = _reckon(rules, counts, around)
-    if counts.sake_cup is not None or (counts.named_cards | open_answer.known | around.elsewhere) & SAKE_CUP:
-        return open_answer
-    answers = [_reckon(rules, counts._replace(sake_cup=cup), around) for cup in (False, True)]
-    able = [answer for answer in answers if not answer.impossible]
-    if len(able) < 2:
-        return able[0] if able else open_answer
-    differ = len({answer.points for answer in able}) > 1
-    # A yaku that counts the cup among others may hang on it by numbers alone.
-    if differ and any(one.pattern.extra_of & SAKE_CUP for one in rules.yaku):
-        return open_answer._replace(undecided=(), cup_needed=True)
-    if open_answer.unnamed and not any(answer.unnamed for answer in able):
-        return open_answer._replace(unnamed=(), cup_needed=True)
-    # Sets that need the cup are listed like any other.
-    both = all(answer.settled for answer in able)
-    return open_answer if differ or open_answer.settled or not both else able[0]
+def evaluate_counts(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEXT) -> CountResult:
+    """Return the yaku that counts make under the rules, and everything that keeps them from being decided."""
+    result = _evaluate(rules, counts, context)
+    if counts.sake_cup is not None or (counts.named_cards | result.known | context.elsewhere) & SAKE_CUP:
+        return result
+    # The record does not say whether the sake cup is in the pile. Compare both answers.
+    answers = [_evaluate(rules, counts._replace(sake_cup=cup), context) for cup in (False, True)]
+    possible = [answer for answer in answers if not answer.impossible]
+    if len(possible) < 2:
+        return possible[0] if possible else result
+    differ = len({answer.points for answer in possible}) > 1
+    # A yaku that counts the cup among other cards may depend on it by number alone.
+    if differ and any(yaku.pattern.extra_of & SAKE_CUP for yaku in rules.yaku):
+        return result._replace(undecided=(), cup_needed=True)
+    if result.mixed_kinds and not any(answer.mixed_kinds for answer in possible):
+        return result._replace(mixed_kinds=(), cup_needed=True)
+    # A set that needs the cup must be listed like any other.
+    both_settled = all(answer.settled for answer in possible)
+    return result if differ or result.settled or not both_settled else possible[0]
 
 
-def _reckon(rules: RuleSet, counts: Counts, around: CountContext) -> CountResult:
-    tables = rules.tables(around.context)
-    listed = {id: forms for id in counts.listed_yaku if (forms := _forms(rules, tables, id, around.context))}
+def _evaluate(rules: RuleSet, counts: Counts, context: CountContext) -> CountResult:
+    """Return the yaku that counts make. If the sake cup is not mentioned, it may be in the pile or not."""
+    tables = rules.tables(context.context)
+    listed: dict[str, tuple[Yaku, ...]] = {}
+    for id in counts.listed_yaku:
+        if forms := _forms(rules, tables, id, context.context):
+            listed[id] = forms
     needs = {id: required_cards(forms[0]) for id, forms in listed.items()}
-    if not _Bounds(counts, 0, around).possible:
+    if not _Bounds(counts, 0, context).possible:
         return CountResult(impossible=("counts",), known=counts.named_cards)
-    bounds = _Bounds(counts, deck.union(needs.values()), around)
+    bounds = _Bounds(counts, deck.union(needs.values()), context)
     impossible = [
-        id for id, forms in listed.items() if not _Bounds(counts, needs[id], around).allow_one_of(forms)
+        id for id, forms in listed.items() if not _Bounds(counts, needs[id], context).allow_any_of(forms)
     ]
     if not impossible and not bounds.possible:
+        # Each of the listed yaku is possible, but not all of them together.
         impossible = [id for id, cards in needs.items() if cards]
     for id, forms in listed.items():
-        if id not in impossible and not any(bounds.standing(one)[1] for one in forms):
+        if id not in impossible and not any(bounds.certain_and_possible(form)[1] for form in forms):
             impossible.append(id)
     if impossible:
         return CountResult(impossible=tuple(impossible), known=counts.named_cards)
-    answers = [_under(table, tuple(listed), bounds) for table in tables]
-    best = max(answers, key=lambda answer: answer.points)._replace(known=bounds.named)
+    results = [_evaluate_table(table, tuple(listed), bounds) for table in tables]
+    best = max(results, key=lambda result: result.points)._replace(known=bounds.named)
     if counts.points is not None:
         return best
-    untold = (
+    missing = tuple(
         row.kind
         for row in bounds.rows
         if row.kind in counts.unknown_kinds
-        and any(one.kind is row.kind and one.cards & row.free for one in rules.counting_classes)
+        and any(cls.kind is row.kind and cls.cards & row.cards for cls in rules.counting_classes)
     )
-    return best._replace(unnamed=_mixed_kinds(rules, bounds), untold=tuple(untold))
+    return best._replace(mixed_kinds=_mixed_kinds(rules, bounds), missing_kinds=missing)
 
 
-def count_in(played: Played, holding: Holding, id: str) -> tuple[int, int]:
-    """For how many a pile's cards count in what a yaku counts, at least and at most."""
-    table = played.rules.tables(holding.context)[0].yaku
-    yaku = next((one for one in table if one.id == id), None) or played.rules.find_yaku(id)
-    if yaku is None:
-        return 0, 0
-    if holding.counts:
-        return _Bounds(holding.counts, 0, ALONE).weighed(yaku.pattern.extra_of, yaku.pattern)
-    number = yaku.pattern.weight(holding.pile & yaku.pattern.extra_of)
-    return number, number
+def _forms(rules: RuleSet, tables: Sequence[YakuTable], id: str, context: Context) -> tuple[Yaku, ...]:
+    """Return a listed yaku as each table has it. If no table does, return it as the rules know it."""
+    forms = tuple(yaku for table in tables for yaku in table.yaku if yaku.id == id)
+    if not forms and (yaku := rules.find_yaku(id)) is not None:
+        forms = (yaku,)
+    if forms and forms[0].pattern.month_of_round:
+        forms = YakuTable([forms[0]._replace(seat="")], (), context).yaku
+    return forms
 
 
-def animals_of(played: Played, holding: Holding) -> int:
-    """How many animals a side has, less those that its owner has read as something else."""
-    if not holding.context.reading:
-        return holding.kinds[1]
-    table = played.rules.tables(holding.context)[0].yaku
-    usual = {one.id: one.pattern.extra_of for one in played.rules.yaku}
-    otherwise = deck.union(one.pattern.extra_of & ~usual[one.id] for one in table)
-    return holding.kinds[1] - (holding.pile & otherwise & deck.ANIMALS).bit_count()
+def required_cards(yaku: Yaku) -> int:
+    """Return the cards that every pile with the yaku holds."""
+    return deck.union(of for of, at_least, _ in yaku.pattern.parts if at_least == of.bit_count())
 
 
-def check_counted(played: Played, side: str, id: str, most: int) -> Iterator[Problem]:
-    """Whether piles known by numbers tell if the others count for so many at most in what a yaku counts."""
-    for other in played.holdings:
-        low, high = count_in(played, other, id)
-        if other.side != side and low <= most < high:
-            message = (
-                f"{other.side}'s {id} count for {low} to {high}, and it matters whether for more than {most}"
-            )
-            place = Place(played.round.path).inside("captured", other.side)
-            yield error("counts-undecided", place, message, f"name those that count for more: {id}: 12c")
+def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
+    """Return the kinds whose unnamed cards have different values, so that their number is not enough."""
+    mixed = []
+    for kind, cards, number, _ in bounds.rows:
+        unnamed = deck.WHOLE & ~bounds.named
+        rows = [row for row in rules.value_classes if row.kind is kind and row.cards & unnamed]
+        values = {row.value for row in rows if row.cards & cards}
+        # `settling.card_points` counts unnamed cards with the highest value of their kind that is still open.
+        if number and values and values != {rows[0].value}:
+            mixed.append(kind)
+    return tuple(mixed)
 
 
-def open_yaku(rules: RuleSet, counts: Counts, around: CountContext = ALONE) -> tuple[Yaku, ...]:
-    """The yaku in play that are not listed, and that a pile with these counts may make or not."""
-    bounds = _Bounds(counts, 0, around)
-    found: dict[str, Yaku] = {}
-    for table in rules.tables(around.context):
-        for one in table.yaku:
-            able = _Bounds(counts, required_cards(one), around).allow_one_of([one])
-            if able and one.id not in counts.listed_yaku and not bounds.standing(one)[0]:
-                found.setdefault(one.id, one)
-    return tuple(found.values())
+def _evaluate_table(table: YakuTable, listed: Sequence[str], bounds: _Bounds) -> CountResult:
+    """Return the yaku that a pile makes under one table."""
+    # The yaku held, each with the fewest and with the most extras that it can have.
+    fewest: list[MadeYaku] = []
+    fullest: list[MadeYaku] = []
+    open_forms: list[Yaku] = []
+    for yaku in table.yaku:
+        certain, possible = bounds.certain_and_possible(yaku)
+        if certain or (possible and yaku.id in listed):
+            extras = bounds.weight_of(yaku.pattern.extra_of, yaku.pattern)
+            least, most = (max(0, number - yaku.pattern.extra_from) * yaku.each_extra for number in extras)
+            made = MadeYaku(yaku, yaku.value + least, bounds.named & yaku.pattern.cards)
+            fewest.append(made)
+            fullest.append(made._replace(points=yaku.value + most))
+        elif possible:
+            open_forms.append(yaku)
+    counting, most_counting = table.counting(fewest), table.counting(fullest)
+    relevant = {made.yaku.id for made in counting}
+    if sum(made.points for made in most_counting) != sum(made.points for made in counting):
+        # A yaku that a better rival shuts out may be the better one with all its extras.
+        relevant |= {made.yaku.id for made in most_counting}
+    unclear = [
+        low.yaku.id
+        for low, high in zip(fewest, fullest, strict=True)
+        if low != high and low.yaku.id in relevant
+    ]
+    return CountResult(counting, undecided=(*unclear, *_forced_yaku(table, open_forms, bounds)))
 
 
-def open_months(rules: RuleSet, counts: Counts, around: CountContext = ALONE) -> tuple[int, ...]:
-    """The months of which a pile with these counts may hold all four, where no yaku in play would tell it."""
-    bounds = _Bounds(counts, 0, around)
-    told = {one.pattern.cards for table in rules.tables(around.context) for one in table.yaku}
-    fours = ((month, deck.of_month(month)) for month in range(1, 13))
-    return tuple(
-        month
-        for month, four in fours
-        if four & ~bounds.named and four not in told and bounds.of(four)[1] == four.bit_count()
-    )
+def _forced_yaku(table: YakuTable, open_forms: Sequence[Yaku], bounds: _Bounds) -> tuple[str, ...]:
+    """Return open yaku of which every pile with these numbers makes at least one.
 
-
-def spell_counts(counts: Counts) -> str:
-    """A pile known by numbers as a record writes it.
-
-    >>> spell_counts(Counts((4, 1, 0, 0), named_cards=SAKE_CUP, listed_yaku=("four-brights",), unknown_kinds=(Kind.CHAFF,)))
-    '{brights: 4, animals: 0, ribbons: 0, cards: chrysanthemum-sake-cup, yaku: [four-brights]}'
+    For example, eight ribbons always contain one of the ribbon sets, but not a certain one.
     """
-    numbers = zip(Kind, counts.by_kind, deck.by_kind(counts.named_cards), strict=True)
-    parts = {
-        kind.plural: str(number - named)
-        for kind, number, named in numbers
-        if kind not in counts.unknown_kinds
-    }
-    parts |= {"cards": " ".join(deck.ids(counts.named_cards))} if counts.named_cards else {}
-    parts |= {"yaku": f"[{', '.join(counts.listed_yaku)}]"} if counts.listed_yaku else {}
-    parts |= {} if counts.sake_cup is None else {"sake_cup": "yes" if counts.sake_cup else "no"}
-    return f"{{{', '.join(f'{key}: {value}' for key, value in parts.items())}}}"
+    for row in bounds.rows:
+        if comb(row.cards.bit_count(), row.at_least) > _MOST_CHOICES:
+            continue
+        # Cards of other kinds that may be in the pile and spoil a yaku, unless a known card saves it.
+        uncertain = deck.union(other.cards for other in bounds.rows if other is not row and other.at_most)
+        reachable = [
+            yaku.id
+            for yaku in open_forms
+            if yaku.pattern.cards & row.cards
+            and (yaku.pattern.saved_by & bounds.named or not yaku.pattern.spoilt_by & uncertain)
+        ]
+        if not reachable:
+            continue
+        forced: set[str] = set()
+        # Try every choice of the cards of this kind, together with the known cards.
+        for choice in combinations([card.bit for card in deck.in_order(row.cards)], row.at_least):
+            pile = bounds.named | sum(choice)
+            made = {made.yaku.id for made in table.made(pile)}.intersection(reachable)
+            if not made:
+                break
+            forced |= made
+        else:
+            return tuple(id for id in reachable if id in forced)
+    return ()
+
+
+def open_yaku(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEXT) -> tuple[Yaku, ...]:
+    """Return the yaku in play that are not listed, and that a pile with these counts may make or not."""
+    bounds = _Bounds(counts, 0, context)
+    yaku_by_id: dict[str, Yaku] = {}
+    for table in rules.tables(context.context):
+        for yaku in table.yaku:
+            possible = _Bounds(counts, required_cards(yaku), context).allow_any_of([yaku])
+            if possible and yaku.id not in counts.listed_yaku and not bounds.certain_and_possible(yaku)[0]:
+                yaku_by_id.setdefault(yaku.id, yaku)
+    return tuple(yaku_by_id.values())
+
+
+def open_months(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEXT) -> tuple[int, ...]:
+    """Return the months of which a pile with these counts may hold all four cards.
+
+    Months that are a yaku in play are left out, because `open_yaku` returns those.
+    """
+    bounds = _Bounds(counts, 0, context)
+    yaku_sets = {yaku.pattern.cards for table in rules.tables(context.context) for yaku in table.yaku}
+    months = []
+    for month in range(1, 13):
+        four = deck.of_month(month)
+        if four & ~bounds.named and four not in yaku_sets and bounds.of(four)[1] == four.bit_count():
+            months.append(month)
+    return tuple(months)
 
 
 def least_card_points(rules: RuleSet, counts: Counts, known: int) -> int:
-    """The fewest card points of a pile that holds the cards `known` and can make the yaku it lists."""
+    """Return the fewest card points of a pile that holds the known cards and can make its listed yaku."""
     rest = rules.deck & ~known
     costs = {card.bit: max(0, rules.values[card.position]) for card in deck.in_order(rest)}
     dearest = 0
     for yaku in filter(None, map(rules.find_yaku, counts.listed_yaku)):
         for of, at_least, _ in yaku.pattern.parts:
-            further = sorted(cost for bit, cost in costs.items() if bit & of)
-            dearest = max(dearest, sum(further[: max(0, at_least - (known & of).bit_count())]))
+            cheapest = sorted(cost for bit, cost in costs.items() if bit & of)
+            dearest = max(dearest, sum(cheapest[: max(0, at_least - (known & of).bit_count())]))
     held = sum(rules.values[card.position] for card in deck.in_order(known))
     return held + rules.value_range(rest)[0] + dearest
 
 
-def _forms(rules: RuleSet, tables: tuple[YakuTable, ...], id: str, context: Context) -> tuple[Yaku, ...]:
-    """A yaku that is listed, as it stands in each reading; where in none, as the rules know it."""
-    found = tuple(one for table in tables for one in table.yaku if one.id == id)
-    if not found and (known := rules.find_yaku(id)) is not None:
-        found = (known,)
-    if found and found[0].pattern.month_of_round:
-        found = tuple(YakuTable([found[0]._replace(seat="")], (), context).yaku)
-    return found
+def spell_counts(counts: Counts) -> str:
+    """Write a pile known by numbers as a record does.
+
+    >>> counts = Counts((4, 1, 0, 0), SAKE_CUP, listed_yaku=("four-brights",), unknown_kinds=(Kind.CHAFF,))
+    >>> spell_counts(counts)
+    '{brights: 4, animals: 0, ribbons: 0, cards: chrysanthemum-sake-cup, yaku: [four-brights]}'
+    """
+    parts: dict[str, str] = {}
+    for kind, number, named in zip(Kind, counts.by_kind, deck.by_kind(counts.named_cards), strict=True):
+        if kind not in counts.unknown_kinds:
+            parts[kind.plural] = str(number - named)
+    if counts.named_cards:
+        parts["cards"] = " ".join(deck.ids(counts.named_cards))
+    if counts.listed_yaku:
+        parts["yaku"] = f"[{', '.join(counts.listed_yaku)}]"
+    if counts.sake_cup is not None:
+        parts["sake_cup"] = "yes" if counts.sake_cup else "no"
+    return f"{{{', '.join(f'{key}: {value}' for key, value in parts.items())}}}"
 
 
-def required_cards(one: Yaku) -> int:
-    """The cards without which a yaku cannot be."""
-    cards = 0
-    for of, at_least, _ in one.pattern.parts:
-        cards |= of if at_least == of.bit_count() else 0
-    return cards
+def count_towards(played: Played, holding: Holding, id: str) -> tuple[int, int]:
+    """Return how many cards of a pile count towards the extras of a yaku, at least and at most."""
+    table = played.rules.tables(holding.context)[0].yaku
+    yaku = next((yaku for yaku in table if yaku.id == id), None) or played.rules.find_yaku(id)
+    if yaku is None:
+        return 0, 0
+    if holding.counts:
+        return _Bounds(holding.counts, 0, _NO_CONTEXT).weight_of(yaku.pattern.extra_of, yaku.pattern)
+    number = yaku.pattern.counted(holding.pile)
+    return number, number
 
 
-def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
-    """The kinds in which cards not named are worth different points, so that their number decides nothing."""
-    mixed = []
-    for kind, free, more, _ in bounds.rows:
-        unnamed = deck.WHOLE & ~bounds.named
-        rows = [row for row in rules.value_classes if row.kind is kind and row.cards & unnamed]
-        values = {row.value for row in rows if row.cards & free}
-        # `settling.card_points` counts cards without a name at the dearest value of their kind still open.
-        if more and values and values != {rows[0].value}:
-            mixed.append(kind)
-    return tuple(mixed)
+def count_animals(played: Played, holding: Holding) -> int:
+    """Return how many animals a side has, without those that its owner counts as something else."""
+    if not holding.context.reading:
+        return holding.kinds[1]
+    table = played.rules.tables(holding.context)[0].yaku
+    usual = {yaku.id: yaku.pattern.extra_of for yaku in played.rules.yaku}
+    counted_otherwise = deck.union(yaku.pattern.extra_of & ~usual[yaku.id] for yaku in table)
+    return holding.kinds[1] - (holding.pile & counted_otherwise & deck.ANIMALS).bit_count()
 
 
-def _under(table: YakuTable, listed: tuple[str, ...], bounds: _Bounds) -> CountResult:
-    held, fullest, unlisted = [], [], []
-    for one in table.yaku:
-        certain, possible = bounds.standing(one)
-        if certain or (possible and one.id in listed):
-            start, extras = one.pattern.extra_from, bounds.weighed(one.pattern.extra_of, one.pattern)
-            least, most = (max(0, number - start) * one.each_extra for number in extras)
-            made = MadeYaku(one, one.value + least, bounds.named & one.pattern.cards)
-            held.append(made)
-            fullest.append(made._replace(points=one.value + most))
-        elif possible:
-            unlisted.append(one)
-    counting, most_counting = table.counting(held), table.counting(fullest)
-    kept = {made.yaku.id for made in counting}
-    if sum(made.points for made in most_counting) != sum(made.points for made in counting):
-        # A yaku that a better rival shuts out may be the better one with all that it may add.
-        kept |= {made.yaku.id for made in most_counting}
-    pairs = zip(held, fullest, strict=True)
-    unclear = [less.yaku.id for less, more in pairs if less != more and less.yaku.id in kept]
-    return CountResult(counting, undecided=(*unclear, *_one_of(table, unlisted, bounds)))
-
-
-def _one_of(table: YakuTable, unlisted: list[Yaku], bounds: _Bounds) -> tuple[str, ...]:
-    """Yaku not listed of which every pile with these counts makes one, as eight ribbons make a set or two."""
-    for row in bounds.rows:
-        if comb(row.free.bit_count(), row.least) > _MOST_PILES:
-            continue
-        # Cards of other kinds that may lie in the pile, and that may spoil what nothing known saves.
-        unsure = deck.union(other.free for other in bounds.rows if other is not row and other.most)
-        reachable = [
-            one
-            for one in unlisted
-            if one.pattern.cards & row.free
-            and (one.pattern.saved_by & bounds.named or not one.pattern.spoilt_by & unsure)
-        ]
-        if not reachable:
-            continue
-        ids = {one.id for one in reachable}
-        found: set[str] = set()
-        # Every choice of the cards of the kind, with the cards known beside them.
-        for chosen in combinations([card.bit for card in deck.in_order(row.free)], row.least):
-            pile = bounds.named | sum(chosen)
-            forced = ids & {made.yaku.id for made in table.made(pile)}
-            if not forced:
-                break
-            found |= forced
-        else:
-            return tuple(one.id for one in reachable if one.id in found)
-    return ()
+def check_threshold(played: Played, side: str, id: str, threshold: int) -> Iterator[Problem]:
+    """Check that the numbers of the other piles decide if they pass a threshold in what a yaku counts."""
+    for other in played.holdings:
+        low, high = count_towards(played, other, id)
+        if other.side != side and low <= threshold < high:
+            message = f"{other.side}'s {id} count for {low} to {high}, and more than {threshold} decides"
+            place = Place(played.round.path).inside("captured", other.side)
+            yield error("counts-undecided", place, message, f"name those that count for more: {id}: 12c")

@@ -1,33 +1,31 @@
-"""House rules laid over a rule set: other values, yaku and lucky hands changed or switched off, new yaku.
+"""House rules applied to a rule set: other values, yaku and lucky hands changed or off, new yaku.
 
-House rules are data that was validated when it was read; nothing here reads words or refuses anything.
+House rules are checked when they are read, so nothing is refused here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from hanascore.cards import deck
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
-from hanascore.problems.words import listed
+from hanascore.problems.words import Phrase, listed
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Pattern, RivalGroup, Yaku
 
-_SOURCE = "house rule"
-
 
 def rule_label(line: int | None) -> str:
-    """How a house rule is named wherever it adds or changes a point.
+    """Return how a house rule is named wherever it adds or changes points.
 
     >>> rule_label(12)
     'house rule, line 12'
     """
-    return _SOURCE if line is None else f"{_SOURCE}, line {line}"
+    return Phrase("house rule") if line is None else Phrase("house rule, line {}", line)
 
 
 def describe_rule(rule: HouseValue | HouseYaku | HouseHand | Rivals | LoseAll) -> str:
-    """What a house rule says of the card, yaku, hand or group that it names."""
+    """Return what a house rule says about the card, yaku, hand or group that it names."""
     if isinstance(rule, Rivals):
         return f"of {listed(rule.yaku)} only the best counts"
     if isinstance(rule, LoseAll):
@@ -37,109 +35,116 @@ def describe_rule(rule: HouseValue | HouseYaku | HouseHand | Rivals | LoseAll) -
     return "off" if isinstance(rule, HouseYaku) and rule.off else str(rule.value)
 
 
+def adds_yaku(rule: HouseYaku) -> bool:
+    """Return whether a rule adds a new yaku, and does not change one of the game."""
+    return bool(rule.cards or rule.chaff or rule.of)
+
+
 def apply_house_rules(rules: RuleSet, house: HouseRules) -> RuleSet:
-    """The rule set with the house rules in force. Without house rules it is the same one."""
+    """Return the rule set with the house rules in force."""
     if not house:
         return rules
-    changes = {one.id: one for one in house.yaku if not adds_yaku(one)}
-    new = [build_yaku(one) for one in house.yaku if adds_yaku(one)]
-    fatal = [one.id for one in house.lose_all]
-    off = {id for id, one in changes.items() if one.off}
+    changes = {rule.id: rule for rule in house.yaku if not adds_yaku(rule)}
+    new = [build_yaku(rule) for rule in house.yaku if adds_yaku(rule)]
+    fatal = [rule.id for rule in house.lose_all]
+    off = {id for id, rule in changes.items() if rule.off}
 
-    def laid(yaku: Iterable[Yaku]) -> tuple[Yaku, ...]:
-        """The yaku as the house has them, with its own, also those that it switches off."""
-        found = (*_changed(yaku, changes), *new)
-        return tuple(one._replace(shut_by=(*one.shut_by, *fatal)) for one in found)
+    def apply_to(yaku: Iterable[Yaku]) -> tuple[Yaku, ...]:
+        """Return the yaku as the house rules have them, new ones and switched-off ones included."""
+        changed = (*_change(yaku, changes), *new)
+        return tuple(yaku._replace(shut_by=(*yaku.shut_by, *fatal)) for yaku in changed)
 
     def in_play(yaku: Iterable[Yaku]) -> tuple[Yaku, ...]:
-        """Of these, those that it leaves in play."""
-        return tuple(one for one in laid(yaku) if one.id not in off)
+        return tuple(changed for changed in apply_to(yaku) if changed.id not in off)
 
     values, house_values = _values(rules, house)
+    switched_off = [yaku for yaku in apply_to(rules.yaku) if yaku.id in off]
     return replace(
         rules,
         values=values,
         house_values=(*house_values, *rules.house_values),
         yaku=in_play(rules.yaku),
-        not_in_play=(
-            *_changed(rules.not_in_play, changes),
-            *(one for one in laid(rules.yaku) if one.id in off),
-        ),
+        not_in_play=(*_change(rules.not_in_play, changes), *switched_off),
         other_readings=tuple(map(in_play, rules.other_readings)),
         rivals=(*rules.rivals, *(RivalGroup(group.id, group.yaku) for group in house.rivals)),
         hands=_hands(rules.hands, house),
     )
 
 
-def _hands(hands: Iterable[LuckyHand], house: HouseRules) -> tuple[LuckyHand, ...]:
-    """The lucky hands at the points of the house; a hand that voids the deal goes on doing so."""
-    rules, found = {one.id: one for one in house.lucky_hands}, []
-    for one in hands:
-        rule = rules.get(one.id)
-        same = rule is not None and rule.points == one.points and not one.by_players
-        if rule is None or (one.voids and not rule.off) or same:
-            found.append(one)
-        elif not rule.off:
-            found.append(one._replace(value=rule.points, unit=1, by_players=(), house=rule_label(rule.line)))
-    return tuple(found)
-
-
-def _values(rules: RuleSet, house: HouseRules) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
-    """The value of each card, and which cards a house rule gives another one. Cards of their own go last.
-
-    A card that is worth what chaff is worth follows what the house says of chaff, and not of its kind.
-    """
-    values, words, found = list(rules.values), dict[int, str](), dict[str, int]()
-    for rule in sorted(house.cards, key=lambda rule: not rule.kind) if values else ():
-        cards = rule.cards
-        if rule.kind:
-            cards = cards | rules.like_chaff if cards & deck.CHAFF else cards & ~rules.like_chaff
-        for card in deck.in_order(cards):
-            values[card.position], words[card.position] = rule.value, rule_label(rule.line)
-    for index, word in words.items():
-        if values[index] != rules.values[index]:
-            found[word] = found.get(word, 0) | 1 << index
-    return tuple(values), tuple((cards, word) for word, cards in found.items())
-
-
-def adds_yaku(rule: HouseYaku) -> bool:
-    """Whether the rule adds a yaku of its own and does not change one of the game."""
-    return bool(rule.cards or rule.chaff or rule.of)
-
-
-def _changed(yaku: Iterable[Yaku], changes: dict[str, HouseYaku]) -> tuple[Yaku, ...]:
-    found = []
-    for one in yaku:
-        rule = changes.get(one.id)
+def _change(yaku: Iterable[Yaku], changes: Mapping[str, HouseYaku]) -> list[Yaku]:
+    """Return yaku with the values of the house rules. Yaku that are switched off are only labelled."""
+    changed = []
+    for old in yaku:
+        rule = changes.get(old.id)
         if rule is None:
-            found.append(one)
+            changed.append(old)
         elif rule.off:
-            found.append(one._replace(house=rule_label(rule.line)))
-        elif rule.value == one.value and rule.each_extra in (0, one.each_extra):
-            # An option may have given it this value already, and the rule knows the line it stands on.
-            found.append(one._replace(house=one.house and rule_label(rule.line)))
+            changed.append(old._replace(house=rule_label(rule.line)))
+        elif rule.value == old.value and rule.each_extra in (0, old.each_extra):
+            # A rule that changes nothing gets no label, unless an option gave the yaku this value as a house
+            # rule. Then the rule knows the line.
+            changed.append(old._replace(house=old.house and rule_label(rule.line)))
         else:
-            each = rule.each_extra or one.each_extra
-            found.append(one._replace(value=rule.value, each_extra=each, house=rule_label(rule.line)))
-    return tuple(found)
+            extra = rule.each_extra or old.each_extra
+            changed.append(old._replace(value=rule.value, each_extra=extra, house=rule_label(rule.line)))
+    return changed
 
 
 def build_yaku(rule: HouseYaku) -> Yaku:
-    """The yaku that a rule adds."""
+    """Return the yaku that a rule adds."""
     parts = [Part(rule.cards, rule.cards.bit_count(), rule.cards.bit_count())] if rule.cards else []
     for month, number in rule.chaff:
         of = deck.CHAFF & deck.of_month(month) & ~rule.cards
         parts.append(Part(of, number, of.bit_count()))
     if rule.of:
         parts.append(Part(rule.of, rule.at_least, rule.of.bit_count()))
-    name, line = rule.id.replace("-", " "), rule_label(rule.line)
+    name = rule.id.replace("-", " ")
     return Yaku(
-        rule.id,
-        name[:1].upper() + name[1:],
-        rule.value,
-        Pattern(tuple(parts), extra_of=rule.of, extra_from=rule.at_least),
-        _SOURCE,
+        id=rule.id,
+        name=name[:1].upper() + name[1:],
+        value=rule.value,
+        pattern=Pattern(tuple(parts), extra_of=rule.of, extra_from=rule.at_least),
+        source="house rule",
         each_extra=rule.each_extra,
-        house=line,
+        house=rule_label(rule.line),
         is_new=True,
     )
+
+
+def _hands(hands: Iterable[LuckyHand], house: HouseRules) -> tuple[LuckyHand, ...]:
+    """Return the lucky hands with the points of the house. A hand that voids the deal still does so."""
+    rules = {rule.id: rule for rule in house.lucky_hands}
+    changed = []
+    for hand in hands:
+        rule = rules.get(hand.id)
+        if (
+            rule is None
+            or (hand.voids and not rule.off)
+            or (rule.points == hand.points and not hand.by_players)
+        ):
+            changed.append(hand)
+        elif not rule.off:
+            label = rule_label(rule.line)
+            changed.append(hand._replace(value=rule.points, unit=1, by_players=(), house=label))
+    return tuple(changed)
+
+
+def _values(rules: RuleSet, house: HouseRules) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
+    """Return the value of each card, and the cards whose value changed with the label of the rule.
+
+    A value for single cards wins over a value for a kind. Cards that are worth what chaff is worth follow the
+    value for chaff, not for their own kind.
+    """
+    values = list(rules.values)
+    labels: dict[int, str] = {}
+    for rule in sorted(house.cards, key=lambda rule: not rule.kind) if values else ():
+        cards = rule.cards
+        if rule.kind:
+            cards = cards | rules.like_chaff if cards & deck.CHAFF else cards & ~rules.like_chaff
+        for card in deck.in_order(cards):
+            values[card.position], labels[card.position] = rule.value, rule_label(rule.line)
+    changed: dict[str, int] = {}
+    for position, label in labels.items():
+        if values[position] != rules.values[position]:
+            changed[label] = changed.get(label, 0) | 1 << position
+    return tuple(values), tuple((cards, label) for label, cards in changed.items())

@@ -1,13 +1,12 @@
-"""The lucky hands of a round: what the hands dealt and the claims on them come to, and what is wrong.
+"""The lucky hands of a round: which of them count, what is paid for them, and problems with them.
 
-The rows of the hands, with what each is worth, stand in the file of their game below `# Lucky hands`. Those
-that count in kan stand here, since games for three players share them.
+Each game lists its lucky hands in its rulebook. The hands that count in kan are listed here, because several
+games for three players share them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, of_month
@@ -15,13 +14,12 @@ from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.rules import rulebook
 from hanascore.rules.played import Played
-from hanascore.rules.settling import paid_by_others
-from hanascore.rules.yaku import LuckyHand, best_of, lucky_hands_in
+from hanascore.rules.settling import opponents_pay
+from hanascore.rules.yaku import LuckyHand, best_hands, lucky_hands_in
 
-# Those of three players with seven cards each, worth so many kan. The triplets of wisteria, iris,
-# bush clover, and paulownia without the phoenix stand.
+# The hands of three players with seven cards each, with their values in kan.
 _IN_KAN = """
-    The hanafuda wiki, lucky hands, told there in kan (sets):
+    The hanafuda wiki, lucky hands, values in kan (sets):
         2  Triplet 三本 (sanbon)               a triplet or a triplet and a pair; none standing  triplet
         3  Standing Triplet 立三本 (tate-sanbon)  a triplet or a triplet and a pair; one standing  tate
         6  Two Triplets 二三本 (futa-sanbon)   two triplets; none standing
@@ -33,153 +31,188 @@ _IN_KAN = """
         8  One-Two-Four 一二四 (ichi-ni-shi)   four of a month and a pair and a single card  one-two-four
        20  Four-Three 四三 (shi-so)            four of a month and a triplet  four-three, shiso, shisou
 
-    The hanafuda wiki, lucky hands, told there in kan (chaff):
+    The hanafuda wiki, lucky hands, values in kan (chaff):
         2  Red 赤 (aka)                 no brights but 11b; no animals but 11a; 2 to 7 ribbons but 11r
         3  One Ribbon 短一 (tan-ichi)   no brights but 11b; no animals but 11a; 1 ribbon but 11r  one-ribbon
         3  One Animal 十一 (to-ichi)    no brights but 11b; 1 animal but 11a; no ribbons but 11r  one-animal
         4  One Bright 光一 (pika-ichi)  1 bright but 11b; no animals but 11a; no ribbons but 11r  one-bright
         4  Empty 空素 (karasu)          no brights but 11b; no animals but 11a; no ribbons but 11r
     """
+# Triplets of these months stand: wisteria, iris, clover, and paulownia without the phoenix.
 _STANDING = (of_month(4), of_month(5), of_month(7), of_month(12) & CHAFF)
 
 
 class HandResult(NamedTuple):
-    """What one player's hand and claims come to.
+    """What one player's hand and claims come to."""
 
-    `counting` are the hands that count. `shut_out` are claimed beside a better one of their group. `denied`
-    are the words that the hand or the seat disproves and `foreign` those for hands that are not in play.
-    `unclaimed` are held, but not among the claims.
-    """
-
+    # The lucky hands that count.
     counting: tuple[LuckyHand, ...] = ()
+    # Claimed hands that do not count, because a better hand of the same group is claimed too.
     shut_out: tuple[LuckyHand, ...] = ()
+    # Claimed words that the hand or the seat disproves.
     denied: tuple[str, ...] = ()
-    foreign: tuple[str, ...] = ()
+    # Claimed words for hands that are not in play.
+    not_in_play: tuple[str, ...] = ()
+    # Hands that the player was dealt, but did not claim.
     unclaimed: tuple[LuckyHand, ...] = ()
 
 
-def results(played: Played) -> dict[str, HandResult]:
-    """What counts for each active player, in turn order. A hand of the wrong size is no evidence.
+def hand_results(played: Played) -> dict[str, HandResult]:
+    """Return what counts for each active player, in turn order.
 
-    Claims count where there are any, and must agree with the hand; without them the hand decides.
+    If there are claims they count, and must agree with the hands. Without claims the hands decide. A hand of
+    the wrong size is ignored.
     """
     deal, claims = played.rules.deals.get(len(played.order)), played.facts.lucky_hands
-    lucky, found = played.rules.hands, {}
+    results: dict[str, HandResult] = {}
     for player in played.order:
         hand, seat = played.round.dealt.hands.get(player), played.seats.get(player)
         if hand is not None and not (deal and hand.bit_count() == deal.hand):
             hand = None
-        held = lucky_hands_in(lucky, hand, seat) if hand is not None else ()
+        held = lucky_hands_in(played.rules.hands, hand, seat) if hand is not None else ()
         if claims is None:
-            found[player] = HandResult(held)
-            continue
-        ids: list[str] = []
-        denied: list[str] = []
-        foreign: list[str] = []
-        for word in dict.fromkeys(claims.get(player, ())):
-            meant = next((one for one in lucky if word == one.id or word in one.claimed_as), None)
-            if meant is None:
-                foreign.append(word)
-            elif meant.seat not in ("", seat) or (hand is not None and not meant.pattern.witness(hand)):
-                denied.append(word)
-            else:
-                ids.append(meant.id)
-        # In table order, so that the order of the words changes nothing.
-        claimed = [one for one in lucky if one.id in ids]
-        best = best_of(claimed)
-        worse = tuple(one for one in claimed if one not in best)
-        unclaimed = tuple(one for one in held if one not in best)
-        found[player] = HandResult(best, worse, tuple(denied), tuple(foreign), unclaimed)
-    return found
+            results[player] = HandResult(held)
+        else:
+            results[player] = _check_claims(played.rules.hands, claims.get(player, ()), hand, held, seat)
+    return results
 
 
-def ruled(hands: Iterable[LuckyHand], rulings: Mapping[str, str]) -> tuple[LuckyHand, ...]:
-    """The lucky hands in play, where rulings say of each that it wins, voids the deal, or is `off`."""
-    known = (one for one in hands if rulings[one.id] != "off")
-    return tuple(one._replace(value=0, voids=True) if rulings[one.id] == "misdeal" else one for one in known)
+def _check_claims(
+    hands: Sequence[LuckyHand],
+    claims: Iterable[str],
+    hand: int | None,
+    held: Sequence[LuckyHand],
+    seat: str | None,
+) -> HandResult:
+    """Compare the claims of one player with the hand that was dealt, if it is known."""
+    ids: list[str] = []
+    denied: list[str] = []
+    not_in_play: list[str] = []
+    for word in dict.fromkeys(claims):
+        claimed = next((lucky for lucky in hands if word == lucky.id or word in lucky.claimed_as), None)
+        if claimed is None:
+            not_in_play.append(word)
+        elif claimed.seat not in ("", seat) or (hand is not None and not claimed.pattern.witness(hand)):
+            denied.append(word)
+        else:
+            ids.append(claimed.id)
+    # In table order, so that the order of the words makes no difference.
+    valid = [lucky for lucky in hands if lucky.id in ids]
+    best = best_hands(valid)
+    return HandResult(
+        best,
+        tuple(lucky for lucky in valid if lucky not in best),
+        tuple(denied),
+        tuple(not_in_play),
+        tuple(lucky for lucky in held if lucky not in best),
+    )
 
 
-def worth(hands: Iterable[LuckyHand], points: int | tuple[tuple[int, int], ...]) -> tuple[LuckyHand, ...]:
-    """The lucky hands worth so many points, always or among so many players."""
+def with_rulings(hands: Iterable[LuckyHand], rulings: Mapping[str, str]) -> tuple[LuckyHand, ...]:
+    """Return the lucky hands in play. The ruling on a hand is that it wins, is a `misdeal`, or is `off`."""
+    in_play = (hand for hand in hands if rulings[hand.id] != "off")
+    return tuple(
+        hand._replace(value=0, voids=True) if rulings[hand.id] == "misdeal" else hand for hand in in_play
+    )
+
+
+def with_points(
+    hands: Iterable[LuckyHand], points: int | tuple[tuple[int, int], ...]
+) -> tuple[LuckyHand, ...]:
+    """Return the lucky hands with other points, which may differ by the number of players."""
     if isinstance(points, int):
-        return tuple(one._replace(value=points) for one in hands)
-    return tuple(one._replace(value=0, by_players=points) for one in hands)
+        return tuple(hand._replace(value=points) for hand in hands)
+    return tuple(hand._replace(value=0, by_players=points) for hand in hands)
 
 
-def winning(played: Played) -> dict[str, LuckyHand]:
-    """The hands that win the round as they are dealt, by player, in a game in which a lucky hand does."""
-    counting = ((player, found.counting) for player, found in results(played).items())
-    return {player: held[0] for player, held in counting if held and not held[0].voids}
+def winning_hands(played: Played) -> dict[str, LuckyHand]:
+    """Return the hands that win the round as they are dealt, by player."""
+    counting = ((player, result.counting) for player, result in hand_results(played).items())
+    return {player: hands[0] for player, hands in counting if hands and not hands[0].voids}
 
 
 def check_dealt(played: Played) -> Iterator[Problem]:
-    """What is wrong or doubtful about the lucky hands. Where one ends the round, it does so unclaimed too."""
-    claims, at_once, hands = played.facts.lucky_hands, played.rules.play.hand_ends, results(played)
-    held = {player: (*found.counting, *found.unclaimed) for player, found in hands.items()}
-    entries = [f"{player}: [{', '.join(one.id for one in those)}]" for player, those in held.items() if those]
-    for player, found in hands.items():
+    """Check the lucky hands and the claims on them."""
+    claims, results = played.facts.lucky_hands, hand_results(played)
+    for player, result in results.items():
         named = claims is not None and player in claims
         place = Place(played.round.path).inside("lucky_hands" if named else "hands", player)
-        yield from _doubts(played, player, found, place)
-        for one in found.unclaimed:
-            if at_once and not one.voids:
-                message = f"{player}'s hand is {one.id} and wins at once, but `lucky_hands` leaves it out"
-                written = Place(played.round.path).inside("lucky_hands", *([player] if named else []))
-                yield error("lucky-hand-denied", written, message, f"write {{{', '.join(entries)}}}")
-            elif not one.voids:
-                message = f"{player}'s hand is {one.id}, but it is not claimed and pays nothing"
-                yield note("lucky-hand-unclaimed", place, message)
-        for one in held[player]:
-            if one.voids:
-                message = f"{player}'s hand is {one.id}, which voids the deal here"
-                wrong = error("misdeal", place, message, "write `void: misdeal`, or correct the hand")
-                yield wrong._replace(instead=f"{player}'s hand would have voided the deal")
-    if claims is None and not at_once:
-        for player, found in hands.items():
-            for one in found.counting:
-                message = f"{player} was dealt {one.name} ({one.id})"
-                message += "; nobody is said to have claimed it, and it is paid"
+        yield from _check_claimed(played, player, result, place)
+        yield from _check_unclaimed(played, player, results, place)
+        for hand in (*result.counting, *result.unclaimed):
+            if hand.voids:
+                message = f"{player}'s hand is {hand.id}, which voids the deal here"
+                problem = error("misdeal", place, message, "write `void: misdeal`, or correct the hand")
+                yield problem._replace(instead=f"{player}'s hand would have voided the deal")
+    if claims is None and not played.rules.play.hand_ends:
+        for player, result in results.items():
+            for hand in result.counting:
+                message = f"{player} was dealt {hand.name} ({hand.id}), which is paid, because the round "
+                message += "does not say who claimed a hand"
                 place = Place(played.round.path).inside("hands", player)
                 yield note(
                     "lucky-hand-unclaimed", place, message, "write `lucky_hands: {}` if nobody claimed"
                 )
 
 
-def _doubts(played: Played, player: str, found: HandResult, place: Place) -> Iterator[Problem]:
-    dealt = played.round.dealt.hands.get(player)
-    held = " and ".join(one.id for one in (*found.counting, *found.unclaimed))
-    for word in found.denied:
-        seat = next((one.seat for one in played.rules.hands if one.id == word and one.seat), "")
-        if seat and seat != played.seats.get(player):
-            why = f"only the {seat} player may claim it"
+def _check_unclaimed(
+    played: Played, player: str, results: Mapping[str, HandResult], place: Place
+) -> Iterator[Problem]:
+    """Check the hands that a player did not claim. A hand that ends the round does so without a claim."""
+    for hand in results[player].unclaimed:
+        if hand.voids:
+            continue
+        if played.rules.play.hand_ends:
+            message = f"{player}'s hand is {hand.id} and wins at once, but `lucky_hands` leaves it out"
+            is_named = player in (played.facts.lucky_hands or {})
+            fact = Place(played.round.path).inside("lucky_hands", *([player] if is_named else []))
+            held = {who: (*result.counting, *result.unclaimed) for who, result in results.items()}
+            lists = [
+                f"{who}: [{', '.join(hand.id for hand in hands)}]" for who, hands in held.items() if hands
+            ]
+            yield error("lucky-hand-denied", fact, message, f"write {{{', '.join(lists)}}}")
         else:
-            why = f"the hand is {held or 'no lucky hand'}" if dealt is not None else "it cannot be held"
-        message = f"{player} claims {word}, but {why}"
+            message = f"{player}'s hand is {hand.id}, but it is not claimed and pays nothing"
+            yield note("lucky-hand-unclaimed", place, message)
+
+
+def _check_claimed(played: Played, player: str, result: HandResult, place: Place) -> Iterator[Problem]:
+    """Check the claims of a player."""
+    for word in result.denied:
+        message = f"{player} claims {word}, but {_why_denied(played, player, word, result)}"
         yield error("lucky-hand-denied", place, message, "correct the claim, or the hand under `hands`")
-    for word in found.foreign:
+    for word in result.not_in_play:
         message = f"{player} claims {word}, which is not in play at this table and pays nothing"
         hint = "choose the options under which it counts, or leave the claim out"
         yield warning("not-in-play", place, message, hint)
-    for one in found.shut_out:
-        better = next(other for other in found.counting if other.group == one.group)
-        message = f"{player} claims {one.id} and {better.id}, of which only the better one counts"
-        hint = f"leave {one.id} out"
-        if one.pattern.groups and better.pattern.groups:
+    for hand in result.shut_out:
+        better = next(other for other in result.counting if other.group == hand.group)
+        message = f"{player} claims {hand.id} and {better.id}, and only the better of them counts"
+        hint = f"leave {hand.id} out"
+        if hand.pattern.groups and better.pattern.groups:
             hint = "two sets in one hand often have a name of their own: claim that"
         yield warning("lucky-hand-shut-out", place, message, hint)
 
 
-@cache
+def _why_denied(played: Played, player: str, word: str, result: HandResult) -> str:
+    """Return why a player cannot claim a hand."""
+    claimed = next(hand for hand in played.rules.hands if word == hand.id or word in hand.claimed_as)
+    if claimed.seat not in ("", played.seats.get(player)):
+        return f"only the {claimed.seat} player may claim it"
+    held = " and ".join(hand.id for hand in (*result.counting, *result.unclaimed))
+    return f"the hand is {held or 'no lucky hand'}"
+
+
 def in_kan(points: int, *, aka: int = 2) -> tuple[LuckyHand, ...]:
-    """The hands where a kan is so many points, and the one of ribbons and chaff is worth so many kan."""
+    """Return the hands that count in kan. A kan is so many points, and the hand aka is worth so many kan."""
     hands = rulebook.lucky_hands(_IN_KAN, unit=points, upright=_STANDING)
-    return tuple(one._replace(value=aka) if one.id == "aka" else one for one in hands)
+    return tuple(hand._replace(value=aka) if hand.id == "aka" else hand for hand in hands)
 
 
-def paid(played: Played, *, deciding: bool = False) -> Iterator[Entry]:
-    """What each opponent pays for the lucky hands that count."""
-    found = results(played)
+def hand_payments(played: Played, *, deciding: bool = False) -> Iterator[Entry]:
+    """Yield what each opponent pays for the lucky hands that count."""
+    results = hand_results(played)
     for holding in played.holdings:
-        for one in found[holding.side].counting:
-            entry = Entry(holding.side, one.points, played.rule(one.id), one.because, deciding=deciding)
-            yield from paid_by_others(played, holding.side, [entry])
+        for hand in results[holding.side].counting:
+            entry = Entry(holding.side, hand.points, played.rule(hand.id), hand.because, deciding=deciding)
+            yield from opponents_pay(played, holding.side, [entry])

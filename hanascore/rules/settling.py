@@ -1,332 +1,293 @@
-"""The words in which games settle a round: card points, yaku points, transfers, floors, multipliers.
+"""The steps in which games settle a round: card points, yaku, payments, multipliers, fees.
 
-Every word yields entries; none returns a number that is not the sum of some. What is wrong with what such a
-word was told is found beside it: fees for dropping out, what earlier rounds pass on, month yaku taken on a
-player's word where chaff was thrown away.
+Every step returns entries, so that each point has a reason.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanascore.cards import deck
-from hanascore.cards.deck import KINDS, Kind
+from hanascore.cards.deck import Kind
 from hanascore.cards.names import short_name
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import NOWHERE, Place, Problem, error, note, warning
-from hanascore.problems.words import listed, many, with_article
+from hanascore.problems.problem import NOWHERE, Problem, note
+from hanascore.problems.words import Phrase, listed
 from hanascore.rules.played import Holding, Played
-from hanascore.rules.yaku import MadeYaku, Yaku
+from hanascore.rules.yaku import MadeYaku
 
 
 def total(entries: Iterable[Entry]) -> int:
-    """What entries add up to."""
+    """Return the sum of entries."""
     return sum(entry.points for entry in entries)
 
 
 def card_points(played: Played, holding: Holding) -> list[Entry]:
-    """The values of the cards a side holds: an entry for each kind and value, and one for each award."""
-    side, pile, rules = holding.side, holding.pile, played.rules
-    rule = rules.card_rule
+    """Return the values of a side's cards: an entry for each kind and value, and one for each award."""
+    side, rules = holding.side, played.rules
+    as_counted = holding.counts.points if holding.counts else None
     entries: list[Entry] = []
-    awards = [award for award in played.awards if award.side == side] if played.awards else []
-    for award in awards:
-        pile &= ~award.cards
-    unnamed: dict[Kind, int] = {}
-    told = None
-    if holding.counts:
-        told = holding.counts.points
-        # How many cards of each kind are known by number alone; mixed values have been refused.
-        numbers = zip(Kind, holding.kinds, deck.by_kind(holding.pile), strict=True)
-        unnamed = {kind: number - named for kind, number, named in numbers}
-    if told:
-        entries.append(Entry(side, told, rule, "card points as counted at the table"))
-    for kind, cards, value, _, reasons in rules.counting_classes if told is None else ():
-        held = pile & cards
-        number = held.bit_count()
-        if unnamed and cards & deck.WHOLE & ~holding.pile:
-            number += unnamed[kind]
-            unnamed[kind] = 0
-        if number:
-            entries.append(Entry(side, number * value, rule, reasons[number], held))
-    for award in awards:
-        points = value_of(played, award.cards)
-        entries.append(Entry(side, points, award.rule, award.because, award.cards))
+    if as_counted is None:
+        entries += _points_of_pile(played, holding)
+    elif as_counted:
+        because = Phrase("card points as counted at the table")
+        entries.append(Entry(side, as_counted, rules.card_rule, because))
+    for award in played.awards:
+        if award.side == side:
+            points = value_of(played, award.cards)
+            entries.append(Entry(side, points, award.rule, award.because, award.cards))
     return entries
 
 
+def _points_of_pile(played: Played, holding: Holding) -> Iterator[Entry]:
+    """Yield the points of the cards that were captured."""
+    captured = holding.pile
+    for award in played.awards:
+        if award.side == holding.side:
+            captured &= ~award.cards
+    unnamed = _unnamed_cards(holding)
+    for row in played.rules.counting_classes:
+        cards = captured & row.cards
+        number = cards.bit_count()
+        # Cards without a name count with the first class of their kind that has a card left for them. Kinds
+        # with different values were refused before.
+        if unnamed.get(row.kind) and row.cards & deck.WHOLE & ~holding.pile:
+            number += unnamed.pop(row.kind)
+        if number:
+            yield Entry(holding.side, number * row.value, played.rules.card_rule, row.reasons[number], cards)
+
+
+def _unnamed_cards(holding: Holding) -> dict[Kind, int]:
+    """Return how many cards of each kind are known by number only."""
+    if not holding.counts:
+        return {}
+    rows = zip(Kind, holding.kinds, deck.by_kind(holding.pile), strict=True)
+    return {kind: number - named for kind, number, named in rows}
+
+
 def value_of(played: Played, cards: int) -> int:
-    """What cards are worth together."""
+    """Return what cards are worth together."""
     values = played.rules.values
     return sum(values[card.position] for card in deck.in_order(cards)) if values else 0
 
 
 def captured_value(played: Played) -> int:
-    """What the sides' cards are worth together in a complete round: the deck total less the dead cards.
+    """Return what the cards of all sides are worth in a complete round: the deck total less dead cards.
 
-    Where a pile is known by numbers alone nothing can be told of dead cards, and none are taken off.
+    If a pile is known by numbers only, dead cards are unknown, and none are subtracted.
     """
     if any(holding.counts for holding in played.holdings):
         return played.rules.deck_total
     return value_of(played, played.held)
 
 
-def why(made: MadeYaku) -> str:
-    """A yaku's name with what its points are made of."""
-    yaku, text, extra = made.yaku, made.yaku.name, made.points - made.yaku.value
-    if extra and yaku.pattern.heavier:
-        text += f", {yaku.pattern.extra_from + extra // yaku.each_extra} in all"
-    elif extra:
-        text += f" {yaku.value}, and {extra} for {many(extra // yaku.each_extra, 'card')} more"
+def yaku_reason(made: MadeYaku) -> Phrase:
+    """Return a yaku's name and how its points come about."""
+    yaku, extra = made.yaku, made.points - made.yaku.value
+    reason = Phrase("{}", yaku)
+    if extra:
+        number = extra // yaku.each_extra
+        if yaku.pattern.heavier:
+            reason = Phrase("{}, {} in all", yaku, yaku.pattern.extra_from + number)
+        else:
+            cards = "card" if number == 1 else "cards"
+            reason = Phrase(f"{{}} {{}}, and {{}} for {{}} {cards} more", yaku, yaku.value, extra, number)
     if made.claimed:
-        text += ", claimed"
-    return f"{text} ({yaku.house})" if yaku.house else text
+        reason = Phrase("{}, claimed", reason)
+    return Phrase("{} ({})", reason, yaku.house) if yaku.house else reason
 
 
 def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]:
-    """The yaku of a side, an entry each, so many times their points."""
+    """Return the yaku of a side, an entry each, with their points multiplied by `times`."""
     entries = []
     for made in holding.made:
-        because = why(made)
-        if holding.context.reading:
-            usual = next((one for one in played.rules.yaku if one.id == made.yaku.id), made.yaku)
-            # Cards that count only because their owner has the pile read so.
-            if otherwise := made.cards & ~usual.pattern.cards & ~usual.pattern.extra_of:
-                because += f", with the {listed(map(short_name, deck.in_order(otherwise)), 'and')}"
+        because = yaku_reason(made)
+        if unusual := _cards_read_otherwise(played, holding, made):
+            names = listed(short_name(card) for card in deck.in_order(unusual))
+            because = Phrase(f"{{}}, with the {names}", because)
         if times > 1:
-            because += f", {made.points} x {times}"
+            because = Phrase("{}, {} x {}", because, made.points, times)
         rule = made.yaku.rule(played.rules.game)
         entries.append(Entry(holding.side, made.points * times, rule, because, made.cards))
     return entries
 
 
+def _cards_read_otherwise(played: Played, holding: Holding, made: MadeYaku) -> int:
+    """Return the cards that count for a yaku only because their owner has the pile read in another way."""
+    if not holding.context.reading:
+        return 0
+    usual = next((yaku for yaku in played.rules.yaku if yaku.id == made.yaku.id), made.yaku)
+    return made.cards & ~usual.pattern.cards & ~usual.pattern.extra_of
+
+
 def whole_months(played: Played, holding: Holding) -> Iterator[Entry]:
-    """What each four of a month brings a side, where it does."""
-    each, whole = played.rules.whole_month, deck.four_of_a_month(holding.pile)
-    fours = [four for month in range(1, 13) if (four := whole & deck.of_month(month))] if each else []
-    if each and fours:
-        points = sum(each.adds(played.rules.values, four) for four in fours)
-        yield Entry(holding.side, points, played.rule(each.rule), f"{len(fours)} {each.words}")
+    """Yield what the complete months of a pile add, in games with such a rule."""
+    rule = played.rules.whole_month
+    complete = deck.four_of_a_month(holding.pile)
+    fours = [four for month in range(1, 13) if (four := complete & deck.of_month(month))]
+    if rule and fours:
+        points = sum(rule.adds(played.rules.values, four) for four in fours)
+        because = Phrase(f"{{}} {rule.words}", len(fours))
+        yield Entry(holding.side, points, played.rule(rule.rule), because)
 
 
-def paid_by(booked: Iterable[Entry], payer: str, share: str = "") -> Iterator[Entry]:
-    """Entries of a side that another one pays: two for each, that cancel. `share` tells whose it is.
+def payments(entries: Iterable[Entry], payer: str, for_side: str = "") -> Iterator[Entry]:
+    """Yield for each entry what its side receives and what the payer pays. The two cancel.
 
-    What is below nothing the side pays the other.
+    If the entry is negative, its side pays. `for_side` is the side whose share the payer pays, if it is not
+    the payer's own.
     """
-    for one in booked:
-        by, to = ("by", "to") if one.points > 0 else ("to", "by")
-        got, paid = f"{one.because}, paid {by} {payer}{share}", f"{one.because}, paid {to} {one.side}{share}"
-        yield one._replace(because=got, against=payer)
-        yield one._replace(side=payer, points=-one.points, because=paid, cards=0, against=one.side)
+    for entry in entries:
+        by, to = ("by", "to") if entry.points > 0 else ("to", "by")
+        more, parts = (" for {}", (for_side,)) if for_side else ("", ())
+        received = Phrase(f"{{}}, paid {by} {{}}{more}", entry.because, payer, *parts)
+        paid = Phrase(f"{{}}, paid {to} {{}}{more}", entry.because, entry.side, *parts)
+        yield entry._replace(because=received, against=payer)
+        yield Entry(payer, -entry.points, entry.rule, paid, 0, entry.side, entry.deciding)
 
 
 class Factor(NamedTuple):
-    """What makes a score more: the option it rests on, why, by what it multiplies, and what it adds."""
+    """Something that raises a score."""
 
+    # The option that it rests on.
     rule: str
-    because: str
+    because: Phrase
+    # By what it multiplies.
     times: int = 2
+    # What it adds.
     adds: int = 0
 
 
-def paid_by_others(
+def opponents_pay(
     played: Played,
     side: str,
-    booked: Sequence[Entry],
+    entries: Sequence[Entry],
     *,
-    more: Callable[[Holding], Iterable[Factor]] = lambda _: (),
+    factors: Callable[[Holding], Iterable[Factor]] = lambda _: (),
     liable: str = "",
     spare_empty: bool = False,
 ) -> Iterator[Entry]:
-    """What each opponent pays a side for what it has booked, with what makes this one pay more.
+    """Yield what each opponent pays a side for its entries.
 
-    The one who is `liable` pays for all. Where the empty are spared, whoever holds no card owes nothing.
+    `factors` returns what raises the payment of one opponent. The `liable` player pays for all. With
+    `spare_empty`, an opponent without any card pays nothing.
     """
     for other in played.holdings:
         if other.side == side or (spare_empty and not sum(other.kinds)):
             continue
-        owed = list(booked)
-        for factor in more(other):
-            owed += multiplied(played, side, owed, factor)
+        due = list(entries)
+        for factor in factors(other):
+            due += multiply(played, side, due, factor)
         payer = liable or other.side
-        yield from paid_by(owed, payer, "" if payer == other.side else f" for {other.side}")
+        yield from payments(due, payer, "" if payer == other.side else other.side)
 
 
 def transfers(played: Played, holding: Holding) -> Iterator[Entry]:
-    """Each opponent pays a side for each of its yaku: two entries that cancel for every payer."""
+    """Yield what each opponent pays a side for each of its yaku."""
     for entry in yaku_points(played, holding):
-        yield from paid_by_others(played, holding.side, [entry])
+        yield from opponents_pay(played, holding.side, [entry])
 
 
 def losses(played: Played, holding: Holding) -> Iterator[Entry]:
-    """Each opponent of a side loses what each of its yaku is worth, and nobody gains it."""
+    """Yield what each opponent of a side loses for each of its yaku. Nobody gains it."""
     for made in holding.made:
-        rule = made.yaku.rule(played.rules.game)
+        rule, because = (
+            made.yaku.rule(played.rules.game),
+            Phrase("{}, made by {}", yaku_reason(made), holding.side),
+        )
         for other in played.holdings:
             if other.side != holding.side:
-                because = f"{why(made)}, made by {holding.side}"
                 yield Entry(other.side, -made.points, rule, because, 0, holding.side)
 
 
 def dropping_fees(played: Played, dropped: Sequence[str], kan: int, rule: str, taker: str) -> Iterator[Entry]:
-    """Who drops out pays a kan, each further one half a kan more; all of it goes to one side."""
+    """Yield what players pay for dropping out: the first a kan, each further one half a kan more.
+
+    The taker gets all of it.
+    """
     for number, player in enumerate(dropped):
         points, side = kan * (2 + number) // 2, played.side_of(player)
-        paid, got = f"dropped out, paid to {taker}", f"dropped out, paid by {side}"
+        paid = Phrase("{}, paid to {}", Phrase("dropped out"), taker)
+        received = Phrase("{}, paid by {}", Phrase("dropped out"), side)
         yield Entry(side, -points, rule, paid, against=taker, deciding=False)
-        yield Entry(taker, points, rule, got, against=side, deciding=False)
+        yield Entry(taker, points, rule, received, against=side, deciding=False)
 
 
-def check_dropped(played: Played) -> Iterator[Problem]:
-    """Whether it is told who dropped out, where that costs something."""
-    away = played.round.sitting_out
-    if away and getattr(played.facts, "dropped", None) is None:
-        message = "dropping out costs something here, and the round does not say who dropped out"
-        hint = f"write `dropped: [{away[0]}]`, or `dropped: none`"
-        yield error("fact-missing", Place(played.round.path), message, hint)
-
-
-def counted(played: Played, entries: Iterable[Entry]) -> list[Entry]:
-    """The entries, without those of a rule that is left out."""
-    rule, often = played.rule_count
-    return [entry for entry in entries if often or entry.rule != rule]
-
-
-def multiplied(played: Played, side: str, booked: Iterable[Entry], factor: Factor) -> Iterator[Entry]:
-    """The entry that brings what is booked so far to its multiple, and that of what is added to it."""
+def multiply(played: Played, side: str, entries: Iterable[Entry], factor: Factor) -> Iterator[Entry]:
+    """Yield the entries that raise the sum of a side's entries by a factor."""
     rule = played.rule(factor.rule)
-    subtotal, times = total(counted(played, booked)), _as_counted(played, factor.times, rule)
+    subtotal, times = total(counted_entries(played, entries)), _times(played, factor.times, rule)
     if times != 1 and subtotal:
-        yield Entry(side, subtotal * (times - 1), rule, _multiple(factor.because, subtotal, times))
+        yield Entry(side, subtotal * (times - 1), rule, _product(factor.because, subtotal, times))
     if factor.adds:
         yield Entry(side, factor.adds, rule, factor.because)
 
 
-def each_multiplied(played: Played, booked: Iterable[Entry], factor: Factor) -> Iterator[Entry]:
-    """Entries, and for each of them one that brings it to its multiple."""
+def multiply_each(played: Played, entries: Iterable[Entry], factor: Factor) -> Iterator[Entry]:
+    """Yield entries, each followed by the entry that raises it by a factor."""
     rule = played.rule(factor.rule)
-    times = _as_counted(played, factor.times, rule)
-    for entry in counted(played, booked):
+    times = _times(played, factor.times, rule)
+    for entry in counted_entries(played, entries):
         yield entry
         if times != 1:
-            points, because = entry.points * (times - 1), _multiple(entry.because, entry.points, times)
+            points, because = entry.points * (times - 1), _product(entry.because, entry.points, times)
             yield entry._replace(points=points, rule=rule, because=because, cards=0)
 
 
-def left_over(played: Played, dues: Sequence[Entry], part: int, factor: Factor) -> int:
-    """What is lost of a part of several dues, multiplied, where that of each is rounded down before."""
-    floors = [due._replace(points=due.points // part) for due in dues]
-    exact, got = (total(each_multiplied(played, each, factor)) for each in (dues, floors))
-    return exact // part - got
+def rounding_loss(played: Played, dues: Sequence[Entry], part: int, factor: Factor) -> int:
+    """Return what is lost if each due is divided by `part` and rounded down, instead of their sum."""
+    rounded = [due._replace(points=due.points // part) for due in dues]
+    exact, received = (total(multiply_each(played, entries, factor)) for entries in (dues, rounded))
+    return exact // part - received
 
 
-def _as_counted(played: Played, times: int, rule: str) -> int:
+def counted_entries(played: Played, entries: Iterable[Entry]) -> list[Entry]:
+    """Return the entries without those of a rule that a claim leaves out."""
+    rule, count = played.rule_count
+    return [entry for entry in entries if count or entry.rule != rule]
+
+
+def _times(played: Played, times: int, rule: str) -> int:
+    """Return a multiplier, raised to how often a claim counts its rule."""
     return times ** played.rule_count[1] if rule == played.rule_count[0] else times
 
 
-def _multiple(because: str, points: int, times: int) -> str:
-    return f"{because}: {points} x {times} = {points * times}"
+def _product(because: str, points: int, times: int) -> Phrase:
+    return Phrase("{}: {} x {} = {}", because, points, times, points * times)
 
 
 class Share(NamedTuple):
-    """What is taken from each, how it comes about, and what is to be said where a division leaves a rest."""
+    """An equal share of the deck that is subtracted from each player or side: a par or a floor."""
 
     points: int
-    because: str
+    because: Phrase
+    # A note, if the division leaves a remainder.
     remainder: tuple[Problem, ...] = ()
 
 
-def share(played: Played, name: str, by: Sequence[str], who: str = "players") -> Share:
-    """The share of each: as the option of that name has it, if any, or the deck total divided by so many."""
+def equal_share(played: Played, name: str, sharers: Sequence[str], word: str = "players") -> Share:
+    """Return the share: as the option `name` states it, or the deck total divided by the sharers."""
     agreed, deck_total = getattr(played.options, name, "auto"), played.rules.deck_total
     if agreed != "auto":
-        return Share(int(agreed), f"{name} as agreed")
-    points, rest = divmod(deck_total, len(by))
-    because = f"{name}: {deck_total} / {len(by)} {who}"
+        return Share(int(agreed), Phrase(f"{name} as agreed"))
+    points, rest = divmod(deck_total, len(sharers))
+    because = Phrase(f"{name}: {{}} / {{}} {word}", deck_total, len(sharers))
     if not rest:
         return Share(points, because)
-    message = f"{deck_total} points do not divide by {len(by)}: the {name} is {points} and {rest} remain"
+    message = (
+        f"{deck_total} points do not divide by {len(sharers)}: the {name} is {points}, and {rest} remain"
+    )
     hint = f"agree on another with the option `{name}`" if hasattr(played.options, name) else ""
     remainder = note("share-remainder", NOWHERE, message, hint)
-    return Share(points, f"{because}, rounded down", (remainder,))
+    return Share(points, Phrase("{}, rounded down", because), (remainder,))
 
 
-def for_forced_out(played: Played) -> Iterator[Entry]:
-    """What players are paid for a hand that they were not let play, by each of the two who do not deal."""
+def forced_out_payments(played: Played) -> Iterator[Entry]:
+    """Yield what a player is paid who had to sit out: each of the two who do not deal pays it."""
     payers = [side for side in played.order if side != played.dealer]
-    for player, points in (played.facts.forced_out or {}).items():
-        entry = Entry(player, points, played.rule("forced_out"), "forced out", deciding=False)
+    forced_out: Mapping[str, int] = played.facts.forced_out or {}
+    for player, points in forced_out.items():
+        entry = Entry(player, points, played.rule("forced_out"), Phrase("forced out"), deciding=False)
         for payer in payers if len(payers) == 2 else ():
-            yield from paid_by([entry], payer)
-
-
-def check_carry(played: Played) -> Iterator[Problem]:
-    """Whether a round agrees with what those before it pass on, and whether anybody can say what that is."""
-    told, known, place = played.facts.carry, played.carried, Place(played.round.path)
-    if told is None and known is None:
-        message = "what earlier rounds pass on to this one cannot be told, and it is taken to be nothing"
-        yield warning("multiplier-doubtful", place, message, "write `carry: 2`, or `carry: 1` for nothing")
-    elif told is not None and known is not None and played.carry != known:
-        words = listed(map(str, known), "and") or "nothing"
-        message = f"the rounds before this one pass on {words}, and it says {listed(map(str, told), 'and')}"
-        yield warning("multiplier-doubtful", place.inside("carry"), message, "what the round says counts")
-
-
-def check_claims(played: Played) -> Iterator[Problem]:
-    """What the piles say of month yaku taken on a player's word, told in the fact `claims_fact` of the rules.
-
-    A claim they cannot deny is marked unverified.
-    """
-    fact = played.rules.claims_fact
-    claims, place = getattr(played.facts, fact, None), Place(played.round.path).inside(fact)
-    if not claims or not played.holdings:
-        return
-    if played.record.chaff_kept:
-        message = "chaff is kept in this record, so the piles decide the month yaku and no claim is needed"
-        hint = "write `chaff: discarded` at the top if chaff was thrown away, or leave the claims out"
-        yield warning("chaff-discarded", place.at_key(), message, hint)
-        return
-    owners: dict[str, str] = {}
-    for name, ids in claims.items():
-        side = played.side_of(name)
-        for yaku in filter(None, map(played.rules.find_yaku, ids)):
-            yield _answer(played, yaku, side, owners.setdefault(yaku.id, side), place.inside(name))
-
-
-def _answer(played: Played, yaku: Yaku, side: str, owner: str, place: Place) -> Problem:
-    """What is to be said of one claim."""
-    if not yaku.pattern.cards & deck.CHAFF:
-        message = f"{yaku.name} needs no chaff, so {side}'s pile decides it and not a claim"
-        hint = f"leave {yaku.id} out of `{played.rules.claims_fact}`"
-        return error("fact-impossible", place, message, hint)
-    if against := _evidence_against(played, yaku, side, owner):
-        message = f"{side} claims {yaku.name}, but {against}"
-        return error("fact-impossible", place, message, "correct the pile, or leave the claim out")
-    if yaku not in played.rules.yaku:
-        message = f"{side} claims {yaku.name}, which is not in play and scores nothing"
-        return note("not-in-play", place, message)
-    message = f"{side}'s {yaku.name} rests on the claim alone, since its chaff was thrown away"
-    return note("unverified", place, message)
-
-
-def _evidence_against(played: Played, yaku: Yaku, side: str, owner: str) -> str:
-    """What in the piles speaks against a claim, in words; nothing where nothing does."""
-    kept = yaku.pattern.cards & ~deck.CHAFF
-    for holding in played.holdings:
-        if holding.side != side and holding.pile & kept:
-            card = deck.ids(holding.pile & kept)[0]
-            return f"the {card} lies in {holding.side}'s pile"
-    lacks: list[str] = []
-    for own in (one for one in played.holdings if one.side == side):
-        lacks = [f"the {id}" for id in deck.ids(kept & ~own.pile)]
-        if own.counts:
-            # Of a pile known by numbers, the kinds it has too few of.
-            rows = zip(KINDS.items(), own.kinds, strict=True)
-            lacks = [
-                with_article(kind.value) for (kind, of), number in rows if (kept & of).bit_count() > number
-            ]
-    if lacks:
-        return f"{side}'s pile lacks {' and '.join(lacks)}"
-    return "" if owner == side else f"{owner} claims it too"
+            yield from payments([entry], payer)

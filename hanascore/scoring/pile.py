@@ -50,7 +50,7 @@ class DealtHand(NamedTuple):
         players = next((number for number, deal in rules.deals.items() if deal.hand == cards.bit_count()), 0)
 
         def with_points(hands: Iterable[LuckyHand]) -> tuple[tuple[LuckyHand, int], ...]:
-            return tuple((hand, hand.among(players)) for hand in hands)
+            return tuple((hand, hand.points_among(players)) for hand in hands)
 
         counting = lucky_hands_in(rules.hands, cards, seat)
         for_seats = [

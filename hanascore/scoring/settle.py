@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.rules.played import Played
-from hanascore.rules.settling import counted
+from hanascore.rules.settling import counted_entries
 
 
 def settle(played: Played) -> Ledger:
@@ -22,7 +22,7 @@ def settle(played: Played) -> Ledger:
     entries: Iterable[Entry] = () if round.void else played.rules.settle(played)
     if round.payments:
         entries = (*entries, *_side_payments(played))
-    return Ledger(record.sides, entries if played.rule_count[1] else counted(played, entries))
+    return Ledger(record.sides, entries if played.rule_count[1] else counted_entries(played, entries))
 
 
 def _side_payments(played: Played) -> Iterator[Entry]:

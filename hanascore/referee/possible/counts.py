@@ -84,16 +84,16 @@ def check_counts(
             )
             hint = "correct the points, the cards, or the yaku"
             yield error("counts-impossible", place, message, hint)
-    if result.untold:
-        kinds = listed([kind.plural for kind in result.untold])
+    if result.missing_kinds:
+        kinds = listed([kind.plural for kind in result.missing_kinds])
         message = f"{side}'s pile does not tell its {kinds}, and they are worth points here"
-        numbers = ", ".join(f"{kind.plural}: 0" for kind in result.untold)
+        numbers = ", ".join(f"{kind.plural}: 0" for kind in result.missing_kinds)
         hint = f"write how many there are: {numbers}; or the card points that you counted: points: 95"
         yield error("counts-undecided", place, message, hint)
-    if result.unnamed:
-        kinds = listed([kind.plural for kind in result.unnamed])
+    if result.mixed_kinds:
+        kinds = listed([kind.plural for kind in result.mixed_kinds])
         message = f"{kinds} are not all worth the same here, and {side}'s are counted without names"
-        examples = ", ".join(f"{kind.plural}: {example_cards(rules, kind)}" for kind in result.unnamed)
+        examples = ", ".join(f"{kind.plural}: {example_cards(rules, kind)}" for kind in result.mixed_kinds)
         yield error("counts-undecided", place, message, f"name them: {examples}")
     if result.undecided:
         names = listed([yaku.name for id in result.undecided if (yaku := rules.find_yaku(id))], "or")

@@ -16,7 +16,7 @@ from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.possible.piles import check_captured
 from hanascore.referee.possible.places import place_of, place_of_pile, place_of_piles
 from hanascore.referee.possible.values import describe_difference
-from hanascore.rules import calls, field_multiplier, lucky_hands, settling, wild_cards
+from hanascore.rules import calls, fact_checks, field_multiplier, lucky_hands, wild_cards
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import NO_CONTEXT, yaku_in_context
 
@@ -52,7 +52,7 @@ def check_rules(played: Played) -> Iterator[Problem]:
     if rules.wild:
         yield from wild_cards.check(played)
     if rules.passes_on:
-        yield from settling.check_carry(played)
+        yield from fact_checks.check_carry(played)
     yield from field_multiplier.check(played)
     of_hands = [*lucky_hands.check_dealt(played)] if hasattr(played.facts, "lucky_hands") else []
     yield from of_hands
@@ -64,7 +64,7 @@ def check_rules(played: Played) -> Iterator[Problem]:
         yield from calls.check_thrown(played, rules.play.events.facts.thrown)
     yield from rules.check(played)
     if rules.claims_fact:
-        yield from settling.check_claims(played)
+        yield from fact_checks.check_month_claims(played)
 
 
 def _check_uncounted_yaku(played: Played) -> Iterator[Problem]:

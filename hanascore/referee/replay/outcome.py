@@ -227,7 +227,7 @@ def _denied_claims(table: Table) -> list[Problem]:
 
 def _lucky(table: Table, dealt: Played) -> list[Problem]:
     """A hand that ends the round as it is dealt, and what is played after it."""
-    for player, found in lucky_hands.results(dealt).items():
+    for player, found in lucky_hands.hand_results(dealt).items():
         hands = (*found.counting, *found.unclaimed)
         if not hands:
             continue

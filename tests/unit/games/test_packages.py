@@ -12,7 +12,7 @@ import pytest
 
 import hanascore.games
 from hanascore.games import GAMES, GameError
-from hanascore.rules.rulebook import TableError
+from hanascore.rules.rulebook import RulebookError
 from tests.helpers.commands import run
 from tests.helpers.documents import GUIDE, marked
 from tests.helpers.paths import ROOT
@@ -94,7 +94,7 @@ BAD = {
     block("game").replace("Birds (birds)", "Birds (bird)"): "ValueError: its id is `bird`",
     block("game").replace(
         "2a 4a", "2a 4x"
-    ): "TableError: birds: yaku, line 2, `10  Two Birds 二鳥  2a 4x  birds, both "
+    ): "RulebookError: birds: yaku, line 2, `10  Two Birds 二鳥  2a 4x  birds, both "
     "birds`: no card and no kind of card is called `4x`",
     block("game").replace("options.birds ==", "options.bird =="): "AttributeError: 'Options' object has no "
     "attribute 'bird'",
@@ -134,5 +134,5 @@ def test_a_table_of_a_game_in_the_folder_names_the_file(
 ) -> None:
     (tmp_path / "odd_birds.py").write_text(block("game").replace("10  Two", "ten  Two"), encoding="utf-8")
     monkeypatch.setattr(hanascore.games, "__path__", [*hanascore.games.__path__, str(tmp_path)])
-    with pytest.raises(TableError, match=r"^odd_birds.py: birds: yaku, line 2, `ten  Two Birds"):
+    with pytest.raises(RulebookError, match=r"^odd_birds.py: birds: yaku, line 2, `ten  Two Birds"):
         GAMES["odd-birds"]

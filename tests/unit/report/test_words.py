@@ -53,7 +53,7 @@ def test_a_pattern_in_words(pattern: Pattern, words: str) -> None:
 
 
 def test_what_limits_a_yaku() -> None:
-    one = yaku(all_of(1), seat="last", shut_by=("b",), beside=("c", "d"), called_value=3)
+    one = yaku(all_of(1), seat="last", shut_by=("b",), weak_company=("c", "d"), called_value=3)
     assert limits(one) == (
         "Only the last player scores it. It does not count beside b. It counts only beside another yaku, "
         "and c or d will not do. It is worth 3 after an own call."

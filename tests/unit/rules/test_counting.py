@@ -129,7 +129,7 @@ def test_counts_that_no_pile_has_are_impossible() -> None:
 
 
 def test_kinds_of_several_values_have_to_be_named() -> None:
-    assert evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 3))).unnamed == (Kind.BRIGHT,)
+    assert evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 3))).mixed_kinds == (Kind.BRIGHT,)
     named = these("3b 8b")
     assert evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 3), named=named)).settled
     assert evaluate_counts(SUDAOSHI, Counts((5, 0, 0, 3))).known == KINDS[Kind.BRIGHT]
@@ -137,13 +137,13 @@ def test_kinds_of_several_values_have_to_be_named() -> None:
 
 def test_cards_named_elsewhere_leave_the_rest_known() -> None:
     found = evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 0)), CountContext(elsewhere=these("1b 11b 12b")))
-    assert (found.known, found.unnamed) == (these("3b 8b"), ())
+    assert (found.known, found.mixed_kinds) == (these("3b 8b"), ())
 
 
 def test_a_cup_of_another_value_is_asked_for() -> None:
     rules = GAMES["hana-awase"].rules({"sake_cup": "chaff"})
     found = evaluate_counts(rules, Counts((0, 3, 0, 0)))
-    assert (found.cup_needed, found.unnamed) == (True, ())
+    assert (found.cup_needed, found.mixed_kinds) == (True, ())
     assert evaluate_counts(rules, Counts((0, 3, 0, 0), sake_cup=True)).known == CUP
     assert evaluate_counts(rules, Counts((0, 3, 0, 0), sake_cup=False)).settled
 

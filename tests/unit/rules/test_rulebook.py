@@ -14,7 +14,7 @@ from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.rules import rulebook
 from hanascore.rules.game import Fact, Game, Need, Option, Shape, spell_value
-from hanascore.rules.rulebook import TableError
+from hanascore.rules.rulebook import RulebookError
 from hanascore.rules.ruleset import RuleSet
 
 HOUSE = Path(hanascore.__file__).parent
@@ -312,13 +312,13 @@ BAD: tuple[tuple[Callable[[str], Any], str, str], ...] = (
 
 @pytest.mark.parametrize(("read", "text", "reason"), BAD)
 def test_a_table_that_is_wrong_says_where_and_why(read: Callable[[str], Any], text: str, reason: str) -> None:
-    with pytest.raises(TableError) as fault:
+    with pytest.raises(RulebookError) as fault:
         read(text)
     assert reason in str(fault.value)
 
 
 def test_what_belongs_to_nothing_is_seen() -> None:
-    with pytest.raises(TableError, match="line 1, `Seldom`: the first line stands at the margin"):
+    with pytest.raises(RulebookError, match="line 1, `Seldom`: the first line stands at the margin"):
         rulebook.decisions("  Seldom\nAB-1: Why? So.")
 
 

@@ -161,7 +161,7 @@ def test_company_of_several_kinds() -> None:
     rules = GAMES["koi-koi"].rules({"viewing": "with-another"})
 
     def alone(one: Yaku) -> Yaku:
-        return one._replace(beside=("animals", "chaff")) if one.id == "animals" else one
+        return one._replace(weak_company=("animals", "chaff")) if one.id == "animals" else one
 
     agree(replace(rules, yaku=tuple(map(alone, rules.yaku))), NO_CONTEXT, some_piles(60))
 

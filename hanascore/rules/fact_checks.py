@@ -1,0 +1,95 @@
+"""Checks of facts that several games share: who dropped out, multipliers that carry over, claimed yaku."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hanascore.cards import deck
+from hanascore.cards.deck import KINDS
+from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.problems.words import listed, with_article
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.yaku import Yaku
+
+
+def check_dropped(played: Played) -> Iterator[Problem]:
+    """Check that a round with players who sit out says who dropped out, because that costs points."""
+    away = played.round.sitting_out
+    if away and getattr(played.facts, "dropped", None) is None:
+        message = "dropping out costs points here, and the round does not say who dropped out"
+        hint = f"write `dropped: [{away[0]}]`, or `dropped: none`"
+        yield error("fact-missing", Place(played.round.path), message, hint)
+
+
+def check_carry(played: Played) -> Iterator[Problem]:
+    """Check that the multipliers from earlier rounds are known, and that the round agrees with them."""
+    stated, carried, place = played.facts.carry, played.carried, Place(played.round.path)
+    if stated is None and carried is None:
+        message = "what earlier rounds pass on to this one is unknown, so it is taken to be nothing"
+        yield warning("multiplier-doubtful", place, message, "write `carry: 2`, or `carry: 1` for nothing")
+    elif stated is not None and carried is not None and played.carry != carried:
+        words = listed(map(str, carried)) or "nothing"
+        message = f"the rounds before this one pass on {words}, and it says {listed(map(str, stated))}"
+        yield warning("multiplier-doubtful", place.inside("carry"), message, "what the round says counts")
+
+
+def check_month_claims(played: Played) -> Iterator[Problem]:
+    """Check month yaku that players claim because chaff was thrown away.
+
+    A claim that the piles do not contradict counts, with a note that it is unverified.
+    """
+    fact = played.rules.claims_fact
+    claims, place = getattr(played.facts, fact, None), Place(played.round.path).inside(fact)
+    if not claims or not played.holdings:
+        return
+    if played.record.chaff_kept:
+        message = "chaff is kept in this record, so the piles decide the month yaku and no claim is needed"
+        hint = "write `chaff: discarded` at the top if chaff was thrown away, or leave the claims out"
+        yield warning("chaff-discarded", place.at_key(), message, hint)
+        return
+    owners: dict[str, str] = {}
+    for name, ids in claims.items():
+        side = played.side_of(name)
+        for yaku in filter(None, map(played.rules.find_yaku, ids)):
+            yield _check_claim(played, yaku, side, owners.setdefault(yaku.id, side), place.inside(name))
+
+
+def _check_claim(played: Played, yaku: Yaku, side: str, owner: str, place: Place) -> Problem:
+    """Return the problem with one claim. `owner` is the side that claims the yaku first."""
+    if not yaku.pattern.cards & deck.CHAFF:
+        message = f"{yaku.name} needs no chaff, so {side}'s pile decides it and not a claim"
+        hint = f"leave {yaku.id} out of `{played.rules.claims_fact}`"
+        return error("fact-impossible", place, message, hint)
+    if against := _evidence_against(played, yaku, side, owner):
+        message = f"{side} claims {yaku.name}, but {against}"
+        return error("fact-impossible", place, message, "correct the pile, or leave the claim out")
+    if yaku not in played.rules.yaku:
+        message = f"{side} claims {yaku.name}, which is not in play and scores nothing"
+        return note("not-in-play", place, message)
+    message = f"{side}'s {yaku.name} rests on the claim alone, because its chaff was thrown away"
+    return note("unverified", place, message)
+
+
+def _evidence_against(played: Played, yaku: Yaku, side: str, owner: str) -> str:
+    """Return what in the piles contradicts a claim, in words, or nothing."""
+    needed = yaku.pattern.cards & ~deck.CHAFF
+    lacking: list[str] = []
+    for holding in played.holdings:
+        if holding.side == side:
+            lacking = _lacking_cards(holding, needed)
+        elif holding.pile & needed:
+            card = deck.ids(holding.pile & needed)[0]
+            return f"the {card} lies in {holding.side}'s pile"
+    if lacking:
+        return f"{side}'s pile lacks {listed(lacking)}"
+    return "" if owner == side else f"{owner} claims it too"
+
+
+def _lacking_cards(holding: Holding, needed: int) -> list[str]:
+    """Return the needed cards that a pile lacks. If it is known by numbers, the kinds with too few cards."""
+    if not holding.counts:
+        return [f"the {id}" for id in deck.ids(needed & ~holding.pile)]
+    rows = zip(KINDS.items(), holding.kinds, strict=True)
+    return [
+        with_article(kind.value) for (kind, cards), number in rows if (needed & cards).bit_count() > number
+    ]

@@ -1,0 +1,226 @@
+"""The chapter `# Options` of a rulebook, and the options that all games have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from hanascore.rules.game import Option, Shape
+from hanascore.rules.tables import Line, RulebookError, check_unique, join_lines, split_entries
+
+RULING_NUMBER = re.compile(r"[A-Z]{2}-[0-9]+")
+NUMBER_RANGE = r"from ([0-9,]+) to ([0-9,]+)"
+_COLUMNS = re.compile(r" {2,}")
+_OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
+_PRESETS = re.compile(r"(?:^|; )sets (\w+: .+?)(?:, all else like (\S+))?$")
+# Common options that only the games have that name them.
+_ONLY_IF_NAMED = ("two_player_hand", "first_draw", "deal_tie")
+
+
+class _Choice(NamedTuple):
+    """A choice in a table of options."""
+
+    line: Line
+    word: str
+    meaning: str
+
+
+def options(text: str, common: Mapping[str, Option] | None = None) -> tuple[Option, ...]:
+    """Read the options of a game.
+
+    An entry has a name, what the option is about, the choices with their meanings, and what the sources say.
+    In brackets after the name come the numbers of a ruling, `agreement` if tables simply agree on it, and
+    `play only` if only the turns of a round can show a difference. The first choice is the default and has a
+    star. What the sources say is indented like the star. Short choices may share a line, four spaces apart:
+    `* yes  all drink    no  nobody`.
+
+    The options that all games have come last. Of such an option a game states its default, as in `goal: 200`,
+    and what its own sources say. A game without an entry for `two_player_hand`, `first_draw` or `deal_tie`
+    does not have that option.
+    """
+    common = _COMMON if common is None else common
+    declared: dict[str, Option] = {}
+    for head, *lines in split_entries("options", text):
+        option = _read_option(head, lines, common)
+        declared[check_unique(declared, option.name, head)] = option
+    own = [option for name, option in declared.items() if name not in common]
+    shared = [name for name in common if name in declared or name not in _ONLY_IF_NAMED]
+    return (*own, *(declared.get(name, common[name]) for name in shared))
+
+
+def _read_option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> Option:
+    starred = next((index for index, line in enumerate(lines) if line.text.startswith("* ")), None)
+    opening = _OPTION.fullmatch(join_lines([head, *lines[: starred or 0]]))
+    if not opening:
+        raise head.error("an option begins with `name (numbers): what it is about`")
+    name, marks, help = opening[1], (opening[2] or "").split(", "), opening[3]
+    refs = tuple(mark for mark in marks if RULING_NUMBER.fullmatch(mark))
+    for mark in marks:
+        if mark not in (*refs, "agreement", "play only", ""):
+            raise head.error(f"`{mark}` is not the number of a ruling, `agreement` or `play only`")
+    if name in common and starred is None:
+        value = read_value(help)
+        if not _is_allowed(common[name], value):
+            raise head.error(f"`{help}` is no choice of `{name}`")
+        return replace(common[name], default=value, sources=join_lines(lines), refs=refs)
+    choices, sources = _read_choices(head, lines[starred or 0 :])
+    if not sources:
+        raise head.error("what the sources say is missing; it follows the choices, indented like the star")
+    return Option(
+        name=name,
+        help=help,
+        sources=sources,
+        refs=refs,
+        is_ruling="agreement" not in marks,
+        play_only="play only" in marks,
+        **_fields_of(head, choices),
+    )
+
+
+def _is_allowed(option: Option, value: Any) -> bool:
+    """Return whether a value is a choice of an option, or a number if it takes numbers."""
+    return value in option.choices or bool(option.numbers and type(value) is int)
+
+
+def _read_choices(head: Line, lines: Sequence[Line]) -> tuple[list[_Choice], str]:
+    """Return the choices, the default first, and what the sources say."""
+    if not lines or not lines[0].text.startswith("* "):
+        raise head.error("no choice has the star of the default")
+    margin = lines[0].indent
+    choices: list[_Choice] = []
+    sources: list[Line] = []
+    for line in lines:
+        star = line.text.startswith("* ")
+        if sources and line.indent > margin:
+            raise line.error("this choice comes after what the sources say")
+        if star and choices:
+            raise line.error("only one choice is the default, and it comes first")
+        if star or line.indent == margin + 2:
+            if any(len(gap) < 4 for gap in re.findall(r" {2,}", line.text)[1::2]):
+                raise line.error("choices on one line are four spaces apart")
+            columns = _COLUMNS.split(line.text.removeprefix("* "))
+            for word, meaning in zip_longest(columns[::2], columns[1::2], fillvalue=""):
+                check_unique([choice.word for choice in choices], word, line)
+                choices.append(_Choice(line, word, meaning))
+        elif line.indent > margin:
+            choices[-1] = choices[-1]._replace(meaning=f"{choices[-1].meaning} {line.text}")
+        else:
+            sources.append(line)
+    return choices, join_lines(sources)
+
+
+def _fields_of(head: Line, choices: Sequence[_Choice]) -> dict[str, Any]:
+    """Return the fields of an option that follow from its choices: default, meanings, shape, range."""
+    words = [
+        choice.word for choice in choices if choice.word not in ("N", "none") and choice.word[0] not in "[{"
+    ]
+    digits = all(word.isdigit() for word in words)
+    default, meanings = read_value(choices[0].word, digits=digits), dict[Any, str]()
+    shape = Shape.YES_NO if isinstance(default, bool) else Shape.NUMBER if words and digits else Shape.WORD
+    fields: dict[str, Any] = {"default": default, "choices": meanings, "shape": shape}
+    for number, (line, word, meaning) in enumerate(choices):
+        if word == "N" or word.startswith("[N"):
+            bounds = re.search(rf"{NUMBER_RANGE}(?:; a dispute tries (.+))?$", meaning)
+            if not bounds:
+                raise line.error("the meaning of `N` is like `a number from 1 to 100`")
+            fields["shape"] = Shape.NUMBER if word == "N" else Shape.NUMBERS
+            fields["length"] = 0 if word == "N" else word.count("N")
+            fields["numbers"] = (read_number(bounds[1]), read_number(bounds[2]))
+            fields["tries"] = tuple(map(read_value, bounds[3].split(", "))) if bounds[3] else ()
+        elif word in ("[…]", "{…}"):
+            fields["shape"] = Shape.YAKU if word == "[…]" else Shape.VALUES
+        elif meaning:
+            meanings[read_value(word, digits=digits)] = meaning
+        elif number:
+            raise line.error("a choice has a meaning, after two spaces")
+        elif " " in word and word[0] not in "[{":
+            raise line.error("a choice is one word, with two spaces before its meaning")
+    if len(choices) < 2:
+        raise head.error("there is nothing to choose")
+    return fields
+
+
+def read_number(text: str) -> int:
+    """Return a number that is written with commas between thousands."""
+    return int(text.replace(",", ""))
+
+
+def read_value(word: str, *, digits: bool = True) -> Any:
+    """Return the value of an option as it is written. Without `digits`, a number is a word."""
+    constants = {"none": None, "yes": True, "no": False}
+    if word in constants:
+        return constants[word]
+    if word.startswith("["):
+        return tuple(map(read_value, word.strip("[]").split(", ")))
+    return int(word) if digits and word.isdigit() else word
+
+
+def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:
+    """Return what choices set for other options: those whose meaning ends with `sets goal: 9, tie: shared`.
+
+    After that, `all else like early` adds everything that an earlier choice sets.
+    """
+    by_name = {option.name: option for option in declared}
+    result: dict[str, dict[Any, dict[str, Any]]] = {}
+    for option in by_name.values():
+        for choice, meaning in option.choices.items():
+            if not (words := _PRESETS.search(meaning)):
+                continue
+            earlier, place = result.setdefault(option.name, {}), f"options, `{option.name}: {choice}`"
+            if words[2] and words[2] not in earlier:
+                raise RulebookError(f"{place}: no choice before it that sets others is called `{words[2]}`")
+            settings = dict(earlier[words[2]]) if words[2] else {}
+            for name, word in (setting.split(": ", 1) for setting in words[1].split(", ")):
+                if name not in by_name:
+                    raise RulebookError(f"{place}: no option is called `{name}`")
+                value = read_value(word, digits=by_name[name].shape is not Shape.WORD)
+                if not (value is None or _is_allowed(by_name[name], value)):
+                    raise RulebookError(f"{place}: `{word}` is no choice of `{name}`")
+                settings[name] = value
+            earlier[choice] = settings
+    return result
+
+
+_COMMON_TEXT = """
+    two_player_hand: how many cards each of two players is dealt
+      * 8  eight cards each; eight stay undrawn    10  ten cards each; every card is played
+      Tables differ.
+
+    first_draw: who deals first, if cards are drawn for it
+      * night  the earliest month; within a month the lower card
+        day    the latest month; within a month the higher card
+      Tables differ.
+
+    deal_tie: which of several tied players deals next
+      * turn-order   the first in turn order
+        card-points  the one who captured most card points; if these are tied too, the first in turn order
+      Tables differ.
+
+    four_on_field (KD-16): what happens to four cards of one month on the opening field
+      * misdeal  the deal is void, and the round is dealt again
+        stay     the four cards stay there to the end and belong to nobody
+        dealer   the dealer takes the four cards
+      Most sources deal again, some are silent, and a relative of these games gives the four to the dealer.
+
+    goal (agreement): the total at which the game ends
+      * none  no total ends the game    N  a number from 1 to 1,000,000
+      Tables agree on it. If a goal is set and `last_round` is not, no number of rounds ends the game.
+
+    last_round (agreement): the number of rounds after which the game ends
+      * 12
+        none  no number of rounds ends the game
+        N     a number from 1 to 100,000
+      Twelve rounds are usual, one for each month.
+
+    goal_tie (KD-7, MH-9): what happens if several sides share the highest total at the goal
+      * play-on  another round is played    shared  the sides share the win
+      No source settles it.
+
+    last_tie (MH-8): what happens if several sides are tied after the last round
+      * shared  the sides share the win    play-on  another round is played
+      No source settles it.
+    """
+_COMMON = {option.name: option for option in options(_COMMON_TEXT, {})}

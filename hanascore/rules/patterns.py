@@ -1,0 +1,151 @@
+"""The words of a rulebook for cards: sets of cards, patterns of yaku and lucky hands, and values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month
+from hanascore.problems.words import NUMBERS
+from hanascore.rules.tables import read_at, split_lines
+from hanascore.rules.yaku import MONTH_OF_ROUND, HandPattern, Part, Pattern, all_of, at_least
+
+_KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
+_GROUP = r"(a|two|three|four) (single card|pair|triplet|four)s?"
+_GROUP_SIZES = {"single card": 1, "pair": 2, "triplet": 3, "four": 4}
+_NUMBERS = {"none": 0, "a": 1} | {word: number for number, word in enumerate(NUMBERS)}
+
+
+def cards(text: str) -> int:
+    """Return a set of cards: kinds and codes, all of a month as `11*`, and after `but` what is left out.
+
+    >>> cards("chaff and 9a") == cards("chaff") | cards("9a")
+    True
+    >>> cards("brights but 11b") == cards("1b 3b 8b 12b")
+    True
+    """
+    included, _, left_out = text.removeprefix("of ").partition(" but ")
+    return _union(included) & ~_union(left_out)
+
+
+def _union(text: str) -> int:
+    union = 0
+    for word in text.split():
+        if word.endswith("*") and word[:-1] in map(str, range(1, 13)):
+            union |= of_month(int(word[:-1]))
+        elif word in BY_CODE:
+            union |= BY_CODE[word].bit
+        elif word in _KINDS:
+            union |= _KINDS[word]
+        elif word != "and":
+            raise ValueError(f"no card and no kind of card is called `{word}`")
+    return union
+
+
+def pattern(text: str) -> Pattern:
+    """Return what a yaku needs: a set of cards, `5 or more animals`, or `11b, and exactly 3 brights but 11b`.
+
+    Some cards may count for more: `10 or more chaff (11c and 12c1 as 2)`.
+
+    >>> pattern("11b, and exactly 3 brights but 11b").parts[1].at_least
+    3
+    """
+    if text == "all four cards of the round's month":
+        return MONTH_OF_ROUND
+    text, _, in_brackets = text.removesuffix(")").partition(" (")
+    parts = [_part(part) for part in text.split(", and ")]
+    if len(parts) > 1:
+        return Pattern(tuple(parts))
+    of, least, most = parts[0]
+    if not in_brackets and least == most == of.bit_count():
+        return all_of(of)
+    weights = {}
+    for words in in_brackets.split(", ") if in_brackets else ():
+        heavy, weight = words.split(" as ")
+        weights[int(weight)] = cards(heavy)
+    # One set for each time that a card counts once more.
+    heavier = [
+        sum(heavy for weight, heavy in weights.items() if weight > times)
+        for times in range(1, max(weights, default=1))
+    ]
+    return at_least(least, of=of, heavier=tuple(heavier))
+
+
+def _part(text: str) -> Part:
+    counted = re.fullmatch(r"(?:exactly ([0-9]+)|([0-9]+) or more) (.+)", text)
+    if not counted:
+        of = cards(text)
+        return Part(of, of.bit_count(), of.bit_count())
+    of, number = cards(counted[3]), int(counted[1] or counted[2])
+    if not 0 < number < of.bit_count():
+        raise ValueError(f"{number} of {of.bit_count()} cards tell no piles apart, or are all of the set")
+    return Part(of, number, number if counted[1] else of.bit_count())
+
+
+def values(text: str) -> tuple[int, ...]:
+    """Return the value of each card, in deck order. A later value wins, and jokers may be left out.
+
+    >>> sum(values("20 brights, 10 animals, 5 ribbons, 1 chaff"))
+    264
+    """
+    (line,) = split_lines("card values", text)
+    by_position = {card.position: 0 for card in JOKERS}
+    for row in text.split(", "):
+        number, _, words = row.partition(" ")
+        if not number.isdigit():
+            raise line.error(f"`{row}` does not begin with a value")
+        by_position |= {card.position: int(number) for card in in_order(read_at(line, cards, words))}
+    missing = [card.code for card in CARDS if card.position not in by_position]
+    if missing:
+        raise line.error(f"there is no value for {', '.join(missing)}")
+    return tuple(by_position[card.position] for card in (*CARDS, *JOKERS))
+
+
+def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
+    """Return what a lucky hand must be: how its months group, or how many of certain cards it holds.
+
+    `upright` are the sets whose triplets are standing triplets.
+
+    >>> hand_pattern("a triplet or a triplet and a pair").groups
+    ((3,), (3, 2))
+    >>> hand_pattern("at least a triplet").or_more
+    True
+    >>> hand_pattern("no brights; 2 to 7 ribbons but 11r").parts[1].at_most
+    7
+    """
+    groups: list[tuple[int, ...]] = []
+    parts: list[Part] = []
+    standing, shows_from = None, 1
+    for words in text.split("; "):
+        counted = re.fullmatch(r"(no|[0-9]+)(?: to ([0-9]+))? (.+)", words)
+        if counted:
+            least = 0 if counted[1] == "no" else int(counted[1])
+            parts.append(Part(cards(counted[3]), least, int(counted[2] or least)))
+        elif words.endswith(" standing"):
+            number = words.removesuffix(" standing")
+            if number not in _NUMBERS:
+                raise ValueError(f"`{number}` is not a number in words")
+            standing = _NUMBERS[number]
+        else:
+            ways = [_group_sizes(way) for way in re.split(r", | or ", words.removeprefix("at least "))]
+            groups = [tuple(size for size in way if size > 1) for way in ways]
+            # The cards of the groups that are named first are shown.
+            shows_from = min(ways[0])
+    return HandPattern(
+        groups=tuple(groups),
+        or_more=text.startswith("at least "),
+        standing=standing,
+        upright=tuple(upright) if standing is not None else (),
+        parts=tuple(parts),
+        shows_from=shows_from,
+    )
+
+
+def _group_sizes(way: str) -> tuple[int, ...]:
+    sizes: list[int] = []
+    for words in way.replace("four of a month", "a four").split(" and "):
+        group = re.fullmatch(_GROUP, words)
+        if not group:
+            raise ValueError(f"`{words}` is not like `a pair`, `two triplets` or `four of a month`")
+        sizes += [_GROUP_SIZES[group[2]]] * _NUMBERS[group[1]]
+    return tuple(sorted(sizes, reverse=True))

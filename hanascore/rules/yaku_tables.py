@@ -1,0 +1,141 @@
+"""The chapters `# Yaku` and `# Lucky hands` of a rulebook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from hanascore.rules.patterns import hand_pattern, pattern
+from hanascore.rules.tables import Line, check_unique, group_lines, join_lines, read_at, split_entries
+from hanascore.rules.yaku import LuckyHand, RivalGroup, Yaku
+
+_COLUMNS = re.compile(r" {2,}")
+_HEADING = re.compile(r"(.+?)(?: \(([a-z0-9-]+)\))?:")
+_RIVALS = re.compile(r"([a-z0-9-]+): of (.+) only the best counts")
+_SEAT = re.compile(r"Only the (?P<seat>\w+) player (?:scores|may claim) it\.")
+_SOURCE = re.compile(r"Source: (?P<source>.+)\.")
+_EXTRA = re.compile(r"([0-9]+) for each further one")
+
+
+class _Row(NamedTuple):
+    """A row of one of the tables."""
+
+    line: Line
+    # The words for the cards.
+    pattern: str
+    # The fields that yaku and lucky hands have in common.
+    fields: dict[str, Any]
+
+
+def yaku(text: str) -> tuple[tuple[Yaku, ...], tuple[RivalGroup, ...]]:
+    """Read a table of yaku, and the groups of which only the best counts.
+
+    A heading names the source, and a group in brackets. A row has value, name, cards and perhaps aliases,
+    separated by two or more spaces. Notes follow below it. Two notes have a meaning: `Only the last player
+    scores it.` and `Source: another one.` A line at the margin declares a group of rivals: `views: of
+    grand-views and views only the best counts`.
+
+    >>> (five,), _ = yaku('''
+    ... A rule sheet, yaku (lights):
+    ...    100  Five Lights 五光 오광  brights  goko, ogwang
+    ...         It is rare.
+    ... ''')
+    >>> five.id, five.value, five.ja, five.aliases, five.group, five.note
+    ('five-lights', 100, '五光', ('goko', 'ogwang'), 'lights', 'It is rare.')
+    """
+    entries = split_entries("yaku", text)
+    found: list[Yaku] = []
+    for row in _read_rows(lines for lines in entries if lines[0].text.endswith(":")):
+        words, _, extra = row.pattern.partition("; ")
+        each_extra = _EXTRA.fullmatch(extra)
+        if extra and not each_extra:
+            raise row.line.error(f"`{extra}` is not `N for each further one`")
+        points = int(each_extra[1]) if each_extra else 0
+        found.append(Yaku(pattern=read_at(row.line, pattern, words), each_extra=points, **row.fields))
+    groups: list[RivalGroup] = []
+    for lines in entries:
+        if not lines[0].text.endswith(":"):
+            group = _read_rivals(lines, [yaku.id for yaku in found])
+            check_unique([other.id for other in groups], group.id, lines[0])
+            groups.append(group)
+    return tuple(found), tuple(groups)
+
+
+def _read_rivals(lines: Sequence[Line], known_ids: Sequence[str]) -> RivalGroup:
+    words = _RIVALS.fullmatch(join_lines(lines))
+    if not words:
+        reason = "a heading ends with `:`, and rivals read `group: of yaku and yaku only the best counts`"
+        raise lines[0].error(reason)
+    ids = tuple(re.split(r", | and ", words[2]))
+    unknown = [id for id in ids if id not in known_ids]
+    if unknown:
+        raise lines[0].error(f"no yaku is called `{unknown[0]}`")
+    return RivalGroup(words[1], ids)
+
+
+def lucky_hands(text: str, *, unit: int = 1, upright: Sequence[int] = ()) -> tuple[LuckyHand, ...]:
+    """Read a table of lucky hands, which is like a table of yaku.
+
+    `unit` is how many points a unit of their values is, and `upright` are the sets whose triplets are
+    standing triplets. The id of a hand is its romanised name. Without an id, the first alias is.
+    """
+    hands = []
+    for line, words, fields in _read_rows(split_entries("lucky hands", text)):
+        asks = read_at(line, lambda words: hand_pattern(words, upright), words)
+        aliases = fields.pop("aliases")
+        has_id = f"({fields['id']})" in line.text
+        roman = aliases[0] if aliases and not has_id else fields["id"]
+        del fields["ko"]
+        hands.append(LuckyHand(pattern=asks, unit=unit, roman=roman, claimed_as=aliases, **fields))
+    return tuple(hands)
+
+
+def _read_rows(entries: Iterable[Sequence[Line]]) -> list[_Row]:
+    """Return the rows below headings. A row that ends with a comma goes on in the next line."""
+    rows: list[_Row] = []
+    for heading, *lines in entries:
+        words = _HEADING.fullmatch(heading.text)
+        if not words:
+            raise heading.error("a heading names the source, perhaps a group in brackets, and ends with `:`")
+        for line, *below in group_lines(lines, " +[0-9]+ {2}", "a row begins with a value and two spaces"):
+            text = line.text
+            while text.endswith(",") and below:
+                text = f"{text} {below.pop(0).text}"
+            columns = _COLUMNS.split(text)
+            if not 3 <= len(columns) <= 4:
+                raise line.error("the columns are value, name, cards and perhaps aliases")
+            value, names, cards, *aliases = columns
+            fields: dict[str, Any] = {"source": words[1], "group": words[2] or "", "value": int(value)}
+            fields |= _read_names(line, names)
+            fields["aliases"] = tuple(aliases[0].split(", ")) if aliases else ()
+            fields |= _read_notes(below)
+            check_unique([row.fields["id"] for row in rows], fields["id"], line)
+            rows.append(_Row(line, cards, fields))
+    return rows
+
+
+def _read_names(line: Line, text: str) -> dict[str, str]:
+    """Read a name, perhaps with kanji and hangul, and an id in brackets if it is not made from the name."""
+    *words, last = text.split(" ")
+    id = last[1:-1] if last.startswith("(") and last.endswith(")") else ""
+    words += [] if id else [last]
+    # In Unicode, hangul come after kanji and kana, and all of them after Latin letters.
+    ko = words.pop() if words and words[-1] >= "\uac00" else ""
+    ja = words.pop() if words and words[-1] >= "\u3000" else ""
+    if not words or max(words) >= "\u3000":
+        raise line.error(f"`{text}` is not a name, perhaps with kanji, hangul and an id in brackets")
+    name = " ".join(words)
+    return {"id": id or re.sub(r"[^a-z0-9]+", "-", name.lower()), "name": name, "ja": ja, "ko": ko}
+
+
+def _read_notes(lines: Iterable[Line]) -> dict[str, str]:
+    """Read the notes below a row."""
+    fields: dict[str, str] = {}
+    notes = []
+    for line in lines:
+        if words := _SEAT.fullmatch(line.text) or _SOURCE.fullmatch(line.text):
+            fields |= words.groupdict()
+        else:
+            notes.append(line)
+    return fields | {"note": join_lines(notes)}
