@@ -1,6 +1,7 @@
 """`python -m tests.bench` measures the speeds of guide/performance.md and prints them as a table.
 
-Every row is a ratio of two times from the same run, because machines differ. Nothing fails if a ratio misses its aim.
+Every row is a ratio of two times from the same run, because machines differ. Nothing fails if a ratio misses
+its aim.
 `--markdown` prints the table for the guide; words pick the rows that contain them.
 """
 
@@ -139,10 +140,10 @@ def pile_speed(folder: Path, tries: int) -> float:
 
 
 def array_speed(folder: Path, tries: int) -> float:
-    import numpy
+    import numpy as np
 
     masks = [mask(text) for text in piles(2000)]
-    array = numpy.array(masks * 100, dtype="uint64")
+    array = np.array(masks * 100, dtype="uint64")
     points = hanascore.scorer("koi-koi").points
     return 100 / ratio(lambda: points(array), lambda: [koi_koi_points(pile) for pile in masks], tries)
 
