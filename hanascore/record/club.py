@@ -1,11 +1,12 @@
-"""A club's file, hanascore.yaml: the options its members agreed on. They apply where a record says nothing."""
+"""A club's file, hanascore.yaml: what its members agreed on. It applies if a record does not say otherwise."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
 from hanascore.games import GAMES
@@ -19,92 +20,107 @@ from hanascore.record.source import parse
 from hanascore.rules.game import Game
 
 CLUB_FILE = "hanascore.yaml"
-CLUB_FILE_HINT = f"{CLUB_FILE} is the name of the file of a club: choose another, as friday.yaml"
+CLUB_FILE_HINT = f"{CLUB_FILE} is the name of a club's file; choose another, such as friday.yaml"
 _KEYS = ("game", "months", "options", "lang")
 
 
-class ClubSettings(NamedTuple):
-    """The file of a club: the options of its game as it writes them, and whatever is wrong with it.
+@dataclass(frozen=True, kw_only=True)
+class ClubSettings:
+    """The contents of a club's file."""
 
-    `speaks` tells that a command took its language, and `digest` is the SHA-256 of the file.
-    """
-
+    # The path of the file.
     file: str = ""
-    game: Game | None = None
-    months: str | None = None
-    options: Mapping[str, Any] = {}
-    lang: str | None = None
-    found: tuple[LocatedProblem, ...] = ()
-    speaks: bool = False
+    # The SHA-256 of the file.
     digest: str = ""
+    # The club's game; None if the file does not name one.
+    game: Game | None = None
+    # What the months 11 and 12 mean; None if the file does not say.
+    months: str | None = None
+    # The options of the game, as parsed.
+    options: Mapping[str, Any] = field(default_factory=dict)
+    # The language of the output; None if the file does not say.
+    lang: str | None = None
+    # Whether the command uses this language.
+    lang_is_used: bool = False
+    # The problems of the file.
+    problems: tuple[LocatedProblem, ...] = ()
 
-    def beneath(
-        self, data: dict[str, Any], *, months: str | None, event: EventRules
-    ) -> tuple[Any, ClubDefaults]:
-        """A record's data with what it leaves to the club, and what that is.
+    def fill_in(
+        self, data: Mapping[str, Any], *, months: str | None, event: EventRules
+    ) -> tuple[dict[str, Any], ClubDefaults]:
+        """Return a record with the club's values for what it leaves out, and a list of these values.
 
-        Nothing is put beneath what the command line says of the months, or what an event says.
+        The command line (`months`) and an event win over the club as well.
         """
-        more, written = dict[str, Any](), data.get("options") or {}
+        keys: dict[str, Any] = {}
         if self.game and not event.game and data.get("game") is None:
-            more["game"] = self.game.id
+            keys["game"] = self.game.id
         if self.months and not (months or event.months) and data.get("months") is None:
-            more["months"] = self.months
-        game = event.game or GAMES.find(str(data.get("game") or more.get("game")))
+            keys["months"] = self.months
+        game = event.game or GAMES.find(str(data.get("game") or keys.get("game")))
+        written = data.get("options") or {}
         options: dict[str, Any] = {}
         if isinstance(written, dict):
-            options = self.options_beneath(game, {**written, **event.options})
-        used = self.used(*more, *options)
-        return {**data, **more, **({"options": {**written, **options}} if options else {})}, used
+            options = self.default_options(game, {**written, **event.options})
+        filled = {**data, **keys}
+        if options:
+            filled["options"] = {**written, **options}
+        return filled, self.defaults(*keys, *options)
 
-    def options_beneath(self, game: Game | None, said: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of the club, where this is its game, but for those that are said."""
-        return {name: value for name, value in self.options.items() if game is self.game and name not in said}
+    def default_options(self, game: Game | None, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the club's options that are not `chosen` otherwise, if the game is the club's."""
+        if game is not self.game:
+            return {}
+        return {name: value for name, value in self.options.items() if name not in chosen}
 
-    def used(self, *keys: str) -> ClubDefaults:
-        """What is told of the keys that come from the club, its language among them where it has a say."""
-        names = (*keys, "lang") if self.speaks else keys
+    def defaults(self, *keys: str) -> ClubDefaults:
+        """Return the defaults for these keys as a record remembers them, with the language if it is used."""
+        names = (*keys, "lang") if self.lang_is_used else keys
         return ClubDefaults(self.file, names, self.digest) if names else NO_DEFAULTS
 
 
 def is_club_file(path: str) -> bool:
-    """Whether a path names the file of a club, as a pattern such as `*.yaml` does among records."""
+    """Return whether a path is a club's file. A pattern such as `*.yaml` may name it among records."""
     return path.rpartition(os.sep)[2] == CLUB_FILE
 
 
 def read_club(content: bytes, name: str) -> ClubSettings:
-    """The club of a file's bytes. Nothing is raised: what is wrong is among what is found."""
+    """Read a club's file. Whatever is wrong with it is in its `problems`."""
     source = parse(content)
-    # A file of comments says nothing, and that is no fault here.
-    whole = source.locate((one for one in source.problems if one.id != "record-empty"), name, None)
-    if not source.documents:
-        return ClubSettings(name, found=tuple(whole))
-    document, *more = source.documents
-    problems = list(document.problems)
-    top = Cursor(document.data, problems, label="the file of a club")
-    club = _read(top, name)
-    if more:
-        top.add_error("wrong-type", f"the file of a club is one document, and {len(more) + 1} stand here")
-    digest = sha256(content).hexdigest()
-    return club._replace(digest=digest, found=(*whole, *source.locate(problems, name, document.number)))
+    # A file of comments is fine.
+    whole_file = [problem for problem in source.problems if problem.id != "record-empty"]
+    located = source.locate(whole_file, name, None)
+    values: dict[str, Any] = {}
+    if source.documents:
+        document = source.documents[0]
+        problems = list(document.problems)
+        top = Cursor(document.data, problems, label="the club's file")
+        values = _read_values(top)
+        if len(source.documents) > 1:
+            message = f"a club's file is one document, and this one has {len(source.documents)}"
+            top.add_error("wrong-type", message, "remove the lines with '---'")
+        located += source.locate(problems, name, document.number)
+    return ClubSettings(file=name, digest=sha256(content).hexdigest(), problems=tuple(located), **values)
 
 
-def _read(top: Cursor, name: str) -> ClubSettings:
+def _read_values(top: Cursor) -> dict[str, Any]:
+    """Return the keys of a club's file, as fields of `ClubSettings`."""
     if isinstance(top.data, dict) and "hanascore" in top.data:
-        top.inside("hanascore").at_key().add_error(
-            "wrong-type", "this is a record, not the file of a club", CLUB_FILE_HINT
-        )
-        return ClubSettings(name)
+        message = "this is a record, not a club's file"
+        top.inside("hanascore").at_key().add_error("wrong-type", message, CLUB_FILE_HINT)
+        return {}
     if not top.check_mapping("months: japanese", _KEYS):
-        return ClubSettings(name)
+        return {}
     game = read_game(top.inside("game"))
-    months, lang = top.inside("months").choice(MONTH_ORDERS), top.inside("lang").choice(LANGUAGES)
+    values = {
+        "game": game,
+        "months": top.inside("months").choice(MONTH_ORDERS),
+        "lang": top.inside("lang").choice(LANGUAGES),
+    }
     options = top.inside("options")
-    if game is None:
-        if options.data is not None and top.inside("game").data is None:
-            options.at_key().add_error(
-                "key-missing", "the options are of no game", "write `game:` above them"
-            )
-        return ClubSettings(name, None, months, {}, lang)
-    known = read_options(game, options)
-    return ClubSettings(name, game, months, {key: options.data[key] for key in known}, lang)
+    if game:
+        values["options"] = {name: options.data[name] for name in read_options(game, options)}
+    elif options.data is not None and top.inside("game").data is None:
+        message = "options without a game"
+        options.at_key().add_error("key-missing", message, "write `game:` above them")
+    return values

@@ -1,7 +1,7 @@
-"""A record's words one by one: a cursor knows its value, where it stands, and where problems with it go.
+"""A cursor is a value being read: it checks the value, converts it and collects the problems with it.
 
-Every reader of a cursor answers with the value or with None, and adds a problem for what it cannot read. An
-absent value is None and no problem. Nothing here knows a key of the record.
+The methods that convert return None if the value is missing, and also if it is wrong; then they add a problem.
+Nothing here knows the keys of a record.
 """
 
 from __future__ import annotations
@@ -13,141 +13,150 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span, error, note, warning
-from hanascore.problems.words import UNSEEN, did_you_mean, name_key, without_joiners
-from hanascore.problems.words import listed as in_a_row
+from hanascore.problems.words import UNSEEN, did_you_mean, listed, name_key, without_joiners
 
 MAX_NUMBER = 1_000_000
 MAX_NAME_LENGTH = 64
-# What a round lists, as calls, payments or turns, is never so much.
+# The longest list inside a round, such as its turns or payments.
 MAX_ITEMS = 200
 YES = frozenset(("yes", "on", "true"))
 NO = frozenset(("no", "off", "false"))
 NOTHING = frozenset(("none", "null", "~"))
 
-# To find the nearest word takes time: among so many it is not sought, nor after so many problems.
+# Searching for the nearest word is slow, so it is skipped after many problems and among very many words.
 MAX_HINTS = 50
-_MOST_WORDS = 5_000
-_MOST_LISTED = 12
-# Python makes a number of 4,300 digits at most.
-_MOST_DIGITS = 4_000
+_MAX_WORDS = 5_000
+_MAX_LISTED = 12
+# Python converts at most 4,300 digits to a number.
+_MAX_DIGITS = 4_000
 
-# A key that runs into its value, as a text that YAML takes for one word.
+# A key and its value that YAML reads as one text, because the space after the colon is missing and so on.
 _NAME = r"[^\s:：=\-\[\]{},][^:：=\[\]{},\n]{0,60}?"
-_WIDE = rf"\s*(?:-\s+)?({_NAME})\s*[：﹕︓]\s*(\S.{{0,40}})?"
-_TIGHT = rf"\s*(?:-\s+)?({_NAME}):(?=[^\s:/])(\S.{{0,40}})"
-_EQUALS = rf"\s*(?:-\s+)?({_NAME})\s*=\s*(\S.{{0,40}})"
+_WIDE_COLON = rf"\s*(?:-\s+)?({_NAME})\s*[：﹕︓]\s*(\S.{{0,40}})?"
+_MISSING_SPACE = rf"\s*(?:-\s+)?({_NAME}):(?=[^\s:/])(\S.{{0,40}})"
+_EQUALS_SIGN = rf"\s*(?:-\s+)?({_NAME})\s*=\s*(\S.{{0,40}})"
 _DASH = r"\s*-([^\s\-\d].{0,40})"
 
 
 class Default(str):
-    """What stands only where nobody says otherwise, as an order of the months from the environment."""
+    """A value from the environment. The record's own value wins."""
 
     __slots__ = ()
 
 
 class Cursor(NamedTuple):
-    """A value as it was written, where its problems go, where it stands, and what a message calls it."""
+    """A value being read, and where its problems go."""
 
+    # The value as parsed: a text, a list, a mapping, or None.
     data: Any
+    # The problems found so far. All cursors of a document share this list.
     problems: list[Problem]
+    # Where the value is in the document.
     place: Place = NOWHERE
+    # What messages call the value.
     label: str = ""
 
     @property
     def path(self) -> Path:
-        """The keys and positions that lead here."""
+        """The keys and positions that lead to the value."""
         return self.place.path
 
     @property
     def line(self) -> int | None:
-        """The line it stands in; nothing of what was read from no text."""
+        """The line of the value, or None if it was not parsed from a text."""
         span: Span | None = getattr(self.data, "span", None)
-        return span and span.line
+        return span.line if span else None
 
     def inside(self, key: str | int, label: str = "") -> Cursor:
-        """What stands under a key or at a position of a list; nothing where this is neither."""
-        held, data = self.data, None
-        if isinstance(held, dict):
-            data = held.get(key)
-        elif isinstance(held, list) and isinstance(key, int):
-            data = held[key]
+        """Return the value under a key or at a position. It is None if this is no mapping or list."""
+        data = None
+        if isinstance(self.data, dict):
+            data = self.data.get(key)
+        elif isinstance(self.data, list) and isinstance(key, int):
+            data = self.data[key]
         return Cursor(data, self.problems, self.place.inside(key), label or f"`{key}`")
 
     def with_label(self, label: str) -> Cursor:
-        """The same value under another name."""
+        """Return the same value with another label."""
         return self._replace(label=label)
 
     def characters(self, start: int, end: int) -> Cursor:
-        """Some characters of the text that stands here."""
+        """Return some characters of the text."""
         return self._replace(data=self.data[start:end], place=self.place.characters(start, end))
 
     def at_key(self) -> Cursor:
-        """The key that leads here, as a value of its own."""
+        """Return the key of this value, as a value of its own."""
         return self._replace(data=self.path[-1] if self.path else None, place=self.place.at_key())
 
     def add_error(self, id: str, message: str, hint: str = "", *also: Cursor) -> None:
-        """Add an error that stands here; what stands at `also` is shown with it."""
-        self.problems.append(error(id, self.place, message, hint, tuple(at.place for at in also)))
+        """Add an error at this place. The places `also` are shown with it."""
+        self.problems.append(error(id, self.place, message, hint, tuple(cursor.place for cursor in also)))
 
     def add_warning(self, id: str, message: str, hint: str = "") -> None:
-        """Add a warning that stands here."""
+        """Add a warning at this place."""
         self.problems.append(warning(id, self.place, message, hint))
 
     def add_note(self, id: str, message: str, hint: str = "") -> None:
-        """Add a note that stands here."""
+        """Add a note at this place."""
         self.problems.append(note(id, self.place, message, hint))
 
-    def add_type_error(self, what: str, hint: str = "") -> None:
-        """Add an error: something else stands here than what belongs here."""
-        self.add_error("wrong-type", f"{self.label} must be {what}, not {describe_type(self.data)}", hint)
+    def add_type_error(self, expected: str, hint: str = "") -> None:
+        """Add the error that the value is of the wrong type."""
+        self.add_error("wrong-type", f"{self.label} must be {expected}, not {describe_type(self.data)}", hint)
+
+    def add_unknown_key(self, known: Iterable[str], where: str) -> None:
+        """Add the error that a mapping, `where`, has no such key as this value's."""
+        key, keys = self.at_key(), list(known)
+        hint = suggestion(key.data, keys, self.problems)
+        if not hint and len(keys) <= 8:
+            hint = f"its keys are {short_list(keys, 'and')}"
+        key.add_error("unknown-key", f"{where} has no key `{shortened(key.data)}`", hint)
 
     def check_version(self, known: int, what: str) -> bool:
-        """Whether a version of the format stands here that is read; if not, a problem says so."""
+        """Return whether this is a version of the format that can be read. If not, add an error."""
         number = parse_integer(self.data) if isinstance(self.data, str) else None
         if number is not None and number > known:
             message = (
-                f"this {what} is written in version {number} of the format, and version {known} is read here"
+                f"this {what} has version {number} of the format, and this hanascore reads version {known}"
             )
-            self.add_error("version", message, "read it with a newer hanascore")
+            self.add_error("version", message, "install a newer hanascore")
         elif number != known:
             message = f"{self.label} must be the version of the format, not {describe_type(self.data)}"
-            self.add_error("version", message, f"write {self.label[1:-1]}: {known}")
+            self.add_error("version", message, f"write {self.label.strip('`')}: {known}")
         return number == known
 
     def integer(self, low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> int | None:
-        """A whole number within bounds."""
+        """Return a whole number in a range."""
         if self.data is None:
             return None
         number = parse_integer(self.data) if isinstance(self.data, str) else None
         if number is None:
             self.add_type_error("a whole number")
         elif not low <= number <= high:
-            message = f"{self.label} is {shortened(f'{number:,}')}, and must lie between {low:,} and {high:,}"
+            message = f"{self.label} is {shortened(f'{number:,}')}, outside the range {low:,} to {high:,}"
             self.add_error("out-of-range", message)
-        else:
-            return number
-        return None
+            return None
+        return number
 
     def boolean(self) -> bool | None:
-        """Yes or no."""
+        """Return yes or no as a boolean."""
         if self.data is None:
             return None
-        answer = parse_boolean(self.data) if isinstance(self.data, str) else None
-        if answer is None:
+        value = parse_boolean(self.data) if isinstance(self.data, str) else None
+        if value is None:
             hint = suggestion(self.data, (*sorted(YES), *sorted(NO))) if isinstance(self.data, str) else ""
             self.add_type_error("yes or no", hint)
-        return answer
+        return value
 
     def text(self) -> str | None:
-        """Free text, without spaces around it."""
+        """Return free text without blanks around it. An empty text is None."""
         if self.data is None or isinstance(self.data, str):
             return (self.data or "").strip() or None
-        hint = "put it in quotes" if self.data else ""
-        self.add_type_error("a text", hint)
+        self.add_type_error("a text", "put it in quotes" if self.data else "")
         return None
 
     def choice(self, words: Sequence[str]) -> str | None:
-        """One of a few words."""
+        """Return one of a few words."""
         text = self.text()
         if text is None or text.casefold() in words:
             return text and text.casefold()
@@ -156,25 +165,25 @@ class Cursor(NamedTuple):
         return None
 
     def name(self) -> str:
-        """The name of somebody; nothing where the text is none."""
+        """Return the name of a person or team, or "" if it cannot be one."""
         if self.data is not None and not isinstance(self.data, str):
-            self.add_error("wrong-type", f"a name belongs here, not {describe_type(self.data)}")
+            self.add_error("wrong-type", f"a name is expected here, not {describe_type(self.data)}")
             return ""
         name = normal_name(self.data or "")
-        if amiss := name_error(name):
-            self.add_error("bad-name", amiss)
+        if reason := name_error(name):
+            self.add_error("bad-name", reason)
             return ""
         return name
 
     def words(self, pattern: str = r"[^\s,、，]+") -> list[Cursor] | None:
-        """The words of a list, or those a pattern finds in a text: as a rule, between spaces and commas."""
+        """Return the words of a list, or those of a text that match a pattern, by default all words."""
         if self.data is None:
             return None
         if isinstance(self.data, str):
-            found = list(islice(re.finditer(pattern, self.data), MAX_ITEMS + 1))
-            if len(found) > MAX_ITEMS:
-                self.add_error("too-large", f"{self.label} has more than {MAX_ITEMS} words")
-            return [self.characters(word.start(), word.end()) for word in found[:MAX_ITEMS]]
+            matches = list(islice(re.finditer(pattern, self.data), MAX_ITEMS + 1))
+            if len(matches) > MAX_ITEMS:
+                self.add_error("too-large", f"{self.label} has more than {MAX_ITEMS} words, the limit")
+            return [self.characters(match.start(), match.end()) for match in matches[:MAX_ITEMS]]
         if not isinstance(self.data, list):
             self.add_type_error("a list", "write it as [a, b]")
             return None
@@ -183,49 +192,42 @@ class Cursor(NamedTuple):
             if isinstance(item.data, str):
                 words.append(item._replace(data=item.data.strip()))
             elif item.data is not None:
-                message = f"{self.label} is a list of words, and {describe_type(item.data)} stands in it"
+                message = f"{self.label} is a list of words, and this is {describe_type(item.data)}"
                 item.add_error("wrong-type", message)
         return words
 
     def items(self) -> Iterator[Cursor]:
-        """What stands in a list, each called as the list is."""
+        """Yield the items of a list, with the label of the list."""
         return (self.inside(index, self.label) for index in range(len(self.data)))
 
     def few_items(self) -> Iterator[Cursor]:
-        """The same for a list that nobody makes long: of one that is, a problem and the first entries."""
+        """Yield the items of a list up to the limit. If there are more, add an error."""
         if len(self.data) > MAX_ITEMS:
-            message = f"{self.label} holds {len(self.data):,} entries, and {MAX_ITEMS} are the most"
+            message = f"{self.label} has {len(self.data):,} entries; the limit is {MAX_ITEMS}"
             self.add_error("too-large", message)
         return islice(self.items(), MAX_ITEMS)
 
-    def check_mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> Cursor | None:
-        """The mapping that stands here. With its `keys`, others are told; then `where` may name it."""
+    def check_mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> bool:
+        """Return whether this is a mapping. Report keys other than `keys`, if given; `where` names the mapping."""
         if self.data is None:
-            return None
+            return False
         if not isinstance(self.data, dict):
             self.add_type_error("a mapping", likely_mistake(self.data) or f"write it as {example}")
-            return None
-        for key, _ in entries(self.data) if keys else ():
-            if key not in keys:
+            return False
+        for key in self.data if keys else ():
+            if key not in keys and not is_custom_key(key):
                 self.inside(key).add_unknown_key(keys, where or self.label)
-        return self
+        return True
 
     def entries(self, example: str) -> Iterator[tuple[str, Cursor]]:
-        """The keys and values of the mapping that stands here, but for the writer's own."""
+        """Yield the keys and values of a mapping, except the writer's own keys."""
         if self.check_mapping(example):
             for key, _ in entries(self.data):
                 yield key, self.inside(key)
 
-    def add_unknown_key(self, known: Iterable[str], where: str) -> None:
-        """Add the problem that nothing knows the key that leads here."""
-        at, keys = self.at_key(), list(known)
-        hint = f"its keys are {short_list(keys, 'and')}" if len(keys) <= 8 else ""
-        message = f"{where} has no key `{shortened(at.data)}`"
-        at.add_error("unknown-key", message, suggestion(at.data, keys, self.problems) or hint)
-
 
 def is_custom_key(key: str) -> bool:
-    """Whether a key is the writer's own, which nothing reads.
+    """Return whether a key is the writer's own. Such keys are ignored.
 
     >>> is_custom_key("x-mood")
     True
@@ -234,12 +236,12 @@ def is_custom_key(key: str) -> bool:
 
 
 def entries(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The entries of a mapping but for the writer's own."""
+    """Yield the keys and values of a mapping, except the writer's own keys."""
     return ((key, value) for key, value in data.items() if not is_custom_key(key))
 
 
 def describe_type(data: Any) -> str:
-    """What a value is, in words."""
+    """Describe a value in a message."""
     if isinstance(data, str):
         return f"'{shortened(data)}'"
     if data is None:
@@ -248,7 +250,7 @@ def describe_type(data: Any) -> str:
 
 
 def shortened(text: str) -> str:
-    """A text as a message may show it: one line, and not long.
+    """Return a text as a message shows it: on one line and not long.
 
     >>> shortened("a" * 50)
     'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'
@@ -258,7 +260,7 @@ def shortened(text: str) -> str:
 
 
 def hyphenated(text: str) -> str:
-    """A word as ids are written, in lower case and with hyphens between its parts.
+    """Return a text as ids are written: in lower case, with hyphens between the words.
 
     >>> hyphenated("Tea_house")
     'tea-house'
@@ -267,22 +269,22 @@ def hyphenated(text: str) -> str:
 
 
 def suggestion(word: str, known: Iterable[str], problems: Sequence[Problem] = ()) -> str:
-    """The nearest known word as a hint; nothing after many problems or among very many words."""
-    words = list(known) if len(problems) <= MAX_HINTS else ()
-    return did_you_mean(shortened(word), words) if len(words) <= _MOST_WORDS else ""
+    """Return a hint with the nearest known words, or "" after many problems or among very many words."""
+    words = list(known) if len(problems) <= MAX_HINTS else []
+    return did_you_mean(shortened(word), words) if len(words) <= _MAX_WORDS else ""
 
 
 def short_list(words: Iterable[str], last: str = "or") -> str:
-    """Words in a row; of very many the first, and how many more.
+    """Join words to a list. Of very many, name the first and say how many more there are.
 
     >>> short_list(["yes", "no"])
     'yes or no'
     """
-    return in_a_row(words, last, most=_MOST_LISTED)
+    return listed(words, last, most=_MAX_LISTED)
 
 
 def parse_integer(text: str) -> int | None:
-    """The whole number that a text is, or None. Full-width digits are digits.
+    """Return the whole number that a text is, or None. Full-width digits are digits.
 
     >>> parse_integer("-23"), parse_integer("２０"), parse_integer("2.5")
     (-23, 20, None)
@@ -291,12 +293,12 @@ def parse_integer(text: str) -> int | None:
         text = normalize("NFKC", text).replace("\u2212", "-")
     text = text.strip()
     digits = text[1:] if text.startswith(("+", "-")) else text
-    whole = digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS
-    return int(text) if whole else None
+    is_number = digits.isascii() and digits.isdecimal() and len(digits) <= _MAX_DIGITS
+    return int(text) if is_number else None
 
 
 def parse_boolean(text: str) -> bool | None:
-    """The truth of a word, or None where it is neither yes nor no.
+    """Return the boolean that a word means, or None.
 
     >>> parse_boolean("On"), parse_boolean("false"), parse_boolean("maybe")
     (True, False, None)
@@ -306,14 +308,12 @@ def parse_boolean(text: str) -> bool | None:
 
 
 def normal_name(text: str) -> str:
-    """A name as records compare it: composed, and without spaces around it."""
-    if text.isascii():
-        return text.strip()
-    return normalize("NFC", text).strip()
+    """Return a name as records compare it: composed (NFC) and without blanks around it."""
+    return text.strip() if text.isascii() else normalize("NFC", text).strip()
 
 
 def known_spelling(name: str, known: Collection[str]) -> str:
-    """The known name that this one is another spelling of; the name itself where there is none.
+    """Return the known name that differs from this one only in case and joiners, or else the name itself.
 
     >>> known_spelling("aki", ["Aki", "Bo"])
     'Aki'
@@ -321,54 +321,54 @@ def known_spelling(name: str, known: Collection[str]) -> str:
     if name in known:
         return name
     key = name_key(name)
-    return next((one for one in known if name_key(one) == key), name)
+    return next((other for other in known if name_key(other) == key), name)
 
 
 def name_error(name: str) -> str:
-    """What makes a text no name, in words; nothing where it is one.
+    """Return why a text cannot be a name, or "" if it can.
 
     >>> name_error("Aki"), name_error("")
     ('', 'a name is empty')
     """
     if not name:
         return "a name is empty"
-    seen = name.isascii() and name.isprintable()
-    if not seen and (found := re.search(f"[{UNSEEN}]", without_joiners(name))):
-        return f"a name holds a line break or a character that cannot be seen (U+{ord(found[0]):04X})"
+    is_plain = name.isascii() and name.isprintable()
+    if not is_plain and (unseen := re.search(f"[{UNSEEN}]", without_joiners(name))):
+        return f"a name contains a line break or an invisible character (U+{ord(unseen[0]):04X})"
     if len(name) > MAX_NAME_LENGTH:
-        return f"a name has {len(name)} characters, and {MAX_NAME_LENGTH} are the most"
+        return f"a name has {len(name):,} characters; the limit is {MAX_NAME_LENGTH}"
     return ""
 
 
 def likely_mistake(text: Any) -> str:
-    """What probably went wrong in a text that stands where a key and a value were expected, or nothing.
+    """Return the likely slip in a text where a key and a value were expected, or "".
 
     >>> likely_mistake("Aki:1b 3r")
     "a space is missing after the colon: write 'Aki: 1b 3r'"
     >>> likely_mistake("Aki：1b")
-    "the colon is a wide one: write 'Aki: 1b' with ':' and a space"
+    "this is a wide colon: write 'Aki: 1b' with ':' and a space"
     >>> likely_mistake("Aki")
     ''
     """
     if not isinstance(text, str):
         return ""
-    if found := re.match(_WIDE, text):
-        return f"the colon is a wide one: write '{_pair(found)}' with ':' and a space"
-    if found := re.match(_TIGHT, text):
-        return f"a space is missing after the colon: write '{_pair(found)}'"
-    if found := re.match(_EQUALS, text):
-        return f"a key is followed by ':' and a space: write '{_pair(found)}'"
-    if found := re.match(_DASH, text):
-        return f"a space is missing after the '-': write '- {shortened(found[1])}'"
+    if match := re.match(_WIDE_COLON, text):
+        return f"this is a wide colon: write '{_key_and_value(match)}' with ':' and a space"
+    if match := re.match(_MISSING_SPACE, text):
+        return f"a space is missing after the colon: write '{_key_and_value(match)}'"
+    if match := re.match(_EQUALS_SIGN, text):
+        return f"a key ends with ':' and a space: write '{_key_and_value(match)}'"
+    if match := re.match(_DASH, text):
+        return f"a space is missing after the '-': write '- {shortened(match[1])}'"
     return ""
 
 
-def _pair(found: re.Match[str]) -> str:
-    name, value = found[1].strip(), shortened(found[2] or "")
-    return f"{name}: {value}" if value else f"{name}:"
+def _key_and_value(match: re.Match[str]) -> str:
+    key, value = match[1].strip(), shortened(match[2] or "")
+    return f"{key}: {value}" if value else f"{key}:"
 
 
 def quoted(text: str) -> str:
-    """The text in quotes as a hint may show it, or nothing where it is long or holds quotes itself."""
+    """Return a text in quotes for a hint, or "" if it is long or contains quotes."""
     text = text.strip()
     return f'"{text}"' if text and len(text) <= 50 and '"' not in text and "\\" not in text else ""

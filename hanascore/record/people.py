@@ -1,0 +1,256 @@
+"""The players and teams of a record, and whom a name in a round means.
+
+Names are compared composed (NFC), without regard to case and joiners. No two players or teams share a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+from typing import Any, NamedTuple
+
+from hanascore.problems.words import name_key
+from hanascore.record.cursor import (
+    MAX_NUMBER,
+    Cursor,
+    describe_type,
+    is_custom_key,
+    known_spelling,
+    normal_name,
+    short_list,
+    shortened,
+    suggestion,
+)
+from hanascore.rules.game import Game
+
+MAX_PEOPLE = 100
+
+
+class People(NamedTuple):
+    """The players of a record, its teams and its sides."""
+
+    # The players, in the order of their seats.
+    players: tuple[str, ...]
+    # The players of each team.
+    teams: Mapping[str, tuple[str, ...]]
+    # The teams and the players without a team; each of them has a score.
+    sides: tuple[str, ...]
+    # The side of each name: a side is its own, and a player's is the team or the player.
+    side_by_name: Mapping[str, str]
+
+    @property
+    def example_name(self) -> str:
+        """A name for the examples in hints."""
+        return self.players[0] if self.players else "Aki"
+
+    def example(self, value: str) -> str:
+        """Return a mapping from sides for the examples in hints."""
+        return f"{{{', '.join(f'{name}: {value}' for name in self.sides[:2])}}}"
+
+    def player(self, at: Cursor) -> str | None:
+        """Return the player named here."""
+        return _find_name(at, self.players, "player")
+
+    def player_or_team(self, at: Cursor) -> str | None:
+        """Return the player or the team named here."""
+        return _find_name(at, tuple(self.side_by_name), "player or team" if self.teams else "player")
+
+    def side(self, at: Cursor) -> str | None:
+        """Return the side named here: a team by its own name or by a player's."""
+        name = self.player_or_team(at)
+        return None if name is None else self.side_by_name[name]
+
+    def entries(
+        self, at: Cursor, example: str, labels: Mapping[str, str] = {}
+    ) -> Iterator[tuple[str, Cursor]]:
+        """Yield the names and values of a mapping from names, without the writer's own keys.
+
+        A name in a second spelling is an error and skipped. `labels` are what messages call the values, by name.
+        """
+        if not at.check_mapping(example):
+            return
+        known = self.side_by_name
+        keys: dict[str, str] = {}
+        for key in at.data:
+            name = key
+            if key not in known:
+                name = known_spelling(normal_name(key), known)
+                if is_custom_key(key) and name not in known:
+                    continue
+            first = keys.setdefault(name, key)
+            if first is key:
+                yield key, at.inside(key, labels.get(name, ""))
+            else:
+                hint = "put both under one name"
+                _add_name_twice(at.inside(key).at_key(), at.inside(first).at_key(), hint)
+
+    def by_side(self, at: Cursor, what: str, example: str) -> Iterator[tuple[str, Cursor]]:
+        """Yield the sides and values of a mapping from sides. Each side has one value; empty ones are skipped."""
+        values: dict[str, Cursor] = {}
+        for _, value in self.entries(at, example):
+            side = self.side(value.at_key())
+            if side is None or value.data is None:
+                continue
+            first = values.setdefault(side, value)
+            if first is value:
+                yield side, value
+            else:
+                message = f"{side} already has a {what} here"
+                hint = f"write one {what} for the team, not one for each player"
+                value.at_key().add_error("name-twice", message, hint, first.at_key())
+
+    def numbers(self, at: Cursor, what: str, low: int = -MAX_NUMBER) -> dict[str, int]:
+        """Return the number of each side that is named, in the order of the sides."""
+        entries = self.by_side(at, "number", f"{at.label[1:-1]}: {self.example('0')}")
+        numbers = {side: value.with_label(f"{what} of {side}").integer(low) for side, value in entries}
+        return {side: number for side in self.sides if (number := numbers.get(side)) is not None}
+
+
+def _add_name_twice(at: Cursor, first: Cursor, hint: str) -> None:
+    """Add the error that a name is written twice, perhaps in two spellings."""
+    name, before = normal_name(at.data), normal_name(first.data)
+    spelling = "" if name == before else f", as '{before}'"
+    at.add_error("name-twice", f"'{name}' is here already{spelling}", hint, first)
+
+
+def _find_name(at: Cursor, known: tuple[str, ...], who: str) -> str | None:
+    if not isinstance(at.data, str):
+        at.add_error("wrong-type", f"the name of a {who} is expected here, not {describe_type(at.data)}")
+        return None
+    name = known_spelling(normal_name(at.data), known)
+    if name in known:
+        return name
+    hint = suggestion(name, known, at.problems) or f"the record names {', '.join(known[:8])}"
+    at.add_error("unknown-player", f"no {who} is called '{shortened(at.data)}'", hint)
+    return None
+
+
+def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
+    """Return the people of a record, and whether it names them. If not, use the names in its rounds."""
+    written = at.inside("players")
+    errors_before = len(at.problems)
+    players = () if written.data is None else tuple(_read_names(written, "players: [Aki, Bo]"))
+    if players and len(at.problems) == errors_before and len(players) not in game.players:
+        named = "1 player is named" if len(players) == 1 else f"{len(players)} players are named"
+        written.add_error("players", f"{game.name} is for {_number_of_players(game)} players, and {named}")
+    teams = _read_teams(at.inside("teams"), players, game) if players else {}
+    team_of = {player: team for team, members in teams.items() for player in members}
+    side_by_player = {player: team_of.get(player, player) for player in players or names_in_rounds(at.data)}
+    sides = tuple(dict.fromkeys((*side_by_player.values(), *teams)))
+    side_by_name = {**dict(zip(sides, sides, strict=True)), **side_by_player}
+    return People(tuple(side_by_player), teams, sides, side_by_name), bool(players)
+
+
+def _number_of_players(game: Game) -> str:
+    numbers = sorted(game.players)
+    if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return short_list(map(str, numbers))
+
+
+def names_in_rounds(record: dict[str, Any]) -> tuple[str, ...]:
+    """Return the names before piles, scores and hands, for a record that does not name its players."""
+    names: dict[str, str] = {}
+    for name in _written_names(record):
+        names.setdefault(name_key(name), name)
+    return tuple(names.values())[:8]
+
+
+def _written_names(record: dict[str, Any]) -> Iterator[str]:
+    """Yield every name before a pile, a score or a hand, with repetitions."""
+    rounds = record.get("rounds")
+    places = [record, *(rounds if isinstance(rounds, list) else ())]
+    for place, key in product(places, ("captured", "scores", "hands")):
+        values = place.get(key) if isinstance(place, dict) else None
+        if isinstance(values, dict):
+            yield from (
+                normal_name(name) for name in values if values[name] is not None and not is_custom_key(name)
+            )
+
+
+def _read_names(at: Cursor, example: str) -> dict[str, Cursor]:
+    """Return the names of a list, each with its place."""
+    if not isinstance(at.data, list):
+        at.add_type_error("a list of names", f"write them in brackets: {example}")
+        return {}
+    if not at.data:
+        at.add_error("wrong-type", f"{at.label} is empty", f"write {example}")
+    if len(at.data) > MAX_PEOPLE:
+        at.add_error("players", f"{at.label} has {len(at.data):,} names; the limit is {MAX_PEOPLE}")
+    names: dict[str, Cursor] = {}
+    places: dict[str, Cursor] = {}
+    for item in islice(at.items(), MAX_PEOPLE):
+        # Remember a faulty name as well, so that it is reported only once.
+        name = item.name() or (normal_name(item.data) if isinstance(item.data, str) else "")
+        if not name:
+            continue
+        first = places.setdefault(name_key(name), item)
+        if first is item:
+            names[name] = item
+        else:
+            _add_name_twice(item, first, "give every player a different name")
+    return names
+
+
+def _read_teams(at: Cursor, players: tuple[str, ...], game: Game) -> dict[str, tuple[str, ...]]:
+    if not at.check_mapping("teams: {East: [Aki, Chiyo], West: [Bo, Dai]}") or not at.data:
+        return {}
+    if not game.team_sizes:
+        at.at_key().add_error("foreign-key", f"{game.name} is played without teams", "remove `teams`")
+        return {}
+    if len(at.data) > MAX_PEOPLE:
+        at.add_error("teams", f"`teams` has {len(at.data):,} teams; the limit is {MAX_PEOPLE}")
+        return {}
+    errors_before = len(at.problems)
+    teams: dict[str, tuple[str, ...]] = {}
+    member_places: dict[str, Cursor] = {}
+    for _, value in at.entries(""):
+        name = value.at_key().name()
+        if known_spelling(name, (*players, *teams)) in (*players, *teams):
+            message = f"'{name}' is already the name of a player or a team"
+            value.at_key().add_error("name-twice", message, "give the team another name")
+        if name:
+            teams[name] = _read_members(value, players, member_places)
+    if len(at.problems) == errors_before:
+        _check_teams(at, teams, players, game)
+    return teams
+
+
+def _read_members(
+    at: Cursor, players: tuple[str, ...], member_places: dict[str, Cursor]
+) -> tuple[str, ...]:
+    """Return the players of a team, in the order of the seats."""
+    members = []
+    for item in _read_names(at.with_label("a team"), "East: [Aki, Chiyo]").values():
+        name = _find_name(item, players, "player")
+        if name in member_places:
+            item.add_error("teams", f"'{name}' is in two teams", "", member_places[name])
+        elif name:
+            member_places[name] = item
+            members.append(name)
+    return tuple(sorted(members, key=players.index))
+
+
+def _check_teams(
+    at: Cursor, teams: Mapping[str, tuple[str, ...]], players: tuple[str, ...], game: Game
+) -> None:
+    members_of_teams = {member for members in teams.values() for member in members}
+    if alone := [player for player in players if player not in members_of_teams]:
+        message = f"{short_list(alone, 'and')} {'is' if len(alone) == 1 else 'are'} in no team"
+        at.add_error("teams", message, "put every player in a team")
+        return
+    sizes = {len(members) for members in teams.values()}
+    allowed = game.team_sizes.get(len(players), ())
+    if len(sizes) > 1 or not sizes <= set(allowed):
+        written = short_list((str(len(members)) for members in teams.values()), "and")
+        message = f"{game.name} with {len(players)} players has no teams of {written}"
+        offers = short_list(f"{len(players) // size} teams of {size}" for size in allowed)
+        at.add_error("teams", message, f"make {offers}" if offers else "remove `teams`: each plays alone")
+        return
+    for team, members in teams.items():
+        distance = len(players) // len(members)
+        seats = [players.index(member) for member in members]
+        if any((seat - seats[0]) % distance for seat in seats):
+            where = "opposite each other" if len(members) == 2 else "in every other seat"
+            hint = "list `players` in the order turns pass"
+            at.inside(team).add_warning("team-seats", f"the players of {team} do not sit {where}", hint)
