@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import copy_context
+from dataclasses import replace
 from functools import cache, partial, wraps
 from typing import Any, TypeVar
 
@@ -114,8 +115,8 @@ class Clubs:
             return self._clubs.get(file or "")
         content = self.streams.read(file, MAX_BYTES)
         club = read_club(content, printable_name(file)) if content is not None else None
-        if club is None or club.found:
-            self.streams.tell(club.found if club else ())
+        if club is None or club.problems:
+            self.streams.tell(club.problems if club else ())
             what = f"nothing is scored by a {CLUB_FILE} that is wrong"
             self.streams.err(f"hanascore: {what}: mend it, or say --no-config\n")
             raise click.exceptions.Exit(self.streams.code or 1)
@@ -127,7 +128,7 @@ class Clubs:
         club, file = self.of(path), self._file(folder_of(path))
         if club is None or club.lang is None or file is None:
             return None
-        self._clubs[file] = club._replace(speaks=True)
+        self._clubs[file] = replace(club, lang_is_used=True)
         return club.lang
 
 

@@ -97,8 +97,8 @@ def pile_command(
     found = options.find_game(game)
     written, defaults = options.read_options(found, chosen), NO_DEFAULTS
     if club := streams.club(""):
-        usual = chosen_options(found, club.options_beneath(found, written))
-        defaults = club.used(*usual, *(() if months or not club.months else ("months",)))
+        usual = chosen_options(found, club.default_options(found, written))
+        defaults = club.defaults(*usual, *(() if months or not club.months else ("months",)))
         written, months = {**usual, **written}, months or club.months
     with options.refused():
         under = pile_context(found, written, seat=seat, month=month)

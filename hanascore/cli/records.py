@@ -30,8 +30,8 @@ from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import normal_name
 from hanascore.record.document import ReadResult
 from hanascore.record.event_rules import NO_EVENT
-from hanascore.record.options import YakuNames
 from hanascore.record.record_file import RecordFile
+from hanascore.record.yaku_names import YakuNames
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
 from hanascore.report.outcome import Outcome

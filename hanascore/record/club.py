@@ -1,4 +1,4 @@
-"""A club's file, hanascore.yaml: what its members agreed on. It applies if a record does not say otherwise."""
+"""A club's file, hanascore.yaml: what its members agreed on. A record may say otherwise."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _read_values(top: Cursor) -> dict[str, Any]:
     if not top.check_mapping("months: japanese", _KEYS):
         return {}
     game = read_game(top.inside("game"))
-    values = {
+    values: dict[str, Any] = {
         "game": game,
         "months": top.inside("months").choice(MONTH_ORDERS),
         "lang": top.inside("lang").choice(LANGUAGES),

@@ -1,6 +1,6 @@
 """A cursor is a value being read: it checks the value, converts it and collects the problems with it.
 
-The methods that convert return None if the value is missing, and also if it is wrong; then they add a problem.
+The methods that convert return None if the value is missing or wrong. If it is wrong, they add a problem.
 Nothing here knows the keys of a record.
 """
 
@@ -208,7 +208,7 @@ class Cursor(NamedTuple):
         return islice(self.items(), MAX_ITEMS)
 
     def check_mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> bool:
-        """Return whether this is a mapping. Report keys other than `keys`, if given; `where` names the mapping."""
+        """Return whether this is a mapping. Report keys that are not in `keys`; `where` names the mapping."""
         if self.data is None:
             return False
         if not isinstance(self.data, dict):

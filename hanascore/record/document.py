@@ -1,7 +1,7 @@
 """A document becomes a record: the keys above the rounds, then the rounds.
 
-All problems of a document are found in one run. A problem in a round stays with that round; an error above the
-rounds stops the record.
+All problems of a document are found in one run. A problem in a round stays with that round; an error above
+the rounds stops the record.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from hanascore.model.record import NO_DEFAULTS, Record, Round
 from hanascore.problems.problem import Path, Problem
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import Cursor, is_custom_key, likely_mistake
+from hanascore.record.drawn import read_first_dealer
 from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.header import Header
-from hanascore.record.rounds import read_first_dealer, read_round
+from hanascore.record.rounds import read_round
 from hanascore.record.schema import GAME_KEYS, MAX_ROUNDS, VERSION
 from hanascore.record.source import Document
 
@@ -174,7 +175,9 @@ def _read_rounds(header: Header, by_round: Mapping[Path, Iterable[Problem]]) -> 
         top = header.at._replace(problems=[])
         return (read_round(header, top, first_number),) if has_round_keys else ()
     if not isinstance(at.data, list):
-        at.add_type_error("a list", "start each round with '- ', or write the keys of a single round at the top")
+        at.add_type_error(
+            "a list", "start each round with '- ', or write the keys of a single round at the top"
+        )
         return ()
     if len(at.data) > MAX_ROUNDS:
         message = f"`rounds` has {len(at.data):,} rounds; the limit is {MAX_ROUNDS:,}"

@@ -55,7 +55,7 @@ def override_options(at: Cursor, game: Game, options: Mapping[str, Any], event: 
 
 
 def override_house_rules(at: Cursor, house: HouseRules, event: EventRules) -> HouseRules:
-    """Return the house rules of the record and the event. The event wins if both have a rule for one thing."""
+    """Return the house rules of both. If both have a rule for the same thing, the event wins."""
     return HouseRules(
         cards=_override_kind(at.inside("cards"), house.cards, event.house.cards),
         yaku=_override_kind(at.inside("yaku"), house.yaku, event.house.yaku),
@@ -67,14 +67,14 @@ def override_house_rules(at: Cursor, house: HouseRules, event: EventRules) -> Ho
 
 def _override_kind(at: Cursor, own: tuple[Rule, ...], others: tuple[Rule, ...]) -> tuple[Rule, ...]:
     by_id = {rule.id: rule for rule in others}
-    rest = []
+    rest: list[Rule] = []
     for rule in own:
         other = by_id.get(rule.id)
         if other is None:
             rest.append(rule)
         elif other._replace(line=None) != rule._replace(line=None):
             _warn_of_difference(at.inside(rule.id), rule.id, describe_rule(other), describe_rule(rule))
-    return (*rest, *others)
+    return tuple(rest) + others
 
 
 def _warn_of_difference(at: Cursor, what: str, theirs: str, own: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, MONTH_ORDERS, YELLOW
@@ -21,9 +21,10 @@ from hanascore.record.event_rules import (
     override_options,
 )
 from hanascore.record.house_rules import read_house_rules
-from hanascore.record.options import YakuNames, games_by_name, read_options, read_yaku
+from hanascore.record.options import read_options
 from hanascore.record.people import MAX_PEOPLE, names_in_rounds, read_people
 from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
+from hanascore.record.yaku_names import YakuNames, read_yaku
 from hanascore.rules.game import Game, Source
 from hanascore.rules.house_rules import adds_yaku, apply_house_rules
 from hanascore.rules.ruleset import RuleSet
@@ -39,6 +40,16 @@ _UNKNOWN_GAME = Game(
     players=range(1, MAX_PEOPLE + 1),
     team_sizes={players: tuple(range(1, players + 1)) for players in range(1, MAX_PEOPLE + 1)},
 )
+
+
+@cache
+def games_by_fact() -> Mapping[str, tuple[str, ...]]:
+    """Return the names of the games that have each fact."""
+    games: dict[str, tuple[str, ...]] = {}
+    for game in GAMES.values():
+        for fact in game.facts:
+            games[fact.name] = (*games.get(fact.name, ()), game.name)
+    return games
 
 
 class Header:
@@ -116,7 +127,7 @@ class Header:
     def report_unknown_key(self, at: Cursor, known: Collection[str]) -> None:
         """Add the error of a key that is none of the `known` ones here, and say where it belongs."""
         key = at.data
-        all_facts = games_by_name("facts")
+        all_facts = games_by_fact()
         if key in GAME_KEYS:
             message = f"`{key}` belongs to the whole game, not to a round"
             at.add_error("misplaced-key", message, "move it to the top of the record")
@@ -136,7 +147,7 @@ class Header:
             at.add_error("unknown-key", message, suggestion(key, known, at.problems))
 
     def _read_months(self, given: str | None, event: EventRules) -> str | None:
-        """Return the order of the months. One given on the command line wins, one of the environment loses."""
+        """Return the order of the months. The command line wins over all, the environment over nothing."""
         at = self.at.inside("months")
         own = at.choice(MONTH_ORDERS)
         chosen = override_months(at, own, event)

@@ -1,38 +1,37 @@
-"""House rules out of a record's words, and the rules that some options are a short way to write.
+"""The house rules of a record or an event, and those that some options stand for.
 
-What is wrong with a house rule is told here, so that laying it over the game cannot fail. Each rule keeps the
-line it stands on, where lines are known.
+Everything wrong with a house rule is reported here, so that applying it to the game cannot fail.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem
-from hanascore.record.cursor import Cursor, hyphenated, shortened, suggestion
-from hanascore.record.options import OFF, YakuNames, read_points, read_yaku, unknown_yaku
-from hanascore.record.schema import HOUSE_RULES, NEW_YAKU
-from hanascore.record.tokens import (
+from hanascore.record.card_texts import (
     read_pile,
     read_text,
     remove_duplicates,
     report_doubts,
     report_foreign_cards,
 )
+from hanascore.record.cursor import MAX_NAME_LENGTH, Cursor, hyphenated, shortened, suggestion
+from hanascore.record.schema import HOUSE_RULES, NEW_YAKU
+from hanascore.record.yaku_names import OFF, YakuNames, read_yaku, read_yaku_points, report_unknown_yaku
 from hanascore.rules.game import Game, Shape
 from hanascore.rules.house_rules import adds_yaku
 
-_MOST_RULES = 500
-_ADD_ONE = "tea-house: {value: 15, cards: 1b 3b 9a}"
+_MAX_RULES = 500
+_NEW_YAKU_EXAMPLE = "tea-house: {value: 15, cards: 1b 3b 9a}"
 _EXAMPLES = {
     "cards": "{chaff: 1}",
-    "yaku": f"{{{_ADD_ONE}}}",
-    "rivals": "{a: [b, c]}",
+    "yaku": f"{{{_NEW_YAKU_EXAMPLE}}}",
+    "rivals": "{viewings: [tea-house, set-2]}",
     "lucky_hands": "{triplet: 15}",
 }
 _KINDS = {word: kind for kind in Kind for word in (kind.value, kind.plural)}
@@ -46,233 +45,254 @@ def read_house_rules(
     options: Mapping[str, Any],
     written_options: Mapping[str, Any] | None = None,
     months: str | None,
-    lined: bool = True,
+    has_lines: bool = True,
 ) -> HouseRules:
-    """The house rules of a record; options that are a short way to write some come first.
+    """Return the house rules, first those that options stand for.
 
-    `options` are the values in force, `written_options` the words of the record they were read from.
+    `options` are the values in force, and `written_options` is what the record wrote for them. Without
+    `has_lines`, the rules do not remember their lines, because they are in another file.
     """
-    at.check_mapping("house_rules: {cards: {chaff: 1}}", HOUSE_RULES)
-    parts = {key: at.inside(key) for key in HOUSE_RULES}
-    held = {key: parts[key].data for key in _EXAMPLES}
-    if long := [key for key, data in held.items() if isinstance(data, dict) and len(data) > _MOST_RULES]:
-        for key in long:
-            message = f"{len(held[key]):,} rules stand here, and {_MOST_RULES} are the most"
+    reader = _HouseRuleReader(game, at, months, has_lines=has_lines)
+    return reader.read(options, written_options)
+
+
+class _HouseRuleReader:
+    """Reads the house rules of one record."""
+
+    def __init__(self, game: Game, at: Cursor, months: str | None, *, has_lines: bool) -> None:
+        self.game, self.at, self.months, self.has_lines = game, at, months, has_lines
+        self.names = YakuNames(game)
+
+    def read(self, options: Mapping[str, Any], written_options: Mapping[str, Any] | None) -> HouseRules:
+        """Return all house rules."""
+        self.at.check_mapping("house_rules: {cards: {chaff: 1}}", HOUSE_RULES)
+        parts = self._limited_parts()
+        places = self._places_in_options(written_options)
+        nowhere = self.at._replace(data=None, place=NOWHERE)
+        of_options = {rule: places.get(rule.id, nowhere) for rule in self.game.option_house_rules(options)}
+        cards = tuple(self._read_values(parts["cards"]))
+        yaku = tuple(self._read_yaku(parts["yaku"], {rule.id: at for rule, at in of_options.items()}))
+        names = YakuNames(self.game, [rule.id for rule in yaku if adds_yaku(rule)])
+        fatal = parts["lose_all"]
+        hands_in_play = {hand.id for hand in self.game.rules(options).hands}
+        return HouseRules(
+            cards=cards,
+            yaku=(*(rule._replace(line=self._line(at)) for rule, at in of_options.items()), *yaku),
+            rivals=tuple(self._read_rivals(parts["rivals"], names)),
+            lucky_hands=tuple(self._read_lucky_hands(parts["lucky_hands"], hands_in_play)),
+            lose_all=tuple(LoseAll(id, self._line(fatal)) for id in read_yaku(fatal, self.game, names) or ()),
+        )
+
+    def _line(self, at: Cursor) -> int | None:
+        return at.line if self.has_lines else None
+
+    def _limited_parts(self) -> dict[str, Cursor]:
+        """Return the parts of the house rules. A part with too many rules is reported and left out."""
+        parts = {key: self.at.inside(key) for key in HOUSE_RULES}
+        too_long = [
+            key
+            for key in _EXAMPLES
+            if isinstance(parts[key].data, dict) and len(parts[key].data) > _MAX_RULES
+        ]
+        for key in too_long:
+            message = f"`{key}` has {len(parts[key].data):,} rules; the limit is {_MAX_RULES}"
             parts[key].at_key().add_error("house-rule", message)
-        # They are not read, and neither is what may name a yaku of theirs.
-        parts |= {unread: parts[unread]._replace(data=None) for unread in (*long, "rivals", "lose_all")}
-    under = at._replace(data=written_options, place=Place(("options",)))
-    short = [under.inside(option.name) for option in game.options if option.shape is Shape.VALUES]
-    house = _House(game, YakuNames(game), months, lined)
-    places = {house.names.find(word): value for each in short for word, value in _inside(each)}
-    nowhere = at._replace(place=NOWHERE)
-    of_options = {rule: places.get(rule.id, nowhere) for rule in game.option_house_rules(options)}
-    values = tuple(_values(house, parts["cards"]))
-    yaku = tuple(_yaku(house, parts["yaku"], {rule.id: value for rule, value in of_options.items()}))
-    names, fatal = YakuNames(game, [rule.id for rule in yaku if adds_yaku(rule)]), parts["lose_all"]
-    return HouseRules(
-        values,
-        (*(rule._replace(line=house.line(value)) for rule, value in of_options.items()), *yaku),
-        tuple(_rivals(house, parts["rivals"], names)),
-        tuple(_hands(house, parts["lucky_hands"], {one.id for one in game.rules(options).hands})),
-        tuple(LoseAll(id, house.line(fatal)) for id in read_yaku(fatal, game, names) or ()),
-    )
+        if too_long:
+            # Rivals and lose_all may name yaku that were left out.
+            for key in (*too_long, "rivals", "lose_all"):
+                parts[key] = parts[key]._replace(data=None)
+        return parts
 
+    def _places_in_options(self, written_options: Mapping[str, Any] | None) -> dict[str | None, Cursor]:
+        """Return where the options give a yaku its value, by the id of the yaku."""
+        options = self.at._replace(data=written_options, place=Place(("options",)))
+        places: dict[str | None, Cursor] = {}
+        for option in self.game.options:
+            at = options.inside(option.name)
+            if option.shape is Shape.VALUES and isinstance(at.data, dict):
+                places |= {self.names.find(word): value for word, value in at.entries("")}
+        return places
 
-def _inside(at: Cursor) -> list[tuple[str, Cursor]]:
-    """What stands in a mapping; nothing where there is none, which another reader tells."""
-    return list(at.entries("")) if isinstance(at.data, dict) else []
+    def _read_values(self, at: Cursor) -> Iterator[HouseValue]:
+        if not at.check_mapping(_EXAMPLES["cards"]):
+            return
+        if at.data and not self.game.rules().values:
+            message = f"cards have no value in {self.game.name}, so a house rule cannot change it"
+            at.at_key().add_error("house-rule", message, "give a yaku another value instead")
+            return
+        places: dict[tuple[bool, int], Cursor] = {}
+        for word, value in at.entries(""):
+            kind = _KINDS.get(word.strip().casefold())
+            cards = KINDS[kind] if kind else self._read_cards_of_key(value.at_key())
+            if value.data is None:
+                continue
+            points = value.with_label(f"the value of `{shortened(word)}`").integer()
+            for (is_kind, other), before in places.items():
+                if is_kind is bool(kind) and other & cards:
+                    message = f"`{shortened(word)}` already has a value here"
+                    value.at_key().add_error("house-rule", message, "remove one of them", before.at_key())
+            places.setdefault((bool(kind), cards), value)
+            if cards and points is not None:
+                id = kind.plural if kind else ids(cards)[0] if cards.bit_count() == 1 else word.strip()
+                yield HouseValue(id, points, cards, kind is not None, self._line(value))
 
+    def _read_cards_of_key(self, at: Cursor) -> int:
+        """Return the cards that a key names. Chaff without a number is all chaff of the month."""
+        problems: list[Problem] = []
+        texts = read_text(self.months, at._replace(problems=problems))
+        report_foreign_cards(texts, self.game.rules().deck)
+        cards = 0
+        for text in texts:
+            for token in text.split():
+                cards |= token.possible & WHOLE
+        # Part of a key has no place of its own.
+        at.problems.extend(problem._replace(place=at.place) for problem in problems)
+        return cards
 
-class _House(NamedTuple):
-    """What reading house rules needs. Those of an event stand on no line of a record, and are not `lined`."""
+    def _read_yaku(self, at: Cursor, of_options: Mapping[str, Cursor]) -> Iterator[HouseYaku]:
+        """Yield the rules about yaku. `of_options` are the yaku that already have one in an option."""
+        places: dict[str, Cursor] = {}
+        for word, value in at.entries(_EXAMPLES["yaku"]):
+            if value.data is None:
+                continue
+            id = self.names.find(word)
+            rule = self._read_change(id, word, value) if id else self._read_new_yaku(word, value)
+            if rule is None:
+                continue
+            if rule.id in of_options:
+                message = f"{rule.id} already has a value under `options`"
+                value.at_key().add_error(
+                    "house-rule", message, "remove one of them", of_options[rule.id].at_key()
+                )
+            self._check_once(rule.id, value, places)
+            yield rule._replace(line=self._line(value))
 
-    game: Game
-    names: YakuNames
-    months: str | None
-    lined: bool
+    def _check_once(self, id: str, at: Cursor, places: dict[str, Cursor]) -> None:
+        """Report a second rule for the same thing."""
+        before = places.setdefault(id, at)
+        if before is not at:
+            message = f"{id} already has a house rule"
+            at.at_key().add_error("house-rule", message, "remove one of them", before.at_key())
 
-    def line(self, at: Cursor) -> int | None:
-        """The line of a rule, where it is known."""
-        return at.line if self.lined else None
-
-
-def _values(house: _House, at: Cursor) -> Iterator[HouseValue]:
-    if not at.check_mapping(_EXAMPLES["cards"]):
-        return
-    if at.data and not house.game.rules().values:
-        message = f"cards have no value in {house.game.name}, so a house rule cannot change it"
-        at.at_key().add_error("house-rule", message, "give yaku another value instead")
-        return
-    met: dict[tuple[bool, int], Cursor] = {}
-    for what, value in at.entries(""):
-        kind = _KINDS.get(what.strip().casefold())
-        cards = KINDS[kind] if kind else _meant(house, value.at_key())
-        if value.data is None:
-            continue
-        points = value.with_label(f"the value of `{shortened(what)}`").integer()
-        for (of_kind, other), before in met.items():
-            if of_kind is bool(kind) and other & cards:
-                message = f"`{shortened(what)}` has a value here already"
-                value.at_key().add_error("house-rule", message, "", before.at_key())
-        met.setdefault((bool(kind), cards), value)
-        if cards and points is not None:
-            name = kind.plural if kind else ids(cards)[0] if cards.bit_count() == 1 else what.strip()
-            yield HouseValue(name, points, cards, kind is not None, house.line(value))
-
-
-def _meant(house: _House, at: Cursor) -> int:
-    """The cards that a key means: of chaff without a number, which are interchangeable, all of the month."""
-    problems: list[Problem] = []
-    cards = 0
-    texts = read_text(house.months, at._replace(problems=problems))
-    report_foreign_cards(texts, house.game.rules().deck)
-    for value in (value for text in texts for value in text.values()):
-        cards |= value.possible & WHOLE
-    at.problems.extend(each._replace(place=at.place) for each in problems)
-    return cards
-
-
-def _yaku(house: _House, at: Cursor, of_options: Mapping[str, Cursor]) -> Iterator[HouseYaku]:
-    """The rules about yaku; those under `options` have no second one."""
-    met: dict[str, Cursor] = {}
-    for word, value in at.entries(_EXAMPLES["yaku"]):
-        known = house.names.find(word)
-        rule = None
-        if value.data is not None:
-            rule = _changed(house, known, word, value) if known else _added(house, word, value)
-        if rule is None:
-            continue
-        if rule.id in of_options:
-            message = f"{rule.id} has a value under `options` already"
-            value.at_key().add_error("house-rule", message, "", of_options[rule.id].at_key())
-        _once(rule.id, value, met)
-        yield rule._replace(line=house.line(value))
-
-
-def _once(id: str, at: Cursor, met: dict[str, Cursor]) -> None:
-    """Add a problem where there is a rule for the same thing already."""
-    before = met.setdefault(id, at)
-    if before is not at:
-        at.at_key().add_error("house-rule", f"there is a rule for {id} already", "", before.at_key())
-
-
-def _changed(house: _House, id: str, word: str, at: Cursor) -> HouseYaku | None:
-    """Another value for a yaku of the game, or none at all."""
-    value, extra = at, None
-    if isinstance(at.data, dict):
-        own = [key for key in ("cards", "at_least", "of") if at.data.get(key) is not None]
-        if own:
-            message = f"{id} is a yaku of {house.game.name}, and its cards are settled"
-            hint = f"switch it off ({id}: off) and add one under another name"
-            at.inside(own[0]).at_key().add_error("house-rule", message, hint)
+    def _read_change(self, id: str, word: str, at: Cursor) -> HouseYaku | None:
+        """Return another value for a yaku of the game, or the rule that it does not count."""
+        value, extra = at, None
+        if isinstance(at.data, dict):
+            own_keys = [key for key in ("cards", "at_least", "of") if at.data.get(key) is not None]
+            if own_keys:
+                message = f"{id} is a yaku of {self.game.name}, and a house rule cannot change its cards"
+                hint = f"write {id}: off, and add a new yaku under another name"
+                at.inside(own_keys[0]).at_key().add_error("house-rule", message, hint)
+                return None
+            at.check_mapping("", NEW_YAKU, f"the house rule `{shortened(id)}`")
+            value, extra = at.inside("value"), at.inside("each_extra").integer()
+        points = read_yaku_points(value, word)
+        if points is None:
             return None
-        at.check_mapping("", NEW_YAKU, f"the house rule `{shortened(id)}`")
-        value, extra = at.inside("value"), at.inside("each_extra").integer()
-    points = read_points(value, word)
-    if points is None or points == OFF:
-        return None if points is None else HouseYaku(id, off=True)
-    return HouseYaku(id, int(points), each_extra=extra or 0)
+        if points == OFF:
+            return HouseYaku(id, off=True)
+        return HouseYaku(id, int(points), each_extra=extra or 0)
 
+    def _read_new_yaku(self, word: str, at: Cursor) -> HouseYaku | None:
+        if not isinstance(at.data, dict):
+            advice = f"; to add a yaku, name its cards: {_NEW_YAKU_EXAMPLE}"
+            report_unknown_yaku(at.at_key(), self.game, self.names, advice)
+            return None
+        errors_before = len(at.problems)
+        at.check_mapping("", NEW_YAKU, f"the house rule `{shortened(word)}`")
+        id = hyphenated(word)
+        if not re.fullmatch(_ID, id) or len(id) > MAX_NAME_LENGTH:
+            message = f"'{shortened(word)}' cannot be the name of a yaku"
+            at.at_key().add_error("house-rule", message, "write words joined by hyphens, such as tea-house")
+        if at.inside("value").data is None:
+            at.add_error("key-missing", "`value` is missing here", "add value: and a whole number")
+        points = at.inside("value").integer()
+        cards, chaff = self._read_cards(at.inside("cards"))
+        of, at_least = self._read_some_of(at)
+        each_extra = at.inside("each_extra").integer()
+        if len(at.problems) == errors_before:
+            if each_extra and not of:
+                message = "`each_extra` needs `at_least` and `of`: it counts the cards beyond those"
+                at.inside("each_extra").at_key().add_error("house-rule", message, "add them")
+            if not (cards or chaff or of):
+                message = f"`{shortened(word)}` names no cards"
+                hint = "write `cards` if all of them are needed, or `at_least` and `of` if some are"
+                at.add_error("house-rule", message, hint)
+        if len(at.problems) > errors_before or points is None:
+            return None
+        return HouseYaku(
+            id, points, cards=cards, chaff=chaff, at_least=at_least, of=of, each_extra=each_extra or 0
+        )
 
-def _added(house: _House, word: str, at: Cursor) -> HouseYaku | None:
-    """A yaku of the house."""
-    if not isinstance(at.data, dict):
-        unknown_yaku(at.at_key(), house.game, house.names, f"; a new one names its cards: {_ADD_ONE}")
-        return None
-    before = len(at.problems)
-    at.check_mapping("", NEW_YAKU, f"the house rule `{shortened(word)}`")
-    id = hyphenated(word)
-    if not re.fullmatch(_ID, id) or len(id) > 64:
-        message = f"'{shortened(word)}' is no name for a yaku"
-        at.at_key().add_error("house-rule", message, "write words joined by hyphens, as tea-house")
-    if at.inside("value").data is None:
-        at.add_error("key-missing", "`value` is missing here", "add value: and a whole number")
-    points = at.inside("value").integer()
-    empty = "`cards` is empty, and every pile holds no cards"
-    cards, chaff = _cards(house, at.inside("cards"), empty, "name the cards that make it")
-    of, number = _some_of(house, at)
-    each = at.inside("each_extra").integer()
-    if len(at.problems) == before:
-        if each and not of:
-            message = "`each_extra` goes with `at_least` and `of`, for cards beyond those"
-            at.inside("each_extra").at_key().add_error("house-rule", message)
-        if not (cards or chaff or of):
-            hint = "write `cards` for all of them, or `at_least` and `of` for some"
-            at.add_error(
-                "house-rule", f"`{shortened(word)}` names no cards, so every pile would hold it", hint
-            )
-    if len(at.problems) > before or points is None:
-        return None
-    return HouseYaku(id, points, cards=cards, chaff=chaff, at_least=number, of=of, each_extra=each or 0)
+    def _read_some_of(self, at: Cursor) -> tuple[int, int]:
+        """Return the cards of which some are needed, and how many of them; or (0, 0)."""
+        at_least, of = at.inside("at_least"), at.inside("of")
+        if at_least.data is None or of.data is None:
+            for key, other in ((at_least, "of"), (of, "at_least")):
+                if key.data is not None:
+                    message = f"{key.label} needs `{other}`"
+                    key.at_key().add_error("house-rule", message, f"add {other}")
+            return 0, 0
+        errors_before = len(at.problems)
+        cards, chaff = self._read_cards(of)
+        for _ in chaff:
+            message = "`of` names a chaff without a number"
+            of.add_error("house-rule", message, "add the number, such as 1c1, or name all chaff of the month")
+        if len(at.problems) > errors_before:
+            return 0, 0
+        number = at_least.integer(low=1, high=cards.bit_count())
+        return (0, 0) if number is None else (cards, number)
 
+    def _read_cards(self, at: Cursor) -> tuple[int, tuple[tuple[int, int], ...]]:
+        """Return the cards named exactly, and the months and numbers of chaff without numbers.
 
-def _some_of(house: _House, at: Cursor) -> tuple[int, int]:
-    """The set of which some are needed, and how many."""
-    number, of = at.inside("at_least"), at.inside("of")
-    if number.data is None or of.data is None:
-        for given, other in ((number, "of"), (of, "at_least")):
-            if given.data is not None:
-                given.at_key().add_error("house-rule", f"{given.label} goes with `{other}`", f"add {other}")
-        return 0, 0
-    before = len(at.problems)
-    cards, chaff = _cards(house, of, "`of` is empty", "name the cards of which some are needed")
-    for _ in chaff:
-        message = "`of` names a chaff without its number"
-        of.add_error("house-rule", message, "number it, as 1c1, or name all")
-    if len(at.problems) > before:
-        return 0, 0
-    needed = number.integer(low=1, high=cards.bit_count())
-    return (0, 0) if needed is None else (cards, needed)
+        If all chaff of a month are named, they are exact.
+        """
+        errors_before = len(at.problems)
+        texts = read_pile(self.months, at)
+        report_foreign_cards(texts, self.game.rules().deck)
+        report_doubts(texts)
+        (named,) = remove_duplicates({at.label: texts}, self.months)
+        cards = named.exact & WHOLE
+        chaff = []
+        for month, number in Counter(named.loose).items():
+            free = CHAFF & of_month(month) & ~cards
+            if free.bit_count() == number:
+                cards |= free
+            else:
+                chaff.append((month, number))
+        if not named and at.data is not None and len(at.problems) == errors_before:
+            at.add_error("house-rule", f"{at.label} names no cards", "name the cards of the yaku")
+        return cards, tuple(chaff)
 
+    def _read_rivals(self, at: Cursor, names: YakuNames) -> Iterator[Rivals]:
+        for word, value in at.entries(_EXAMPLES["rivals"]):
+            errors_before = len(at.problems)
+            members = read_yaku(value.with_label(f"`{shortened(word)}`"), self.game, names) or ()
+            if len(at.problems) > errors_before:
+                continue
+            if len(members) < 2:
+                message = (
+                    f"`{shortened(word)}` names {len(members) or 'no'} yaku, and rivals are at least two"
+                )
+                value.add_error("house-rule", message, "write a list: viewings: [tea-house, set-2]")
+            else:
+                yield Rivals(word.strip(), members, self._line(value))
 
-def _cards(house: _House, at: Cursor, empty: str, advice: str) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """Cards known exactly, and chaff by month; all chaff of a month are known exactly."""
-    before = len(at.problems)
-    texts = read_pile(house.months, at)
-    report_foreign_cards(texts, house.game.rules().deck)
-    report_doubts(texts)
-    (total,) = remove_duplicates({at.label: texts}, house.months)
-    cards = total.exact & WHOLE
-    chaff = []
-    for month, number in Counter(total.loose).items():
-        left = CHAFF & of_month(month) & ~cards
-        if left.bit_count() == number:
-            cards |= left
-        else:
-            chaff.append((month, number))
-    if not total and at.data is not None and len(at.problems) == before:
-        at.add_error("house-rule", empty, advice)
-    return cards, tuple(chaff)
-
-
-def _rivals(house: _House, at: Cursor, names: YakuNames) -> Iterator[Rivals]:
-    for word, value in at.entries(_EXAMPLES["rivals"]):
-        before = len(at.problems)
-        members = read_yaku(value.with_label(f"`{shortened(word)}`"), house.game, names) or ()
-        if len(members) < 2 and len(at.problems) == before:
-            message = (
-                f"the rivals `{shortened(word)}` are {len(members) or 'no'} yaku, and at least two contend"
-            )
-            value.add_error("house-rule", message, "write a list: viewings: [one-yaku, another]")
-        elif len(at.problems) == before:
-            yield Rivals(word.strip(), members, house.line(value))
-
-
-def _hands(house: _House, at: Cursor, in_play: Container[str]) -> Iterator[HouseHand]:
-    """Other points for lucky hands of the game. Of several with one name that in play is meant."""
-    known = sorted(house.game.hands, key=lambda one: one.id not in in_play)
-    met: dict[str, Cursor] = {}
-    for word, value in at.entries(_EXAMPLES["lucky_hands"]):
-        hand = next((one for one in known if one.has_name(word)), None)
-        if hand is None:
-            message = f"{house.game.name} has no lucky hand '{shortened(word)}'"
-            hint = f"hanascore rules {house.game.id} lists them" if known else "it knows none at all"
-            near = suggestion(word, [one.id for one in house.game.hands])
-            value.at_key().add_error("house-rule", message, near or hint)
-            continue
-        points = read_points(value, word)
-        _once(hand.id, value, met)
-        if points is not None:
-            off = points == OFF
-            yield HouseHand(hand.id, 0 if off else int(points), off, house.line(value))
+    def _read_lucky_hands(self, at: Cursor, in_play: set[str]) -> Iterator[HouseHand]:
+        # If several hands have the name, the one in play is meant.
+        hands = sorted(self.game.hands, key=lambda hand: hand.id not in in_play)
+        places: dict[str, Cursor] = {}
+        for word, value in at.entries(_EXAMPLES["lucky_hands"]):
+            hand = next((hand for hand in hands if hand.has_name(word)), None)
+            if hand is None:
+                message = f"{self.game.name} has no lucky hand '{shortened(word)}'"
+                hint = f"hanascore rules {self.game.id} lists them" if hands else "remove it"
+                nearest = suggestion(word, [hand.id for hand in self.game.hands])
+                value.at_key().add_error("house-rule", message, nearest or hint)
+                continue
+            points = read_yaku_points(value, word)
+            self._check_once(hand.id, value, places)
+            if points is not None:
+                is_off = points == OFF
+                yield HouseHand(hand.id, 0 if is_off else int(points), is_off, self._line(value))

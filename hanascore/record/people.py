@@ -65,7 +65,7 @@ class People(NamedTuple):
     ) -> Iterator[tuple[str, Cursor]]:
         """Yield the names and values of a mapping from names, without the writer's own keys.
 
-        A name in a second spelling is an error and skipped. `labels` are what messages call the values, by name.
+        A second spelling of a name is an error and skipped. `labels` are what messages call the values, by name.
         """
         if not at.check_mapping(example):
             return
@@ -85,7 +85,7 @@ class People(NamedTuple):
                 _add_name_twice(at.inside(key).at_key(), at.inside(first).at_key(), hint)
 
     def by_side(self, at: Cursor, what: str, example: str) -> Iterator[tuple[str, Cursor]]:
-        """Yield the sides and values of a mapping from sides. Each side has one value; empty ones are skipped."""
+        """Yield the sides and values of a mapping from sides. Empty values are skipped."""
         values: dict[str, Cursor] = {}
         for _, value in self.entries(at, example):
             side = self.side(value.at_key())
@@ -216,9 +216,7 @@ def _read_teams(at: Cursor, players: tuple[str, ...], game: Game) -> dict[str, t
     return teams
 
 
-def _read_members(
-    at: Cursor, players: tuple[str, ...], member_places: dict[str, Cursor]
-) -> tuple[str, ...]:
+def _read_members(at: Cursor, players: tuple[str, ...], member_places: dict[str, Cursor]) -> tuple[str, ...]:
     """Return the players of a team, in the order of the seats."""
     members = []
     for item in _read_names(at.with_label("a team"), "East: [Aki, Chiyo]").values():

@@ -18,11 +18,11 @@ Schema = dict[str, Any]
 
 VERSION = 1
 CHAFF_WORDS = ("kept", "discarded")
-MOST_ROUNDS = 100_000
+MAX_ROUNDS = 100_000
 # One of these a round must tell.
 EVIDENCE = ("captured", "scores", "turns", "void")
 # Where a lucky hand ends the round as it is dealt, these stand for piles that are empty.
-AS_DEALT = ("lucky_hands", "hands", "opening_field")
+KEYS_OF_DEAL = ("lucky_hands", "hands", "opening_field")
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _OWN = {"^[xX]-": True}
@@ -92,7 +92,7 @@ _WORD_LIST = _any_of(_lists({"type": "string"}), {"type": "string"})
 # What a yaku is worth, or that it is not played.
 _POINTS = _any_of(_integer(), {"enum": ["off", "no", "false", False]})
 
-EVENT: Schema = {"round": _integer(1, MOST_ROUNDS), "table": TEXT}
+EVENT: Schema = {"round": _integer(1, MAX_ROUNDS), "table": TEXT}
 NEW_YAKU: Schema = {
     "value": _POINTS,
     "cards": _PILE,
@@ -134,7 +134,7 @@ GAME_KEYS: Schema = {
     ),
     "starting_totals": _key("points each side brings along", by_name(_integer())),
     "starting_rounds_won": _key("rounds each side won before", by_name(_integer(0))),
-    "first_round": _key("the number of the first round here", _integer(1, MOST_ROUNDS)),
+    "first_round": _key("the number of the first round here", _integer(1, MAX_ROUNDS)),
     "drawn": _key(
         "the cards drawn for the first deal, as {Aki: 2a, Bo: 7r}; a list where some drew again",
         _any_of(by_name({"type": "string"}), _lists(by_name({"type": "string"}))),
@@ -190,7 +190,7 @@ def schema() -> Schema:
             "pile": _pile(),
             "round": {
                 **closed(round_keys),
-                "anyOf": [{"required": [key]} for key in (*EVIDENCE, *AS_DEALT)],
+                "anyOf": [{"required": [key]} for key in (*EVIDENCE, *KEYS_OF_DEAL)],
             },
             **{f"round-{game.id}": {"properties": _facts(game, facts)} for game in games},
         },

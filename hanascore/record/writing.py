@@ -1,4 +1,4 @@
-"""Plain data to YAML text, so that reading it gives the same data again."""
+"""Write plain data as YAML, so that reading it gives the same data again."""
 
 from __future__ import annotations
 
@@ -10,55 +10,63 @@ import yaml
 
 from hanascore.problems.words import UNSEEN
 
-# What may be written beside plain data: numbers and booleans of whoever knows that they are.
+# Plain data, in which numbers and booleans need not be texts.
 Writable: TypeAlias = "Mapping[str, Writable] | Sequence[Writable] | str | int | bool | None"
-_FLOW_WIDTH = 60
+# A longer list is written with an item on each line.
+_MAX_FLOW_LENGTH = 60
 _TAG = "tag:yaml.org,2002:"
 
 
 class _Dumper(yaml.SafeDumper):
-    """PyYAML's writer with lists further in than their keys, no references, and ASCII in double quotes."""
+    """PyYAML's writer with indented lists, without aliases, and with double-quoted texts in ASCII."""
 
-    def ignore_aliases(self, data: Any) -> bool:
+    def ignore_aliases(self, *_: Any, **__: Any) -> bool:
         return True
 
-    def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
-        super().increase_indent(flow, indentless=False)
+    def increase_indent(self, *arguments: Any, **keywords: Any) -> None:
+        # The second argument, `indentless`, would put the items of a list in the column of its key.
+        super().increase_indent(*arguments[:1], **{**keywords, "indentless": False})
 
-    def write_double_quoted(self, text: str, split: bool = True) -> None:
+    def write_double_quoted(self, text: str, *_: Any, **__: Any) -> None:
         self.allow_unicode = False
         super().write_double_quoted(text, split=False)
         self.allow_unicode = True
 
 
-def _text(dumper: _Dumper, data: str) -> yaml.Node:
-    """A text bare or in quotes; of several lines below its key; what cannot be seen in escapes."""
-    unseen = re.search(f"[{UNSEEN}]", data.replace("\n", ""))
-    style = '"' if unseen else "|" if "\n" in data.strip() else None
-    return dumper.represent_scalar(f"{_TAG}str", str(data), style=style)
+def _represent_text(dumper: _Dumper, text: str) -> yaml.Node:
+    """Write a text with several lines as a block, and one with invisible characters with escapes."""
+    style = "|" if "\n" in text.strip() else None
+    if re.search(f"[{UNSEEN}]", text.replace("\n", "")):
+        style = '"'
+    return dumper.represent_scalar(f"{_TAG}str", str(text), style=style)
 
 
-def _list(dumper: _Dumper, data: Sequence[Any]) -> yaml.Node:
-    """A list in brackets where it is short and plain."""
-    short = len(str(data)) <= _FLOW_WIDTH and all(isinstance(one, str | int) for one in data)
-    return dumper.represent_sequence(f"{_TAG}seq", data, flow_style=short)
+def _represent_list(dumper: _Dumper, items: Sequence[Any]) -> yaml.Node:
+    """Write a list in brackets if it is short and contains no lists or mappings."""
+    is_short = len(str(items)) <= _MAX_FLOW_LENGTH
+    is_flat = all(isinstance(item, str | int) for item in items)
+    return dumper.represent_sequence(f"{_TAG}seq", items, flow_style=is_short and is_flat)
+
+
+def _represent_mapping(dumper: _Dumper, data: Mapping[str, Any]) -> yaml.Node:
+    return dumper.represent_mapping(f"{_TAG}map", data.items(), flow_style=False)
 
 
 _REPRESENTERS: Mapping[type[Any], Any] = {
-    str: _text,
-    list: _list,
-    tuple: _list,
-    dict: lambda dumper, data: dumper.represent_mapping(f"{_TAG}map", data.items(), flow_style=False),
-    bool: lambda dumper, data: dumper.represent_scalar(f"{_TAG}bool", "yes" if data else "no"),
+    str: _represent_text,
+    list: _represent_list,
+    tuple: _represent_list,
+    dict: _represent_mapping,
+    bool: lambda dumper, value: dumper.represent_scalar(f"{_TAG}bool", "yes" if value else "no"),
     type(None): lambda dumper, _: dumper.represent_scalar(f"{_TAG}null", ""),
 }
-for _kind, _represent in _REPRESENTERS.items():
-    _Dumper.add_representer(_kind, _represent)
-    _Dumper.add_multi_representer(_kind, _represent)
+for _type, _represent in _REPRESENTERS.items():
+    _Dumper.add_representer(_type, _represent)
+    _Dumper.add_multi_representer(_type, _represent)
 
 
 def dump(data: Writable) -> str:
-    """YAML text of plain data. Numbers and booleans are written bare, and a text like one in quotes.
+    """Return plain data as YAML. A text that looks like a number or a boolean is quoted.
 
     >>> print(dump({"hanascore": 1, "players": ["Aki", "No"], "stock": None}), end="")
     hanascore: 1

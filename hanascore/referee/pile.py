@@ -15,12 +15,12 @@ from hanascore.games import GAMES
 from hanascore.model.record import Counts
 from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
 from hanascore.problems.words import listed, many
+from hanascore.record.card_texts import assign_cards, read_text
 from hanascore.record.cursor import Cursor
 from hanascore.record.document import read_document
 from hanascore.record.house_rules import read_house_rules
 from hanascore.record.options import read_option
 from hanascore.record.source import Document, as_parsed, parse_value
-from hanascore.record.tokens import assign_cards, read_text
 from hanascore.referee.possible.counts import check_counts
 from hanascore.rules.counting import CountContext, evaluate_counts, open_yaku
 from hanascore.rules.game import Game

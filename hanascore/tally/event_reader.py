@@ -171,7 +171,7 @@ def _read_rules(top: Cursor) -> EventRules:
         options=options,
         written_options=written.data if isinstance(written.data, dict) else None,
         months=months,
-        lined=False,
+        has_lines=False,
     )
     return EventRules(game, months, options, house, words)
 

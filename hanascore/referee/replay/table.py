@@ -26,7 +26,6 @@ from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import with_article
 from hanascore.record.cursor import Cursor
-from hanascore.record.tokens import read_pile, total
 from hanascore.referee.replay.turns import NO_MOVE, Move, Span, WrittenTurn, WrittenTurns, turn_reader
 from hanascore.rules.deal import Deal
 from hanascore.rules.yaku import Context, MadeYaku

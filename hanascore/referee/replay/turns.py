@@ -17,6 +17,7 @@ from hanascore.cards.spelling import Misread, Token, spell
 from hanascore.model.record import Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import did_you_mean, fold, listed
+from hanascore.record.card_texts import spells_cards
 from hanascore.record.cursor import (
     describe_type,
     entries,
@@ -27,7 +28,6 @@ from hanascore.record.cursor import (
     shortened,
     suggestion,
 )
-from hanascore.record.tokens import spells_cards
 from hanascore.rules.play import Calls
 
 _JOKERS = tuple(map(fold, ("joker", "jōker", "ジョーカー", "조커")))

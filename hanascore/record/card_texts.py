@@ -1,0 +1,238 @@
+"""Cards in the texts of a record: which cards a text names, and whether several piles can come from one deck.
+
+Codes such as `5arcc` are read without a look at each of them. Only if a card is named too often are the texts
+split into tokens, each with its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Kind, in_order, union
+from hanascore.cards.named import (
+    NO_CARDS,
+    PAULOWNIA,
+    NamedCards,
+    all_settled,
+    any_chaff,
+    exactly,
+    number_of_chaff,
+    settle_chaff,
+)
+from hanascore.cards.notation import label, read_codes, split_codes
+from hanascore.cards.pile import not_in_deck, yellow_problem
+from hanascore.cards.spelling import Doubt, are_numbers, spell
+from hanascore.problems.words import NUMBERS
+from hanascore.record.cursor import Cursor, describe_type
+
+KIND_BY_KEY = {kind.plural: kind for kind in Kind}
+_WORDS_FOR_NO_CARDS = frozenset(("none", ""))
+_DASHES = frozenset("-–—")
+_ORDINALS = ("", "first", "second", "third", "fourth")
+
+
+class CardText(NamedTuple):
+    """A text with the cards that it names."""
+
+    # All its cards.
+    cards: NamedCards
+    # The text and its place.
+    at: Cursor
+    # What the months 11 and 12 mean in the text.
+    months: str | None
+    # The kind of the cards, if the text is under the key of a kind.
+    kind: Kind | None
+    # Words such as `pine chaff 2`, in which the number may be a count.
+    doubts: tuple[Doubt, ...] = ()
+
+    def split(self) -> list[NamedCards]:
+        """Return the cards of each token, in order."""
+        codes = None if self.kind else split_codes(self.at.data, self.months)
+        return [cards for _, cards in self.tokens()] if codes is None else codes
+
+    def tokens(self) -> Iterator[tuple[Cursor, NamedCards]]:
+        """Yield the place and the cards of each token, in order."""
+        for token in spell(self.at.data, self.months, self.kind).tokens:
+            yield self.at.characters(token.start, token.end), token.cards
+
+
+# The texts of each pile, hand and so on. The keys are the words of messages: "the pile of Aki".
+Lots: TypeAlias = Mapping[str, Sequence[CardText]]
+
+
+def read_pile(months: str | None, at: Cursor) -> list[CardText]:
+    """Return the cards of a pile: a text, a list of texts, or a mapping by kind."""
+    if not isinstance(at.data, dict):
+        return read_texts(months, at)
+    texts: list[CardText] = []
+    for key, value in at.entries(""):
+        if key in KIND_BY_KEY:
+            texts += read_texts(months, value.with_label(at.label), KIND_BY_KEY[key])
+        elif value.data is None and spells_cards(key, months):
+            report_comma_in_braces(value.at_key())
+        else:
+            value.add_unknown_key((*KIND_BY_KEY, "counts"), at.label)
+    return texts
+
+
+def read_texts(months: str | None, at: Cursor, kind: Kind | None = None) -> list[CardText]:
+    """Return the cards of a text or a list of texts. With a kind, a suit means its cards of that kind."""
+    if at.data is None:
+        return []
+    if isinstance(at.data, str):
+        return read_text(months, at, kind)
+    texts: list[CardText] = []
+    if not isinstance(at.data, list):
+        at.add_type_error("a text of cards here")
+        return texts
+    for item in at.few_items():
+        if isinstance(item.data, str):
+            texts += read_text(months, item, kind)
+        elif item.data is not None:
+            message = f"{at.label} is a list of texts, and this is {describe_type(item.data)}"
+            item.add_error("wrong-type", message)
+    return texts
+
+
+def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[CardText]:
+    """Return the cards of a text: a list with one `CardText`, or with none if the text names no cards."""
+    cards = None if kind else read_codes(at.data, months)
+    if cards is not None:
+        return [CardText(cards, at, months, kind)] if cards else []
+    word = at.data.strip().casefold()
+    if word in _WORDS_FOR_NO_CARDS:
+        return []
+    if word in _DASHES:
+        at.add_error("unknown-card", f"'{word}' is no card", "write none for no cards")
+        return []
+    spelling = spell(at.data, months, kind)
+    for misread in spelling.misreads:
+        at.characters(misread.start, misread.end).add_error(misread.id, misread.message, misread.hint)
+    return [CardText(spelling.cards, at, months, kind, spelling.doubts)] if spelling.cards else []
+
+
+def spells_cards(text: str, months: str | None) -> bool:
+    """Return whether a text names cards and nothing else."""
+    spelling = spell(text, months or "japanese")
+    return bool(spelling.cards) and not spelling.misreads
+
+
+def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
+    """Report cards that became a key because a comma ended the pile before them."""
+    message = f"'{at.data}' is read as a name, because inside braces a comma ends a value"
+    hint = f'separate cards by spaces, or put the pile in quotes: {{{owner}: "1b, 3b"}}'
+    at.add_error("needs-quotes", message, hint)
+
+
+def total(texts: Iterable[CardText]) -> NamedCards:
+    """Return all cards that the texts name."""
+    return sum((text.cards for text in texts), NO_CARDS)
+
+
+def assign_cards(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: bool = False) -> list[int]:
+    """Return the set of cards of each lot, all from one deck. Each chaff without a number gets a free one.
+
+    Cards that are named too often or are not in the deck are reported. With `yellow`, the yellow paulownia is
+    a card of its own, and chaff that may be it is reported as well.
+    """
+    texts = [text for lot in lots.values() for text in lot]
+    report_doubts(texts)
+    named = [total(lot) for lot in lots.values()]
+    sets = settle_chaff(named)
+    if not all_settled(named, sets):
+        sets = settle_chaff(remove_duplicates(lots, months))
+    if union(sets) & ~deck:
+        report_foreign_cards(texts, deck)
+        sets = [cards & deck for cards in sets]
+    if yellow:
+        _report_open_yellow(texts, named, months)
+    return sets
+
+
+def report_doubts(texts: Sequence[CardText]) -> None:
+    """Report each `pine chaff 2` that could be two chaff. All texts are of one deck."""
+    doubts = [(text.at, doubt) for text in texts for doubt in text.doubts]
+    if doubts and not are_numbers([doubt for _, doubt in doubts], [text.cards for text in texts]):
+        for at, (_, _, misread) in doubts:
+            at.characters(misread.start, misread.end).add_error(misread.id, misread.message, misread.hint)
+
+
+def report_foreign_cards(texts: Iterable[CardText], deck: int) -> None:
+    """Report the cards that are not in the deck."""
+    for text in texts:
+        for at, cards in text.tokens():
+            if reason := not_in_deck(cards, text.months, deck):
+                at.add_error("card-not-in-deck", *reason)
+
+
+def _report_open_yellow(texts: Iterable[CardText], named: Sequence[NamedCards], months: str | None) -> None:
+    """Report the first paulownia chaff that may or may not be the yellow one, if none is named as yellow."""
+    if any(cards.exact & YELLOW for cards in named) or not any(cards.may_hold_yellow() for cards in named):
+        return
+    for text in texts:
+        for at, cards in text.tokens():
+            if PAULOWNIA in cards.loose:
+                at.add_error("ambiguous-card", *yellow_problem(months))
+                return
+
+
+def remove_duplicates(lots: Lots, months: str | None) -> list[NamedCards]:
+    """Return the cards of each lot without those that are in an earlier place already, which are reported."""
+    places = _CardPlaces(months)
+    return [
+        sum((places.add(name, at, cards) for text in lot for at, cards in text.tokens()), NO_CARDS)
+        for name, lot in lots.items()
+    ]
+
+
+class _CardPlace(NamedTuple):
+    """Where a card is written."""
+
+    # The words for the lot: "the pile of Aki".
+    lot: str
+    at: Cursor
+
+
+class _CardPlaces:
+    """Where each card of a deck is written first."""
+
+    def __init__(self, months: str | None) -> None:
+        self.months = months
+        # The first place of each card named exactly.
+        self.exact: dict[int, _CardPlace] = {}
+        # The places of the chaff of each month, with and without numbers.
+        self.chaff: dict[int, list[_CardPlace]] = {}
+
+    def add(self, lot: str, at: Cursor, cards: NamedCards) -> NamedCards:
+        """Return the cards of a token without those that are written elsewhere already."""
+        here = _CardPlace(lot, at)
+        if cards.names_twice:
+            at.add_error("card-twice", f"this names one card twice, in {lot}", "write each card once")
+            return NO_CARDS
+        new = NO_CARDS
+        for card in in_order(cards.exact):
+            first = self.exact.setdefault(card.bit, here)
+            if first is not here:
+                name = label(exactly(card.bit), self.months)
+                where = f"{lot} twice" if first.lot == lot else f"{first.lot} and in {lot}"
+                at.add_error("card-twice", f"{name} is in {where}", "", first.at)
+            elif not card.bit & CHAFF or self._add_chaff(card.month, here):
+                new += exactly(card.bit)
+        for month in cards.loose:
+            if self._add_chaff(month, here):
+                new += any_chaff(month)
+        return new
+
+    def _add_chaff(self, month: int, here: _CardPlace) -> bool:
+        """Return whether the deck has one more chaff of a month. If not, report it."""
+        places = self.chaff.setdefault(month, [])
+        number = number_of_chaff(month)
+        if len(places) < number:
+            places.append(here)
+            return True
+        name = label(any_chaff(month), self.months)
+        message = f"a {_ORDINALS[number + 1]} {name} is in {here.lot}; the deck has {NUMBERS[number]}"
+        others = {place.at.place: place.at for place in places if place.at.place != here.at.place}
+        here.at.add_error("card-twice", message, "", *others.values())
+        return False

@@ -1,0 +1,202 @@
+"""Piles that are known by numbers of cards or by card points: how they are read and checked.
+
+What such a pile is worth, and which yaku follow from it, is decided later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from operator import add
+from typing import Any
+
+from hanascore.cards.deck import KINDS, Kind, by_kind, in_order
+from hanascore.cards.named import exactly, settle_chaff
+from hanascore.cards.names import counts_in_words
+from hanascore.cards.notation import label
+from hanascore.model.record import Counts
+from hanascore.record.card_texts import KIND_BY_KEY, CardText, read_pile, read_texts, total
+from hanascore.record.cursor import Cursor, parse_integer, short_list, shortened
+from hanascore.record.header import Header
+from hanascore.rules.counting import SAKE_CUP, required_cards
+from hanascore.rules.house_rules import adds_yaku, build_yaku
+
+_EXAMPLE = "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}"
+
+
+def counts_data(data: Any) -> dict[str, Any] | None:
+    """Return the mapping of a pile that is written by numbers, or None if it is written by cards."""
+    if isinstance(data, str):
+        return counts_in_words(data)
+    if not isinstance(data, dict):
+        return None
+    if not data.keys().isdisjoint(("counts", "points", "cards")):
+        return data
+    values = [value for key, value in data.items() if key in KIND_BY_KEY and isinstance(value, str)]
+    return data if any(parse_integer(value) is not None for value in values) else None
+
+
+def read_counts(header: Header, at: Cursor) -> tuple[Counts, list[CardText]]:
+    """Return the numbers of a pile and the cards it names, which the numbers do not include yet.
+
+    Under `counts`, a kind that is left out has no cards. Otherwise its number is unknown.
+    """
+    is_complete = "counts" in at.data
+    numbers_at = at.inside("counts", f"`counts` in {at.label}") if is_complete else at
+    numbers = dict.fromkeys(Kind, 0)
+    known: set[Kind] = set()
+    named: list[CardText] = []
+    for key, value in numbers_at.entries(_EXAMPLE):
+        if kind := KIND_BY_KEY.get(key):
+            known.add(kind)
+            if isinstance(value.data, str) and (number := parse_integer(value.data)) is not None:
+                numbers[kind] = _check_number(value, number, (KINDS[kind] & header.rules.deck).bit_count())
+            else:
+                named += read_texts(header.months, value.with_label("`counts`"), kind)
+        elif is_complete:
+            value.add_unknown_key(KIND_BY_KEY, "`counts`")
+        elif key == "cards":
+            named += read_pile(header.months, value.with_label(at.label))
+        elif key not in ("points", "yaku", "sake_cup"):
+            value.add_unknown_key((*KIND_BY_KEY, "cards", "points", "yaku", "sake_cup"), at.label)
+    if is_complete:
+        at.check_mapping("", ("counts", "yaku", "sake_cup"))
+    elif named:
+        named_numbers = by_kind(settle_chaff([total(named)])[0])
+        known |= {kind for kind, number in zip(Kind, named_numbers, strict=True) if number}
+    brights, animals, ribbons, chaff = numbers.values()
+    counts = Counts(
+        (brights, animals, ribbons, chaff),
+        listed_yaku=header.read_yaku(at.inside("yaku", f"`yaku` in {at.label}")) or (),
+        sake_cup=at.inside("sake_cup").boolean(),
+        unknown_kinds=() if is_complete else tuple(kind for kind in Kind if kind not in known),
+        points=None if is_complete else _read_points(header, at.inside("points")),
+    )
+    return counts, named
+
+
+def _check_number(at: Cursor, number: int, most: int) -> int:
+    """Return a number of cards of a kind. If it is impossible, report it and return 0."""
+    if 0 <= number <= most:
+        return number
+    limit = "the least is 0" if number < 0 else f"the deck has {most}"
+    at.add_error("counts-impossible", f"{at.label} is {shortened(f'{number:,}')}, and {limit}")
+    return 0
+
+
+def _read_points(header: Header, at: Cursor) -> int | None:
+    """Return the card points as the table counted them."""
+    points, rules = at.integer(), header.rules
+    if points is None or not header.game_is_known:
+        return points
+    least, most = rules.value_range(rules.deck)
+    if least == most:
+        hint = "remove `points`; write the cards, or the number of each kind and `yaku`"
+        at.at_key().add_error("foreign-key", f"{header.game.name} has no card points", hint)
+    elif not least <= points <= most:
+        limit = f"the least is {least}" if points < least else f"all cards are worth {most}"
+        if points > most and least < 0:
+            limit = f"the cards with positive values are worth {most}"
+        at.add_error("counts-impossible", f"{at.label} is {points:,}, and {limit}")
+    return points
+
+
+def add_counts(counts: Counts, other: Counts) -> Counts:
+    """Return two piles of one side as one."""
+    sake_cups = {counts.sake_cup, other.sake_cup} - {None}
+    unknown_kinds = {*counts.unknown_kinds, *other.unknown_kinds}
+    points = None
+    if counts.points is not None and other.points is not None:
+        points = counts.points + other.points
+    return Counts(
+        tuple(map(add, counts.by_kind, other.by_kind)),
+        listed_yaku=tuple(dict.fromkeys((*counts.listed_yaku, *other.listed_yaku))),
+        sake_cup=True in sake_cups if sake_cups else None,
+        unknown_kinds=tuple(kind for kind in Kind if kind in unknown_kinds),
+        points=points,
+    )
+
+
+def rest_as_counts(free: int, others: Iterable[Counts]) -> Counts:
+    """Return the pile written as `rest` if others are known by numbers.
+
+    `free` are the cards that no pile names. The numbers of the other piles are taken from them.
+    """
+    others = list(others)
+    unknown_kinds = {kind for counts in others for kind in counts.unknown_kinds}
+    columns = zip(Kind, by_kind(free), *(counts.by_kind for counts in others), strict=True)
+    brights, animals, ribbons, chaff = (
+        0 if kind in unknown_kinds else max(0, number - sum(taken)) for kind, number, *taken in columns
+    )
+    numbers = (brights, animals, ribbons, chaff)
+    return Counts(numbers, unknown_kinds=tuple(kind for kind in Kind if kind in unknown_kinds))
+
+
+def check_counts(
+    header: Header, captured: Cursor, counts: Mapping[str, Counts], piles: Mapping[str, int], left_over: int
+) -> None:
+    """Check the piles known by numbers against the deck and against the other piles."""
+    _check_numbers(header, captured, counts, piles, left_over)
+    _check_required_cards(header, captured, counts, piles, left_over)
+    for side, pile in counts.items():
+        if pile.sake_cup is False and pile.named_cards & SAKE_CUP:
+            message = f"the pile of {side} names the sake cup and has sake_cup: no"
+            captured.inside(side).inside("sake_cup").add_error("counts-impossible", message)
+
+
+def _check_numbers(
+    header: Header, captured: Cursor, counts: Mapping[str, Counts], piles: Mapping[str, int], left_over: int
+) -> None:
+    """Report a pile, or all piles together, with more cards of a kind than the deck has."""
+    for index, kind in enumerate(Kind):
+        most = by_kind(header.rules.deck)[index]
+        numbers = {
+            side: (counts[side].by_kind if side in counts else by_kind(pile))[index]
+            for side, pile in piles.items()
+        }
+        sum_of_all = sum(numbers.values()) + by_kind(left_over)[index]
+        if too_large := [side for side in counts if numbers[side] > most]:
+            side = too_large[-1]
+            message = f"the pile of {side} has {numbers[side]} {kind.plural}, and the deck has {most}"
+            hint = "cards that are named are added to the numbers"
+            captured.inside(side).add_error("counts-impossible", message, hint)
+        elif sum_of_all > most:
+            message = f"the piles have {sum_of_all} {kind.plural} together, and the deck has {most}"
+            captured.at_key().add_error("counts-impossible", message)
+
+
+def _check_required_cards(
+    header: Header, captured: Cursor, counts: Mapping[str, Counts], piles: Mapping[str, int], left_over: int
+) -> None:
+    """Report listed yaku that need a card which another pile has or needs, or which is left over."""
+    required = {side: _required_cards(header, counts.get(side)) for side in piles}
+    sides = list(piles)
+    for number, side in enumerate(sides):
+        at = captured.inside(side)
+        for other in sides:
+            if other == side:
+                continue
+            # If both sides need a card, report it once.
+            needed_later = required[other] if other in sides[number + 1 :] else 0
+            if shared := required[side] & (needed_later | piles[other]):
+                cards = _labels(shared, header.months)
+                message = f"the yaku of {side} need {cards}, which {other} has or needs"
+                at.add_error("counts-impossible", message, "", captured.inside(other))
+        if missing := required[side] & left_over:
+            message = f"the yaku of {side} need {_labels(missing, header.months)}, which is left over"
+            at.add_error("counts-impossible", message)
+
+
+def _required_cards(header: Header, counts: Counts | None) -> int:
+    """Return the cards that a pile must contain because of the yaku it lists and its `sake_cup`."""
+    if counts is None:
+        return 0
+    cards = SAKE_CUP if counts.sake_cup else 0
+    new_yaku = {rule.id: build_yaku(rule) for rule in header.house.yaku if adds_yaku(rule)}
+    for id in counts.listed_yaku:
+        if yaku := new_yaku.get(id) or header.yaku.yaku.get(id):
+            cards |= required_cards(yaku)
+    return cards
+
+
+def _labels(cards: int, months: str | None) -> str:
+    return short_list([label(exactly(card.bit), months) for card in in_order(cards)], "and")

@@ -1,0 +1,60 @@
+"""The deal of a round, as far as it is written down: hands, opening field and stock."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from hanascore.cards.deck import SUITS, in_order
+from hanascore.model.record import Dealt
+from hanascore.record.card_texts import (
+    CardText,
+    assign_cards,
+    read_pile,
+    report_comma_in_braces,
+    spells_cards,
+)
+from hanascore.record.cursor import Cursor
+from hanascore.record.header import Header
+
+
+def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
+    """Return the deal of a round. It comes from a deck of its own, apart from that of the piles.
+
+    `away` are the players who sit out. A chaff of the stock without a number has an id such as `pine-chaff`.
+    """
+    months, rules = header.months, header.rules
+    hands = _read_hands(header, at.inside("hands"), away)
+    field, stock = at.inside("opening_field"), at.inside("stock")
+    field_texts, stock_texts = read_pile(months, field), read_pile(months, stock)
+    lots = {f"the hand of {player}": texts for player, texts in hands.items()}
+    lots |= {"the opening field": field_texts, "the stock": stock_texts}
+    *hand_cards, field_cards, _ = assign_cards(lots, months, rules.deck, yellow=rules.yellow)
+    ids: list[str] = []
+    for text in stock_texts:
+        for cards in text.split():
+            ids += (card.id for card in in_order(cards.exact))
+            ids += [f"{SUITS[month - 1]}-chaff" for month in cards.loose]
+    return Dealt(
+        hands=dict(zip(hands, hand_cards, strict=True)),
+        field=None if field.data is None else field_cards,
+        stock=None if stock.data is None else tuple(ids),
+    )
+
+
+def _read_hands(header: Header, at: Cursor, away: Collection[str]) -> dict[str, list[CardText]]:
+    """Return the hands that are written, in the order of the seats."""
+    people, months = header.people, header.months
+    hands: dict[str, list[CardText]] = {}
+    for name, value in people.entries(at, f"hands: {{{people.example_name}: 1b 2a 3r}}"):
+        if value.data is None and name not in people.players and spells_cards(name, months):
+            report_comma_in_braces(value.at_key())
+            continue
+        player = people.player(value.at_key())
+        hand = read_pile(months, value.with_label(f"the hand of {name}"))
+        if player is None:
+            continue
+        hands[player] = hand
+        if player in away and hand:
+            message = f"{player} sits this round out but has a hand"
+            value.at_key().add_error("sitting-out", message, "correct `hands` or `sitting_out`")
+    return {player: hands[player] for player in people.players if player in hands}

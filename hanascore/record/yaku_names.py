@@ -1,0 +1,97 @@
+"""The names by which records call yaku, and the lists and points written for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hanascore.problems.words import fold
+from hanascore.record.cursor import NO, Cursor, shortened, suggestion
+from hanascore.rules.game import Game
+from hanascore.rules.yaku import Yaku
+
+# What house rules and options write for a yaku that does not count.
+OFF = "off"
+# A text between commas, without the blanks around it.
+_BETWEEN_COMMAS = r"[^\s,、，](?:[^,、，]*[^\s,、，])?"
+
+
+class YakuNames:
+    """The yaku that may be named: those of a game, in play or not, and the new ones of house rules."""
+
+    __slots__ = ("_names", "groups", "ids", "yaku")
+
+    def __init__(self, game: Game | None, new_ids: Iterable[str] = ()) -> None:
+        # The yaku of the game, by id.
+        self.yaku: dict[str, Yaku] = {}
+        if game:
+            for yaku in (*game.rules().yaku, *game.rules().not_in_play):
+                self.yaku.setdefault(yaku.id, yaku)
+        # The ids of all yaku.
+        self.ids = tuple(dict.fromkeys((*self.yaku, *new_ids)))
+        # The ids of the yaku in each group.
+        self.groups: dict[str, tuple[str, ...]] = {}
+        # The id by every name. If names clash, ids win over English names, and these over all others.
+        self._names = {fold(id): id for id in self.ids}
+        for yaku in self.yaku.values():
+            self._names.setdefault(fold(yaku.name), yaku.id)
+            if yaku.group:
+                self.groups[yaku.group] = (*self.groups.get(yaku.group, ()), yaku.id)
+        for yaku in self.yaku.values():
+            for name in filter(None, (yaku.ja, yaku.ko, *yaku.aliases)):
+                self._names.setdefault(fold(name), yaku.id)
+
+    def find(self, word: str) -> str | None:
+        """Return the id of the yaku with this name."""
+        return self._names.get(fold(word))
+
+    def find_all(self, word: str) -> tuple[str, ...]:
+        """Return the ids of the group or the yaku with this name."""
+        for name, ids in self.groups.items():
+            if fold(name) == fold(word):
+                return ids
+        id = self.find(word)
+        return (id,) if id else ()
+
+    def in_group(self, group: str) -> tuple[str, ...]:
+        """Return the ids of the yaku in a group, or all ids if the group is ""."""
+        return self.groups.get(group, ()) if group else self.ids
+
+
+def read_yaku(at: Cursor, game: Game | None, names: YakuNames, group: str = "") -> tuple[str, ...] | None:
+    """Return a list of yaku, each once. If a group is given, they must belong to it.
+
+    Without a game, unknown names are not reported.
+    """
+    text = at.data if isinstance(at.data, str) else ""
+    if text.strip().casefold() == "none":
+        return ()
+    # A name of several words is the only one, or between commas.
+    words = at.words(_BETWEEN_COMMAS) if names.find(text) or "," in text else at.words()
+    if words is None:
+        return None
+    allowed = names.in_group(group)
+    ids: dict[str, None] = {}
+    for word in words:
+        id = names.find(word.data)
+        if id in allowed:
+            ids[id] = None
+        elif id is not None:
+            message = f"{shortened(word.data)} is not possible here"
+            word.add_error("unknown-yaku", message, f"choose one of {', '.join(allowed)}")
+        elif game is not None:
+            report_unknown_yaku(word, game, names)
+    return tuple(ids)
+
+
+def report_unknown_yaku(at: Cursor, game: Game, names: YakuNames, advice: str = "") -> None:
+    """Report a word that is the name of no yaku. `advice` ends the hint."""
+    message = f"{game.name} has no yaku '{shortened(at.data)}'"
+    hint = suggestion(at.data, names.ids) or f"hanascore rules {game.id} lists them"
+    at.add_error("unknown-yaku", message, hint + advice)
+
+
+def read_yaku_points(at: Cursor, yaku: str) -> int | str | None:
+    """Return the points of a yaku or a lucky hand, or `OFF`."""
+    if isinstance(at.data, str) and at.data.strip().casefold() in NO:
+        return OFF
+    return at.with_label(f"the value of `{shortened(yaku)}`").integer()
