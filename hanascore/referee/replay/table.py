@@ -25,6 +25,7 @@ from hanascore.cards.notation import cards_in_words, label
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import with_article
+from hanascore.record.card_texts import read_pile, total
 from hanascore.record.cursor import Cursor
 from hanascore.referee.replay.turns import NO_MOVE, Move, Span, WrittenTurn, WrittenTurns, turn_reader
 from hanascore.rules.deal import Deal
