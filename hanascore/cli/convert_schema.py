@@ -1,7 +1,5 @@
 """`hanascore convert`: a record as YAML, JSON or JSONL: all that was written, and nothing read into it.
 
-A table of results in CSV becomes the JSON lines that `tally` reads.
-
 `hanascore schema`: the JSON Schema of a record, for editors.
 """
 
@@ -13,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
@@ -32,7 +29,6 @@ _TEXTS = frozenset(("title", "date", "place", "players", "teams", "note", "void"
 @options.command(
     "hanascore convert friday.yaml --format json -o friday.json",
     "hanascore convert friday.json -o again.yaml",
-    "hanascore convert examples/results.csv -o results.jsonl",
 )
 @options.one_file
 @options.formats("yaml", "json", "jsonl")
@@ -43,16 +39,12 @@ def convert_command(streams: Streams, *, file: str, max_bytes: int) -> None:
     A file of several documents becomes several documents of YAML, a list in JSON, or a line each in JSONL;
     all of these are read again. -o does not replace an existing file without --force, since it may be a
     record written by hand.
-
-    Results in CSV, with the columns round, table, player and score, become JSONL, a line for each table of
-    each round, which hanascore tally adds up. (It reads the CSV itself, too.)
     """
     content = streams.read(file, max_bytes)
     if content is None:
         return
     if looks_like_csv(content, file):
-        _convert_results(streams, content, printable_name(file), max_bytes)
-        return
+        raise click.UsageError(f"{printable_name(file)} has results in CSV: hanascore tally adds them up")
     source, name = parse(content, max_bytes=max_bytes), printable_name(file)
     found = source.locate(source.problems, name, None)
     for document in source.documents:
@@ -65,21 +57,6 @@ def convert_command(streams: Streams, *, file: str, max_bytes: int) -> None:
     documents = [document.data for document in source.documents if isinstance(document.data, dict)]
     if documents:
         streams.out(converted(documents, streams.form))
-
-
-def _convert_results(streams: Streams, content: bytes, name: str, max_bytes: int) -> None:
-    """Write a table of results as JSON lines, each table of each round on its own."""
-    from hanascore.tally.results import read_csv, result_line
-
-    asked = click.get_current_context().get_parameter_source("form") is not ParameterSource.DEFAULT
-    if streams.form != "jsonl" and asked:
-        raise click.UsageError("results are written as JSON lines: leave --format out, or say jsonl")
-    sheet = read_csv(content, name, max_bytes)
-    if sheet.found:
-        streams.tell(sheet.found)
-        streams.worse(1)
-    streams.form = "jsonl"
-    streams.out(as_json_lines(result_line(one, sheet.digest) for one in sheet.results if one.seats))
 
 
 def typed(data: Any) -> Any:
@@ -135,6 +112,6 @@ def schema_command(streams: Streams, *, event: bool) -> None:
     An editor that knows it completes keys and marks slips. Name it in the first line of a record:
     # yaml-language-server: $schema=hanascore.schema.json
     """
-    from hanascore.tally.event import event_schema
+    from hanascore.tally.event_keys import event_schema
 
     streams.out(json.dumps(event_schema() if event else schema(), indent=2) + "\n")

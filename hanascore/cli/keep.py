@@ -45,9 +45,9 @@ from hanascore.report.pile import pile_summary
 from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport
 from hanascore.scoring.pile import PileScore
-from hanascore.tally.checks import found_with_event
 from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_reader import EventFile
+from hanascore.tally.files import JudgedFile, check_together
 from hanascore.tally.results import result_of_match
 
 _COMMANDS = """\
@@ -114,7 +114,7 @@ def keep_command(
     given = read_event_file(streams, event, MAX_BYTES) if event is not None else EventFile()
     if given is None:
         return
-    streams.tell(given.found)
+    streams.tell(given.located_problems)
     entered, placed = given.event, _placed(given.event, event_round, event_table)
     try:
         pad = Pad(file, months=months, event=entered.rules, club=streams.club(file), placed=placed)
@@ -132,7 +132,8 @@ def keep_command(
         elif event:
             name = printable_name(file)
             result = result_of_match(pad.match)._replace(file=name)
-            of_record = found_with_event([result], given, {name: parse(pad.text)})
+            judged = JudgedFile(name, source=parse(pad.text), results=(result,))
+            of_record = check_together([judged], given)
             streams.tell([one for one in of_record if one.problem.stops])
         keeper.run()
     except EOFError:
@@ -157,7 +158,7 @@ def _announced(event: Event, number: int | None, table: str | None) -> list[str]
     """Who should sit at the table that is asked for; None where nobody said who sits where in that round."""
     if number is None or number not in event.seating or not table:
         return None
-    excused, seated = event.excused.get(number, ()), event.seating[number].get(table_name(table), ())
+    excused, seated = event.excuses.get(number, ()), event.seating[number].get(table_name(table), ())
     return [event.player(id).name for id in seated if id not in excused]
 
 

@@ -306,7 +306,7 @@ def _of_table(streams: Streams, files: list[str], event: str | None, word: str) 
         given = read_event_file(streams, event, MAX_BYTES)
         if given is None:
             return None
-        streams.tell(given.found, more="json")
+        streams.tell(given.located_problems, more="json")
         streams.weigh(given.problems)
         rules = given.event.rules
     content = streams.read(files[0], MAX_BYTES) if files else _nobody(rules, word)

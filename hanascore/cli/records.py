@@ -14,9 +14,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -29,7 +29,7 @@ from hanascore.problems.words import did_you_mean, many, printable_name, runs
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import normal_name
 from hanascore.record.document import ReadResult
-from hanascore.record.event_rules import NO_EVENT
+from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.record.yaku_names import YakuNames
 from hanascore.referee.judge import judge
@@ -38,25 +38,23 @@ from hanascore.report.outcome import Outcome
 from hanascore.report.wording import group_by
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import adds_yaku
+from hanascore.tally.event_reader import EventFile, read_event
+from hanascore.tally.files import JudgedFile, ReadOptions, check_together, judge_file, soften_denied_claims
 
 if TYPE_CHECKING:
     from hanascore.referee.dispute import Dispute
     from hanascore.report.explain import Explained
-    from hanascore.tally.event_reader import EventFile
-    from hanascore.tally.results import Result, Sheet
 
 # A comma ends a choice only where the next one begins, so that a choice may be a list.
 _NEXT = r",(?=\s*[\w.-]+\s*=)"
-# What makes of a document what a tally keeps of it, by the name of its file.
-ResultOf: TypeAlias = "Callable[[str, ReadResult, Match | None], Result | None]"
 
 
 class Asked(NamedTuple):
     """What a command line says about the records to read, and about what is told of them.
 
     `number` is that of the one round that is asked for. Where one `side` is, of no other it is told that a
-    claim is denied; where one `yaku` is, of nobody. `everything` says that every unlawful move of the rounds asked for is told. Where it `checks`, of each document only
-    what was found is kept.
+    claim is denied; where one `yaku` is, of nobody. `everything` says that every unlawful move of the rounds
+    asked for is told.
     """
 
     months: str | None
@@ -66,7 +64,6 @@ class Asked(NamedTuple):
     everything: bool = False
     side: str | None = None
     yaku: str | None = None
-    checks: bool = False
 
     def concerns(self, problem: Problem, record: Record | None) -> bool:
         """Whether what is asked for has to do with a problem."""
@@ -77,25 +74,25 @@ class Asked(NamedTuple):
         return self.yaku is None and (self.side is None or record.find_side(self.side) == claimant)
 
 
-class Judged(NamedTuple):
-    """One file after reading and scoring. What a tally reads in place of records is its `instead`."""
+class ReadFile(NamedTuple):
+    """A file after reading and scoring: what is reported about each of its documents."""
 
-    file: RecordFile
+    name: str
     outcomes: list[Outcome]
-    digest: str = ""
-    instead: Sheet | None = None
 
     @property
     def found(self) -> list[LocatedProblem]:
-        """Every problem of the file, in the order of its lines."""
-        found = (one for outcome in self.outcomes for one in outcome.found)
-        return sorted(found, key=lambda one: one.span[:2] if one.span else (0, 0))
+        """All problems of the file, in the order of its lines."""
+        problems = [problem for outcome in self.outcomes for problem in outcome.found]
+        return sorted(problems, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
 
-    def without_notes(self) -> Judged:
-        """The same without problems that are merely worth knowing."""
+    def without_notes(self) -> ReadFile:
+        """Return the file without its notes."""
         outcomes = [
-            each._replace(found=tuple(one for one in each.found if one.problem.severity is not Severity.NOTE))
-            for each in self.outcomes
+            outcome._replace(
+                found=tuple(one for one in outcome.found if one.problem.severity is not Severity.NOTE)
+            )
+            for outcome in self.outcomes
         ]
         return self._replace(outcomes=outcomes)
 
@@ -104,9 +101,8 @@ class Records(NamedTuple):
     """What one call of a command has in hand: its files, judged, and the streams for its answer."""
 
     streams: Streams
-    files: list[Judged]
+    files: list[ReadFile]
     asked: Asked
-    given: EventFile | None = None
 
     @property
     def outcomes(self) -> list[Outcome]:
@@ -143,127 +139,130 @@ def read_records(
     event: str | None,
     file: str = "",
     files: Sequence[str] = (),
-    result_of: ResultOf | None = None,
     **asked: Any,
 ) -> Records:
-    """The records that a command line names, read and judged. What is `asked` further is said by name; where
-    results of a tally are wanted, `result_of` makes them.
-    """
+    """Read and judge the records that a command line names."""
     paths, wanted = files or (file,), Asked(**asked)
-    if paths.count("-") > 1:
-        raise click.UsageError("standard input can be named only once")
-    if not wanted.checks and all(map(is_club_file, paths)):
+    _check_paths(paths)
+    if all(map(is_club_file, paths)):
         raise click.UsageError(CLUB_FILE_HINT)
-    given = None if event is None else read_event_file(streams, event, wanted.max_bytes)
-    if given:
-        streams.tell(given.found, more="json")
-        streams.weigh(given.problems)
-    judged = [] if event and not given else list(_judge(streams, paths, wanted, given, result_of))
-    judged = list(_as_a_tally_does(streams, judged, given)) if wanted.checks else judged
-    streams.weigh(found.problem for one in judged for found in one.found)
-    records = Records(streams, judged, wanted, given)
+    event_file = _report_event(streams, event, wanted.max_bytes)
+    read: list[ReadFile] = []
+    if event_file:
+        for path in paths:
+            content = read_input(streams, path, paths, wanted.max_bytes)
+            if content is not None and not is_club_file(path):
+                read.append(_judge(streams, content, path, wanted, event_file.event.rules))
+    streams.weigh(problem.problem for file in read for problem in file.found)
+    records = Records(streams, read, wanted)
     _check_round(records.outcomes, wanted.number)
     return records
 
 
-def read_event_file(streams: Streams, path: str, max_bytes: int) -> EventFile | None:
-    """The event of a file; None where nothing can be judged by it, which is told then."""
-    from hanascore.tally.event_reader import read_event
+def check_records(streams: Streams, *, event: str | None, files: Sequence[str], **asked: Any) -> Records:
+    """Read and check files on their own; with an event, also their names, tables, seats and rules."""
+    wanted = Asked(**asked)
+    _check_paths(files)
+    event_file = _report_event(streams, event, wanted.max_bytes)
+    judged: list[JudgedFile] = []
+    if event_file:
+        options = ReadOptions(wanted.months, event_file.event.rules, wanted.max_bytes, streams.club)
+        for path in files:
+            content = read_input(streams, path, files, wanted.max_bytes)
+            if content is not None and not is_club_file(path):
+                judged.append(judge_file(content, path, options))
+    together: dict[str, list[LocatedProblem]] = {}
+    if event and event_file:
+        together = group_by(check_together(judged, event_file), attrgetter("file"))
+        of_event = together.pop(event_file.file, [])
+        streams.tell(of_event)
+        streams.weigh(problem.problem for problem in of_event)
+    read = []
+    for file in judged:
+        # The problems of the event itself are reported above.
+        own = [] if event_file and event_file.file == file.name else file.own_problems
+        more = [*own, *together.get(file.name, ())]
+        read.append(_checked_file(file, more, in_event=bool(event)))
+    streams.weigh(problem.problem for file in read for problem in file.found)
+    return Records(streams, read, wanted)
 
+
+def _checked_file(file: JudgedFile, more: Sequence[LocatedProblem], *, in_event: bool) -> ReadFile:
+    """Return what `check` reports about a file; `more` are the problems of no document and of the event."""
+    if not file.documents:
+        return ReadFile(file.name, [Outcome(file.name, 1, found=tuple(more))])
+    by_document = group_by(more, attrgetter("document"))
+    outcomes = []
+    for document in file.documents:
+        problems = soften_denied_claims(document.problems) if in_event else document.problems
+        found = (*problems, *by_document.get(document.number, ()))
+        outcomes.append(Outcome(file.name, document.number, document.record, document.match, found))
+    first = outcomes[0]
+    outcomes[0] = first._replace(found=(*by_document.get(None, ()), *first.found))
+    return ReadFile(file.name, outcomes)
+
+
+def _check_paths(paths: Sequence[str]) -> None:
+    if paths.count("-") > 1:
+        raise click.UsageError("standard input can be named only once")
+
+
+def read_input(streams: Streams, path: str, paths: Sequence[str], max_bytes: int) -> bytes | None:
+    """Return the bytes of a file. One of several files must still be a regular file if it was one before."""
+    return streams.read(path, max_bytes, plain=len(paths) > 1 and identity_of(path) is not None)
+
+
+def _report_event(streams: Streams, path: str | None, max_bytes: int) -> EventFile | None:
+    """Read the event, if one is named, and report its problems. None if records cannot be judged by it."""
+    if path is None:
+        return EventFile()
+    event_file = read_event_file(streams, path, max_bytes)
+    if event_file:
+        streams.tell(event_file.located_problems, more="json")
+        streams.weigh(event_file.problems)
+    return event_file
+
+
+def read_event_file(streams: Streams, path: str, max_bytes: int) -> EventFile | None:
+    """Read an event. If records cannot be judged by it, report its problems and return None."""
     content = streams.read(path, max_bytes)
     if content is None:
         return None
-    given = read_event(content, printable_name(path), max_bytes=max_bytes)
-    if given.judges:
-        return given
-    streams.tell(given.found, more="json")
+    event_file = read_event(content, printable_name(path), max_bytes=max_bytes)
+    if event_file.is_usable:
+        return event_file
+    streams.tell(event_file.located_problems, more="json")
     streams.worse(1)
     return None
 
 
-def _judge(
-    streams: Streams, paths: Sequence[str], asked: Asked, given: EventFile | None, result_of: ResultOf | None
-) -> Iterator[Judged]:
-    """Each file that can be read, judged."""
-    event, limit = given.event.rules if given else NO_EVENT, asked.max_bytes
-    # While the others are read, a pipe may take the place of one of many.
-    on_disk = {path for path in paths if identity_of(path)}
-    for path in paths:
-        name, club = printable_name(path), streams.club(path)
-        content = streams.read(path, limit, plain=path in on_disk)
-        if content is None or is_club_file(path):
-            # A pattern such as *.yaml names a club among the records: what is wrong with it is told.
-            continue
-        file = RecordFile(content, name, months=asked.months, event=event, club=club, max_bytes=limit)
-        digest, instead = "", None
-        if asked.checks:
-            from hanascore.tally.checks import read_instead
-
-            instead = read_instead(content, file.source, name)
-        elif result_of:
-            from hanascore.tally.results import digest_of
-
-            digest = digest_of(content)
-        outcomes = [_outcome(file, document, asked, result_of) for document in file.documents]
-        if not outcomes:
-            # An empty file counts as one document.
-            result = result_of and result_of(name, ReadResult(1, None, file.problems), None)
-            outcomes = [Outcome(name, 1, only=asked.number, result=result)]
-        outcomes[0] = outcomes[0]._replace(found=(*file.locate(file.problems), *outcomes[0].found))
-        yield Judged(file, outcomes, digest, instead)
+def _judge(streams: Streams, content: bytes, path: str, asked: Asked, event: EventRules) -> ReadFile:
+    """Judge the records of a file."""
+    file = RecordFile(
+        content,
+        printable_name(path),
+        months=asked.months,
+        event=event,
+        club=streams.club(path),
+        max_bytes=asked.max_bytes,
+    )
+    outcomes = [_outcome(file, document, asked) for document in file.documents]
+    # An empty file counts as one document.
+    outcomes = outcomes or [Outcome(file.name, 1, only=asked.number)]
+    found = (*file.locate(file.problems), *outcomes[0].found)
+    outcomes[0] = outcomes[0]._replace(found=found)
+    return ReadFile(file.name, outcomes)
 
 
-def _outcome(file: RecordFile, document: ReadResult, asked: Asked, result_of: ResultOf | None) -> Outcome:
-    """A document, scored; of one that is only checked nothing is kept but what was found."""
+def _outcome(file: RecordFile, document: ReadResult, asked: Asked) -> Outcome:
+    """Judge one document."""
     record = document.record
-    outcome = Outcome(file.name, document.number, record, only=asked.number)
+    match = None
     if record and not record.is_stopped:
         match = judge(record, every_move=asked.everything, only_round=asked.number)
-        outcome = outcome._replace(match=match)
-    of_it = outcome.match.problems if outcome.match else unique(document.all_problems)
-    told = [problem for problem in of_it if asked.concerns(problem, record)]
-    if asked.checks and result_of:
-        from hanascore.tally.results import settled
-
-        told = [settled(problem) for problem in told]
-    # That of a match can be had as long as the match is there.
-    wanted = result_of if asked.checks or not outcome.match else None
-    result = wanted and wanted(file.name, document, outcome.match)
-    return outcome._replace(found=tuple(file.locate(told, document.number)), result=result)
-
-
-def _as_a_tally_does(streams: Streams, files: Sequence[Judged], given: EventFile | None) -> Iterator[Judged]:
-    """The files with what a tally finds in them beside the faults of each record; an event judged as one."""
-    located: dict[str, list[LocatedProblem]] = {}
-    if given:
-        from hanascore.tally.checks import found_with_event
-
-        found = found_with_event(_results(files), given, {one.file.name: one.file.source for one in files})
-        located = group_by(found, attrgetter("file"))
-        own = located.pop(given.file, [])
-        streams.tell(own)
-        streams.weigh(one.problem for one in own)
-    for judged in files:
-        name = judged.file.name
-        # What is wrong with the event itself is told already.
-        own = list(judged.instead.found) if judged.instead and not (given and given.file == name) else []
-        yield _with_more(judged, [*own, *located.get(name, ())])
-
-
-def _results(files: Iterable[Judged]) -> Iterator[Result]:
-    """What a tally keeps of each document, or reads in place of records."""
-    for one in files:
-        results = one.instead.results if one.instead else [each.result for each in one.outcomes]
-        yield from filter(None, results)
-
-
-def _with_more(judged: Judged, more: Sequence[LocatedProblem]) -> Judged:
-    """A file with what more was found in it."""
-    if judged.instead:
-        return judged._replace(outcomes=[judged.outcomes[0]._replace(found=tuple(more))])
-    found = group_by(more, attrgetter("document"))
-    outcomes = [each._replace(found=(*each.found, *found.get(each.document, ()))) for each in judged.outcomes]
-    return judged._replace(outcomes=outcomes)
+    problems = match.problems if match else unique(document.all_problems)
+    found = file.locate((one for one in problems if asked.concerns(one, record)), document.number)
+    return Outcome(file.name, document.number, record, match, tuple(found), only=asked.number)
 
 
 def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
@@ -296,25 +295,10 @@ def score_command(streams: Streams, *, cards: bool, **asked: Any) -> None:
     """
     from hanascore.report.score import ScoreReport
 
-    if streams.form == "jsonl":
-        # What a tally reads of each document in place of the record.
-        from hanascore.tally.results import result_data, result_of, result_of_match, rules_asked
-
-        asked["result_of"] = result_of
     records = read_records(streams, **asked)
     records.tell()
     games = [(outcome, None) for outcome in records.outcomes]
-    results: Iterable[Mapping[str, Any]] = ()
-    if streams.form == "jsonl":
-        event = records.given.event.rules if records.given else NO_EVENT
-        rules = rules_asked(records.asked.months, event)
-        results = (
-            result_data(result, judged.digest, rules)
-            for judged in records.files
-            for one in judged.outcomes
-            if (result := result_of_match(one.match) if one.match else one.result)
-        )
-    streams.answer(ScoreReport(games, records.found, cards=cards, results=results))
+    streams.answer(ScoreReport(games, records.found, cards=cards))
 
 
 @options.command(
@@ -332,10 +316,8 @@ def check_command(streams: Streams, **asked: Any) -> None:
     results in CSV; - is standard input. With --event names, tables, seats and rules are judged as by tally.
     """
     from hanascore.report.check import CheckReport
-    from hanascore.tally.checks import result_with_event
 
-    result_of = result_with_event if asked["event"] else None
-    records = read_records(streams, checks=True, result_of=result_of, **asked).without_notes()
+    records = check_records(streams, **asked).without_notes()
     for_people = streams.form in {"table", "concise"}
     found = streams.told(records.found) if for_people else records.found
     if found or streams.output or not for_people:

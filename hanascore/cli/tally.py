@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any, TypeAlias
 
 import click
@@ -11,17 +12,17 @@ import click
 from hanascore.cli import options
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams, redraws
-from hanascore.files import Bytes, identity_of, read_bytes
+from hanascore.files import identity_of, read_bytes
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many, printable_name
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import Cursor
-from hanascore.record.source import Source, parse
 from hanascore.tally.event import Event
-from hanascore.tally.event_reader import EventFile, tie_breaks
+from hanascore.tally.event_reader import EventFile, read_tie_breaks
+from hanascore.tally.files import ReadOptions, read_files, unread_file
+from hanascore.tally.movement import PlaceChange, compare_places, read_earlier_tally
 from hanascore.tally.paths import Inputs, gather
-from hanascore.tally.results import ReadOptions, read_sheets, unread
-from hanascore.tally.standings import Order, PlaceChange, Tally, TallyBuilder, moves, read_before
+from hanascore.tally.standings import Tally, TallyOptions, make_tally
 
 # How a report in JSON or CSV begins, so that a folder may hold the last one beside the records.
 _REPORTS = (b'{"schema": "hanascore.', b"place,player,")
@@ -37,13 +38,13 @@ def _before(streams: Streams, asked: Asked) -> list[PlaceChange] | None:
     content = None if path is None else streams.read(path, asked["max_bytes"])
     if content is None:
         return None
-    before = read_before(content, max_bytes=asked["max_bytes"])
-    if isinstance(before, str):
-        raise click.UsageError(f"--diff {printable_name(path)}: {before}")
-    return before
+    try:
+        return read_earlier_tally(content, max_bytes=asked["max_bytes"])
+    except ValueError as fault:
+        raise click.UsageError(f"--diff {printable_name(path)}: {fault}") from None
 
 
-def _order(asked: Asked, event: Event) -> Order:
+def _options(asked: Asked, event: Event) -> TallyOptions:
     as_of, words = asked["as_of"], asked["tie_breaks"]
     if as_of and event.rounds and as_of > event.rounds:
         raise click.UsageError(f"--as-of {as_of}: the event has {event.rounds} rounds")
@@ -53,11 +54,11 @@ def _order(asked: Asked, event: Event) -> Order:
         if not named:
             raise click.UsageError("--tie-breaks names none: is a variable unset?")
         problems: list[Problem] = []
-        order = tie_breaks([Cursor(word, problems) for word in named], event.lots_seed)
+        order = read_tie_breaks([Cursor(word, problems) for word in named], event.lots_seed)
         if problems:
             hint = f": {problems[0].hint}" if problems[0].hint else ""
             raise click.UsageError(f"--tie-breaks: {problems[0].message}{hint}")
-    return Order(as_of, order, asked["partial"], asked["months"])
+    return TallyOptions(as_of, order, asked["partial"], asked["months"])
 
 
 def _inputs(streams: Streams, asked: Asked) -> Inputs:
@@ -83,53 +84,36 @@ def _inputs(streams: Streams, asked: Asked) -> Inputs:
     return found
 
 
-def _read(streams: Streams, asked: Asked, given: EventFile, order: Order, found: Inputs) -> Tally:
-    """One file after another, with a bar on a terminal where there are very many."""
-    months, limit = asked["months"], asked["max_bytes"]
-    # Standard input and pipes, whose bytes can be had once.
-    special: dict[str, Bytes] = {}
-
-    def read_special(path: str) -> Bytes:
-        special[path] = read_bytes(path, limit)
-        return special[path]
-
-    def read_again(name: str) -> Source | None:
-        """A text once more, for the places in it; nothing where it is gone meanwhile."""
-        try:
-            file = special.get(paths[name]) or read_bytes(paths[name], limit, plain=True)
-        except (KeyError, OSError, ValueError):
-            return None
-        source = parse(file.content, max_bytes=limit)
-        return None if source.problems else source
-
-    building = TallyBuilder(given, order)
-    for missing in found.missing:
-        building.take(unread(*missing))
-    reading = ReadOptions(months, given.event.rules, limit, streams.club)
-    sheets = read_sheets(found.files, reading, special=read_special)
-    number, file = len(found.files), sys.stderr
-    hidden, steps = number < _MANY or not redraws(file), 1 + number // 100
-    with click.progressbar(sheets, number, hidden=hidden, update_min_steps=steps, file=file) as coming:
-        for sheet in coming:
-            building.take(sheet)
-    paths = {printable_name(file.path): file.path for file in found.files}
-    return building.finish(read_again)
+def _read(streams: Streams, asked: Asked, given: EventFile, order: TallyOptions, found: Inputs) -> Tally:
+    """Judge all files, with a progress bar on a terminal if there are many."""
+    options = ReadOptions(asked["months"], given.event.rules, asked["max_bytes"], streams.club)
+    number = len(found.files)
+    hidden = number < _MANY or not redraws(sys.stderr)
+    bar = click.progressbar(
+        read_files(found.files, options),
+        number,
+        hidden=hidden,
+        update_min_steps=1 + number // 100,
+        file=sys.stderr,
+    )
+    with bar as files:
+        return make_tally(chain([unread_file(*missing) for missing in found.missing], files), given, order)
 
 
 def _report(streams: Streams, asked: Asked, tally: Tally, before: list[PlaceChange] | None) -> None:
-    streams.weigh(one.problem for one in tally.found)
-    streams.tell(tally.found, more="json")
-    moved = None if before is None else moves(before, tally)
+    streams.weigh(one.problem for one in tally.problems)
+    streams.tell(tally.problems, more="json")
+    moved = None if before is None else compare_places(before, tally.lines)
     from hanascore.report.tally import TallyReport
 
-    if tally.shown or streams.form in {"json", "jsonl"}:
+    if tally.is_shown or streams.form in {"json", "jsonl"}:
         beside = {key: asked[key] for key in ("rounds", "cross_table", "audit")}
         diff = printable_name(asked["diff"]) if asked["diff"] else ""
         streams.answer(TallyReport(tally, **beside, moves=moved, before=diff))
-    if not tally.sheets:
+    if not tally.files:
         streams.worse(1)
         streams.err("no standings: no record was read\n")
-    elif not tally.shown:
+    elif not tally.is_shown:
         errors = many(tally.errors, "error")
         streams.err(f"no final standings: {errors} above; --partial shows how things stand\n")
 
@@ -171,8 +155,8 @@ def tally_command(streams: Streams, **asked: Any) -> None:
     event's, and nothing is final while a table is missing or a record has an error. Warnings are told and
     counted, and the standings are final all the same; with --strict the exit is 1.
 
-    In place of records a PATH may be results: the JSON lines of hanascore score --format jsonl, so that the
-    work can be divided, or a table in CSV with the columns round, table, player and score.
+    In place of records a PATH may be a table of results in CSV with the columns round, table, player and
+    score.
     """
     event = asked["event"]
     beside = [name for name in ("cross-table", "audit", "diff") if asked[name.replace("-", "_")]]
@@ -184,10 +168,10 @@ def tally_command(streams: Streams, **asked: Any) -> None:
     before = _before(streams, asked)
     if given is None or (before is None and asked["diff"]):
         return
-    order = _order(asked, given.event)
+    order = _options(asked, given.event)
     tally = _read(streams, asked, given, order, _inputs(streams, asked))
-    if tally.failed and not asked["partial"]:
+    if tally.has_unread_files and not asked["partial"]:
         streams.worse(FAILED)
     _report(streams, asked, tally, before)
-    if tally.failed:
+    if tally.has_unread_files:
         streams.worse(FAILED)

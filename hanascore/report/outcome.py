@@ -7,8 +7,6 @@ from typing import NamedTuple
 from hanascore.model.record import Record
 from hanascore.problems.problem import LocatedProblem
 from hanascore.referee.match import Match, RoundResult
-from hanascore.referee.replay.table import RoundPlay
-from hanascore.tally.results import Result
 
 
 class Outcome(NamedTuple):
@@ -26,10 +24,6 @@ class Outcome(NamedTuple):
     found: tuple[LocatedProblem, ...] = ()
     # The number of the only round to report.
     only: int | None = None
-    # The play of each round, if it is replayed.
-    plays: tuple[RoundPlay | None, ...] = ()
-    # The result for a tally.
-    result: Result | None = None
 
     @property
     def rounds(self) -> tuple[RoundResult, ...]:

@@ -29,7 +29,7 @@ from hanascore.report.rule_blocks import (
 from hanascore.report.text import as_text
 from hanascore.report.wording import capitalised, card_names, group_by
 from hanascore.rules.game import Game, spell_value
-from hanascore.tally.event import EVENT_KEYS
+from hanascore.tally.event_keys import EVENT_KEYS
 
 _SCHEMA = "hanascore.rules/1"
 # The number of a ruling, such as KD-3.

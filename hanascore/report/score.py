@@ -5,8 +5,7 @@ Its page also shows the totals as a chart, and every point of each round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.model.record import Evidence
@@ -65,13 +64,10 @@ class ScoreReport(RecordReport[None]):
         problems: Iterable[LocatedProblem] = (),
         *,
         cards: bool = False,
-        results: Iterable[Mapping[str, Any]] = (),
     ) -> None:
         super().__init__(games, problems)
         # Whether the entries in JSON list their cards.
         self.cards = cards
-        # The result of each game for a tally, for its JSON line.
-        self.results = results
 
     def game_blocks(
         self, outcome: Outcome, match: Match, answer: None, *, page: bool = False
@@ -101,13 +97,13 @@ class ScoreReport(RecordReport[None]):
     def lines(self) -> Iterator[dict[str, Any]]:
         """Return a line for each round, and for each game a line with the standings."""
         schema = {"schema": "hanascore.score/1"}
-        for (outcome, _), tally_result in zip_longest(self.games, self.results):
+        for outcome, _ in self.games:
             start = {"type": "round", "file": outcome.file, "document": outcome.document}
             for result in outcome.rounds:
                 yield {**schema, **start, **self._round_data(result)}
             problems = [problem_data(located) for located in outcome.found]
             head = {**schema, "type": "game", **head_data(outcome), **_standings_data(outcome.match)}
-            yield {**head, "problems": problems, "result": tally_result}
+            yield {**head, "problems": problems}
 
     def rows(self) -> Iterator[Sequence[Cell]]:
         """Return a row for each side in each round, and one for a document that cannot be scored."""

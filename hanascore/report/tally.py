@@ -34,10 +34,11 @@ from hanascore.report.tally_data import (
     standings_data,
 )
 from hanascore.report.wording import amount, club_lines, signed
-from hanascore.tally.checks import where
-from hanascore.tally.event import TIE_BREAKS, Amount, Correction, Event, Points, since
-from hanascore.tally.results import EVIDENCE, Sheet
-from hanascore.tally.standings import SCHEMA, PlaceChange, PlayerLine, RoundPoints, Tally
+from hanascore.tally.event import TIE_BREAKS, Amount, Correction, Event, Points
+from hanascore.tally.movement import SCHEMA, PlaceChange
+from hanascore.tally.points import PlayerLine, RoundPoints
+from hanascore.tally.results import EVIDENCE, describe_table
+from hanascore.tally.standings import Tally, TallyFile
 
 # At most so many players are named in a sentence.
 _MOST_NAMED = 12
@@ -105,13 +106,13 @@ class TallyReport(Report):
     def _other_data(self) -> dict[str, list[dict[str, Any]]]:
         tally = self.tally
         data = {"reasons": reasons_data(tally)}
-        if tally.shown and self.cross_table:
+        if tally.is_shown and self.cross_table:
             data["cross_table"] = cross_table_data(tally)
         if self.audit:
             data["audit"] = audit_data(tally)
-        if tally.shown and self.moves is not None:
+        if tally.is_shown and self.moves is not None:
             data["diff"] = difference_data(self.moves)
-        data["problems"] = [problem_data(located) for located in tally.found]
+        data["problems"] = [problem_data(located) for located in tally.problems]
         return data
 
     def rows(self) -> Iterator[Sequence[Cell]]:
@@ -131,7 +132,7 @@ class TallyReport(Report):
         for line in tally.lines:
             yield [
                 *(_place(line), line.player, line.name, line.club, len(line.games)),
-                *(line.came_out(outcome) for outcome in (1, 0, -1)),
+                *(line.count_outcomes(outcome) for outcome in (1, 0, -1)),
                 *(line.points, line.score, line.difference, len(line.penalties), line.penalty),
                 *(values.get(tie_break, {}).get(line.player) for tie_break in TIE_BREAKS[1:]),
                 *line.evidence,
@@ -152,7 +153,7 @@ def _standings(tally: Tally) -> Iterator[Block]:
         yield _standings_table(tally)
         yield _legend(tally)
     gaps = []
-    for located in tally.found:
+    for located in tally.problems:
         if located.problem.stops:
             line = f":{located.span.line}" if located.span else ""
             gaps.append(f"Open: {located.file}{line}: {located.problem.message}")
@@ -162,8 +163,8 @@ def _standings(tally: Tally) -> Iterator[Block]:
 
 def _title(tally: Tally) -> str:
     """Return the event, the games, and the last round that counts."""
-    event, last = tally.event, tally.order.as_of
-    games = sorted({game.game for game in tally.games if game.game})
+    event, last = tally.event, tally.options.as_of
+    games = sorted({result.game for result in tally.results if result.game})
     names = listed(GAMES[game].name for game in games)
     if not names and event.rules.game:
         # Results in CSV name no game.
@@ -178,14 +179,14 @@ def _title(tally: Tally) -> str:
 def _terms(tally: Tally) -> str:
     """Return when and where the event was, and how points are won."""
     event, points = tally.event, tally.event.points
-    terms = [term for term in (event.date, event.where) if term]
+    terms = [term for term in (event.date, event.place) if term]
     if event.given:
         terms.append(_points_words(points))
         if points.cap is not None:
             terms.append(f"at most {amount(points.cap)} a game")
         if event.count_best:
             terms.append(f"the best {event.count_best} of each player count")
-    if tally.order.tie_breaks and tally.order.tie_breaks != event.tie_breaks:
+    if tally.options.tie_breaks and tally.options.tie_breaks != event.tie_breaks:
         instead = f" instead of {', '.join(event.tie_breaks)}" if event.given else ""
         terms.append(f"tie-breaks: {', '.join(tally.tie_breaks)}{instead}")
     return "; ".join(terms)
@@ -251,7 +252,7 @@ def _outcomes(line: PlayerLine) -> str:
     """Return how many games were won, drawn and lost; empty if none of them is over."""
     if line.games and line.unfinished == len(line.games):
         return ""
-    return "-".join(str(line.came_out(outcome)) for outcome in (1, 0, -1))
+    return "-".join(str(line.count_outcomes(outcome)) for outcome in (1, 0, -1))
 
 
 def _penalty(line: PlayerLine) -> str:
@@ -267,19 +268,19 @@ def _value(tie_break: str, value: Amount | None) -> str:
 def _reasons(tally: Tally) -> list[str]:
     """Return how ties were broken, and who shares a place."""
     reasons = []
-    for question in tally.asked:
-        if question.parted and question.tie_break != tally.tie_breaks[0]:
+    for step in tally.tie_break_steps:
+        if step.decided and step.tie_break != tally.tie_breaks[0]:
             levels = []
-            for players in question.parts:
-                value = _value(question.tie_break, question.values[players[0]]) or "none"
+            for players in step.groups:
+                value = _value(step.tie_break, step.values[players[0]]) or "none"
                 levels.append(f"{_names(tally, players)} ({value})")
-            sentence = f"Place {question.place}: {' before '.join(levels)}, by {question.tie_break}."
-            reasons.append((question.place, sentence))
+            sentence = f"Place {step.place}: {' before '.join(levels)}, by {step.tie_break}."
+            reasons.append((step.place, sentence))
     shared = (line for line in tally.lines if line.shared)
     for place, lines in groupby(shared, key=lambda line: line.place or 0):
         tied = [line.player for line in lines]
-        questions = [question for question in tally.asked if set(tied) <= set(question.players)]
-        without_answer = {question.tie_break for question in questions if not question.values}
+        steps = [step for step in tally.tie_break_steps if set(tied) <= set(step.players)]
+        without_answer = {step.tie_break for step in steps if not step.values}
         tie_breaks = [
             f"{tie_break} (not all of them met)" if tie_break in without_answer else tie_break
             for tie_break in tally.tie_breaks
@@ -295,7 +296,7 @@ def _names(tally: Tally, players: Iterable[str]) -> str:
 
 def _rulings(tally: Tally) -> Iterator[str]:
     """Return the rulings of the director that count here."""
-    event, last = tally.event_so_far, tally.order.as_of
+    event, last = tally.event_so_far, tally.options.as_of
     for line in tally.lines:
         for part in line.parts:
             if part.kind != "game":
@@ -308,17 +309,19 @@ def _rulings(tally: Tally) -> Iterator[str]:
             reason = f"{penalty.reason} ({penalty.by})"
             yield f"Penalty: {line.name}{when}, {signed(penalty.points)}: {reason}."
     for line in tally.lines:
-        if withdrawal := event.withdrawal.get(line.player):
-            yield f"Withdrawn: {line.name}, {since(withdrawal.after)}."
-        substitute = event.standing_in.get(line.player)
+        if withdrawal := event.withdrawal_of.get(line.player):
+            yield f"Withdrawn: {line.name}, {withdrawal.since}."
+        substitute = event.substitution_by.get(line.player)
         if substitute and (last is None or substitute.since <= last):
             replaced = event.player(substitute.instead_of).name
             unplaced = "" if substitute.ranked else ", without a place"
             yield f"Substitute: {line.name} for {replaced}, from round {substitute.since}{unplaced}."
-    used = set(tally.corrections(result for sheet in tally.sheets for result in sheet.results))
-    for correction in event.every_correction:
+    used = set(tally.corrections_of(result for file in tally.files for result in file.results))
+    for correction in event.all_corrections:
         if correction in used:
-            place = ", ".join(filter(None, (correction.file, where(correction))))
+            place = ", ".join(
+                filter(None, (correction.file, describe_table(correction.round, correction.table)))
+            )
             yield f"Corrected: {place}: {_correction_words(correction, event)}."
 
 
@@ -341,13 +344,13 @@ def _basis(tally: Tally) -> Iterator[str]:
     if evidence := _evidence(tally):
         yield evidence
     rules = dict.fromkeys(
-        game.rules or "those of the game, unchanged"
-        for game in tally.games
-        if game.counts and game.rules is not None
+        result.rules or "those of the game, unchanged"
+        for result in tally.results
+        if result.counts and result.rules is not None
     )
     if rules:
         yield f"Rules: {'; '.join(rules)}."
-    yield f"Digest of {many(len(tally.sheets), 'file')}: {tally.digest}"
+    yield f"Digest of {many(len(tally.files), 'file')}: {tally.digest}"
     for club in tally.defaults:
         yield from club_lines(club)
 
@@ -388,7 +391,7 @@ def _points_by_round(tally: Tally) -> Iterator[Block]:
             columns[tr("Other")] = [_other_points(line) for line in tally.lines]
         else:
             columns[str(number)] = [
-                " ".join(map(_round_points, line.of_round(number))) for line in tally.lines
+                " ".join(map(_round_points, line.in_round(number))) for line in tally.lines
             ]
     if any(line.penalties for line in tally.lines):
         columns[tr("Penalty")] = [_penalty(line) for line in tally.lines]
@@ -412,12 +415,12 @@ def _round_points(part: RoundPoints) -> str:
 
 
 def _other_points(line: PlayerLine) -> str:
-    parts = line.of_round(None)
+    parts = line.in_round(None)
     return amount(sum(part.points for part in parts if part.counts)) if parts else ""
 
 
 def _points_in_round(line: PlayerLine, number: int) -> Amount | None:
-    parts = line.of_round(number)
+    parts = line.in_round(number)
     return sum(part.points for part in parts) if parts else None
 
 
@@ -455,16 +458,16 @@ def _signs(outcomes: Iterable[int]) -> str:
 def _audit(tally: Tally) -> Iterator[Block]:
     """Return each file with its SHA-256, and what is known of its records."""
     yield Heading(tr("Files, each with its SHA-256"))
-    for role, sheet in tally.audited:
-        lines = [f"the {role}"] if role else _record_lines(tally, sheet)
-        yield Items([sheet.file, sheet.digest, *lines], level=1, joined=True)
+    for role, file in tally.audited_files:
+        lines = [f"the {role}"] if role else _record_lines(tally, file)
+        yield Items([file.name, file.digest, *lines], level=1, joined=True)
 
 
-def _record_lines(tally: Tally, sheet: Sheet) -> list[str]:
+def _record_lines(tally: Tally, file: TallyFile) -> list[str]:
     """Return the evidence, the rules and the corrections of each record of a file."""
-    counted, lines = tally.counted(), []
-    for result in sheet.results:
-        parts = [where(result)]
+    counted, lines = tally.counted, []
+    for result in file.results:
+        parts = [result.table_in_words]
         if result.game:
             parts.append(GAMES[result.game].name)
         parts.append(result.rules or "")
@@ -474,9 +477,7 @@ def _record_lines(tally: Tally, sheet: Sheet) -> list[str]:
             parts.append("not counted")
         if result.key in tally.doubtful:
             parts.append("doubtful")
-        if sheet.through:
-            parts.append(f"as scored in {sheet.through}")
-        for correction in tally.corrections([result]):
+        for correction in tally.corrections_of([result]):
             parts.append(f"corrected: {_correction_words(correction, tally.event)}")
         lines.append("; ".join(filter(None, parts)))
     return lines
@@ -487,7 +488,7 @@ def _changes(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
     yield Heading(tr("Since {}", before))
     rows = []
     for move in moves:
-        if move.moved:
+        if move.has_changed:
             was = "" if move.points_before is None else str(move.place_before or "-")
             points, points_before = _value("points", move.points), _value("points", move.points_before)
             place = str(move.place or "-")

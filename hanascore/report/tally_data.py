@@ -7,9 +7,12 @@ from typing import Any
 
 from hanascore.report.json_parts import club_data
 from hanascore.report.wording import group_by
-from hanascore.tally.event import Amount, Event, Points, as_number
+from hanascore.tally.event import Amount, Event, Points, json_amount
+from hanascore.tally.movement import SCHEMA, PlaceChange
+from hanascore.tally.points import PlayerLine, RoundPoints
 from hanascore.tally.results import EVIDENCE
-from hanascore.tally.standings import SCHEMA, PlaceChange, PlayerLine, RoundPoints, Tally, meetings
+from hanascore.tally.standings import Tally
+from hanascore.tally.tie_breaks import meetings
 
 
 def head_data(tally: Tally) -> dict[str, Any]:
@@ -19,21 +22,21 @@ def head_data(tally: Tally) -> dict[str, Any]:
         "schema": SCHEMA,
         "title": event.title,
         "date": event.date,
-        "place": event.where,
+        "place": event.place,
         "event": event.given,
         "rounds": event.rounds,
-        "as_of": tally.order.as_of,
+        "as_of": tally.options.as_of,
         "points": _points_data(event.points),
         "count_best": event.count_best,
         "tie_breaks": list(tally.tie_breaks),
-        "tie_breaks_asked": bool(tally.order.tie_breaks),
-        "tie_breaks_needed": list(tally.tie_break_values) if tally.shown else [],
+        "tie_breaks_asked": bool(tally.options.tie_breaks),
+        "tie_breaks_needed": list(tally.tie_break_values) if tally.is_shown else [],
         "complete": tally.complete,
-        "partial": tally.order.partial,
+        "partial": tally.options.partial,
         "evidence": _evidence_data(tally.evidence),
         "doubtful": len(tally.doubtful),
         "denied": tally.denied,
-        "files": len(tally.sheets),
+        "files": len(tally.files),
         "digest": tally.digest,
         **({"defaults": [club_data(club) for club in tally.defaults]} if tally.defaults else {}),
     }
@@ -42,7 +45,7 @@ def head_data(tally: Tally) -> dict[str, Any]:
 def standings_data(tally: Tally, *, rounds: bool) -> list[dict[str, Any]]:
     """Return each player, with the `rounds` if they are asked for."""
     event, tie_breaks, standings = tally.event_so_far, tally.tie_break_values, []
-    for line in tally.lines if tally.shown else ():
+    for line in tally.lines if tally.is_shown else ():
         more = {"rounds": [_round_data(part) for part in line.parts]} if rounds else {}
         standings.append(_player_data(line, event, tie_breaks) | more)
     return standings
@@ -52,13 +55,13 @@ def reasons_data(tally: Tally) -> list[dict[str, Any]]:
     """Return the tie-breaks that were asked after the first one, and whether they broke a tie."""
     return [
         {
-            "tie_break": question.tie_break,
-            "place": question.place,
-            "players": question.players,
-            "parted": question.parted,
+            "tie_break": step.tie_break,
+            "place": step.place,
+            "players": step.players,
+            "parted": step.decided,
         }
-        for question in tally.asked
-        if tally.shown and question.tie_break != tally.tie_breaks[0]
+        for step in tally.tie_break_steps
+        if tally.is_shown and step.tie_break != tally.tie_breaks[0]
     ]
 
 
@@ -79,7 +82,7 @@ def cross_table_data(tally: Tally) -> list[dict[str, Any]]:
 
 def meetings_in_order(tally: Tally) -> dict[str, dict[str, list[int]]]:
     """Return the outcomes of each player against each opponent, in the order of the standings."""
-    met = meetings(tally.games)
+    met = meetings(tally.results)
     order = {line.player: at for at, line in enumerate(tally.lines)}
     found: dict[str, dict[str, list[int]]] = {}
     for player in order:
@@ -93,10 +96,10 @@ def meetings_in_order(tally: Tally) -> dict[str, dict[str, list[int]]]:
 
 def audit_data(tally: Tally) -> list[dict[str, Any]]:
     """Return each file with its SHA-256, its records and their corrections."""
-    counted, files = tally.counted(), []
-    for role, sheet in tally.audited:
+    counted, files = tally.counted, []
+    for role, file in tally.audited_files:
         corrections = []
-        for correction in tally.corrections(sheet.results):
+        for correction in tally.corrections_of(file.results):
             seats = {"was": correction.was, "is": correction.now} if correction.was else {}
             corrections.append(
                 {
@@ -118,13 +121,12 @@ def audit_data(tally: Tally) -> list[dict[str, Any]]:
                 "counted": result.key in counted,
                 "doubtful": result.key in tally.doubtful,
             }
-            for result in sheet.results
+            for result in file.results
         ]
         files.append(
             {
-                "file": sheet.file,
-                "sha256": sheet.digest,
-                "through": sheet.through or None,
+                "file": file.name,
+                "sha256": file.digest,
                 "event": role == "event",
                 "club": role == "club",
                 "records": records,
@@ -154,9 +156,9 @@ def _player_data(
     line: PlayerLine, event: Event, tie_breaks: Mapping[str, Mapping[str, Amount | None]]
 ) -> dict[str, Any]:
     values = {tie_break: of_players.get(line.player) for tie_break, of_players in tie_breaks.items()}
-    withdrawal = event.withdrawal.get(line.player)
-    stands_in_for = event.standing_in.get(line.player)
-    replacement = event.replaced.get(line.player)
+    withdrawal = event.withdrawal_of.get(line.player)
+    stands_in_for = event.substitution_by.get(line.player)
+    replacement = event.substitution_of.get(line.player)
     return {
         "place": line.place,
         "shared": line.shared,
@@ -164,9 +166,9 @@ def _player_data(
         "name": line.name,
         "club": line.club,
         "games": len(line.games),
-        "won": line.came_out(1),
-        "drawn": line.came_out(0),
-        "lost": line.came_out(-1),
+        "won": line.count_outcomes(1),
+        "drawn": line.count_outcomes(0),
+        "lost": line.count_outcomes(-1),
         **_exact_number("points", line.points),
         "score": line.score,
         "score_difference": line.difference,
@@ -180,7 +182,7 @@ def _player_data(
             for penalty in line.penalties
         ],
         "tie_breaks": {
-            tie_break: as_number(value) for tie_break, value in values.items() if value is not None
+            tie_break: json_amount(value) for tie_break, value in values.items() if value is not None
         },
         "evidence": _evidence_data(line.evidence),
         "withdrawn_after": withdrawal.after if withdrawal else None,
@@ -209,13 +211,14 @@ def _points_data(points: Points) -> dict[str, Any]:
     data: dict[str, Any] = {"by": points.by}
     if points.by == "places":
         data["places"] = {
-            str(sides or "any"): [as_number(number) for number in row] for sides, row in points.places.items()
+            str(sides or "any"): [json_amount(number) for number in row]
+            for sides, row in points.places.items()
         }
         data["ties"] = points.ties
     if points.by == "wins":
-        data["win"], data["draw"] = as_number(points.win), as_number(points.draw)
-        data["loss"] = as_number(points.loss)
-    data["cap"] = None if points.cap is None else as_number(points.cap)
+        data["win"], data["draw"] = json_amount(points.win), json_amount(points.draw)
+        data["loss"] = json_amount(points.loss)
+    data["cap"] = None if points.cap is None else json_amount(points.cap)
     return data
 
 
@@ -224,4 +227,4 @@ def _exact_number(name: str, number: Amount | None) -> dict[str, Any]:
     if number is None:
         return {name: None}
     exact = {} if number.denominator == 1 else {f"{name}_exact": str(number)}
-    return {name: as_number(number), **exact}
+    return {name: json_amount(number), **exact}

@@ -1,70 +1,78 @@
-"""Which files the paths of a command line mean: files, folders, and patterns such as `*.yaml`."""
+"""Which files the arguments of a command mean: files, folders, and patterns such as `*.yaml`."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from glob import glob
 from pathlib import Path
 from typing import NamedTuple
 
 from hanascore.files import NO_FILE
 
-ENDINGS = (".yaml", ".yml", ".json", ".csv")
+# The files of a folder that are read.
+EXTENSIONS = (".yaml", ".yml", ".json", ".csv")
 STDIN = "-"
 
 
-class Input(NamedTuple):
-    """One file to read. `plain` tells that it is a file on disk, and no pipe or standard input."""
+class InputFile(NamedTuple):
+    """A file to read."""
 
     path: str
-    plain: bool = True
+    is_regular: bool = True  # not a pipe, a device or standard input
 
 
-class Missing(NamedTuple):
-    """A path under which there is nothing to read, why, and whether it is a folder."""
+class MissingInput(NamedTuple):
+    """An argument that names nothing to read."""
 
     path: str
-    why: str
-    what: str = "file"
+    reason: str
+    kind: str = "file"  # or "folder"
 
 
 class Inputs(NamedTuple):
-    """Every file to read, in order, and what could not be found."""
+    """All files to read, in order, and the arguments that name none."""
 
-    files: tuple[Input, ...]
-    missing: tuple[Missing, ...]
+    files: tuple[InputFile, ...]
+    missing: tuple[MissingInput, ...]
 
 
 def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
-    """The files of the paths: each file once, by name, but for those of `besides`, which are known already.
+    """Return the files that the arguments name, each once and sorted, without those of `besides`.
 
-    In a folder those are taken that end in .yaml, .yml, .json or .csv, and none whose name begins with a dot.
+    Of a folder, take the files at any depth whose extension is one of EXTENSIONS. Skip names with a dot.
     """
-    known = {os.path.abspath(path) for path in besides}
-    found: dict[str, Input] = {}
-    missing: set[Missing] = set()
+    excluded = {os.path.abspath(path) for path in besides}
+    files: dict[str, InputFile] = {}
+    missing: set[MissingInput] = set()
     for path in sorted(set(paths), key=lambda path: (os.path.isabs(path), path)):
-        if os.path.isdir(path):
-            here, why = list(_in_folder(path)), Missing(path, "no record lies in it", "folder")
-        elif path == STDIN or os.path.exists(path):
-            here, why = [path], Missing(path, NO_FILE)
-        else:
-            here = [each for each in glob(path, recursive=True) if os.path.isfile(each)]
-            magic = set(path) & set("*?[")
-            why = Missing(path, "no record is called like this" if magic else "no such file or directory")
-        missing |= set() if here else {why}
-        for each in here:
-            name = each if each == STDIN else os.path.abspath(each)
-            if name not in known:
-                plain = each != STDIN and os.path.isfile(each)
-                found.setdefault(name, Input(os.path.normpath(each), plain))
-    return Inputs(tuple(sorted(found.values())), tuple(sorted(missing)))
+        names, nothing = _named_files(path)
+        named = {name if name == STDIN else os.path.abspath(name): name for name in names}
+        named = {key: name for key, name in named.items() if key not in excluded}
+        if not named:
+            missing.add(nothing)
+        for key, name in named.items():
+            is_regular = name != STDIN and os.path.isfile(name)
+            files.setdefault(key, InputFile(os.path.normpath(name), is_regular))
+    return Inputs(tuple(sorted(files.values())), tuple(sorted(missing)))
 
 
-def _in_folder(folder: str) -> Iterator[str]:
-    """The files with records that lie in a folder and below it."""
+def _named_files(path: str) -> tuple[list[str], MissingInput]:
+    """Return the files that an argument names, and what to report if there are none."""
+    if os.path.isdir(path):
+        return _files_in(path), MissingInput(path, "no record lies in it", "folder")
+    if path == STDIN or os.path.exists(path):
+        return [path], MissingInput(path, NO_FILE)
+    is_pattern = bool(set(path) & set("*?["))
+    reason = "no record is called like this" if is_pattern else "no such file or directory"
+    return [name for name in glob(path, recursive=True) if os.path.isfile(name)], MissingInput(path, reason)
+
+
+def _files_in(folder: str) -> list[str]:
+    """Return the files of a folder, at any depth, that may hold records."""
+    files = []
     for path in sorted(Path(folder).rglob("*")):
-        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.suffix.lower() in ENDINGS and path.is_file() and not hidden:
-            yield str(path)
+        is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if path.suffix.lower() in EXTENSIONS and path.is_file() and not is_hidden:
+            files.append(str(path))
+    return files

@@ -1,0 +1,178 @@
+"""The keys of an event's file: what each means, for the guide and for the JSON Schema."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from hanascore.record.schema import TEXT, YES_NO, by_name, closed, schema
+from hanascore.tally.event import (
+    POINT_SYSTEMS,
+    SHARED_PLACES,
+    TIE_BREAKS,
+    Correction,
+    Excuse,
+    Penalty,
+    Substitute,
+    Withdrawal,
+)
+
+VERSION = 1
+# The keys that override the rules of each record.
+RULES_KEYS = ("game", "months", "options", "house_rules")
+PLAYER_KEYS = ("name", "aliases", "club")
+# The keys of `points` for each way of winning them.
+POINTS_KEYS = {
+    "places": ("by", "places", "ties", "cap"),
+    "score": ("by", "cap"),
+    "wins": ("by", "win", "draw", "loss", "cap"),
+}
+
+
+class RulingList(NamedTuple):
+    """A key with a list of the director's rulings."""
+
+    kind: type[Any]  # the class of an entry
+    keys: str  # the keys of an entry; a question mark follows an optional one
+    example: str
+    once: Mapping[str, str] = {}  # fields that no two entries may share, and the words for the message
+    help: str = ""  # what the guide adds
+
+
+RULINGS = {
+    "byes": RulingList(
+        Excuse,
+        "round player points reason?",
+        "{round: 2, player: bo, points: 10}",
+        {"player round": "has a bye in that round"},
+    ),
+    "absent": RulingList(
+        Excuse,
+        "round player points reason?",
+        "{round: 3, player: gabor, points: 0, reason: no-show}",
+        {"player round": "is absent in that round"},
+        ": players who did not come; the list shows them",
+    ),
+    "forfeits": RulingList(
+        Excuse,
+        "round table player points? reason?",
+        "{round: 3, table: 2, player: dai, reason: left}",
+        {"player round": "forfeits a game of that round"},
+        ": players who gave up a game and so lost it. They are placed last at the table and get `points`, if "
+        "given, instead of the points of the game. Score differences ignore them",
+    ),
+    "withdrawn": RulingList(
+        Withdrawal,
+        "player after reason?",
+        "{player: chiyo, after: 2, reason: ill}",
+        {"player": "is withdrawn"},
+        ": players who stopped. They keep their points and place, and are not missing later",
+    ),
+    "substitutes": RulingList(
+        Substitute,
+        "player for from ranked?",
+        "{player: dai, for: chiyo, from: 3, ranked: no}",
+        {"player": "is a substitute", "instead_of": "has a substitute"},
+        ": players who take the seat of another and play for their own points; with `ranked: no` they get no "
+        "place",
+    ),
+    "penalties": RulingList(
+        Penalty,
+        "player points reason by round?",
+        "{player: bo, points: -5, reason: late, by: director, round: 1}",
+    ),
+    "corrections": RulingList(
+        Correction,
+        "file reason by round? table?",
+        '{file: r01-t03.yaml, reason: "card 9a in the wrong pile", by: director}',
+        help=": records that were corrected, for the list and the audit. `round` and `table` say which "
+        "record, if the file has several",
+    ),
+    "seats": RulingList(
+        Correction,
+        "file was is reason? by? round? table?",
+        "{file: r02-t01.yaml, was: [aki, bo], is: [bo, aki]}",
+        help=": wrong seats in a record. `was` lists players as the record names them, `is` who sat there, "
+        "in the same order; `round` and `table` as for corrections",
+    ),
+}
+_TIE_BREAK_NAMES = " ".join(f"`{name}`" for name in TIE_BREAKS)
+
+EVENT_KEYS = {
+    "hanascore_event": f"the version of the format: {VERSION}; the only key that is required",
+    "title": "free text, shown and passed on",
+    "date": "free text",
+    "place": "free text",
+    "game": "the game of every record, by id or name",
+    "months": "what months 11 and 12 mean in every record: `japanese` is willow and paulownia, `korean` the "
+    "reverse",
+    "options": "the options of every table, as in a record; they override each record's own",
+    "house_rules": "the house rules of every table, as in a record; they override each record's own",
+    "players": "by id, each with `name`, `aliases` and `club`, or a list of names. A name that is only "
+    "nearly known is an error and never guessed; case does not matter",
+    "rounds": "the number of rounds, so that a missing one is noticed. A record names its own: "
+    "`event: {round: 2, table: 3}`",
+    "tables": "the number of tables, or a list of their names",
+    "points": "`by: places` with `places` (one list, or one for each number of sides: "
+    "`{3: [20, 0, -20]}`) and `ties: share`, `best` or `worst`; `by: score`; `by: wins` with `win`, `draw`, "
+    "`loss`; `cap` limits what one game can bring or cost",
+    "count_best": "only so many of each player's best games count. A bye can be one of them; penalties "
+    "always count",
+    "tie_breaks": f"a list, in the order in which they are applied: {_TIE_BREAK_NAMES}. Players who are "
+    "still tied share the place",
+    "lots_seed": "lots are ordered by the SHA-256 of this text, a line break and the player's id, so anybody "
+    "can draw them again",
+    "seating": "who sits at each table of each round: `{1: {1: [aki, bo, chiyo], 2: [dai, emi, fumi]}}`; "
+    "compared with the records",
+    **{key: f"a list of `{ruling.example}`{ruling.help}" for key, ruling in RULINGS.items()},
+}
+
+_NUMBER = {"type": ["number", "string", "null"]}
+_TEXTS = {"type": ["array", "null"], "items": TEXT}
+_WHOLE = {"type": ["integer", "string", "null"]}
+# The types of the keys of rulings; the others are texts.
+_RULING_TYPES = {
+    "round": _WHOLE,
+    "from": _WHOLE,
+    "after": _WHOLE,
+    "points": _NUMBER,
+    "ranked": YES_NO,
+    "was": _TEXTS,
+    "is": _TEXTS,
+}
+
+
+def event_schema() -> dict[str, Any]:
+    """Return the JSON Schema of an event's file."""
+    record = schema()
+    row = {"type": "array", "items": _NUMBER}
+    points = {
+        "by": {"enum": list(POINT_SYSTEMS)},
+        "ties": {"enum": [*SHARED_PLACES, None]},
+        "places": {"anyOf": [row, by_name(row)]},
+        **dict.fromkeys(("win", "draw", "loss", "cap"), _NUMBER),
+    }
+    player = closed({"name": TEXT, "aliases": {"anyOf": [_TEXTS, TEXT]}, "club": TEXT})
+    types: dict[str, Any] = {
+        "hanascore_event": {"enum": [VERSION, str(VERSION)]},
+        **{key: record["properties"][key] for key in RULES_KEYS},
+        "players": {"anyOf": [_TEXTS, by_name({"anyOf": [player, TEXT]})]},
+        "rounds": _WHOLE,
+        "count_best": _WHOLE,
+        "tables": {"anyOf": [_WHOLE, _TEXTS]},
+        "points": {"anyOf": [{"enum": [*POINT_SYSTEMS, None]}, closed(points)]},
+        "tie_breaks": {"anyOf": [{"type": "array", "items": {"enum": list(TIE_BREAKS)}}, TEXT]},
+        "seating": by_name(by_name(_TEXTS)),
+        **{key: _ruling_schema(ruling) for key, ruling in RULINGS.items()},
+    }
+    properties = {key: {**types.get(key, TEXT), "description": help} for key, help in EVENT_KEYS.items()}
+    head = {"$schema": record["$schema"], "title": "The file of an event", "$defs": record["$defs"]}
+    return {**head, **closed(properties, ["hanascore_event"])}
+
+
+def _ruling_schema(ruling: RulingList) -> dict[str, Any]:
+    """Return the schema of a list of rulings."""
+    keys = ruling.keys.split()
+    types = {key.rstrip("?"): _RULING_TYPES.get(key.rstrip("?"), TEXT) for key in keys}
+    entry = closed(types, [key for key in keys if not key.endswith("?")])
+    return {"type": ["array", "null"], "items": entry}

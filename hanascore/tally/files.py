@@ -1,0 +1,210 @@
+"""Judge the files of a folder, each on its own and then together. `check` and `tally` both do it here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from itertools import chain, groupby
+from operator import attrgetter
+from typing import NamedTuple
+
+from hanascore.files import read_bytes
+from hanascore.model.record import ClubDefaults, Record
+from hanascore.problems.problem import LocatedProblem, Place, Severity, error, unique, warning
+from hanascore.problems.words import printable_name, system_reason
+from hanascore.record.club import ClubSettings
+from hanascore.record.document import identify_other_file
+from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.record.record_file import RecordFile
+from hanascore.record.source import MAX_BYTES, Source, looks_like_csv
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match
+from hanascore.tally.checks import check_results, find_unexpected_players
+from hanascore.tally.comparison import compare_results
+from hanascore.tally.csv_results import read_csv
+from hanascore.tally.event_reader import EventFile, event_in
+from hanascore.tally.paths import InputFile
+from hanascore.tally.results import Result, result_of
+
+UNREAD = "file-unread"
+DENIED = "claim-denied"
+
+
+class ReadOptions(NamedTuple):
+    """How the records of a folder are read."""
+
+    months: str | None = None
+    rules: EventRules = NO_EVENT  # the rules of the event, which override those of each record
+    max_bytes: int = MAX_BYTES
+    club_of: Callable[[str], ClubSettings | None] = lambda _: None  # the club of a path
+
+
+class JudgedDocument(NamedTuple):
+    """One document of a file, judged."""
+
+    number: int
+    record: Record | None  # None if the document is no record
+    match: Match | None  # None if the record cannot be scored
+    problems: tuple[LocatedProblem, ...]
+    result: Result | None  # None if the document is another file of hanascore
+    other_file: str = ""  # what that is, such as `an event`
+
+
+class JudgedFile(NamedTuple):
+    """A file of records, of results in CSV, or with an event; or a file that could not be read."""
+
+    name: str
+    digest: str = ""
+    source: Source | None = None
+    documents: tuple[JudgedDocument, ...] = ()  # empty for CSV and for an event
+    results: tuple[Result, ...] = ()
+    own_problems: tuple[LocatedProblem, ...] = ()  # those that belong to no document
+    event: EventFile | None = None  # the event, if this is its file
+    defaults: tuple[ClubDefaults, ...] = ()  # what the records took from the files of their clubs
+
+    @property
+    def problems(self) -> list[LocatedProblem]:
+        """All problems of the file, in the order of its documents."""
+        return [*self.own_problems, *chain.from_iterable(document.problems for document in self.documents)]
+
+
+def digest_of(content: bytes) -> str:
+    """Return the SHA-256 of a file."""
+    return sha256(content).hexdigest()
+
+
+def read_files(files: Iterable[InputFile], options: ReadOptions) -> Iterator[JudgedFile]:
+    """Judge files one after another. A file that cannot be read has one problem and no results."""
+    for path, is_regular in files:
+        try:
+            content = read_bytes(path, options.max_bytes, plain=is_regular).content
+        except (OSError, ValueError) as fault:
+            yield unread_file(path, system_reason(fault))
+        else:
+            yield judge_file(content, path, options)
+
+
+def unread_file(path: str, reason: str, kind: str = "file") -> JudgedFile:
+    """Return what a tally knows of a file, or of a folder, that could not be read."""
+    problem = error(UNREAD, Place(), f"this {kind} could not be read: {reason}")
+    return JudgedFile(printable_name(path), own_problems=(LocatedProblem(problem, printable_name(path)),))
+
+
+def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
+    """Judge all records of a file, or read its results."""
+    name, digest = printable_name(path), digest_of(content)
+    if looks_like_csv(content, path) and len(content) <= options.max_bytes:
+        sheet = read_csv(content, name)
+        return JudgedFile(
+            name, digest, sheet.source, results=sheet.results, own_problems=tuple(sheet.problems)
+        )
+    club = options.club_of(path)
+    file = RecordFile(
+        content,
+        name,
+        months=options.months,
+        event=options.rules,
+        club=club,
+        max_bytes=options.max_bytes,
+    )
+    first = file.source.documents[0].data if file.source.documents else None
+    if identify_other_file(first)[1] == "an event":
+        event = event_in(file.source, name)
+        return JudgedFile(name, digest, file.source, own_problems=tuple(event.located_problems), event=event)
+    documents = tuple(judge_documents(file))
+    results = [document.result for document in documents if document.result]
+    own_problems = tuple(file.locate(file.problems))
+    if not file.source.documents:
+        results.append(Result(name, 1, errors=len(own_problems)))
+    defaults = (document.record.defaults for document in documents if document.record)
+    return JudgedFile(
+        name,
+        digest,
+        file.source,
+        documents,
+        tuple(results),
+        own_problems,
+        defaults=tuple(default for default in defaults if default.keys),
+    )
+
+
+def judge_documents(file: RecordFile) -> Iterator[JudgedDocument]:
+    """Judge the documents of a file."""
+    for document in file.documents:
+        record = document.record
+        match = judge(record) if record and not record.is_stopped else None
+        problems = match.problems if match else unique(document.all_problems)
+        other_file = identify_other_file(document.data)[1]
+        yield JudgedDocument(
+            number=document.number,
+            record=record,
+            match=match,
+            problems=tuple(file.locate(problems, document.number)),
+            result=None if other_file else result_of(file.name, document, match),
+            other_file=other_file,
+        )
+
+
+def problems_in_tally(file: JudgedFile) -> list[LocatedProblem]:
+    """Return the problems of a file as a tally reports them.
+
+    Notes are left out. A denied claim is only a warning, because it changes no points. A file that is no
+    record gets one warning.
+    """
+    if file.event:
+        return [_not_a_record(file, 1, "an event")]
+    problems = list(file.own_problems)
+    for document in file.documents:
+        if document.other_file:
+            problems.append(_not_a_record(file, document.number, document.other_file))
+        else:
+            problems += document.problems
+    return soften_denied_claims(problem for problem in problems if problem.problem.severity != Severity.NOTE)
+
+
+def soften_denied_claims(problems: Iterable[LocatedProblem]) -> list[LocatedProblem]:
+    """Return problems with every denied claim as a warning."""
+    return [
+        located._replace(problem=located.problem._replace(severity=Severity.WARNING))
+        if located.problem.id == DENIED
+        else located
+        for located in problems
+    ]
+
+
+def _not_a_record(file: JudgedFile, number: int, kind: str) -> LocatedProblem:
+    """Return the warning for another file of hanascore among the records."""
+    hint = "name it with --event" if kind == "an event" else "keep it in another folder"
+    problem = warning("not-a-record", Place(), f"this is {kind} and no record", hint)
+    source = file.source
+    return source.locate([problem], file.name, number)[0] if source else LocatedProblem(problem, file.name)
+
+
+def check_together(files: Iterable[JudgedFile], event_file: EventFile) -> list[LocatedProblem]:
+    """Return what is wrong with names, tables, seats and rules of an event across all its files."""
+    files = list(files)
+    checked = check_results([result for file in files for result in file.results], event_file.event)
+    problems = [
+        *(problem for problem in checked.problems if problem.problem.id != "record-left-out"),
+        *compare_results(checked.results, event_file.event),
+        *find_unexpected_players(checked.results, event_file.event),
+    ]
+    return locate(problems, event_file, files)
+
+
+def locate(
+    problems: Iterable[LocatedProblem], event_file: EventFile, files: Iterable[JudgedFile]
+) -> list[LocatedProblem]:
+    """Add lines to problems of several files. A problem without a file belongs to the event's file."""
+    sources = {file.name: file.source for file in files}
+    located: list[LocatedProblem] = []
+    in_order = sorted(problems, key=lambda problem: (problem.file, problem.document or 0))
+    for (file, document), group in groupby(in_order, key=attrgetter("file", "document")):
+        name, source = (file, sources.get(file)) if file else (event_file.file, event_file.source)
+        if source is None:
+            located += [problem._replace(file=name, span=problem.problem.place.span) for problem in group]
+            continue
+        number = document if document and document <= len(source.documents) else None
+        placed = source.locate([problem.problem for problem in group], name, number)
+        located += [problem._replace(document=document) for problem in placed]
+    return located

@@ -1,0 +1,139 @@
+"""Rank players: apply one tie-break after another until nobody is tied."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from itertools import permutations, product
+from typing import NamedTuple
+
+from hanascore.tally.event import Amount
+from hanascore.tally.points import PlayerLine
+from hanascore.tally.results import Result
+
+# The tie-breaks in which the lower value is better.
+_LOWER_IS_BETTER = frozenset({"fewest-penalties", "lots"})
+# The tie-breaks that need only a player's own line.
+_OWN_VALUES: Mapping[str, Callable[[PlayerLine], Amount | None]] = {
+    "points": lambda line: line.points,
+    "wins": lambda line: line.count_outcomes(1),
+    "score-difference": lambda line: line.difference,
+    "score": lambda line: line.score,
+    "best-game": lambda line: line.best_game,
+    "fewest-penalties": lambda line: len(line.penalties),
+}
+# Returns the value of each player of a tied group; empty if the tie-break does not apply to the group.
+Values = Callable[[tuple[str, ...]], Mapping[str, Amount | None]]
+
+
+class TieBreakStep(NamedTuple):
+    """A tie-break applied to players who are tied for a place."""
+
+    tie_break: str
+    players: tuple[str, ...]
+    values: Mapping[str, Amount | None]  # empty if it does not apply; None for a player without a value
+    groups: tuple[tuple[str, ...], ...]  # the players by value, best first
+    place: int
+
+    @property
+    def decided(self) -> bool:
+        """Whether it placed some of the players before others."""
+        return len(self.groups) > 1
+
+
+def rank(
+    lines: Sequence[PlayerLine], results: Iterable[Result], order: Sequence[str], seed: str | None = None
+) -> tuple[list[PlayerLine], list[TieBreakStep]]:
+    """Return the lines with their places and in this order, and the steps that led to it.
+
+    Players without a place come last.
+    """
+    ranked = {line.player: line for line in lines if line.ranked}
+    groups = [tuple(ranked)] if ranked else []
+    steps: list[TieBreakStep] = []
+    for tie_break in order:
+        if steps and len(groups) == len(ranked):
+            break
+        values_of = _values(tie_break, ranked, results, seed)
+        divided: list[tuple[str, ...]] = []
+        for group in groups:
+            if len(group) == 1 and tie_break != order[0]:
+                divided.append(group)
+                continue
+            values, place = values_of(group), sum(map(len, divided)) + 1
+            parts = _divide(group, values, lower_is_better=tie_break in _LOWER_IS_BETTER)
+            steps.append(TieBreakStep(tie_break, group, values, tuple(parts), place))
+            divided += parts
+        groups = divided
+    placed: list[PlayerLine] = []
+    for group in groups:
+        place, shared = len(placed) + 1, len(group) > 1
+        placed += [ranked[player]._replace(place=place, shared=shared) for player in group]
+    return [*placed, *(line for line in lines if not line.ranked)], steps
+
+
+def _divide(
+    group: tuple[str, ...], values: Mapping[str, Amount | None], *, lower_is_better: bool
+) -> list[tuple[str, ...]]:
+    """Return the group divided by value: the best first, players without a value last."""
+    players_by_value: dict[Amount | None, list[str]] = defaultdict(list)
+    for player in group:
+        players_by_value[values.get(player)].append(player)
+    known = sorted((value for value in players_by_value if value is not None), reverse=not lower_is_better)
+    return [tuple(players_by_value[value]) for value in (*known, None) if value in players_by_value]
+
+
+def _values(
+    tie_break: str, lines: Mapping[str, PlayerLine], results: Iterable[Result], seed: str | None
+) -> Values:
+    """Return the function that gives a tie-break's values for a group."""
+    if tie_break == "head-to-head":
+        return partial(_head_to_head, meetings(results))
+    if tie_break == "lots":
+        # Lots are drawn for everybody at once: the smallest digest has number 1.
+        drawn = [] if seed is None else sorted(lines, key=partial(lot, seed))
+        lots = {player: number for number, player in enumerate(drawn, start=1)}
+        return lambda group: {player: lots[player] for player in group if player in lots}
+    own_value = _OWN_VALUES[tie_break]
+    return lambda group: {player: own_value(lines[player]) for player in group}
+
+
+def meetings(results: Iterable[Result]) -> dict[str, list[tuple[str, int]]]:
+    """Return the opponents of each player in the games that count, with 1 (before them), 0 or -1 (behind).
+
+    Team-mates share a seat and do not meet.
+    """
+    met: dict[str, list[tuple[str, int]]] = defaultdict(list)
+    for result in results:
+        if not result.counts:
+            continue
+        for own, other in permutations(result.seats, 2):
+            outcome = (own.place < other.place) - (own.place > other.place)
+            for player, opponent in product(own.players, other.players):
+                met[player].append((opponent, outcome))
+    return met
+
+
+def _head_to_head(met: Mapping[str, list[tuple[str, int]]], group: tuple[str, ...]) -> dict[str, int]:
+    """Return how often each was placed before another of the group, less how often behind.
+
+    If two of them never met, return nothing: a player who met more of the others would have an advantage.
+    """
+    values, rivals = {}, set(group)
+    for player in group:
+        outcomes = [(opponent, outcome) for opponent, outcome in met[player] if opponent in rivals]
+        if len({opponent for opponent, _ in outcomes}) < len(group) - 1:
+            return {}
+        values[player] = sum(outcome for _, outcome in outcomes)
+    return values
+
+
+def lot(seed: str, player: str) -> bytes:
+    """Return a player's lot: the SHA-256 of the seed, a line break, and the player's id.
+
+    >>> lot("20261120", "aki").hex()[:8]
+    '48df3a75'
+    """
+    return sha256(f"{seed}\n{player}".encode()).digest()
