@@ -153,7 +153,7 @@ def union(sets: Iterable[int]) -> int:
 
 
 def four_of_a_month(cards: int) -> int:
-    """Return the cards of every month of which a set holds all four.
+    """Return the cards of every month that a set holds in full.
 
     >>> bin(four_of_a_month(0b1011_1111_0000))
     '0b11110000'
@@ -165,7 +165,7 @@ def four_of_a_month(cards: int) -> int:
 
 
 def odd_months(cards: int) -> int:
-    """Return the first card of every month of which a set holds one card or three.
+    """Return the first card of each month with one card or three cards in a set.
 
     >>> bin(odd_months(0b0111_0110_1000))
     '0b100000001'
@@ -197,7 +197,7 @@ def in_order(cards: int) -> Iterator[Card]:
 
 
 def left_out_of(deck: int) -> list[str]:
-    """Return the suits of which a deck has no card.
+    """Return the suits that a deck leaves out.
 
     >>> left_out_of(WHOLE & ~these("6* 7*"))
     ['peony', 'clover']

@@ -497,7 +497,7 @@ def _examples_of(kind: Kind) -> str:
 
 
 def _explain_misspelt(text: str, words: list[_Word], months: str | None) -> tuple[int, Refusal] | None:
-    """Refuse a name of several words of which one is misspelt, if the words are near such a name."""
+    """Refuse words that are near a name of several words, because one of them is misspelt."""
     # A code among the words is a card of its own.
     name = [
         *takewhile(lambda word: word.key.isdecimal() or not is_code(word.key), words[:_MAX_MISSPELT_WORDS])

@@ -46,7 +46,7 @@ _LONGEST = 60
 
 
 class Phrase(str):
-    """An English text that remembers its words and their parts, so that a report can translate it.
+    """An English text that remembers its words and their parts. A report can translate it.
 
     A part may be a phrase itself, or something with a `name`, such as a yaku.
 
@@ -149,7 +149,7 @@ def visible(text: str) -> str:
 
 
 def _visible_sign(match: re.Match[str]) -> str:
-    """Return the sign that stands for a character in visible text."""
+    """Return the sign that replaces a character in visible text."""
     char = match[0]
     if char == "\t":
         return " "
