@@ -1,8 +1,9 @@
-"""State tables that give the points of many piles at once.
+"""State tables that give the points and the yaku of many piles by a few look-ups each.
 
-Yaku that look at each other form a group. For a group, cards that lie in the same sets are one class, and how
-many cards of each class a pile holds is its state. The cards of a pile add up to the number of its state. The
-ordinary yaku table is evaluated once for each state, so this module knows no rule of any game.
+Yaku that depend on each other form a group. For a group, cards that are in the same sets of its patterns are
+one class, and the numbers of cards that a pile holds of each class are its state. Each card has a step, so
+that the steps of the cards in a pile add up to the number of its state. The ordinary yaku table is evaluated
+once for each state, so this module knows no rule of any game.
 """
 
 from __future__ import annotations
@@ -11,252 +12,213 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, product
 from math import prod
-from operator import add
 from typing import Any, NamedTuple
 
-from hanascore.cards import deck
-from hanascore.cards.deck import WHOLE, of_month
+from hanascore.cards.deck import CARDS, EVERY, WHOLE, in_order, of_month, union
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, RivalGroup, Yaku, YakuTable
 
-# Groups are put together while they have at most so many states; one with more is asked anew for each pile.
-_MOST_STATES = 1 << 14
-# A word of a pile is the sum of one for each so many cards.
-_SLICE = 12
-_LOW = (1 << _SLICE) - 1
-# The two answers of a table.
-_POINTS, _MADE = 0, 1
+# The two answers of a table: the points of a pile, and its yaku as bits.
+POINTS, MADE = 0, 1
+# The word of a pile is the sum of one number for each so many cards.
+SLICE = 12
+# Groups are joined while they have at most so many states. A group with more has no table.
+_MAX_STATES = 1 << 14
+_NUMBER_OF_BITS = EVERY.bit_length()
 
 
 class Part(NamedTuple):
-    """A group, or several as one: where in the word of a pile the number of its state stands, and the answers
-    of each state: its points, and its yaku as bits. With `company`, such bits, they count only beside those.
-    """
+    """A group, or several groups joined: where its state is in the word of a pile, and its answers."""
 
+    # The lowest bit of its state in the word, and the mask of the state.
     shift: int
     mask: int
+    # For each state the points, and for each state the yaku as bits.
     answers: tuple[Any, ...]
+    # Yaku, as bits, of which a pile must have one for this part to count; 0 if it always counts.
     company: int
 
 
 class Tables(NamedTuple):
-    """State tables. The word of a pile is the sum of what the `slices` say of each 12 cards: the states of
-    all parts, and the card points from the bit `top` on; None where cards are worth nothing. `alone` tells
-    that cards count only in piles without yaku.
+    """The tables of the cards and yaku of a rule set.
+
+    The word of a pile is a number that holds the state of each part and, above them, the card points.
     """
 
+    # For each 12 cards of the deck, what every choice of them adds to the word.
     slices: tuple[Any, ...]
+    # The lowest bit of the card points in the word; None if cards are worth nothing.
     top: int | None
     parts: tuple[Part, ...]
-    alone: bool
+    # Whether cards count only in piles without yaku.
+    cards_only_without_yaku: bool
 
-    def of_company(self) -> Tables:
-        """The same without the yaku that count only in company."""
+    def without_company(self) -> Tables:
+        """Return the tables without the parts that count only with other yaku."""
         return self._replace(parts=tuple(part for part in self.parts if not part.company))
 
 
-class _Group(NamedTuple):
-    """Yaku that look at each other: so many states, the step of each card in their numbers, and answers."""
+class Unlisted:
+    """The answers of a group with too many states for a table. A state is the pile itself."""
 
+    def __init__(self, evaluate: Callable[[int], tuple[int, int]], answer: int) -> None:
+        self._evaluate, self._answer = evaluate, answer
+
+    def __getitem__(self, pile: int) -> int:
+        return self._evaluate(pile)[self._answer]
+
+
+class _Group(NamedTuple):
+    """Yaku that depend on each other."""
+
+    # The number of states.
     size: int
+    # The step of each card of the deck.
     steps: Sequence[int]
     answers: tuple[Any, ...]
     company: int
 
-    def joined(self, other: _Group) -> _Group:
-        """Two groups as one. Points add up, and so do bits of yaku, since each yaku is in one group."""
-        steps = zip(self.steps, other.steps, strict=True)
-        answers = zip(self.answers, other.answers, strict=True)
+    def join(self, other: _Group) -> _Group:
+        """Return two groups as one. Each yaku is in one group, so the bits of yaku add up like points."""
         return _Group(
-            self.size * other.size,
-            [one + self.size * two for one, two in steps],
-            tuple(tuple(one + two for two in theirs for one in ours) for ours, theirs in answers),
-            self.company,
+            size=self.size * other.size,
+            steps=[
+                step + self.size * other_step
+                for step, other_step in zip(self.steps, other.steps, strict=True)
+            ],
+            answers=tuple(
+                tuple(one + two for two in others for one in ours)
+                for ours, others in zip(self.answers, other.answers, strict=True)
+            ),
+            company=self.company,
         )
 
 
-class _Anew:
-    """Stands for a table of too many states: a state is the pile itself, and its yaku are asked each time."""
-
-    def __init__(self, ask: Callable[[int], tuple[int, ...]], answer: int) -> None:
-        self._ask, self._answer = ask, answer
-
-    def __getitem__(self, pile: int) -> int:
-        return self._ask(pile)[self._answer]
-
-
-def tables_of(rules: RuleSet, context: Context) -> Tables:
-    """The tables of the cards and yaku of a rule set."""
+def make_tables(rules: RuleSet, context: Context) -> Tables:
+    """Return the tables of a rule set."""
     readings = rules.tables(context)
-    places = {one.id: place for place, one in enumerate(readings[0].yaku)}
-    groups = [_group(rules, context, ids, places) for ids in _parted(readings, rules.rivals)]
-    groups += _whole_months(rules)
-    # The last cards are jokers, where some are in play.
+    places = {yaku.id: place for place, yaku in enumerate(readings[0].yaku)}
+    groups = [_group(rules, context, ids, places) for ids in _split_yaku(readings, rules.rivals)]
+    groups += _whole_month_groups(rules)
+    # What each card adds to the word. Jokers come after the cards with a month.
     words, shift, parts = [0] * max(WHOLE, rules.deck).bit_length(), 0, []
-    for group in _joined(groups):
+    for group in _join_groups(groups):
         bits = (group.size - 1).bit_length()
         parts.append(Part(shift, (1 << bits) - 1, group.answers, group.company))
         words = [word + (step << shift) for word, step in zip(words, group.steps, strict=False)]
         shift += bits
     for position, value in enumerate(rules.values[: len(words)]):
         words[position] += value << shift
-    # For each so many cards in a row, what every choice of them adds up to; jokers stand with the last.
-    slices, last = [], len(deck.CARDS) - _SLICE
-    for first in range(0, len(deck.CARDS), _SLICE):
+    top = shift if rules.values else None
+    return Tables(_slices(words), top, tuple(parts), rules.cards_only_without_yaku)
+
+
+def _slices(words: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """Return for each 12 cards what every choice of them adds to the word. Jokers belong to the last."""
+    slices = []
+    last = len(CARDS) - SLICE
+    for first in range(0, len(CARDS), SLICE):
         sums = [0]
-        for word in words[first : None if first == last else first + _SLICE]:
-            sums += [each + word for each in sums]
+        for word in words[first : None if first == last else first + SLICE]:
+            sums += [total + word for total in sums]
         slices.append(tuple(sums))
-    return Tables(tuple(slices), shift if rules.values else None, tuple(parts), rules.cards_only_without_yaku)
+    return tuple(slices)
 
 
-def _parted(readings: Sequence[YakuTable], rivals: Sequence[RivalGroup]) -> list[set[str]]:
-    """The ids parted so that a yaku and whatever may decide whether it counts stay together.
+def _split_yaku(readings: Sequence[YakuTable], rivals: Sequence[RivalGroup]) -> list[set[str]]:
+    """Return the ids of the yaku in groups: a yaku and all that decide whether it counts are in one group.
 
-    Yaku that count only beside others may stand apart from those if one question tells for all of them.
+    Yaku that count only with others may have a group of their own if the same others apply to all of them.
     """
     yaku = [one for table in readings for one in table.yaku]
-    known = {one.id for one in yaku}
-    links = [{one.id, *one.shut_by} & known for one in yaku]
-    links += [set(rival.yaku) & known for rival in rivals]
-    # Which of the readings counts decides over all that they differ in.
+    ids = {one.id for one in yaku}
+    links = [{one.id, *one.shut_by} & ids for one in yaku]
+    links += [set(rival.yaku) & ids for rival in rivals]
+    # The best reading of a pile depends on all yaku that differ between the readings.
     links.append({one.id for one in yaku if any(one not in table.yaku for table in readings)})
-    parted: list[set[str]] = []
+    groups: list[set[str]] = []
     for link in links:
-        touching = [ids for ids in parted if ids & link]
-        parted = [ids for ids in parted if not ids & link]
-        parted.append(link.union(*touching))
-    parted = [ids for ids in parted if ids]
+        touching = [group for group in groups if group & link]
+        groups = [group for group in groups if not group & link]
+        groups.append(link.union(*touching))
+    groups = [group for group in groups if group]
     weak = {one.id for one in yaku if one.weak_company}
-    beside = {one.weak_company for one in yaku if one.weak_company}
-    apart = len(readings) == len(beside) == 1 and weak.issubset(*beside) and known.difference(*beside)
-    if weak and not (apart and all(ids <= weak or not ids & weak for ids in parted)):
-        return [known]
-    return parted
+    companies = {one.weak_company for one in yaku if one.weak_company}
+    one_company = len(readings) == len(companies) == 1 and weak.issubset(*companies)
+    separable = one_company and bool(ids.difference(*companies))
+    if weak and not (separable and all(group <= weak or not group & weak for group in groups)):
+        return [ids]
+    return groups
 
 
 def _group(rules: RuleSet, context: Context, ids: set[str], places: Mapping[str, int]) -> _Group:
-    """All states of some yaku, the first class of cards counted in ones."""
-    readings = [[one for one in table.yaku if one.id in ids] for table in rules.tables(context)]
+    """Return the group of these yaku, with the answers of all its states."""
+    readings = [[yaku for yaku in table.yaku if yaku.id in ids] for table in rules.tables(context)]
     members, company = readings[0], 0
-    if len(ids) < len(places) and all(one.weak_company for one in members):
+    if len(ids) < len(places) and all(yaku.weak_company for yaku in members):
         company = sum(1 << place for id, place in places.items() if id not in members[0].weak_company)
-        readings = [[one._replace(weak_company=()) for one in members]]
-    asked = [each for at, each in enumerate(readings) if each not in readings[:at]]
-    ask = partial(_ask, [YakuTable(each, rules.rivals, context) for each in asked], places)
-    classes = _classes(chain(*asked), rules.deck)
-    size = prod(cards.bit_count() + 1 for cards in classes)
-    if size > _MOST_STATES:
-        every = deck.EVERY.bit_length()
-        answers: tuple[Any, ...] = (_Anew(ask, _POINTS), _Anew(ask, _MADE))
-        return _Group(1 << every, [1 << position for position in range(every)], answers, company)
-    steps, size, held = [0] * deck.EVERY.bit_length(), 1, []
+        readings = [[yaku._replace(weak_company=()) for yaku in members]]
+    different = [reading for index, reading in enumerate(readings) if reading not in readings[:index]]
+    tables = [YakuTable(reading, rules.rivals, context) for reading in different]
+    evaluate = partial(_evaluate, tables, places)
+    classes = _card_classes(chain(*different), rules.deck)
+    if prod(cards.bit_count() + 1 for cards in classes) > _MAX_STATES:
+        answers: tuple[Any, ...] = (Unlisted(evaluate, POINTS), Unlisted(evaluate, MADE))
+        return _Group(1 << _NUMBER_OF_BITS, [1 << bit for bit in range(_NUMBER_OF_BITS)], answers, company)
+    steps, size, piles_of_classes = [0] * _NUMBER_OF_BITS, 1, []
     for cards in classes:
-        some = [0]
-        for card in deck.in_order(cards):
+        # A pile with none, one, two ... cards of the class.
+        piles = [0]
+        for card in in_order(cards):
             steps[card.position] = size
-            some.append(some[-1] | card.bit)
-        size *= len(some)
-        held.append(some)
-    answers = tuple(zip(*(ask(sum(state)) for state in product(*reversed(held))), strict=True))
-    return _Group(size, steps, answers, company)
+            piles.append(piles[-1] | card.bit)
+        size *= len(piles)
+        piles_of_classes.append(piles)
+    # The state of the first class changes fastest, so it comes last in the product.
+    states = [evaluate(sum(piles)) for piles in product(*reversed(piles_of_classes))]
+    return _Group(size, steps, tuple(zip(*states, strict=True)), company)
 
 
-def _whole_months(rules: RuleSet) -> Iterator[_Group]:
-    """What each whole month of a pile adds, a group for each month: so many of its cards are its state."""
-    if whole := rules.whole_month:
+def _whole_month_groups(rules: RuleSet) -> Iterator[_Group]:
+    """Yield a group for each month if whole months add points. Its state is the number of its cards."""
+    if rules.whole_month:
         for four in map(of_month, range(1, 13)):
-            steps = [four >> position & 1 for position in range(deck.EVERY.bit_length())]
-            yield _Group(5, steps, ((0, 0, 0, 0, whole.adds(rules.values, four)), (0,) * 5), 0)
+            steps = [four >> bit & 1 for bit in range(_NUMBER_OF_BITS)]
+            points = (0, 0, 0, 0, rules.whole_month.adds(rules.values, four))
+            yield _Group(len(points), steps, (points, (0,) * len(points)), 0)
 
 
-def _ask(readings: Sequence[YakuTable], places: Mapping[str, int], pile: int) -> tuple[int, ...]:
-    """What a pile scores, and the yaku as bits, in the reading that is worth most; of equals the first."""
-    held = [table.made(pile) for table in readings]
-    points = [sum(one.points for one in made) for made in held]
+def _evaluate(tables: Sequence[YakuTable], places: Mapping[str, int], pile: int) -> tuple[int, int]:
+    """Return the points and the yaku as bits of a pile in its best reading."""
+    readings = [table.made(pile) for table in tables]
+    points = [sum(made.points for made in reading) for reading in readings]
     best = points.index(max(points))
-    return points[best], sum(1 << places[one.yaku.id] for one in held[best])
+    return points[best], sum(1 << places[made.yaku.id] for made in readings[best])
 
 
-def _classes(yaku: Iterable[Yaku], within: int) -> list[int]:
-    """The cards parted so that those of one class lie in the same sets of these yaku, all others left out."""
-    patterns = [one.pattern for one in yaku]
-    sets = {part.of & within for pattern in patterns for part in pattern.parts}
-    for pattern in patterns:
-        others = pattern.extra_of, pattern.spoilt_by, pattern.saved_by, *pattern.heavier
-        sets |= {cards & within for cards in others}
-    classes = [deck.union(sets)]
+def _card_classes(yaku: Iterable[Yaku], deck: int) -> list[int]:
+    """Return the cards in classes: cards of one class are in the same sets of these yaku.
+
+    Cards that are in no set are left out.
+    """
+    sets: set[int] = set()
+    for pattern in (one.pattern for one in yaku):
+        sets |= {part.of & deck for part in pattern.parts}
+        others = (pattern.extra_of, pattern.spoilt_by, pattern.saved_by, *pattern.heavier)
+        sets |= {cards & deck for cards in others}
+    classes = [union(sets)]
     for cards in sets:
         classes = [half for one in classes for half in (one & cards, one & ~cards) if half]
     return classes
 
 
-def _joined(groups: Iterable[_Group]) -> Iterator[_Group]:
-    """Fewer groups, none of which has too many states."""
-    waiting = sorted(groups, key=lambda one: one.size)
+def _join_groups(groups: Iterable[_Group]) -> Iterator[_Group]:
+    """Join groups as long as none gets too many states."""
+    waiting = sorted(groups, key=lambda group: group.size)
     while waiting:
         group = waiting.pop()
         for other in reversed(waiting.copy()):
-            if group.size * other.size <= _MOST_STATES and group.company == other.company:
+            if group.size * other.size <= _MAX_STATES and group.company == other.company:
                 waiting.remove(other)
-                group = group.joined(other)
+                group = group.join(other)
         yield group
-
-
-def _words(masks: Sequence[int], slices: tuple[Any, ...]) -> list[int]:
-    """The word of each mask of a list."""
-    low, (a, b, c, d) = _LOW, slices
-    return [a[m & low] + b[m >> 12 & low] + c[m >> 24 & low] + d[m >> 36] for m in masks]
-
-
-def _card_points(tables: Tables, words: list[int]) -> list[int]:
-    """What the cards alone are worth in each word of a list."""
-    return [0] * len(words) if tables.top is None else [word >> tables.top for word in words]
-
-
-def _of_list(tables: Tables, words: list[int], answer: int) -> list[int]:
-    """An answer for each word of a list."""
-    found = _card_points(tables, words) if answer == _POINTS else [0] * len(words)
-    if answer == _POINTS and tables.alone:
-        made = _of_list(tables, words, _MADE)
-        found = [0 if bits else points for points, bits in zip(found, made, strict=True)]
-    for shift, mask, answers, company in tables.parts:
-        table = answers[answer]
-        more = [table[word >> shift & mask] for word in words]
-        if company:
-            made = _of_list(tables.of_company(), words, _MADE)
-            more = [one if bits & company else 0 for one, bits in zip(more, made, strict=True)]
-        found = list(map(add, found, more))
-    return found
-
-
-def _of_array(library: Any, tables: Tables, masks: Any, answer: int) -> Any:
-    """An answer for each mask of an array, whose library has made arrays of the tables."""
-    first, *others = tables.slices
-    # To clip an index, of which none is too great, is quicker than to refuse it.
-    words = first.take(masks & _LOW, mode="clip")
-    for place, table in enumerate(others, start=1):
-        words += table.take(masks >> _SLICE * place & len(table) - 1, mode="clip")
-    has_cards = answer == _POINTS and tables.top is not None
-    found = words >> tables.top if has_cards else library.zeros_like(words)
-    if has_cards and tables.alone:
-        found *= _of_array(library, tables, masks, _MADE) == 0
-    for shift, mask, answers, company in tables.parts:
-        more = answers[answer].take(words >> shift & mask, mode="clip")
-        if company:
-            more *= (_of_array(library, tables.of_company(), masks, _MADE) & company) != 0
-        found += more
-    return found
-
-
-def _as_arrays(library: Any, tables: Tables) -> Tables | None:
-    """The tables as arrays of the smallest integers that will do; None where there are none."""
-    all_of = [*tables.slices, *(each for part in tables.parts for each in part.answers)]
-    if any(isinstance(each, _Anew) for each in all_of):
-        return None
-    bits = sum(max(map(abs, each)) for each in all_of).bit_length()
-    if bits > 63:
-        return None
-    array = partial(library.asarray, dtype=library.int32 if bits < 32 else library.int64)
-    parts = (part._replace(answers=tuple(map(array, part.answers))) for part in tables.parts)
-    return tables._replace(slices=tuple(map(array, tables.slices)), parts=tuple(parts))

@@ -133,7 +133,7 @@ class PilesReport(Report):
         yaku_ids: dict[int, str] = {}
         for lines in chain((first,), batches):
             piles = [line.score.cards for line in lines if line.score and not line.score.known_counts]
-            worth = self.scorer.told(piles)
+            worth = self.scorer.details(piles)
             for line in lines:
                 if line.score is None:
                     problems = " ".join(dict.fromkeys(located.problem.id for located in line.problems))
