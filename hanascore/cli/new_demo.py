@@ -24,7 +24,7 @@ from hanascore.record.cursor import name_error
 from hanascore.record.record_file import loads
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge
-from hanascore.report.labels import language
+from hanascore.report.labels import language, tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.text import wrapped
 from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
@@ -90,7 +90,7 @@ def new_command(streams: Streams, *, game: str, players: str | None, rounds: int
             from hanascore.report.sheet import SheetReport
 
             # Where nobody is named the columns are left to be headed by hand.
-            heads = names if players else [f"Player {at}" for at in range(1, len(names) + 1)]
+            heads = names if players else [tr("Player {}", at) for at in range(1, len(names) + 1)]
             streams.answer(SheetReport(found, heads))
             return
         then = "score {}"

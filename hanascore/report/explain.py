@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from hanascore.cards.deck import ids
-from hanascore.problems.words import listed
+from hanascore.problems.words import Phrase, listed
 from hanascore.referee import yaku_status
 from hanascore.referee.explain import Explanation, RoundExplanation, SideExplanation, YakuExplanation
 from hanascore.referee.match import Match, RoundResult, SideScore
@@ -23,6 +23,7 @@ from hanascore.report.labels import language, tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
 from hanascore.report.wording import RoundWording, capitalised, card_names_of_kind, only_kind
+from hanascore.rules.ruleset import Unit
 
 # Every point of a record, or why one yaku counts; None if the record cannot be scored.
 Explained: TypeAlias = Explanation | tuple[YakuExplanation, ...] | None
@@ -142,7 +143,8 @@ def _points_table(result: RoundResult, side: SideScore) -> Table:
 def _sum_rows(result: RoundResult, side: SideScore) -> Iterator[Row]:
     """Return the score of a round, and the totals before and after it if they differ from it."""
     unit, score = result.ruled.rules.unit, side.score or 0
-    yield Row((tr("Score ({})", unit.format(score)) if unit else tr("Score"), "", str(score), ""), SUM)
+    label = tr("Score ({})", _in_units(unit, score)) if unit else tr("Score")
+    yield Row((label, "", str(score), ""), SUM)
     before = side.total - score
     if not before and result.number == 1:
         return
@@ -150,6 +152,13 @@ def _sum_rows(result: RoundResult, side: SideScore) -> Iterator[Row]:
     yield Row((tr("Before this round"), "", f"{before}{mark}", ""), SUM)
     why = ["The total is incomplete, because an earlier round is not scored."] if mark else []
     yield Row((tr("Running total"), "", f"{side.total}{mark}", ""), SUM, why)
+
+
+def _in_units(unit: Unit, points: int) -> Phrase:
+    """Return points as a larger unit, such as `8 kan 4`."""
+    number, name, *rest = unit.format(points).split()
+    words = f"{{}} {name} {{}}" if rest else f"{{}} {name}"
+    return Phrase(words, number, *rest)
 
 
 def _names(result: RoundResult, cards: int) -> str:
@@ -175,7 +184,8 @@ def _remarks(result: RoundResult, side: SideExplanation) -> Iterator[Block]:
     for why, heading in _UNCOUNTED.items():
         if uncounted := [one for one in side.uncounted if one.reason == why]:
             seats = listed(dict.fromkeys(one.made.yaku.seat for one in uncounted), "or")
-            yield Text(tr(heading).format(seats), level=1, joined=True)
+            heading_parts = [seats] if why == yaku_status.OTHER_SEAT else []
+            yield Text(tr(heading, *heading_parts), level=1, joined=True)
             yield Items([_uncounted_line(words, one) for one in uncounted], level=2, joined=True)
 
 

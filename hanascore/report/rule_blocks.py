@@ -79,7 +79,8 @@ def card_values(rules: RuleSet, page_id: str = "") -> Block:
         rows.append(Row((str(row.value), words)))
     whole = tr("in the whole deck")
     if left_out := left_out_of(rules.deck):
-        whole += f" of {rules.deck.bit_count()} cards, without {listed(left_out)}"
+        number = rules.deck.bit_count()
+        whole = tr("in the whole deck of {} cards, without {}", number, listed(left_out))
     rows.append(Row((str(rules.deck_total), f"{whole} ({page_id})" if page_id else whole)))
     return Table(rows, right=[0], style="fields")
 
