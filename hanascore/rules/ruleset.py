@@ -11,6 +11,7 @@ from hanascore.cards import deck
 from hanascore.cards.deck import Kind
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
+from hanascore.problems.words import Phrase, many
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
@@ -72,6 +73,12 @@ class ValueClass(NamedTuple):
     house: str
     # The reason for points, by the number of cards: `1 bright x 20`.
     reasons: tuple[str, ...]
+
+
+def _value_reason(cards: Phrase, value: int, house: str) -> Phrase:
+    """Return the reason for the points of some cards, such as `2 brights x 20`."""
+    reason = Phrase("{} x {}", cards, value)
+    return Phrase("{} ({})", reason, house) if house else reason
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -247,9 +254,9 @@ class RuleSet:
         rows: list[ValueClass] = []
         for (kind, has_month, value, house), cards in classes.items():
             singular, plural = (kind.value, kind.plural) if has_month else ("joker", "jokers")
-            times = f"x {value}{f' ({house})' if house else ''}"
             reasons = tuple(
-                f"{number} {singular if number == 1 else plural} {times}" for number in range(len(deck.CARDS))
+                _value_reason(many(number, singular, plural), value, house)
+                for number in range(len(deck.CARDS))
             )
             rows.append(ValueClass(kind, cards, value, house, reasons))
         kinds = list(Kind)
