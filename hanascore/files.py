@@ -42,7 +42,9 @@ def read_bytes(path: str, limit: int, *, plain: bool = False) -> Bytes:
 
 def write_text(path: str, pieces: Iterable[str]) -> None:
     """Put a text in place of a file: it holds all of the old one or all of the new one. Raises OSError."""
-    with click.open_file(os.path.realpath(path), "w", encoding="utf-8", atomic=True) as file:
+    # A device or a pipe is written to and never replaced.
+    replaces = os.path.isfile(path) or not os.path.exists(path)
+    with click.open_file(os.path.realpath(path), "w", encoding="utf-8", atomic=replaces) as file:
         file.writelines(pieces)
 
 

@@ -124,7 +124,9 @@ class Streams:
             rest = iter(pieces)
             first = next(rest, "")
             try:
-                with click.open_file(self.output, "w", encoding="utf-8", atomic=True) as file:
+                # A device or a pipe is written to and never replaced.
+                replaces = os.path.isfile(self.output) or not os.path.exists(self.output)
+                with click.open_file(self.output, "w", encoding="utf-8", atomic=replaces) as file:
                     file.writelines(chain((first,), rest))
             except OSError as fault:
                 name = visible(printable_name(self.output))
