@@ -1,124 +1,118 @@
-"""The games, one file each: those of this folder, and those that installed packages bring along.
+"""The games, one file each: the games of this folder, and games of installed packages.
 
-A game is found by looking, so that adding one touches nothing else. A package brings one through the
-entry-point group `hanascore.games`: the name there is the game's id, and what it points to is its `Game`.
+A file in this folder is a game, so adding one changes nothing else. A package adds a game through the entry
+points of the group `hanascore.games`: the name is the id of the game, and the value is its `Game`.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from itertools import chain
-from typing import Any
+from importlib.metadata import EntryPoint, entry_points
+from pkgutil import iter_modules
 
 from hanascore.problems.words import did_you_mean, fold
 from hanascore.rules.game import Game
 from hanascore.rules.rulebook import RulebookError
 
-GROUP = "hanascore.games"
+ENTRY_POINT_GROUP = "hanascore.games"
 
 
 class GameError(ImportError):
-    """A game of an installed package that cannot be used: which package brings it, and what is wrong."""
+    """A game of an installed package that cannot be used: which package has it, and what is wrong."""
 
 
-@cache
-def _game(id: str) -> Game:
-    """A game of this folder."""
+def _own_ids() -> list[str]:
+    """Return the ids of the games in this folder."""
+    return [module.name.replace("_", "-") for module in iter_modules(__path__)]
+
+
+def _load_own(id: str) -> Game:
+    """Return a game of this folder."""
     module = id.replace("-", "_")
     try:
         game: Game = import_module(f"{__name__}.{module}").GAME
-    except RulebookError as fault:
-        raise RulebookError(f"{module}.py: {fault}") from fault
+    except RulebookError as error:
+        raise RulebookError(f"{module}.py: {error}") from error
     return game
 
 
 @cache
-def _ids_in(folders: tuple[str, ...]) -> tuple[str, ...]:
-    names = {file[:-3] for folder in folders for file in os.listdir(folder) if file.endswith(".py")}
-    return tuple(sorted(name.replace("_", "-") for name in names if not name.startswith("_")))
+def _installed() -> dict[str, EntryPoint]:
+    """Return the entry points of installed packages, by the id of the game."""
+    own_ids = _own_ids()
+    points: dict[str, EntryPoint] = {}
+    for point in entry_points(group=ENTRY_POINT_GROUP):
+        if point.name in own_ids:
+            raise GameError(f"{_package(point)} brings a game `{point.name}`, and hanascore has one")
+        if point.name in points:
+            raise GameError(f"{_package(point)} brings a game `{point.name}`, and so does another package")
+        points[point.name] = point
+    return points
 
 
-@cache
-def _brought(own: tuple[str, ...]) -> dict[str, Any]:
-    """The entry points of installed packages, by the id of the game; `own` are the ids of this folder."""
-    # Looking through what is installed takes as long as scoring a record: it waits until somebody asks.
-    found: dict[str, Any] = {}
-    for point in import_module("importlib.metadata").entry_points(group=GROUP):
-        has = (
-            "hanascore has one" if point.name in own else "so does another one" if point.name in found else ""
-        )
-        if has:
-            raise GameError(f"{_package(point)} brings a game `{point.name}`, and {has}")
-        found[point.name] = point
-    return found
-
-
-def _package(point: Any) -> str:
+def _package(point: EntryPoint) -> str:
     return f"the package {point.dist.name} {point.dist.version}" if point.dist else "a package"
 
 
-@cache
-def _game_of(point: Any) -> Game:
-    """The game of an entry point."""
+def _load_installed(point: EntryPoint) -> Game:
+    """Return the game of an entry point. Building its rules shows whether it can be used."""
     try:
-        return _played(point)
-    except Exception as fault:
-        reason = f"{type(fault).__name__}: {fault}"
+        game = _checked(point.load(), point)
+        game.rules()
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
         message = f"{_package(point)} brings a game `{point.name}` that cannot be used: {reason}"
-        raise GameError(message) from fault
+        raise GameError(message) from error
+    return game
 
 
-def _played(point: Any) -> Game:
-    """What an entry point leads to, once it has shown that it is a game with rules."""
-    game = point.load()
+def _checked(game: object, point: EntryPoint) -> Game:
+    """Return what an entry point leads to, if it is a game with the right id."""
     if not isinstance(game, Game):
         raise TypeError(f"`{point.value}` is not a `Game`")
     if game.id != point.name:
         raise ValueError(f"its id is `{game.id}`")
-    game.rules()
     return game
 
 
 class Games(Mapping[str, Game]):
-    """The games by id. A game is imported when it is asked for, and not before."""
-
-    def _own(self) -> tuple[str, ...]:
-        return _ids_in(tuple(__path__))
+    """The games by id. A game is imported when it is asked for."""
 
     def __iter__(self) -> Iterator[str]:
-        own = self._own()
-        return iter(sorted((*own, *_brought(own))))
+        return iter(sorted([*_own_ids(), *_installed()]))
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(list(self))
 
     def __getitem__(self, id: str) -> Game:
-        own = self._own()
-        return _game(id) if id in own else _game_of(_brought(own)[id])
+        return _load_own(id) if id in _own_ids() else _load_installed(_installed()[id])
 
     def find(self, text: str) -> Game | None:
-        """The game that a person means: by id, name or alias, whatever the case, accents and hyphens.
+        """Return the game with this id, name or alias. Case, accents and hyphens do not matter.
 
         >>> GAMES.find("Koi koi").id
         'koi-koi'
         """
-        wanted = fold(text)
-        for id in chain(self._own(), self):
-            if fold(id) == wanted:
+        folded = fold(text)
+        # The ids of this folder come first, because they need no look at the installed packages.
+        for id in _own_ids():
+            if fold(id) == folded:
+                return self[id]
+        for id in self:
+            if fold(id) == folded:
                 return self[id]
         for game in self.values():
-            if wanted in {fold(name) for name in (game.name, *game.aliases)}:
+            if folded in [fold(name) for name in (game.name, *game.aliases)]:
                 return game
         return None
 
     def unknown(self, text: str) -> tuple[str, str]:
-        """What is to be said of a name that no game has: that, and the nearest names or all games."""
+        """Return the message for a name that no game has, and a hint: the nearest names or all games."""
         names = [name for game in self.values() for name in (game.name, *game.aliases)]
-        near = did_you_mean(text, self) or did_you_mean(text, names)
-        return f"no game is called '{text}'", near or f"the games are {', '.join(self)}"
+        hint = did_you_mean(text, self) or did_you_mean(text, names)
+        return f"no game is called '{text}'", hint or f"the games are {', '.join(self)}"
 
 
 GAMES = Games()

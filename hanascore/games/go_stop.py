@@ -243,8 +243,9 @@ LAST_TURN = {
 
 def build(options: Any) -> RuleSet:
     """Return the rule set of Go-Stop under these options."""
-    wanted = ("further",) if options.extra_yaku == "all" else options.extra_yaku or ()
-    further, _ = split_yaku(BOOK.yaku, wanted)
+    further, _ = split_yaku(
+        BOOK.yaku, ("further",) if options.extra_yaku == "all" else options.extra_yaku or ()
+    )
     out = [yaku.id for yaku in BOOK.yaku if yaku.group == "further" and yaku not in further]
     choosable = these("5a" if options.sake_cup == "bridge" else "9a")
     usual = yaku(options, ANIMALS, choosable if options.sake_cup == "both" else 0)

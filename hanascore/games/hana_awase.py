@@ -191,7 +191,7 @@ def find_par(played: Played) -> Share | None:
 
 
 def low_man(played: Played) -> str:
-    """Return who has so few card points that nobody scores, in words, or nothing."""
+    """Return the players whose few card points void the round, in words, or nothing."""
     if not played.options.low_man_out:
         return ""
     points = {holding.side: total(card_points(played, holding)) for holding in played.holdings}

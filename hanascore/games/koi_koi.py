@@ -324,7 +324,7 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check that calls were answered, that the field is known where it counts, and the sake cup."""
+    """Check that calls were answered, that the field is known if it counts, and the sake cup."""
     if winning_hands(played):
         return
     scorer, options, place = calls.find_scorer(played), played.options, Place(played.round.path)

@@ -174,7 +174,7 @@ BOOK = rulebook.read("""
 DEALS = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12)}
 GROUPS = ("months", "five-brights", "dragon", "sakura")
 SETS = tuple(yaku.id for yaku in BOOK.yaku if yaku.group == "sakura")
-# The bonuses that the words of the option `yaku` stand for.
+# The bonuses by the words of the option `yaku`.
 BONUSES = {None: (), "all": GROUPS, "edition-1982": ("months", "five-brights", "dragon", "set-8")}
 
 

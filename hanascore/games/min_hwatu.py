@@ -139,7 +139,7 @@ BOOK = rulebook.read("""
       If a round says nothing, and one pile is the `rest`, that pile gets the joker, and a note says so.
     """)
 JOKER = these("joker")
-# The groups that the words of the option `extra_yaku` stand for.
+# The groups by the words of the option `extra_yaku`.
 EXTRA_GROUPS = {None: (), "korean": ("korean",), "all": ("korean", "english")}
 
 
@@ -187,7 +187,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 
 def first_player_extra(played: Played) -> int:
-    """Return the points that the first of five players gets beside the points of the deck."""
+    """Return the extra points of the first of five players."""
     five = len(played.record.players) == 5
     return 10 if five and played.options.five_player_extra == "first-player" else 0
 

@@ -265,7 +265,7 @@ def gains(played: Played, holding: Holding) -> Iterator[Entry]:
 
 
 def low_score(played: Played, scores: dict[str, int]) -> str:
-    """Return who has so few points that nobody scores, in words, or nothing."""
+    """Return the player whose few points void the scores of the round, in words, or nothing."""
     counted, words = scores, "points"
     if played.options.low_score == "cards":
         counted = {holding.side: total(card_points(played, holding)) for holding in played.holdings}

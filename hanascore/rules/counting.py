@@ -209,7 +209,7 @@ def required_cards(yaku: Yaku) -> int:
 
 
 def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
-    """Return the kinds whose unnamed cards have different values, so that their number is not enough."""
+    """Return the kinds whose unnamed cards have different values, so their number is not enough."""
     mixed = []
     for kind, cards, number, _ in bounds.rows:
         unnamed = deck.WHOLE & ~bounds.named
@@ -251,7 +251,7 @@ def _evaluate_table(table: YakuTable, listed: Sequence[str], bounds: _Bounds) ->
 
 
 def _forced_yaku(table: YakuTable, open_forms: Sequence[Yaku], bounds: _Bounds) -> tuple[str, ...]:
-    """Return open yaku of which every pile with these numbers makes at least one.
+    """Return open yaku if every pile with these numbers makes at least one of them.
 
     For example, eight ribbons always contain one of the ribbon sets, but not a certain one.
     """
@@ -294,7 +294,7 @@ def open_yaku(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEX
 
 
 def open_months(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEXT) -> tuple[int, ...]:
-    """Return the months of which a pile with these counts may hold all four cards.
+    """Return the months that a pile with these counts may hold completely.
 
     Months that are a yaku in play are left out, because `open_yaku` returns those.
     """

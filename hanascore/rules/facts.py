@@ -22,7 +22,7 @@ class _SharedFact(NamedTuple):
     pattern: str
     # The same in words, for errors.
     reads: str
-    # The entry that the line stands for.
+    # The full entry.
     entry: str
 
 
@@ -53,7 +53,7 @@ def facts(text: str, hands: Iterable[LuckyHand] = ()) -> tuple[Fact, ...]:
     An entry has a name, what the fact says, and in brackets what is written. Below it come the choices, the
     group of yaku that may be named, the option it needs (`needs: mizuten: yes`), or the parts of the fact.
     For a fact that several games share, a game writes one line: `gaji: the lightning; hand, stock` names the
-    wild card and where it may come from; `lucky_hands: all` stands for all of the `hands`.
+    wild card and where it may come from; `lucky_hands: all` lists all of the `hands`.
     """
     declared: dict[str, Fact] = {}
     for lines in split_entries("facts", text):
@@ -70,7 +70,7 @@ def facts(text: str, hands: Iterable[LuckyHand] = ()) -> tuple[Fact, ...]:
 def _shared_entry(
     lines: Sequence[Line], shared: _SharedFact, words: str, hands: Iterable[LuckyHand]
 ) -> list[Line]:
-    """Return the entry that one line of a game stands for."""
+    """Return the full entry for the line that a game writes."""
     head = lines[0]
     parts = re.fullmatch(shared.pattern, words)
     if not parts or len(lines) > 1:

@@ -59,7 +59,7 @@ def _possible_multipliers(choice: str) -> tuple[int, ...]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check that the multiplier is known where it counts, and that it agrees with the field."""
+    """Check that the multiplier is known if it counts, and that it agrees with the field."""
     name, choice = FIELD_MULTIPLIER, played.rules.field_multiplier
     field, stated = played.round.dealt.field, getattr(played.facts, name, None)
     if choice == "off" and stated in (None, 1):

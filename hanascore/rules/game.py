@@ -218,7 +218,7 @@ class Game:
     seats: tuple[str, ...] = ()
     # Whether books on the game count months 11 and 12 the Korean way.
     months_ambiguous: bool = False
-    # Whether chaff is worth nothing, so that a table may throw it away.
+    # Whether chaff is worth nothing. Then a table may throw it away.
     chaff_worthless: bool = False
     # What choices set for other options: option, choice, other option, value.
     presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
@@ -274,7 +274,7 @@ class Game:
         return self._make_options(**values)
 
     def option_house_rules(self, options: Mapping[str, Any]) -> tuple[HouseYaku, ...]:
-        """Return the house rules that options of the shape VALUES stand for."""
+        """Return options of the shape VALUES as house rules."""
         return tuple(
             HouseYaku(id, off=True) if isinstance(points, str) else HouseYaku(id, points)
             for option in self.options

@@ -38,7 +38,7 @@ _IN_KAN = """
         4  One Bright 光一 (pika-ichi)  1 bright but 11b; no animals but 11a; no ribbons but 11r  one-bright
         4  Empty 空素 (karasu)          no brights but 11b; no animals but 11a; no ribbons but 11r
     """
-# Triplets of these months stand: wisteria, iris, clover, and paulownia without the phoenix.
+# The sets whose triplets are standing triplets: wisteria, iris, clover, paulownia without the phoenix.
 _STANDING = (of_month(4), of_month(5), of_month(7), of_month(12) & CHAFF)
 
 
@@ -96,7 +96,7 @@ def _check_claims(
             denied.append(word)
         else:
             ids.append(claimed.id)
-    # In table order, so that the order of the words makes no difference.
+    # In table order, so the order of the words makes no difference.
     valid = [lucky for lucky in hands if lucky.id in ids]
     best = best_hands(valid)
     return HandResult(

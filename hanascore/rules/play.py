@@ -68,7 +68,7 @@ class Calls:
         return name
 
     def played_out(self, facts: Any) -> bool:
-        """Return whether the hands were played out and nobody stopped."""
+        """Return whether the hands were played out without a stop."""
         return bool(getattr(facts, EXHAUSTED, None)) or (
             self.played_out_by_default and not self.stopper(facts)
         )
@@ -180,7 +180,7 @@ class Wild:
     # `willow` left of its own month, or `both`. With `pair`, the user gets everything except the card left of
     # its own month, which goes to the player who took a pair of that month.
     leftovers_to: str | None = None
-    # Whether the piles show how it was used, so that a round need not say it.
+    # Whether the piles show how it was used. Then a round need not say it.
     shown_by_piles: bool = False
 
     @property

@@ -94,7 +94,7 @@ class Played(NamedTuple):
 
     @property
     def carry_unknown(self) -> bool:
-        """Whether only the scores of the round are known, and nothing tells what earlier rounds pass on."""
+        """Whether only the scores of the round are known, and what earlier rounds pass on is unknown."""
         stated = getattr(self.facts, "carry", None)
         return self.round.has_only_scores and self.carried is None and stated is None
 
@@ -112,7 +112,7 @@ class Played(NamedTuple):
 
 
 def uncapturable_cards(played: Played, unaccounted: int) -> int:
-    """Return the pairs of cards that nobody could capture.
+    """Return the pairs of cards that no side could capture.
 
     If a fourth card takes only one of the three of its month on the field, the other two stay there.
     """

@@ -118,7 +118,7 @@ class RuleSet:
     not_in_play: tuple[Yaku, ...] = ()
     # Further tables of the same yaku. A pile counts under the table that is worth most.
     other_readings: tuple[tuple[Yaku, ...], ...] = ()
-    # Groups of yaku of which only the best counts.
+    # Groups of rival yaku: only the best of each counts.
     rivals: tuple[RivalGroup, ...] = ()
     # The yaku that count only if they were announced.
     to_announce: tuple[str, ...] = ()
@@ -197,7 +197,7 @@ class RuleSet:
         return self.stock(players) - jokers - self.deals[players].hand * players
 
     def may_leave_cards(self, facts: Any, field: int | None = None) -> bool:
-        """Return whether cards may be left at the end, so that `rest` does not describe a pile.
+        """Return whether cards may be left at the end. Then `rest` does not describe a pile.
 
         `field` is the opening field, if it is known.
         """
@@ -288,7 +288,7 @@ class RuleSet:
 
     def tables(self, context: Context) -> tuple[YakuTable, ...]:
         """Return the yaku tables for a context, one for each reading of a pile."""
-        # Ignore what makes no difference, so that all rounds of a game share their tables.
+        # Ignore what makes no difference. Then all rounds of a game share their tables.
         announced = context.announced or not self.to_announce
         relevant = Context(
             month=(context.month - 1) % 12 + 1 if context.month and self.uses_month else None,

@@ -1,6 +1,6 @@
 """The steps in which games settle a round: card points, yaku, payments, multipliers, fees.
 
-Every step returns entries, so that each point has a reason.
+Every step returns entries, so each point has a reason.
 """
 
 from __future__ import annotations

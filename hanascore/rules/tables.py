@@ -20,7 +20,7 @@ class Line(NamedTuple):
     table: str
     # The number of the line in its table, from 1.
     number: int
-    # How many spaces stand before the text.
+    # The number of spaces before the text.
     indent: int
     text: str
 

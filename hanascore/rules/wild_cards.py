@@ -67,7 +67,7 @@ def _find_use(played: Played) -> _Use | None:
 def _taken_card_by_piles(played: Played, wild: Wild) -> Card | None:
     """Return a card of the month that the wild card took from.
 
-    That is the only month of which the pile with the wild card, and no other pile, holds an odd number.
+    The pile with the wild card, and no other pile, holds an odd number of cards of that month.
     """
     if played.round.counts:
         return None
@@ -145,7 +145,7 @@ def _awarded(played: Played) -> int:
 
 
 def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
-    """Return the months of which each side may hold an odd number of cards, awards included."""
+    """Return the months in which each side may hold an odd number of cards, awards included."""
     use, wild = _find_use(played), played.rules.wild
     odd: dict[str, frozenset[int]] = {}
     if wild and wild.leftovers_to == "pair":
@@ -159,7 +159,7 @@ def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
 
 
 def dead_cards(played: Played, unaccounted: int) -> int:
-    """Return the cards that the wild card leaves to nobody, of those that no side holds."""
+    """Return the cards that the wild card leaves over without an owner."""
     use, wild = _find_use(played), played.rules.wild
     if wild and wild.on and wild.own_month != "usual" and unaccounted & wild.card:
         # Nothing took the wild card, and cards of its month were played past it.

@@ -22,7 +22,7 @@ class Pattern(NamedTuple):
     """What a pile must hold for a yaku: every one of the parts."""
 
     parts: tuple[Part, ...]
-    # The cards of which each one after the first `extra_from` is an extra.
+    # Each card of this set after the first `extra_from` is an extra.
     extra_of: int = 0
     extra_from: int = 0
     # A pile with one of these cards does not satisfy the pattern.
@@ -185,12 +185,12 @@ class Context(NamedTuple):
 NO_CONTEXT = Context()
 
 
-# A yaku that lacks one card, and the cards of which any one would complete it.
+# A yaku that lacks one card, and the cards that would complete it. Any one of them is enough.
 NearYaku = tuple[Yaku, int]
 
 
 class RivalGroup(NamedTuple):
-    """A group of yaku of which only the best counts."""
+    """A group of rival yaku: only the best of them counts."""
 
     id: str
     # The ids of the yaku.

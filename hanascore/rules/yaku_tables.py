@@ -29,7 +29,7 @@ class _Row(NamedTuple):
 
 
 def yaku(text: str) -> tuple[tuple[Yaku, ...], tuple[RivalGroup, ...]]:
-    """Read a table of yaku, and the groups of which only the best counts.
+    """Read a table of yaku, and the groups of rivals.
 
     A heading names the source, and a group in brackets. A row has value, name, cards and perhaps aliases,
     separated by two or more spaces. Notes follow below it. Two notes have a meaning: `Only the last player
@@ -45,21 +45,21 @@ def yaku(text: str) -> tuple[tuple[Yaku, ...], tuple[RivalGroup, ...]]:
     ('five-lights', 100, '五光', ('goko', 'ogwang'), 'lights', 'It is rare.')
     """
     entries = split_entries("yaku", text)
-    found: list[Yaku] = []
+    table: list[Yaku] = []
     for row in _read_rows(lines for lines in entries if lines[0].text.endswith(":")):
         words, _, extra = row.pattern.partition("; ")
         each_extra = _EXTRA.fullmatch(extra)
         if extra and not each_extra:
             raise row.line.error(f"`{extra}` is not `N for each further one`")
         points = int(each_extra[1]) if each_extra else 0
-        found.append(Yaku(pattern=read_at(row.line, pattern, words), each_extra=points, **row.fields))
+        table.append(Yaku(pattern=read_at(row.line, pattern, words), each_extra=points, **row.fields))
     groups: list[RivalGroup] = []
     for lines in entries:
         if not lines[0].text.endswith(":"):
-            group = _read_rivals(lines, [yaku.id for yaku in found])
+            group = _read_rivals(lines, [yaku.id for yaku in table])
             check_unique([other.id for other in groups], group.id, lines[0])
             groups.append(group)
-    return tuple(found), tuple(groups)
+    return tuple(table), tuple(groups)
 
 
 def _read_rivals(lines: Sequence[Line], known_ids: Sequence[str]) -> RivalGroup:
