@@ -47,7 +47,7 @@ from hanascore.report.score import ScoreReport
 from hanascore.scoring.pile import PileScore
 from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_reader import EventFile
-from hanascore.tally.files import JudgedFile, check_together
+from hanascore.tally.judged_files import JudgedFile, check_together
 from hanascore.tally.results import result_of_match
 
 _COMMANDS = """\

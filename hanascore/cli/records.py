@@ -39,7 +39,13 @@ from hanascore.report.wording import group_by
 from hanascore.rules.game import Game
 from hanascore.rules.house_rules import adds_yaku
 from hanascore.tally.event_reader import EventFile, read_event
-from hanascore.tally.files import JudgedFile, ReadOptions, check_together, judge_file, soften_denied_claims
+from hanascore.tally.judged_files import (
+    JudgedFile,
+    ReadOptions,
+    check_together,
+    judge_file,
+    soften_denied_claims,
+)
 
 if TYPE_CHECKING:
     from hanascore.referee.dispute import Dispute

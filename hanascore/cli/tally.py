@@ -19,9 +19,9 @@ from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import Cursor
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, read_tie_breaks
-from hanascore.tally.files import ReadOptions, read_files, unread_file
-from hanascore.tally.movement import PlaceChange, compare_places, read_earlier_tally
+from hanascore.tally.judged_files import ReadOptions, read_files, unread_file
 from hanascore.tally.paths import Inputs, gather
+from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
 from hanascore.tally.standings import Tally, TallyOptions, make_tally
 
 # How a report in JSON or CSV begins, so that a folder may hold the last one beside the records.

@@ -35,7 +35,7 @@ from hanascore.report.tally_data import (
 )
 from hanascore.report.wording import amount, club_lines, signed
 from hanascore.tally.event import TIE_BREAKS, Amount, Correction, Event, Points
-from hanascore.tally.movement import SCHEMA, PlaceChange
+from hanascore.tally.place_changes import SCHEMA, PlaceChange
 from hanascore.tally.points import PlayerLine, RoundPoints
 from hanascore.tally.results import EVIDENCE, describe_table
 from hanascore.tally.standings import Tally, TallyFile
@@ -316,7 +316,7 @@ def _rulings(tally: Tally) -> Iterator[str]:
             replaced = event.player(substitute.instead_of).name
             unplaced = "" if substitute.ranked else ", without a place"
             yield f"Substitute: {line.name} for {replaced}, from round {substitute.since}{unplaced}."
-    used = set(tally.corrections_of(result for file in tally.files for result in file.results))
+    used = set(tally.applied_corrections(result for file in tally.files for result in file.results))
     for correction in event.all_corrections:
         if correction in used:
             place = ", ".join(
@@ -477,7 +477,7 @@ def _record_lines(tally: Tally, file: TallyFile) -> list[str]:
             parts.append("not counted")
         if result.key in tally.doubtful:
             parts.append("doubtful")
-        for correction in tally.corrections_of([result]):
+        for correction in tally.applied_corrections([result]):
             parts.append(f"corrected: {_correction_words(correction, tally.event)}")
         lines.append("; ".join(filter(None, parts)))
     return lines

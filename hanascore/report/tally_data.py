@@ -8,7 +8,7 @@ from typing import Any
 from hanascore.report.json_parts import club_data
 from hanascore.report.wording import group_by
 from hanascore.tally.event import Amount, Event, Points, json_amount
-from hanascore.tally.movement import SCHEMA, PlaceChange
+from hanascore.tally.place_changes import SCHEMA, PlaceChange
 from hanascore.tally.points import PlayerLine, RoundPoints
 from hanascore.tally.results import EVIDENCE
 from hanascore.tally.standings import Tally
@@ -99,7 +99,7 @@ def audit_data(tally: Tally) -> list[dict[str, Any]]:
     counted, files = tally.counted, []
     for role, file in tally.audited_files:
         corrections = []
-        for correction in tally.corrections_of(file.results):
+        for correction in tally.applied_corrections(file.results):
             seats = {"was": correction.was, "is": correction.now} if correction.was else {}
             corrections.append(
                 {

@@ -225,6 +225,11 @@ class Event:
         """Return the player with an id. Without a list of players the id is the name."""
         return self.players.get(id) or Player(id, id)
 
+    @cached_property
+    def positions(self) -> Mapping[str, int]:
+        """The position of each player in the event's file, by id."""
+        return {id: position for position, id in enumerate(self.players)}
+
     def until(self, last: int | None) -> Event:
         """Return the event without the rulings for rounds after `last`."""
         if last is None:
@@ -253,7 +258,7 @@ class Event:
             positions[correction.path, correction.round, correction.table].append(position)
         return positions
 
-    def corrections_of(self, file: str, round: int | None, table: str | None) -> list[Correction]:
+    def corrections_at(self, file: str, round: int | None, table: str | None) -> list[Correction]:
         """Return the corrections of the record of a table, in the order of the event's file."""
         if not self._corrections_by_record:
             return []

@@ -1,17 +1,15 @@
-"""What the records of an event lack: rounds, tables, players, and records to which a correction belongs."""
+"""What the event expects and no record has: rounds, tables and players."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from hanascore.problems.problem import LocatedProblem, Place, Problem, error, warning
-from hanascore.problems.words import did_you_mean, runs
-from hanascore.record.cursor import MAX_HINTS, short_list
-from hanascore.tally.event import Correction, Event, names_of
-from hanascore.tally.results import Result, describe_table
-
-_ADD_RECORDS = "add the missing records"
+from hanascore.problems.words import runs
+from hanascore.record.cursor import short_list
+from hanascore.tally.event import Event
+from hanascore.tally.results import Result
 
 
 def find_gaps(
@@ -32,7 +30,7 @@ def find_gaps(
         if result.event_table is not None:
             round, table = result.event_table
             tables[round].add(table)
-    hint = _ADD_RECORDS
+    hint = "add the missing records"
     if not partial:
         so_far = "" if as_of else "--as-of N for the standings after a round, or "
         hint += f", or use {so_far}--partial for the standings as they are"
@@ -56,32 +54,18 @@ def _check_round(
         return
     if not seated and not reported:
         place = Place(("rounds",)) if event.rounds else Place()
-        yield error("table-missing", place, f"there is no record of round {round}", hint)
+        yield error("table-missing", place, f"round {round} has no records", hint)
     elif missing:
-        # A few players cannot have filled every table, and it is unknown at which one they sat.
+        # The players who are away cannot fill more tables than this, and their tables are unknown.
         number = max(1, len(away) // 2) if event.players else len(missing)
-        some = f"{number} of " if number < len(missing) else ""
         tables = f"table{'s' if len(missing) > 1 else ''} {runs(missing)}"
-        yield error("table-missing", Place(("tables",)), f"round {round} lacks {some}{tables}", hint)
+        if number < len(missing):
+            tables = f"{number} of {tables}"
+        verb = "has" if min(number, len(missing)) == 1 else "have"
+        message = f"in round {round}, {tables} {verb} no record"
+        yield error("table-missing", Place(("tables",)), message, hint)
     elif away:
         names = short_list((event.players[id].name for id in away), "and")
         message = f"{names} had no table and no bye in round {round}"
         place = Place(("players", away[0])).at_key()
         yield warning("player-absent", place, message, "add a bye, or list them under absent or withdrawn")
-
-
-def find_unmatched_corrections(
-    corrections: Iterable[Correction], files: Collection[str]
-) -> Iterator[LocatedProblem]:
-    """Yield a warning for each correction of a record that is not among the files."""
-    known, names = sorted(files), {name for file in files for name in names_of(file)}
-    for number, correction in enumerate(corrections):
-        if correction.path in names:
-            table = describe_table(correction.round, correction.table)
-            message, hint = f"{correction.file} has no {table}", "correct the round or the table"
-        else:
-            message = f"there is no file {correction.file}"
-            near = did_you_mean(correction.file, known) if number < MAX_HINTS else ""
-            hint = near or "correct the name, or add that file"
-        place = correction.place.inside("file")
-        yield LocatedProblem(warning("correction-unmatched", place, message, hint), document=1)

@@ -101,6 +101,13 @@ def describe_table(round: int | None, table: str | None) -> str:
     return " of ".join(parts)
 
 
+def describe_file(result: Result, other: Result) -> str:
+    """Return the file of a result, for a message about another result."""
+    if result.file == other.file:
+        return f"document {result.document} of this file"
+    return result.file if result.document == 1 else f"{result.file} (document {result.document})"
+
+
 def add_evidence(evidence: list[EvidenceCounts]) -> EvidenceCounts:
     """Return the sums of rounds for each kind of evidence.
 

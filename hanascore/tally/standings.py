@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from hanascore.model.record import ClubDefaults
 from hanascore.problems.problem import LocatedProblem, Severity
-from hanascore.tally.checks import check_results, corrections_of, find_unexpected_players
-from hanascore.tally.comparison import compare_results, find_copies
+from hanascore.tally.checks import check_results
+from hanascore.tally.corrections import find_corrections, find_unmatched_corrections
+from hanascore.tally.duplicates import find_copies
 from hanascore.tally.event import Amount, Correction, Event
 from hanascore.tally.event_reader import EventFile
-from hanascore.tally.files import DENIED, UNREAD, JudgedFile, locate, problems_in_tally
-from hanascore.tally.gaps import find_gaps, find_unmatched_corrections
+from hanascore.tally.gaps import find_gaps
+from hanascore.tally.judged_files import DENIED, UNREAD, JudgedFile, locate, problems_in_tally
 from hanascore.tally.points import PlayerLine, add_up
 from hanascore.tally.results import EvidenceCounts, Result, add_evidence
 from hanascore.tally.tie_breaks import TieBreakStep, rank
@@ -104,9 +105,9 @@ class Tally:
         """The records that count, by file and document."""
         return frozenset(result.key for result in self.results if result.counts)
 
-    def corrections_of(self, results: Iterable[Result]) -> list[Correction]:
-        """Return the director's corrections of some records, each once."""
-        corrections = corrections_of(self.event, results)
+    def applied_corrections(self, results: Iterable[Result]) -> list[Correction]:
+        """Return the director's corrections of some records, each once, without the unused ones."""
+        corrections = find_corrections(self.event, results)
         return [correction for correction in corrections if correction not in self.unused_corrections]
 
     @property
@@ -183,13 +184,13 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
     gaps: list[LocatedProblem] = []
     if in_use or not any(located.problem.id == UNREAD for located in file_problems):
         gaps += find_gaps(checked.results, event, as_of=last, partial=options.partial)
-        gaps += find_unexpected_players(checked.results, event) if event.given else ()
-        gaps += _unmatched_corrections(event, all_files)
+        # A correction may be of a later round.
+        all_results = (result for file in all_files for result in file.results)
+        gaps += find_unmatched_corrections(event, all_results, {file.name for file in all_files})
     together = [
         *checked.problems,
         *gaps,
         *find_copies((file.name, file.digest, file.results) for file in in_use),
-        *compare_results(checked.results, event),
     ]
     problems = [*event_file.located_problems, *file_problems, *locate(together, event_file, judged)]
     lines = add_up(checked.results, event, as_of=last)
@@ -212,14 +213,6 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
         ),
         unused_corrections=checked.unused_corrections,
     )
-
-
-def _unmatched_corrections(event: Event, files: Iterable[TallyFile]) -> list[LocatedProblem]:
-    """Return a warning for each correction of a record that is in no file, whatever its round."""
-    files = list(files)
-    matched = set(corrections_of(event, (result for file in files for result in file.results)))
-    unmatched = [correction for correction in event.all_corrections if correction not in matched]
-    return list(find_unmatched_corrections(unmatched, {file.name for file in files})) if unmatched else []
 
 
 def _sort_key(located: LocatedProblem, event_name: str) -> tuple[bool, str, int, tuple[int, ...]]:

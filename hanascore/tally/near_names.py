@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 
-from hanascore.problems.words import fold, without_joiners
+from hanascore.problems.problem import LocatedProblem, warning
+from hanascore.problems.words import fold, many, visible, without_joiners
 from hanascore.record.cursor import MAX_NAME_LENGTH
+from hanascore.tally.results import Result
 
 # Shorter names differ by a letter too often to be compared.
 _MIN_LETTERS = 4
 # If more names than this share a slip, it says nothing about any two of them.
 _MAX_GROUP = 20
+
+
+def find_near_names(results: Sequence[Result]) -> Iterator[LocatedProblem]:
+    """Yield a question for each name that may be another one misspelt: the rarer, or else the longer name."""
+    counts = Counter(name for result in results for name in result.player_ids)
+    pairs = near_names(counts, (frozenset(result.player_ids) for result in results))
+    if not pairs:
+        return
+    first = {name: result for result in reversed(results) for name in result.player_ids}
+    hint = "if so, write both alike, or add an alias in an event's file; now they count as two people"
+    for pair in pairs:
+        rare, frequent = sorted(pair, key=lambda name: (counts[name], -len(name), name))
+        message = f"is '{rare}' the '{frequent}' of {many(counts[frequent], 'record')}?"
+        if visible(rare) == visible(frequent):
+            message += " they differ in a joiner, which is invisible"
+        result = first[rare]
+        yield LocatedProblem(warning("name-nearly", result.at_player(rare), message, hint), *result.key)
 
 
 def near_names(names: Iterable[str], tables: Iterable[frozenset[str]]) -> list[tuple[str, str]]:

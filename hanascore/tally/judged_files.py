@@ -19,8 +19,7 @@ from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES, Source, looks_like_csv
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
-from hanascore.tally.checks import check_results, find_unexpected_players
-from hanascore.tally.comparison import compare_results
+from hanascore.tally.checks import check_results
 from hanascore.tally.csv_results import read_csv
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.paths import InputFile
@@ -184,11 +183,7 @@ def check_together(files: Iterable[JudgedFile], event_file: EventFile) -> list[L
     """Return what is wrong with names, tables, seats and rules of an event across all its files."""
     files = list(files)
     checked = check_results([result for file in files for result in file.results], event_file.event)
-    problems = [
-        *(problem for problem in checked.problems if problem.problem.id != "record-left-out"),
-        *compare_results(checked.results, event_file.event),
-        *find_unexpected_players(checked.results, event_file.event),
-    ]
+    problems = [problem for problem in checked.problems if problem.problem.id != "record-left-out"]
     return locate(problems, event_file, files)
 
 

@@ -1,0 +1,90 @@
+"""The director's corrections: which records they belong to, and who sat in the wrong seats."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from hanascore.problems.problem import LocatedProblem, Problem, error, warning
+from hanascore.problems.words import did_you_mean, is_or_are
+from hanascore.record.cursor import MAX_HINTS, short_list
+from hanascore.tally.event import Correction, Event, names_of
+from hanascore.tally.results import Result, describe_table
+
+
+def find_corrections(event: Event, results: Iterable[Result]) -> list[Correction]:
+    """Return the corrections of some records, each once."""
+    if not event.all_corrections:
+        return []
+    corrections: dict[Correction, None] = {}
+    for result in results:
+        corrections.update(dict.fromkeys(event.corrections_at(result.file, result.round, result.table)))
+    return list(corrections)
+
+
+class SeatCorrections:
+    """Applies the corrections of seats to records, and collects those that cannot be applied."""
+
+    def __init__(self, event: Event) -> None:
+        self.event = event
+        # For each correction whose record was read, whether its players sat there.
+        self._is_applied: dict[Correction, bool] = {}
+        # For a correction that contradicts an earlier one: the player that both move, and the earlier one.
+        self._clashes: dict[Correction, tuple[str, Correction]] = {}
+
+    @property
+    def unused(self) -> frozenset[Correction]:
+        """The corrections whose players are at no table of the corrected record."""
+        return frozenset(correction for correction, applied in self._is_applied.items() if not applied)
+
+    def moved_players(self, result: Result, seated: set[str]) -> dict[str, str]:
+        """Return who really sat in the seat of each player of a record, for the corrected seats."""
+        moved: dict[str, str] = {}
+        moved_by: dict[str, Correction] = {}
+        for correction in find_corrections(self.event, [result]):
+            if not correction.was:
+                continue
+            applies = seated.issuperset(correction.was)
+            self._is_applied[correction] = applies or self._is_applied.get(correction, False)
+            for player, instead in zip(correction.was, correction.now, strict=True) if applies else ():
+                if moved.get(player, instead) != instead:
+                    self._clashes[correction] = player, moved_by[player]
+                moved[player], moved_by[player] = instead, correction
+        return moved
+
+    def problems(self) -> Iterator[Problem]:
+        """Yield an error for each correction that contradicts another one, a warning for each unused one."""
+        for correction in self.event.seats:
+            place = correction.place.inside("was")
+            if correction in self._clashes:
+                player, other = self._clashes[correction]
+                name, also = self.event.player(player).name, other.place.inside("was")
+                message = f"another entry corrects the seat of {name} in {correction.file}"
+                yield error("entry-twice", place, message, "remove one of the two", (also,))
+            if self._is_applied.get(correction) is False:
+                names = short_list((self.event.player(id).name for id in correction.was), "and")
+                verb = is_or_are(len(correction.was))
+                message = f"{names} {verb} at no table of {correction.file}, so nothing is corrected"
+                hint = "under `was`, list the players that the record names"
+                yield error("correction-unmatched", place, message, hint)
+
+
+def find_unmatched_corrections(
+    event: Event, results: Iterable[Result], files: Collection[str]
+) -> Iterator[LocatedProblem]:
+    """Yield a warning for each correction of a record that is not among the files."""
+    if not event.all_corrections:
+        return
+    matched = set(find_corrections(event, results))
+    unmatched = [correction for correction in event.all_corrections if correction not in matched]
+    file_names = sorted(files)
+    short_names = {name for file in file_names for name in names_of(file)}
+    for number, correction in enumerate(unmatched):
+        if correction.path in short_names:
+            table = describe_table(correction.round, correction.table)
+            message, hint = f"{correction.file} has no {table}", "correct the round or the table"
+        else:
+            message = f"there is no file {correction.file}"
+            near = did_you_mean(correction.file, file_names) if number < MAX_HINTS else ""
+            hint = near or "correct the name, or add that file"
+        place = correction.place.inside("file")
+        yield LocatedProblem(warning("correction-unmatched", place, message, hint), document=1)

@@ -1,0 +1,36 @@
+"""Records that were played by other rules than most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from hanascore.games import GAMES
+from hanascore.problems.problem import LocatedProblem, Place, warning
+from hanascore.problems.words import is_or_are, many
+from hanascore.tally.results import Result
+
+
+def find_varying_rules(results: Sequence[Result]) -> Iterator[LocatedProblem]:
+    """Yield a warning for each record with another game or other rules than most."""
+    scored = [result for result in results if result.scored and result.rules is not None]
+    counts = Counter((result.game, result.rules or "") for result in scored)
+    if len(counts) < 2:
+        return
+    # Of two that are equally frequent, the rules of the earlier record are the usual ones.
+    (game, rules), number = max(counts.items(), key=lambda item: item[1])
+    others, usual = many(number, "other"), rules.split(", ")
+    for result in scored:
+        own = (result.rules or "").split(", ")
+        if result.game != game:
+            names = GAMES[result.game].name, GAMES[game].name
+            message = f"this is {names[0]}, and {others} {is_or_are(number)} {names[1]}"
+        elif own != usual:
+            only_here = ", ".join(rule for rule in own if rule not in usual) or "the usual rules"
+            only_there = ", ".join(rule for rule in usual if rule not in own) or "the usual rules"
+            message = f"this record is played with {only_here}, and {others} with {only_there}"
+        else:
+            continue
+        place = Place(("options",) if result.game == game and result.rules else ("game",))
+        problem = warning("rules-vary", place, message, "the points are added up nevertheless")
+        yield LocatedProblem(problem, *result.key)
