@@ -84,7 +84,7 @@ class Games(Mapping[str, Game]):
         return iter(sorted([*_own_ids(), *_installed()]))
 
     def __len__(self) -> int:
-        return len(list(self))
+        return len(_own_ids()) + len(_installed())
 
     def __getitem__(self, id: str) -> Game:
         return _load_own(id) if id in _own_ids() else _load_installed(_installed()[id])

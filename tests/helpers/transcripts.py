@@ -10,15 +10,15 @@ A transcript is a text file:
     ===
 
     $ hanascore check friday.yaml
-    friday.yaml: nothing is wrong
     $ hanascore score bad.yaml --format json > scores.json
     hanascore: cannot read bad.yaml: no such file or directory
     [exit 2]
 
-Each `===` block is an input file. The lines that start with `$ ` are run in a folder with these files and a
-link to examples/. Besides `hanascore`, with `< FILE`, `> FILE` and `NAME=VALUE` in front, there is `cat`.
-Output and errors follow as a terminal of 80 columns shows them, then the exit code unless it is 0. A line of
-output that looks like one of these marks starts with a backslash.
+Each `===` block is a file, written when its turn comes. The lines that start with `$ ` are run in a folder with
+these files and a link to examples/. Besides `hanascore`, with `< FILE`, `> FILE` and `NAME=VALUE` in front, there
+are `cat` and `rm`. Output and errors follow as a terminal of 80 columns shows them, then the exit code unless it
+is 0. `keep` shows the answers behind its questions, as a terminal does. A line of output that looks like one of
+these marks starts with a backslash.
 
 `tests/run --rewrite` writes the output of every transcript anew; read the diff before you commit it.
 """
@@ -28,7 +28,6 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from click.testing import CliRunner
@@ -37,47 +36,29 @@ from hanascore.cli.main import commands
 from tests.helpers.expected import expect
 from tests.helpers.paths import EXAMPLES
 
+BLOCK = re.compile(r"^=== (?P<name>\S+)\n(?P<content>.*?)^===\n|^\$ (?P<line>[^\n]*)\n", re.MULTILINE | re.DOTALL)
 MARK = re.compile(r"^(?=\$ |===|\[exit |\\)", re.MULTILINE)
-
-
-class Transcript(NamedTuple):
-    """A transcript without the output of its commands."""
-
-    head: str  # everything above the first command line
-    files: dict[str, str]
-    commands: list[str]
-
-
-def read_transcript(text: str) -> Transcript:
-    """Take a transcript apart."""
-    head: list[str] = []
-    files: dict[str, str] = {}
-    commands: list[str] = []
-    name = ""
-    for line in text.splitlines(keepends=True):
-        if line.startswith("$ ") and not name:
-            commands.append(line[2:].rstrip("\n"))
-        if not commands:
-            head.append(line)
-            if line.startswith("==="):
-                name = line[3:].strip()
-                files |= {name: ""} if name else {}
-            elif name:
-                files[name] += line
-    assert commands, "no line starts with `$ hanascore`"
-    return Transcript("".join(head), files, commands)
 
 
 def check_transcript(path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run a transcript in a folder and compare its output, or rewrite the transcript if that is the task."""
-    transcript = read_transcript(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
     (folder / "examples").symlink_to(EXAMPLES)
-    for name, content in transcript.files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(content, encoding="utf-8")
     monkeypatch.chdir(folder)
-    outputs = [f"$ {line}\n{run_line(line)}" for line in transcript.commands]
-    expect(path, transcript.head + "".join(outputs))
+    blocks = list(BLOCK.finditer(text))
+    assert any(block["line"] for block in blocks), f"{path} has no line that starts with `$ hanascore`"
+    pieces = [text[: blocks[0].start()]]
+    for block in blocks:
+        pieces.append(block[0])
+        if block["line"]:
+            pieces.append(run_line(block["line"]))
+            continue
+        if len(pieces) > 2 and not pieces[-2].startswith("==="):
+            pieces.insert(-1, "\n")
+        Path(block["name"]).parent.mkdir(parents=True, exist_ok=True)
+        Path(block["name"]).write_text(block["content"], encoding="utf-8")
+        pieces.append("\n")
+    expect(path, "".join(pieces))
 
 
 def run_line(line: str) -> str:
@@ -85,15 +66,22 @@ def run_line(line: str) -> str:
     words = shlex.split(line)
     if words[0] == "cat":
         return shown("".join(Path(name).read_text(encoding="utf-8") for name in words[1:]))
+    if words[0] == "rm":
+        Path(words[1]).unlink()
+        return ""
     environment = {}
     while words[0] != "hanascore":
         name, _, value = words.pop(0).partition("=")
         environment[name] = value
     target = redirected(words, ">")
     source = redirected(words, "<")
-    given = Path(source).read_bytes() if source else None
-    result = CliRunner().invoke(
-        commands, words[1:], input=given, env=environment, prog_name="hanascore", catch_exceptions=False
+    result = CliRunner(echo_stdin=words[1:2] == ["keep"]).invoke(
+        commands,
+        words[1:],
+        input=Path(source).read_bytes() if source else None,
+        env=environment,
+        prog_name="hanascore",
+        catch_exceptions=False,
     )
     if target:
         Path(target).write_text(result.stdout, encoding="utf-8")
