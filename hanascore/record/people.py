@@ -65,7 +65,7 @@ class People(NamedTuple):
     ) -> Iterator[tuple[str, Cursor]]:
         """Yield the names and values of a mapping from names, without the writer's own keys.
 
-        A second spelling of a name is an error and skipped. `labels` are what messages call the values, by name.
+        A second spelling of a name is an error and skipped. `labels` says what messages call each value.
         """
         if not at.check_mapping(example):
             return

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -37,6 +38,8 @@ _CONTROL_CHARACTER = re.compile(f"{Reader.NON_PRINTABLE.pattern}|{BOM}")
 _START_OF_JSON = re.compile(r'[\[\s]*\{\s*"')
 # JSON writes a character beyond 16 bits as two escapes, which YAML does not allow.
 _SURROGATE_PAIR = re.compile(r"\\ud[89ab]..\\ud[c-f]..", re.IGNORECASE)
+# How many characters longer than the character they stand for these two escapes are.
+_PAIR_LENGTH = 11
 # The byte-order marks of other encodings.
 _OTHER_ENCODINGS = {
     b"\xff\xfe\0\0": "UTF-32",
@@ -60,27 +63,39 @@ class Document(NamedTuple):
 class Source:
     """A parsed file: its lines, its documents, and the problems that belong to no document."""
 
-    def __init__(self, lines: Sequence[str], problems: Iterable[Problem] = ()) -> None:
+    def __init__(self, lines: Sequence[str]) -> None:
         self.lines = lines
-        self.problems = list(problems)
         self.documents: list[Document] = []
+        self.problems: list[Problem] = []
+        # The lines as the parser got them, with each surrogate pair as one character, and where these are.
+        self.parsed_lines, self._pairs = _join_surrogate_pairs(lines)
         # The last folded text of which a part was located. A long text may have thousands of faulty cards.
         self._last_text: Text | None = None
         self._last_positions: _Positions | None = None
 
     def locate(self, problems: Iterable[Problem], file: str, number: int | None) -> list[LocatedProblem]:
-        """Add the file, spans and lines to the problems of one document, or of none, and sort them by line."""
+        """Add file, spans and lines to the problems of one document, or of none. Sort them by line."""
         located = []
         for problem in problems:
             places = (problem.place, *problem.also)
-            spans = [place.span if number is None else self.span(place, number) for place in places]
+            spans = [self._span_in_file(place, number) for place in places]
             numbers = sorted({span.line for span in spans if span and span.line <= len(self.lines)})
             lines = tuple((line, self.lines[line - 1]) for line in numbers)
             also = tuple(span for span in spans[1:] if span)
             located.append(LocatedProblem(problem, file, number, spans[0], also, lines))
         return sorted(located, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
 
-    def span(self, place: Place, number: int) -> Span:
+    def _span_in_file(self, place: Place, number: int | None) -> Span | None:
+        """Return where a place is in the file, in which a surrogate pair takes twelve columns."""
+        span = place.span if number is None else self._span(place, number)
+        if not span or not self._pairs:
+            return span
+        (line, column), (end_line, end_column) = span[:2], span[2:]
+        column += _PAIR_LENGTH * bisect_left(self._pairs.get(line, ()), column)
+        end_column += _PAIR_LENGTH * bisect_left(self._pairs.get(end_line, ()), end_column)
+        return Span(line, column, end_line, end_column)
+
+    def _span(self, place: Place, number: int) -> Span:
         """Return where a place of a document is. If it does not exist, use the nearest place around it."""
         if place.span:
             return place.span
@@ -112,7 +127,7 @@ class Source:
             column += added // 2
             return Span(line, column + start, line, column + end)
         if text is not self._last_text:
-            self._last_text, self._last_positions = text, _positions(text, self.lines)
+            self._last_text, self._last_positions = text, _positions(text, self.parsed_lines)
         if self._last_positions is None:
             return text.span
         return self._last_positions.span(start, end) or text.span
@@ -157,16 +172,21 @@ def _positions(text: Text, lines: Sequence[str]) -> _Positions | None:
 
 
 def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
-    """Parse YAML or JSON. Text after a control character is not parsed."""
+    """Parse YAML or JSON."""
     text, problem = decode(content, max_bytes)
-    text = _SURROGATE_PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), text)
-    is_json = _START_OF_JSON.match(text) is not None
-    lines = re.split(LINE_BREAK, text)
-    source = Source(lines, [problem] if problem else _find_control_characters(text, lines))
-    if source.problems:
+    controls = [] if problem else _find_control_characters(text)
+    if len(controls) > _MAX_CONTROL_CHARACTERS:
+        message = f"more than {_MAX_CONTROL_CHARACTERS:,} control characters: this file is not text"
+        problem = controls[0]._replace(message=message, hint="a record is YAML or JSON")
+    if controls:
+        text = _CONTROL_CHARACTER.sub("\ufffd", text)
+    source = Source(re.split(LINE_BREAK, text))
+    if problem:
+        source.problems.append(problem)
         return source
-    reader = YamlReader(lines, json=is_json)
-    for first_line, end_line in _document_lines(lines, json=is_json):
+    is_json = _START_OF_JSON.match(text) is not None
+    reader = YamlReader(source.parsed_lines, json=is_json)
+    for first_line, end_line in _document_lines(source.lines, json=is_json):
         if reader.nodes_left < 0:
             break
         if len(source.documents) >= MAX_DOCUMENTS:
@@ -175,14 +195,9 @@ def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
             source.problems.append(error("too-large", place, message, "split the file"))
             break
         data, problems = reader.read(first_line, end_line)
-        if (
-            is_json
-            and reader.top_list is not None
-            and all(isinstance(item, Keys) for item in reader.top_list)
-        ):
-            _add_records_of_list(source, reader.top_list, problems, is_complete=data is not None)
-        elif data is not None or problems:
-            source.documents.append(Document(len(source.documents) + 1, data, tuple(problems)))
+        while controls and (controls[0].line or 0) <= end_line:
+            problems.append(controls.pop(0))
+        _add_document(source, data, problems, reader.top_list if is_json else None)
     if not source.documents:
         message = "this file has no record" if text.strip() else "this file is empty"
         hint = "hanascore new writes a record to fill in"
@@ -190,24 +205,36 @@ def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
     return source
 
 
-def _add_records_of_list(
-    source: Source, records: Items, problems: Iterable[Problem], *, is_complete: bool
-) -> None:
-    """Add the records of a JSON list as documents, and the broken one after them if it is not complete."""
+def _add_document(source: Source, data: Any, problems: list[Problem], json_list: Items | None) -> None:
+    """Add a document, or one for each record of a JSON list. Nothing is added for an empty document."""
+    number = len(source.documents) + 1
+    if json_list is None or not all(isinstance(item, Keys) for item in json_list):
+        if data is not None or problems:
+            source.documents.append(Document(number, data, tuple(problems)))
+        return
     by_record: dict[Path, list[Problem]] = {}
     for problem in problems:
         path = problem.place.path
         inside = problem._replace(place=problem.place._replace(path=path[1:]))
         by_record.setdefault(path[:1], []).append(inside)
-    number = len(source.documents)
-    for index, record in enumerate(records):
-        number += 1
-        source.documents.append(Document(number, record, tuple(by_record.pop((index,), ()))))
-    rest = tuple(problem for problems in by_record.values() for problem in problems)
-    if is_complete:
-        source.problems += rest
+    for index, record in enumerate(json_list):
+        source.documents.append(Document(number + index, record, tuple(by_record.pop((index,), ()))))
+    rest = [problem for problems in by_record.values() for problem in problems]
+    if data is None:
+        # The list breaks off. The records before that count.
+        source.documents.append(Document(number + len(json_list), None, tuple(rest)))
     else:
-        source.documents.append(Document(number + 1, None, rest))
+        source.problems += rest
+
+
+def _join_surrogate_pairs(lines: Sequence[str]) -> tuple[Sequence[str], dict[int, list[int]]]:
+    """Return the lines with each surrogate pair as one character, and the columns of these by line."""
+    joined, columns = list(lines), dict[int, list[int]]()
+    for index, line in enumerate(lines):
+        if "\\u" in line and (pairs := list(_SURROGATE_PAIR.finditer(line))):
+            joined[index] = _SURROGATE_PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), line)
+            columns[index + 1] = [pair.start() + 1 - _PAIR_LENGTH * count for count, pair in enumerate(pairs)]
+    return joined, columns
 
 
 def _document_lines(lines: Sequence[str], *, json: bool) -> Iterator[tuple[int, int]]:
@@ -219,8 +246,8 @@ def _document_lines(lines: Sequence[str], *, json: bool) -> Iterator[tuple[int, 
     for number, line in enumerate(lines):
         is_marker, first = line[:3] == "---" and line[3:4] in ("", " ", "\t"), number
         if is_marker or (json and line[:1] == "{" and previous.endswith("}")):
-            while is_marker and first and lines[first - 1].startswith("%"):
-                first -= 1  # instructions to the parser belong to the document below
+            if is_marker:
+                first = _start_of_directives(lines, start, number)
             if first > start:
                 yield start, first
                 start = first
@@ -228,11 +255,23 @@ def _document_lines(lines: Sequence[str], *, json: bool) -> Iterator[tuple[int, 
     yield start, len(lines)
 
 
-def _find_control_characters(text: str, lines: Sequence[str]) -> list[Problem]:
+def _start_of_directives(lines: Sequence[str], start: int, marker: int) -> int:
+    """Return the first of the lines with '%' that belong to the marker below them, or else the marker."""
+    first = marker
+    for number in range(marker - 1, start - 1, -1):
+        if lines[number].startswith("%"):
+            first = number
+        elif lines[number].strip() and not lines[number].startswith("#"):
+            break
+    return first
+
+
+def _find_control_characters(text: str) -> list[Problem]:
+    """Return a problem for each control character, or for one more than the limit."""
     if not _CONTROL_CHARACTER.search(text):
         return []
-    problems = []
-    for number, line in enumerate(lines, 1):
+    problems: list[Problem] = []
+    for number, line in enumerate(re.split(LINE_BREAK, text), 1):
         for match in _CONTROL_CHARACTER.finditer(line):
             column = match.start() + 1
             hint = "two files were joined here" if match[0] == BOM else "remove it"
@@ -240,8 +279,7 @@ def _find_control_characters(text: str, lines: Sequence[str]) -> list[Problem]:
             place = Place(span=Span(number, column, number, column + 1))
             problems.append(error("control-character", place, message, hint))
             if len(problems) > _MAX_CONTROL_CHARACTERS:
-                message = f"more than {_MAX_CONTROL_CHARACTERS:,} control characters: this file is not text"
-                return [problems[0]._replace(message=message, hint="a record is YAML or JSON")]
+                return problems
     return problems
 
 

@@ -48,7 +48,7 @@ class SyntaxFailure(NamedTuple):
     position: Position
     # Where the parser began what it could not finish.
     start: Position
-    # Where the innermost open list or mapping starts.
+    # Where the innermost open bracket is; None outside of brackets.
     opened: Position | None
 
     @property
@@ -73,9 +73,8 @@ class SyntaxFailure(NamedTuple):
 
     @property
     def bracket(self) -> str:
-        """The bracket that opens the innermost list or mapping, or "" if that is a block."""
-        character = self.character_at(self.opened) if self.opened else ""
-        return character if character in _CLOSING else ""
+        """The innermost open bracket, or "" outside of brackets."""
+        return self.character_at(self.opened) if self.opened else ""
 
     @property
     def is_at_end(self) -> bool:
@@ -249,7 +248,7 @@ def _closes_nothing(failure: SyntaxFailure) -> Problem:
 def _explain_brackets(failure: SyntaxFailure) -> Problem:
     """Describe something in brackets where a comma or the closing bracket is expected."""
     opened, bracket = failure.opened, failure.bracket
-    if opened is None or not bracket:
+    if opened is None:
         return unknown(_place(failure.position))
     closing = _CLOSING[bracket]
     if failure.is_at_end or (opened.line < failure.position.line and re.match(_BLOCK_LINE, failure.line)):
@@ -289,6 +288,12 @@ def _explain_second_root(failure: SyntaxFailure) -> Problem:
     return second_root(_place(failure.position))
 
 
+def _explain_escape(failure: SyntaxFailure) -> Problem:
+    """Describe a wrong escape, at the character after its backslash."""
+    line, column = failure.position
+    return bad_escape(_place(Position(line, column + (failure.character == "\\"))))
+
+
 def _explain_alias_or_anchor(failure: SyntaxFailure) -> Problem:
     text = failure.lines[failure.start.line][failure.start.column :]
     place = _place(failure.start)
@@ -325,7 +330,7 @@ _CLASSES: tuple[tuple[str, Callable[[SyntaxFailure], Problem]], ...] = (
     ("directive|incompatible|duplicate", _explain_directive),
     ("scanning a block scalar", _explain_block_text),
     ("quoted scalar: found unexpected ", _explain_open_quote),
-    ("quoted|escape", lambda failure: bad_escape(_place(failure.position))),
+    ("quoted|escape", _explain_escape),
     ("scanning an a", _explain_alias_or_anchor),
     ("tag", lambda failure: tag(_place(failure.start))),
     ("expected '?<document start>", _explain_second_root),

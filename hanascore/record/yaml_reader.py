@@ -169,13 +169,11 @@ class YamlReader:
 
     def _read_key(self, event: Any) -> Text | None:
         """Return the key that starts with an event, or None if it is unusable."""
+        self._check(event)
         if not isinstance(event, ScalarEvent):
             message = "a list or a mapping where a key is expected"
             hint = "write a text before the colon"
-            self._problems.append(error("wrong-type", self._place(event), message, hint))
-            self._read_value(event)
-            return None
-        self._check(event)
+            raise UnreadableError(error("wrong-type", self._here(event), message, hint))
         if event.implicit[0] and event.value == "<<":
             self._problems.append(yaml_errors.merge_key(self._place(event)))
             return None
@@ -204,11 +202,11 @@ class YamlReader:
         self.nodes_left -= 1
         if self.nodes_left < 0:
             message = f"more than {MAX_NODES:,} texts, lists and mappings in one file"
-            raise UnreadableError(error("too-large", self._place(event), message, "split the file"))
+            raise UnreadableError(error("too-large", self._here(event), message, "split the file"))
         if len(self._open) >= MAX_DEPTH and not isinstance(event, ScalarEvent):
-            raise UnreadableError(yaml_errors.too_deep(self._place(event), MAX_DEPTH))
+            raise UnreadableError(yaml_errors.too_deep(self._here(event), MAX_DEPTH))
         if isinstance(event, AliasEvent):
-            raise UnreadableError(yaml_errors.alias(self._place(event), str(event.anchor)))
+            raise UnreadableError(yaml_errors.alias(self._here(event), str(event.anchor)))
         if event.anchor is not None:
             self._problems.append(yaml_errors.anchor(self._place(event)))
         if event.tag is not None:
@@ -217,17 +215,26 @@ class YamlReader:
     def _syntax_error(self, stop: yaml.MarkedYAMLError, end_line: int) -> Problem:
         """Return the problem because of which the parser stopped."""
         mark = stop.problem_mark or stop.context_mark
+        opened = list(map(self._position, self._open))
         failure = SyntaxFailure(
             lines=self.lines,
             end_line=end_line,
             position=self._position(mark),
             start=self._position(stop.context_mark or mark),
-            opened=self._position(self._open[-1]) if self._open else None,
+            # A pair without braces, as in [a: b], is a mapping too, but the bracket around it is meant.
+            opened=next((position for position in reversed(opened) if self._is_bracket(position)), None),
         )
         return yaml_errors.explain(f"{stop.context}: {stop.problem}", failure)
 
+    def _is_bracket(self, position: Position) -> bool:
+        return self.lines[position.line][position.column] in "[{"
+
     def _position(self, mark: Any) -> Position:
         return Position(self._first_line + mark.line, mark.column)
+
+    def _here(self, event: Any) -> Place:
+        """Return the place of an event without its path, for a document of which no data is left."""
+        return Place(span=self._span(event.start_mark))
 
     def _place(self, event: Any) -> Place:
         return Place(tuple(self._path), span=self._span(event.start_mark))
