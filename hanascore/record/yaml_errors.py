@@ -173,7 +173,7 @@ def _explain_missing_colon(failure: SyntaxFailure) -> Problem:
 
 def _missing_colon(failure: SyntaxFailure, line: int) -> Problem:
     text = re.sub(_COMMENT, "", failure.lines[line]).rstrip()
-    key = text.lstrip(" ")
+    key = re.sub(r"^ *(?:- +)*", "", text)
     message = "this line has no colon with a space after it"
     hint = likely_mistake(key) or "write 'key: value'; to continue the text above, indent the line"
     return failure.problem("missing-colon", message, hint, Position(line, len(text) - len(key)), len(key))
