@@ -23,9 +23,10 @@ class GameError(ImportError):
     """A game of an installed package that cannot be used: which package has it, and what is wrong."""
 
 
-def _own_ids() -> list[str]:
-    """Return the ids of the games in this folder."""
-    return [module.name.replace("_", "-") for module in iter_modules(__path__)]
+@cache
+def _own_ids() -> tuple[str, ...]:
+    """Return the ids of the games in this folder. Listing it again for each record takes noticeably long."""
+    return tuple(module.name.replace("_", "-") for module in iter_modules(__path__))
 
 
 def _load_own(id: str) -> Game:
