@@ -75,7 +75,7 @@ class Match(matches.Match, Told):
         from hanascore.report.score import ScoreReport
 
         outcome = _outcome(self)
-        return ScoreReport([(outcome, None)], outcome.found)
+        return ScoreReport([(outcome, None)], outcome.problems)
 
 
 class Explanation(stories.Explanation, Told):
@@ -86,7 +86,7 @@ class Explanation(stories.Explanation, Told):
         from hanascore.report.explain import ExplainReport
 
         outcome = _outcome(self.match)
-        return ExplainReport([(outcome, self)], outcome.found)
+        return ExplainReport([(outcome, self)], outcome.problems)
 
 
 class Dispute(disputes.Dispute, Told):
@@ -97,7 +97,7 @@ class Dispute(disputes.Dispute, Told):
         from hanascore.report.dispute import DisputeReport
 
         outcome = _outcome(self.match)
-        return DisputeReport([(outcome, self if outcome.match else None)], outcome.found)
+        return DisputeReport([(outcome, self if outcome.match else None)], outcome.problems)
 
 
 class PileScore(pile_scores.PileScore, Told):

@@ -89,14 +89,14 @@ class ReadFile(NamedTuple):
     @property
     def found(self) -> list[LocatedProblem]:
         """All problems of the file, in the order of its lines."""
-        problems = [problem for outcome in self.outcomes for problem in outcome.found]
+        problems = [problem for outcome in self.outcomes for problem in outcome.problems]
         return sorted(problems, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
 
     def without_notes(self) -> ReadFile:
         """Return the file without its notes."""
         outcomes = [
             outcome._replace(
-                found=tuple(one for one in outcome.found if one.problem.severity is not Severity.NOTE)
+                problems=tuple(one for one in outcome.problems if one.problem.severity is not Severity.NOTE)
             )
             for outcome in self.outcomes
         ]
@@ -196,7 +196,7 @@ def check_records(streams: Streams, *, event: str | None, files: Sequence[str], 
 def _checked_file(file: JudgedFile, more: Sequence[LocatedProblem], *, in_event: bool) -> ReadFile:
     """Return what `check` reports about a file; `more` are the problems of no document and of the event."""
     if not file.documents:
-        return ReadFile(file.name, [Outcome(file.name, 1, found=tuple(more))])
+        return ReadFile(file.name, [Outcome(file.name, 1, problems=tuple(more))])
     by_document = group_by(more, attrgetter("document"))
     outcomes = []
     for document in file.documents:
@@ -204,7 +204,7 @@ def _checked_file(file: JudgedFile, more: Sequence[LocatedProblem], *, in_event:
         found = (*problems, *by_document.get(document.number, ()))
         outcomes.append(Outcome(file.name, document.number, document.record, document.match, found))
     first = outcomes[0]
-    outcomes[0] = first._replace(found=(*by_document.get(None, ()), *first.found))
+    outcomes[0] = first._replace(problems=(*by_document.get(None, ()), *first.problems))
     return ReadFile(file.name, outcomes)
 
 
@@ -255,8 +255,8 @@ def _judge(streams: Streams, content: bytes, path: str, asked: Asked, event: Eve
     outcomes = [_outcome(file, document, asked) for document in file.documents]
     # An empty file counts as one document.
     outcomes = outcomes or [Outcome(file.name, 1, only=asked.number)]
-    found = (*file.locate(file.problems), *outcomes[0].found)
-    outcomes[0] = outcomes[0]._replace(found=found)
+    problems = (*file.locate(file.problems), *outcomes[0].problems)
+    outcomes[0] = outcomes[0]._replace(problems=problems)
     return ReadFile(file.name, outcomes)
 
 

@@ -73,7 +73,7 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table. Where it is too wide, its widest texts are folded; then it is cut into pieces."""
+    """A table. If it is too wide, its widest texts are folded; then it is cut into pieces."""
 
     rows: Sequence[Row]
     heads: Sequence[str] = ()
@@ -83,7 +83,7 @@ class Table(NamedTuple):
     repeated: int = 1
     # How many columns are never parted, such as the score and the total of a side.
     together: int = 1
-    # The least width of each column, so that several tables line up.
+    # The least width of each column. With it, several tables line up.
     least: Sequence[int] = ()
     # How the page draws it: `points`, `fields`, `names`, or as a plain table.
     style: str = ""
@@ -165,7 +165,7 @@ class Step(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """Steps of which the page shows one at a time."""
+    """Steps. The page shows one at a time."""
 
     text: str
     steps: Sequence[Step]
@@ -226,7 +226,7 @@ def pictures_by_kind(cards: int) -> Pictures:
 def prepare(value: Any) -> Any:
     """Replace the control characters in a block, or in a part of one.
 
-    Problems are left alone: whoever draws them replaces those in the lines of a file.
+    Problems are left alone: their own functions replace what is in the lines of a file.
     """
     if isinstance(value, str):
         return visible(value)

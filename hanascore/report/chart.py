@@ -19,7 +19,7 @@ _LINE_STYLES = 6
 
 
 def draw_chart(chart: Chart) -> str:
-    """Draw a chart. Dashes and names tell the lines apart, not only colours."""
+    """Draw a chart. The lines differ in dashes and names, not only in colour."""
     values = [0, chart.goal or 0, *(value for line in chart.lines for value in line.values)]
     low, high = min(values), max(1, *values)
     step = (_WIDTH - _LEFT - _RIGHT) / max(1, len(chart.places) - 1)

@@ -55,7 +55,7 @@ class CheckReport(Report):
         games = []
         for outcome in self.outcomes:
             record = outcome.record
-            severities = [located.problem.severity for located in outcome.found]
+            severities = [located.problem.severity for located in outcome.problems]
             game: dict[str, Any] = {
                 "file": outcome.file,
                 "document": outcome.document,

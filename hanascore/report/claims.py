@@ -146,7 +146,7 @@ def _detail(words: RoundWording, cause: Cause) -> str:
 
 
 def _any_of(cards: int) -> str:
-    """Return cards of which any one is meant. Many cards of a kind are counted."""
+    """Return one or another of some cards. Many cards of a kind are counted."""
     number, names = cards.bit_count(), card_names(cards)
     kind = only_kind(cards)
     if len(names) > _MOST_NAMED and kind:

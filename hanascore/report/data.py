@@ -1,6 +1,6 @@
 """Reports for programs: how JSON, JSON lines and CSV are written.
 
-Control characters are escaped in JSON and replaced in CSV, so that no output steers a terminal.
+Control characters are escaped in JSON and replaced in CSV. No output steers a terminal.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class DisputeReport(RecordReport[Dispute | None]):
 
 
 def verdict(dispute: Dispute) -> str:
-    """Return who won or leads, and under which choices somebody else does."""
+    """Return who won or leads, and under which choices that changes."""
     match, trials = dispute.match, (*dispute.trials, *dispute.together)
     if not match.rounds:
         return "No rounds yet."
@@ -141,7 +141,7 @@ def _summary(match: Match, trials: Sequence[Trial], ruling: str) -> str:
 
 
 def _effect(trial: Trial) -> tuple[bool, str]:
-    """Return whether somebody else wins or leads in a trial, and who; no words if nothing changes."""
+    """Return whether a trial has another winner or leader, and who that is; no words if nothing changes."""
     before, after = trial.before, trial.after
     if not after.certain:
         return False, f"the {'winner' if before.over else 'leader'} is unknown"
@@ -186,7 +186,7 @@ def _what_happens(trial: Trial) -> str:
 
 
 def _what_happens_without_rounds(trial: Trial) -> str:
-    """Return why a trial loses rounds, and how the game stands without them."""
+    """Return why a trial loses rounds, and who leads without them."""
     (rounds, why), *others = _loss_reasons(trial)
     if others:
         text = f"{_fate(trial)} ({rounds}: {why})"
@@ -312,7 +312,7 @@ def _details(dispute: Dispute) -> Iterator[Block]:
     match, trials = dispute.match, (*dispute.trials, *dispute.together)
     if tested := [trial for trial in trials if not (trial.lost or trial.refusal)]:
         yield _changes_table(tested)
-    # The verdict on a single ruling has said it if there is only one reason.
+    # A single reason is part of the verdict on a single ruling.
     least = 1 if dispute.whole else 2
     untested = group_by((trial for trial in trials if trial.lost or trial.refusal), _loss_lines)
     for lines, alike in untested.items():
@@ -458,7 +458,7 @@ def _trial_data(trial: Trial) -> dict[str, Any]:
         "tried": not (trial.refusal or trial.lost),
     }
     if trial.refusal or trial.lost:
-        lost = [_lost_data(number, one) for number, one in trial.without]
+        lost = [_lost_data(number, rounds) for number, rounds in trial.without]
         data["round"] = lost[0]["round"] if lost else None
         data["reason"] = lost[0]["reason"] if lost else trial.refusal and _reason_data(trial.refusal)
         data |= {"possible": trial.possible, "without": lost}
@@ -483,7 +483,7 @@ def _reason_data(problem: Problem) -> dict[str, str | None]:
 
 
 def _standings_data(match: Match) -> dict[str, Any]:
-    """Return how a game stands."""
+    """Return the standings of a game."""
     return {
         "standings": [standing._asdict() for standing in match.standings],
         "complete": match.complete,

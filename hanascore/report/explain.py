@@ -28,7 +28,7 @@ from hanascore.rules.ruleset import Unit
 # Every point of a record, or why one yaku counts; None if the record cannot be scored.
 Explained: TypeAlias = Explanation | tuple[YakuExplanation, ...] | None
 
-# The least widths of the columns of points, so that those of all sides line up.
+# The least widths of the columns of points. With them, the points of all sides line up.
 _LEAST_WIDTHS = (38, 4, 5)
 # The heading for uncounted yaku, by the reason.
 _UNCOUNTED = {
@@ -56,8 +56,8 @@ class ExplainReport(RecordReport[Explained]):
             for explanation in answer.rounds:
                 yield from round_blocks(explanation)
         else:
-            for one in answer or ():
-                yield Items(_yaku_sentences(one))
+            for explanation_of_yaku in answer or ():
+                yield Items(_yaku_sentences(explanation_of_yaku))
 
     def game_data(self, outcome: Outcome, answer: Explained) -> dict[str, Any]:
         """Return the rounds with every point, or with the status of one yaku."""
@@ -177,16 +177,16 @@ def _remarks(result: RoundResult, side: SideExplanation) -> Iterator[Block]:
         yield Text(why, level=1, joined=True)
     if side.by_number:
         yield Text("Near misses are unknown, because this pile is known by numbers.", level=1, joined=True)
-    if near := [one for one in side.near if one.yaku.value > 0]:
+    if near := [miss for miss in side.near if miss.yaku.value > 0]:
         yield Text(tr("One card away:"), level=1, joined=True)
-        lines = [f"{words.yaku(one.yaku)} lacks {words.missing(one.missing)}" for one in near]
+        lines = [f"{words.yaku(miss.yaku)} lacks {words.missing(miss.missing)}" for miss in near]
         yield Items(lines, level=2, joined=True)
-    for why, heading in _UNCOUNTED.items():
-        if uncounted := [one for one in side.uncounted if one.reason == why]:
-            seats = listed(dict.fromkeys(one.made.yaku.seat for one in uncounted), "or")
-            heading_parts = [seats] if why == yaku_status.OTHER_SEAT else []
-            yield Text(tr(heading, *heading_parts), level=1, joined=True)
-            yield Items([_uncounted_line(words, one) for one in uncounted], level=2, joined=True)
+    for reason, heading in _UNCOUNTED.items():
+        if alike := [uncounted for uncounted in side.uncounted if uncounted.reason == reason]:
+            seats = listed(dict.fromkeys(uncounted.made.yaku.seat for uncounted in alike), "or")
+            parts = [seats] if reason == yaku_status.OTHER_SEAT else []
+            yield Text(tr(heading, *parts), level=1, joined=True)
+            yield Items([_uncounted_line(words, uncounted) for uncounted in alike], level=2, joined=True)
 
 
 def _uncounted_line(words: RoundWording, uncounted: UncountedYaku) -> str:
@@ -215,22 +215,22 @@ def _round_data(explanation: RoundExplanation) -> dict[str, Any]:
     for side in explanation.sides:
         near = [
             {
-                **yaku_data(one.yaku, game),
-                "missing": ids(one.missing.cards),
-                "held_by": _where_data(one.missing),
+                **yaku_data(miss.yaku, game),
+                "missing": ids(miss.missing.cards),
+                "held_by": _where_data(miss.missing),
             }
-            for one in side.near
+            for miss in side.near
         ]
-        uncounted: dict[str, list[dict[str, Any]]] = {why: [] for why in yaku_status.UNCOUNTED_REASONS}
-        for one in side.uncounted:
+        by_reason: dict[str, list[dict[str, Any]]] = {why: [] for why in yaku_status.UNCOUNTED_REASONS}
+        for uncounted in side.uncounted:
             more: dict[str, Any] = {}
-            if one.reason == yaku_status.SHUT_OUT:
-                more = {"by": one.excluded_by}
-            elif one.reason == yaku_status.OTHER_SEAT:
-                more = {"seat": one.made.yaku.seat}
-            uncounted[one.reason].append(made_data(one.made, game) | more)
+            if uncounted.reason == yaku_status.SHUT_OUT:
+                more = {"by": uncounted.excluded_by}
+            elif uncounted.reason == yaku_status.OTHER_SEAT:
+                more = {"seat": uncounted.made.yaku.seat}
+            by_reason[uncounted.reason].append(made_data(uncounted.made, game) | more)
         data = side_data(side.score, game)
-        sides.append(data | {"near": near, **uncounted, "claim": claim_data(result, side)})
+        sides.append(data | {"near": near, **by_reason, "claim": claim_data(result, side)})
     return round_data(result, sides)
 
 

@@ -1,4 +1,4 @@
-"""How a game stands, in sentences: who leads or won, by how much, and who deals next."""
+"""The status of a game in sentences: who leads or won, by how much, and who deals next."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def score_of(match: Match, standing: Standing) -> str:
 
 
 def _is_decided_by_rounds(match: Match) -> bool:
-    """Tell whether rounds won decide who is ahead. A game that ended at its goal is won by points."""
+    """Return whether rounds won decide who is ahead. A game that ended at its goal is won by points."""
     goal = match.rules.options.goal
     ended_at_goal = (
         match.over and goal is not None and any(standing.to_goal == 0 for standing in match.final_standings)
@@ -128,7 +128,7 @@ def _leader_sentence(match: Match) -> str:
 
 
 def _end_sentence(match: Match) -> str:
-    """Return when the game ends: at a goal that nobody has reached, or after some more rounds."""
+    """Return when the game ends: at a goal above all totals, or after some more rounds."""
     options = match.rules.options
     best = max(standing.total for standing in match.standings)
     ends = []

@@ -178,7 +178,7 @@ def _draw_problem(located: LocatedProblem) -> str:
 
 
 def _side_by_side(parts: Sequence[Block], depth: int) -> str:
-    """Draw a section for each heading, so that a wide page shows several of them side by side."""
+    """Draw a section for each heading. A wide page shows several of them side by side."""
     sections: list[str] = []
     for block in parts:
         if not sections or isinstance(block, blocks.Heading):

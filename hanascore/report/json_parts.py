@@ -194,7 +194,6 @@ def made_data(made: MadeYaku, game: str = "") -> dict[str, Any]:
 
 def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
     """Return all rules of a game."""
-    yaku = [(one, True) for one in rules.yaku] + [(one, False) for one in rules.not_in_play]
     return {
         "game": game.id,
         "name": game.name,
@@ -210,7 +209,10 @@ def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
             {"kind": row.kind.value, "value": row.value, "cards": ids(row.cards)}
             for row in rules.value_classes
         ],
-        "yaku": [_yaku_rule_data(one, in_play=in_play) for one, in_play in yaku],
+        "yaku": [
+            *(_yaku_rule_data(yaku, in_play=True) for yaku in rules.yaku),
+            *(_yaku_rule_data(yaku, in_play=False) for yaku in rules.not_in_play),
+        ],
         "rivals": [rival._asdict() for rival in rules.rivals],
         "lucky_hands": [
             {

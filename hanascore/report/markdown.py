@@ -59,7 +59,7 @@ def _lines(block: Block) -> Iterator[str]:
                 yield f"- {escaped(': '.join(texts))}"
         case blocks.Problems(problems):
             heads = [tr(head) for head in ("Where", "Severity", "What", "Id", "What to do")]
-            rows = [Row(_problem_cells(found)) for found in problems]
+            rows = [Row(_problem_cells(located)) for located in problems]
             yield from _table_lines(prepare(Table(rows, heads)))
 
 
@@ -77,7 +77,7 @@ def _table_row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(map(_escaped_in_cell, cells))} |"
 
 
-def _problem_cells(found: LocatedProblem) -> tuple[str, ...]:
-    problem, span = found.problem, found.span
-    where = f"{found.file}:{span.line}:{span.column}" if span else found.file
+def _problem_cells(located: LocatedProblem) -> tuple[str, ...]:
+    problem, span = located.problem, located.span
+    where = f"{located.file}:{span.line}:{span.column}" if span else located.file
     return where, problem.severity.value, problem.message, problem.id, problem.hint

@@ -21,7 +21,7 @@ class Outcome(NamedTuple):
     # None if the record cannot be scored.
     match: Match | None = None
     # All problems of the document.
-    found: tuple[LocatedProblem, ...] = ()
+    problems: tuple[LocatedProblem, ...] = ()
     # The number of the only round to report.
     only: int | None = None
 

@@ -49,7 +49,7 @@ _COMMON_RULES = {
 }
 _HOUSE_RULES = (
     "A rule of the table that changes the game, written under `house_rules` in the record: another value for "
-    "a card or a yaku, a yaku switched off, a new yaku, rivals of which only the best counts, other points "
+    "a card or a yaku, a yaku switched off, a new yaku, rivals (only the best counts), other points "
     "for a lucky hand, or a yaku whose owner loses all yaku. Every point that it adds or changes is shown "
     "with the line of the rule."
 )
@@ -119,9 +119,9 @@ class SearchReport(Report):
             names = f"Cards: {', '.join(cards)}. hanascore cards lists every name."
             yield Text(names, level=1)
         lines = []
-        for found in self.pages[:_MOST_LISTED]:
-            first_line = found.text.strip().partition("\n")[0]
-            lines.append(f"{found.heading}: {first_line}")
+        for listed_page in self.pages[:_MOST_LISTED]:
+            first_line = listed_page.text.strip().partition("\n")[0]
+            lines.append(f"{listed_page.heading}: {first_line}")
         yield Items(lines, level=1)
         if len(self.pages) > _MOST_LISTED:
             yield Text(f"And {len(self.pages) - _MOST_LISTED} more: search for more words.", level=1)
@@ -141,7 +141,7 @@ def find_pages(id: str) -> list[HelpPage]:
     # Every house rule has the same page.
     key = fold("house.x" if id.casefold().startswith("house.") else id)
     keys = {key, f"{key}s"}
-    pages = (page for page in help_pages() if any(fold(one) in keys for one in page.ids))
+    pages = (page for page in help_pages() if any(fold(page_id) in keys for page_id in page.ids))
     return _merge(pages, lambda page: (page.title, page.text))
 
 

@@ -185,7 +185,7 @@ def _remarks(score: PileScore) -> list[str]:
     remarks += _possible_yaku(score)
     if idle := _idle_names(score):
         remarks.append(f"Not in play here, so worth nothing: {in_a_row(idle)}.")
-    if near := [one for one in score.near if one[0].value > 0]:
+    if near := [(yaku, cards) for yaku, cards in score.near if yaku.value > 0]:
         lacking = [f"{yaku.name} ({_missing(cards, score)})" for yaku, cards in near[:_MOST_NEAR]]
         remarks.append(f"One card away: {in_a_row(lacking)}{_and_more(near, _MOST_NEAR)}.")
     return remarks
@@ -226,7 +226,7 @@ def _hand_remarks(hand: DealtHand) -> Iterator[str]:
 
 
 def _with_points(made: Iterable[MadeYaku]) -> str:
-    return in_a_row([f"{one.yaku.name} {one.points}" for one in made])
+    return in_a_row([f"{yaku.yaku.name} {yaku.points}" for yaku in made])
 
 
 def _and_more(names: Sequence[object], most: int) -> str:
@@ -234,7 +234,7 @@ def _and_more(names: Sequence[object], most: int) -> str:
 
 
 def _missing(cards: int, score: PileScore) -> str:
-    """Return the cards of which a yaku lacks one."""
+    """Return the cards that each complete a yaku."""
     if cards.bit_count() > 3:
         kinds = [kind for kind, of in KINDS.items() if cards & of]
         return f"one more {kinds[0].value if len(kinds) == 1 else 'card'}"

@@ -99,7 +99,7 @@ class ReplayReport(RecordReport[None]):
 
 
 def _no_turns_sentence(results: Sequence[RoundResult]) -> str:
-    """Return what to write so that there are turns to replay."""
+    """Return how to write turns, for a record without any."""
     first = results[0]
     which = f"Round {first.number} has no turns" if len(results) == 1 else "No round has turns"
     player = first.dealer or first.sides[0].side
@@ -174,7 +174,7 @@ def _played_cards(move: Move) -> int:
 
 
 def _unnumbered_taken(move: Move) -> int:
-    """Return chaff that stands for the chaff taken without a number."""
+    """Choose chaff for the chaff that a move takes without a number."""
     chosen, numbered = 0, move.taken | (move.card if move.card.bit_count() == 1 else 0)
     for month in (*[move.month] * move.loose, *(of_month(month) for month in move.strays)):
         free = month & CHAFF & ~numbered & ~chosen
@@ -190,7 +190,7 @@ def _after_joker(joker: str, move: Phrase) -> Phrase:
 
 def _yaku_words(made: Iterable[MadeYaku]) -> str:
     """Return yaku with their points."""
-    return _join([f"{yaku_name(one.yaku)} ({one.points})" for one in made])
+    return _join([f"{yaku_name(yaku.yaku)} ({yaku.points})" for yaku in made])
 
 
 class _PositionPart(NamedTuple):
@@ -234,7 +234,9 @@ class _Play:
         if self.round.turns is None:
             return "has no turns"
         if self.result.replay is None:
-            problems = (one.message for one in self.round.problems if self.round.is_stopped_by(one))
+            problems = (
+                problem.message for problem in self.round.problems if self.round.is_stopped_by(problem)
+            )
             return f"is not replayed: {next(problems, '')}"
         return "" if self.replay.order else "has no deal for so many players"
 
@@ -314,18 +316,18 @@ class _Play:
 
     def _ending(self) -> str:
         """Return how the round ended, or where the replay of it did."""
-        found, turns = self.replay, self.replay.steps
+        replay, turns = self.replay, self.replay.steps
         if self.unlawful and not self.everything:
             if len(self.turns) < len(turns):
                 return "The replay stops here; --all goes on."
             return "The replay stops here." if self.has_more_turns else ""
-        if found.ended == positions.DEALT and not found.problems:
+        if replay.ended == positions.DEALT and not replay.problems:
             return "A dealt hand ends the round before the first turn."
         after = f"after turn {turns[-1].number}" if turns else ""
-        if found.ended in _ENDINGS:
-            return f"{_ENDINGS[found.ended]} {after}."
-        if found.ended == positions.STOPPED:
-            calls, stopper = self.rules.play.calls, found.stopped_by
+        if replay.ended in _ENDINGS:
+            return f"{_ENDINGS[replay.ended]} {after}."
+        if replay.ended == positions.STOPPED:
+            calls, stopper = self.rules.play.calls, replay.stopped_by
             is_chosen = calls is not None and turns[-1].written.call == calls.stop[0]
             return f"{stopper} {'stops' if is_chosen else 'makes a yaku, which ends the round,'} {after}."
         return "The replay cannot go on." if self.has_more_turns else ""
@@ -371,7 +373,7 @@ class _Play:
             remarks += [f"{giver} gives {listed(card_names(cards))}." for giver, cards in given.items()]
         actions = []
         if turn.made:
-            actions.append(f"makes {listed(f'{one.yaku.name} ({one.points})' for one in turn.made)}")
+            actions.append(f"makes {listed(f'{made.yaku.name} ({made.points})' for made in turn.made)}")
         if turn.written.call:
             actions.append(f"says {turn.written.call}")
         if actions:
@@ -379,7 +381,7 @@ class _Play:
         return remarks
 
     def _piles(self) -> Iterator[Block]:
-        """Return what each side took, and what nobody took."""
+        """Return what each side took, and what is left over."""
         record, steps = self.result.ruled.record, self.replay.steps
         away = {record.side_of(player) for player in self.round.sitting_out}
         yaku = steps[-1].after.made if steps else {}

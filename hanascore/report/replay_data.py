@@ -95,7 +95,7 @@ class PlayData:
         return [self.card_ids[card.bit] for card in in_order(cards)]
 
     def _yaku(self, made: Iterable[MadeYaku]) -> list[dict[str, Any]]:
-        return [{**made_data(one), "cards": self._ids(one.cards)} for one in made]
+        return [{**made_data(yaku), "cards": self._ids(yaku.cards)} for yaku in made]
 
     def _fact(self, value: Any) -> Any:
         """Return a fact that the play decides, with the ids of its cards."""

@@ -120,7 +120,7 @@ def hand_blocks(hands: Iterable[LuckyHand]) -> Iterator[Block]:
 
 
 def rival_sentences(rules: RuleSet) -> list[str]:
-    """Return a sentence for each group of yaku of which only the best counts."""
+    """Return a sentence for each group of yaku that are rivals: only the best counts."""
     return [only_best_counts(rival.yaku) for rival in rules.rivals]
 
 

@@ -162,7 +162,8 @@ def _rulebook(book: Book) -> Iterator[Block]:
             yield from fact_blocks(fact, joined=number > 0)
     if game.decisions:
         yield Heading(tr("Decisions"))
-        yield Items([f"{one.ref}: {one.question} {one.answer}" for one in game.decisions], level=1)
+        lines = [f"{decision.ref}: {decision.question} {decision.answer}" for decision in game.decisions]
+        yield Items(lines, level=1)
     yield Code([f"hanascore new {game.id}  writes a record to fill in"], level=0)
 
 

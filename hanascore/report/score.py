@@ -1,4 +1,4 @@
-"""The report of `score`: every round with its yaku, the totals, and how the game stands.
+"""The report of `score`: every round with its yaku, the totals, and the status of the game.
 
 Its page also shows the totals as a chart, and every point of each round.
 """
@@ -91,7 +91,9 @@ class ScoreReport(RecordReport[None]):
         """Return every round and the standings."""
         del answer
         rounds = [self._round_data(result) for result in outcome.rounds]
-        problems = {} if outcome.match else {"problems": [problem_data(one) for one in outcome.found]}
+        problems = (
+            {} if outcome.match else {"problems": [problem_data(located) for located in outcome.problems]}
+        )
         return {"rounds": rounds, **_standings_data(outcome.match), **problems}
 
     def lines(self) -> Iterator[dict[str, Any]]:
@@ -101,7 +103,7 @@ class ScoreReport(RecordReport[None]):
             start = {"type": "round", "file": outcome.file, "document": outcome.document}
             for result in outcome.rounds:
                 yield {**schema, **start, **self._round_data(result)}
-            problems = [problem_data(located) for located in outcome.found]
+            problems = [problem_data(located) for located in outcome.problems]
             head = {**schema, "type": "game", **head_data(outcome), **_standings_data(outcome.match)}
             yield {**head, "problems": problems}
 
@@ -181,12 +183,12 @@ def _scored_sides(results: Iterable[RoundResult]) -> Iterator[SideScore]:
 
 
 def _is_idle(yaku: str, side: SideScore) -> bool:
-    """Tell whether a yaku in a pile brought no points."""
+    """Return whether a yaku in a pile brought no points."""
     return yaku not in {rule.partition(".")[2] for rule in side.rules_booked}
 
 
 def _is_unproved(result: RoundResult) -> bool:
-    """Tell whether the scores of a round rest on less than cards."""
+    """Return whether the scores of a round rest on less than cards."""
     return not result.round.void and result.round.evidence is not Evidence.CARDS
 
 
@@ -206,7 +208,7 @@ def _chart(match: Match) -> Iterator[Chart]:
 
 
 def _standings_data(match: Match | None) -> dict[str, Any]:
-    """Return how a game stands."""
+    """Return the standings of a game."""
     if match is None:
         return {
             "standings": [],
@@ -223,7 +225,7 @@ def _standings_data(match: Match | None) -> dict[str, Any]:
     if unit := match.rules.unit:
         standings = [standing | {f"in_{unit.name}": unit.format(standing["total"])} for standing in standings]
     evidence = {result.round.evidence for result in match.rounds if result.scored and not result.round.void}
-    weakest = next((one.value for one in reversed(Evidence) if one in evidence), None)
+    weakest = next((kind.value for kind in reversed(Evidence) if kind in evidence), None)
     return {
         "standings": standings,
         "evidence": weakest,
@@ -246,7 +248,7 @@ def _csv_rows(outcome: Outcome) -> Iterator[dict[str, Any]]:
     club = outcome.record.defaults.file if outcome.record else ""
     head = {"file": outcome.file, "document": outcome.document, "defaults": club or None}
     if outcome.match is None:
-        yield head | {"problems": _unique_words(located.problem.id for located in outcome.found)}
+        yield head | {"problems": _unique_words(located.problem.id for located in outcome.problems)}
     for result in outcome.rounds:
         problems = [problem.id for problem in result.problems if problem.severity != Severity.NOTE]
         row = head | round_data(result, ()) | {"game": result.ruled.record.game}

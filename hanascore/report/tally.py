@@ -59,7 +59,7 @@ _OUTCOME_SIGNS = {1: "+", 0: "=", -1: "-"}
 
 
 class TallyReport(Report):
-    """The standings of an event, and more about them if asked for."""
+    """The standings of an event, with more parts on request."""
 
     name = "tally"
 
@@ -74,7 +74,7 @@ class TallyReport(Report):
         before: str = "",
     ) -> None:
         self.tally = tally
-        # Which parts to show beside the standings.
+        # Which parts to show after the standings.
         self.rounds, self.cross_table, self.audit = rounds, cross_table, audit
         # How the places changed since an earlier tally, and the file of that.
         self.moves, self.before = moves, before

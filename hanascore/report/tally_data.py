@@ -43,7 +43,7 @@ def head_data(tally: Tally) -> dict[str, Any]:
 
 
 def standings_data(tally: Tally, *, rounds: bool) -> list[dict[str, Any]]:
-    """Return each player, with the `rounds` if they are asked for."""
+    """Return each player, with or without the `rounds`."""
     event, tie_breaks, standings = tally.event_so_far, tally.tie_break_values, []
     for line in tally.lines if tally.is_shown else ():
         more = {"rounds": [_round_data(part) for part in line.parts]} if rounds else {}
@@ -52,7 +52,7 @@ def standings_data(tally: Tally, *, rounds: bool) -> list[dict[str, Any]]:
 
 
 def reasons_data(tally: Tally) -> list[dict[str, Any]]:
-    """Return the tie-breaks that were asked after the first one, and whether they broke a tie."""
+    """Return the tie-breaks after the first one, and whether they broke a tie."""
     return [
         {
             "tie_break": step.tie_break,
@@ -84,14 +84,14 @@ def meetings_in_order(tally: Tally) -> dict[str, dict[str, list[int]]]:
     """Return the outcomes of each player against each opponent, in the order of the standings."""
     met = meetings(tally.results)
     order = {line.player: at for at, line in enumerate(tally.lines)}
-    found: dict[str, dict[str, list[int]]] = {}
+    outcomes: dict[str, dict[str, list[int]]] = {}
     for player in order:
         games = sorted(met[player], key=lambda game: order[game[0]])
         by_opponent = group_by(games, lambda game: game[0])
-        found[player] = {
-            opponent: [outcome for _, outcome in outcomes] for opponent, outcomes in by_opponent.items()
+        outcomes[player] = {
+            opponent: [outcome for _, outcome in games] for opponent, games in by_opponent.items()
         }
-    return found
+    return outcomes
 
 
 def audit_data(tally: Tally) -> list[dict[str, Any]]:
@@ -137,7 +137,7 @@ def audit_data(tally: Tally) -> list[dict[str, Any]]:
 
 
 def difference_data(moves: Sequence[PlaceChange]) -> list[dict[str, Any]]:
-    """Return how each player stands now and in an earlier tally."""
+    """Return the place of each player now and in an earlier tally."""
     return [
         {
             "player": move.player,
@@ -157,7 +157,7 @@ def _player_data(
 ) -> dict[str, Any]:
     values = {tie_break: of_players.get(line.player) for tie_break, of_players in tie_breaks.items()}
     withdrawal = event.withdrawal_of.get(line.player)
-    stands_in_for = event.substitution_by.get(line.player)
+    substitution = event.substitution_by.get(line.player)
     replacement = event.substitution_of.get(line.player)
     return {
         "place": line.place,
@@ -186,7 +186,7 @@ def _player_data(
         },
         "evidence": _evidence_data(line.evidence),
         "withdrawn_after": withdrawal.after if withdrawal else None,
-        "substitute_for": stands_in_for.instead_of if stands_in_for else None,
+        "substitute_for": substitution.instead_of if substitution else None,
         "replaced_by": replacement.player if replacement else None,
     }
 

@@ -96,7 +96,7 @@ def as_concise(drawn: Iterable[Block]) -> str:
     lines: list[str] = []
     for block in drawn:
         if isinstance(block, blocks.Problems):
-            lines += [concise(found.file, found.problem, found.span) for found in block.problems]
+            lines += [concise(located.file, located.problem, located.span) for located in block.problems]
         elif isinstance(block, blocks.Items):
             lines += map(visible, block.items)
     return "".join(f"{line}\n" for line in lines)
@@ -124,7 +124,7 @@ def _lines(block: Block, style: Style) -> Iterator[str]:
     """Draw a block. A page alone shows pictures, posters, charts, folded blocks and steps."""
     match block:
         case blocks.Title(text, more):
-            lines = [*_hanging(text, 0), *(line for one in more for line in _hanging(one, 1))]
+            lines = [*_hanging(text, 0), *(line for further in more for line in _hanging(further, 1))]
             yield from (style("title", line) for line in lines)
         case blocks.Heading(text):
             yield from (style("title", line) for line in _hanging(text, 0))
@@ -171,7 +171,7 @@ def _table_lines(table: Table, style: Style) -> Iterator[str]:
 
 
 def _with_aligned_marks(table: Table) -> list[Row]:
-    """Return the rows with blanks behind numbers without a mark, so that digits stand below each other."""
+    """Return the rows with blanks behind numbers without a mark, which aligns the digits."""
     longest = {at: max(_marks(row.cells[at]) for row in _cell_rows(table)) for at in table.right}
     rows = []
     for row in table.rows:
@@ -273,11 +273,11 @@ def _cell_lines(cell: str, cells: int) -> list[str]:
 
 def _problem_lines(block: blocks.Problems, style: Style) -> Iterator[str]:
     """Draw the first problems of each file with the lines they are in, and count the others."""
-    for file, group in groupby(block.problems, key=lambda found: found.file):
+    for file, group in groupby(block.problems, key=lambda located: located.file):
         problems = list(group)
-        for found in problems[:PROBLEMS_PER_FILE]:
-            spans = [found.span, *found.also]
-            yield excerpt(file, dict(found.lines), found.problem, spans, columns=page_width(), style=style)
+        for located in problems[:PROBLEMS_PER_FILE]:
+            lines, spans = dict(located.lines), [located.span, *located.also]
+            yield excerpt(file, lines, located.problem, spans, columns=page_width(), style=style)
         if rest := problems[PROBLEMS_PER_FILE:]:
             yield f"{visible(file)}: {_count(rest)}; --format {block.more} shows all"
 
@@ -289,6 +289,6 @@ def _count(problems: Sequence[LocatedProblem]) -> str:
     >>> _count([LocatedProblem(error("card-twice", NOWHERE, "twice"))] * 3)
     '3 more errors'
     """
-    severities = [found.problem.severity for found in problems]
+    severities = [located.problem.severity for located in problems]
     counts = [(severities.count(severity), severity.value) for severity in Severity]
     return ", ".join(many(number, f"more {word}") for number, word in counts if number)

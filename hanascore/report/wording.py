@@ -300,7 +300,7 @@ class RoundWording:
             if side is not None:
                 owner = f"{side} has {pronoun}"
             else:
-                # If piles are known by numbers, somebody may have taken the card.
+                # If piles are known by numbers, a side may have taken the card.
                 owner = "unseen" if self.result.round.counts else f"nobody took {pronoun}"
             if missing.needs_all:
                 names = [name if name[0].isdigit() else f"the {name}" for name in names]
