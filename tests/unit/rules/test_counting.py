@@ -1,3 +1,5 @@
+"""Piles known by numbers only: which yaku they make, and what the record must say."""
+
 from __future__ import annotations
 
 import pytest
@@ -20,41 +22,42 @@ SUDAOSHI = GAMES["sudaoshi"].rules()
 CUP = BY_ID["chrysanthemum-sake-cup"].bit
 
 
-def ids(found: CountResult) -> list[str]:
-    return [made.yaku.id for made in found.made]
+def ids(result: CountResult) -> list[str]:
+    """The ids of the yaku that count."""
+    return [made.yaku.id for made in result.made]
 
 
-def test_five_brights_follow_from_their_number() -> None:
-    found = evaluate_counts(KOI_KOI, Counts((5, 0, 0, 0)))
-    assert (ids(found), found.points, found.settled) == (["five-brights"], 10, True)
+def test_five_brights_are_certain_by_their_number() -> None:
+    result = evaluate_counts(KOI_KOI, Counts((5, 0, 0, 0)))
+    assert (ids(result), result.points, result.settled) == (["five-brights"], 10, True)
 
 
-def test_counts_of_kinds_are_worked_out() -> None:
-    found = evaluate_counts(KOI_KOI, Counts((0, 6, 5, 12), sake_cup=True))
-    assert [(made.yaku.id, made.points) for made in found.made] == [
+def test_yaku_that_count_cards_of_a_kind_are_certain() -> None:
+    result = evaluate_counts(KOI_KOI, Counts((0, 6, 5, 12), sake_cup=True))
+    assert [(made.yaku.id, made.points) for made in result.made] == [
         ("animals", 2),
         ("ribbons", 1),
         ("chaff", 4),
     ]
-    assert found.settled
+    assert result.settled
 
 
-def test_three_brights_are_open_and_score_only_if_listed() -> None:
+def test_three_brights_score_only_if_they_are_listed() -> None:
     assert ids(evaluate_counts(KOI_KOI, Counts((3, 0, 0, 0)))) == []
-    found = evaluate_counts(KOI_KOI, Counts((3, 0, 0, 0), listed_yaku=("three-brights",)))
-    assert (ids(found), found.points, found.settled) == (["three-brights"], 5, True)
+    result = evaluate_counts(KOI_KOI, Counts((3, 0, 0, 0), listed_yaku=("three-brights",)))
+    assert (ids(result), result.points, result.settled) == (["three-brights"], 5, True)
 
 
-def test_four_brights_are_one_yaku_or_another_and_have_to_be_told() -> None:
-    found = evaluate_counts(KOI_KOI, Counts((4, 0, 0, 0)))
-    assert found.undecided == ("four-brights", "rainy-four")
-    found = evaluate_counts(KOI_KOI, Counts((4, 0, 0, 0), listed_yaku=("rainy-four",)))
-    assert (ids(found), found.points, found.settled) == (["rainy-four"], 7, True)
+def test_four_brights_must_be_listed_because_two_yaku_have_four() -> None:
+    result = evaluate_counts(KOI_KOI, Counts((4, 0, 0, 0)))
+    assert result.undecided == ("four-brights", "rainy-four")
+    result = evaluate_counts(KOI_KOI, Counts((4, 0, 0, 0), listed_yaku=("rainy-four",)))
+    assert (ids(result), result.points, result.settled) == (["rainy-four"], 7, True)
 
 
-def test_eight_ribbons_make_a_set_whatever_they_are() -> None:
-    found = evaluate_counts(MIN_HWATU, Counts((0, 0, 8, 0)))
-    assert found.undecided == ("poetry-ribbons", "blue-ribbons", "grass-ribbons")
+def test_eight_ribbons_make_some_set_that_must_be_listed() -> None:
+    result = evaluate_counts(MIN_HWATU, Counts((0, 0, 8, 0)))
+    assert result.undecided == ("poetry-ribbons", "blue-ribbons", "grass-ribbons")
     assert evaluate_counts(MIN_HWATU, Counts((0, 0, 8, 0), listed_yaku=("blue-ribbons",))).settled
     nine = evaluate_counts(MIN_HWATU, Counts((0, 0, 9, 0), listed_yaku=("blue-ribbons",)))
     assert nine.undecided == ("poetry-ribbons", "grass-ribbons")
@@ -62,23 +65,23 @@ def test_eight_ribbons_make_a_set_whatever_they_are() -> None:
 
 
 @pytest.mark.parametrize("chaff", [0, 5])
-def test_one_of_the_yaku_that_a_known_card_saves_is_certain(chaff: int) -> None:
-    found = evaluate_counts(NO_WILLOWS, Counts((4, 1, 0, chaff), named=these("1b 9a")))
-    assert {"gun", "flower-viewing", "moon-viewing"} <= {*found.undecided}
+def test_a_yaku_that_a_known_card_saves_must_be_listed(chaff: int) -> None:
+    result = evaluate_counts(NO_WILLOWS, Counts((4, 1, 0, chaff), named_cards=these("1b 9a")))
+    assert {"gun", "flower-viewing", "moon-viewing"} <= {*result.undecided}
 
 
 @pytest.mark.parametrize("chaff", [0, 5])
-def test_one_of_the_yaku_that_a_card_of_another_kind_may_spoil_is_not(chaff: int) -> None:
-    around = CountContext(elsewhere=these("1b 11b"))
-    found = evaluate_counts(NO_WILLOWS, Counts((2, 1, 0, chaff), named=these("9a")), around)
+def test_a_yaku_that_an_unknown_card_may_spoil_need_not_be_listed(chaff: int) -> None:
+    context = CountContext(elsewhere=these("1b 11b"))
+    result = evaluate_counts(NO_WILLOWS, Counts((2, 1, 0, chaff), named_cards=these("9a")), context)
     viewings = {"flower-viewing", "moon-viewing"}
-    assert viewings & {*found.undecided} == (set() if chaff else viewings)
-    dry = around._replace(elsewhere=these("1b 11*"))
-    found = evaluate_counts(NO_WILLOWS, Counts((2, 1, 0, chaff), named=these("9a")), dry)
-    assert viewings <= {*found.undecided}
+    assert viewings & {*result.undecided} == (set() if chaff else viewings)
+    dry = context._replace(elsewhere=these("1b 11*"))
+    result = evaluate_counts(NO_WILLOWS, Counts((2, 1, 0, chaff), named_cards=these("9a")), dry)
+    assert viewings <= {*result.undecided}
 
 
-def test_the_sake_cup_is_asked_for_only_where_it_decides() -> None:
+def test_the_sake_cup_must_be_named_only_if_it_decides() -> None:
     assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9))).cup_needed
     assert not evaluate_counts(KOI_KOI, Counts((0, 2, 0, 8))).cup_needed
     assert not evaluate_counts(KOI_KOI, Counts((0, 0, 0, 9))).cup_needed, "no animal is the cup"
@@ -88,7 +91,7 @@ def test_the_sake_cup_is_asked_for_only_where_it_decides() -> None:
     assert evaluate_counts(KOI_KOI, Counts((0, 2, 0, 9)), elsewhere).settled
 
 
-def test_a_cup_that_is_either_is_never_counted_twice_where_yaku_are_listed() -> None:
+def test_a_sake_cup_of_either_kind_never_counts_twice() -> None:
     rules = GAMES["koi-koi"].rules({"sake_cup": "either"})
     both_ways = evaluate_counts(rules, Counts((0, 5, 0, 9), listed_yaku=("animals",), sake_cup=True))
     assert (ids(both_ways), both_ways.points, both_ways.settled) == (["animals"], 1, True)
@@ -99,18 +102,18 @@ def test_a_cup_that_is_either_is_never_counted_twice_where_yaku_are_listed() -> 
     )
 
 
-def test_a_listed_yaku_tells_of_the_sake_cup() -> None:
-    found = evaluate_counts(KOI_KOI, Counts((1, 2, 0, 9), listed_yaku=("flower-viewing",)))
-    assert (ids(found), found.points, found.settled) == (["flower-viewing", "chaff"], 6, True)
+def test_a_listed_yaku_shows_that_the_sake_cup_is_there() -> None:
+    result = evaluate_counts(KOI_KOI, Counts((1, 2, 0, 9), listed_yaku=("flower-viewing",)))
+    assert (ids(result), result.points, result.settled) == (["flower-viewing", "chaff"], 6, True)
 
 
-def test_what_follows_from_listed_yaku_together_counts() -> None:
+def test_two_listed_yaku_together_make_a_third_one() -> None:
     listed = ("flower-viewing", "moon-viewing")
-    found = evaluate_counts(HANA_AWASE, Counts((2, 1, 0, 0), listed=listed))
-    assert ids(found) == ["drinking"]
+    result = evaluate_counts(HANA_AWASE, Counts((2, 1, 0, 0), listed_yaku=listed))
+    assert ids(result) == ["drinking"]
 
 
-def test_yaku_that_cannot_be_there_are_named() -> None:
+def test_listed_yaku_that_are_impossible_are_named() -> None:
     assert evaluate_counts(KOI_KOI, Counts((2, 0, 0, 0), listed_yaku=("three-brights",))).impossible == (
         "three-brights",
     )
@@ -118,32 +121,32 @@ def test_yaku_that_cannot_be_there_are_named() -> None:
         KOI_KOI, Counts((0, 1, 0, 9), sake_cup=False, listed_yaku=("moon-viewing",))
     ).impossible
     both = ("poetry-ribbons", "blue-ribbons")
-    assert evaluate_counts(MIN_HWATU, Counts((0, 0, 5, 0), listed=both)).impossible == both
+    assert evaluate_counts(MIN_HWATU, Counts((0, 0, 5, 0), listed_yaku=both)).impossible == both
     away = CountContext(elsewhere=these("1r"))
-    assert evaluate_counts(MIN_HWATU, Counts((0, 0, 5, 0), listed=both[:1]), away).impossible == both[:1]
+    assert evaluate_counts(MIN_HWATU, Counts((0, 0, 5, 0), listed_yaku=both[:1]), away).impossible == both[:1]
 
 
-def test_counts_that_no_pile_has_are_impossible() -> None:
+def test_numbers_that_no_pile_can_have_are_impossible() -> None:
     assert evaluate_counts(KOI_KOI, Counts((6, 0, 0, 0))).impossible == ("counts",)
     assert evaluate_counts(KOI_KOI, Counts((0, 0, 0, 0), sake_cup=True)).impossible == ("counts",)
 
 
-def test_kinds_of_several_values_have_to_be_named() -> None:
+def test_cards_of_a_kind_with_several_values_must_be_named() -> None:
     assert evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 3))).mixed_kinds == (Kind.BRIGHT,)
     named = these("3b 8b")
-    assert evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 3), named=named)).settled
+    assert evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 3), named_cards=named)).settled
     assert evaluate_counts(SUDAOSHI, Counts((5, 0, 0, 3))).known == KINDS[Kind.BRIGHT]
 
 
-def test_cards_named_elsewhere_leave_the_rest_known() -> None:
-    found = evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 0)), CountContext(elsewhere=these("1b 11b 12b")))
-    assert (found.known, found.mixed_kinds) == (these("3b 8b"), ())
+def test_cards_in_other_places_may_leave_only_one_pile() -> None:
+    result = evaluate_counts(SUDAOSHI, Counts((2, 0, 0, 0)), CountContext(elsewhere=these("1b 11b 12b")))
+    assert (result.known, result.mixed_kinds) == (these("3b 8b"), ())
 
 
-def test_a_cup_of_another_value_is_asked_for() -> None:
+def test_a_sake_cup_with_a_value_of_its_own_must_be_named() -> None:
     rules = GAMES["hana-awase"].rules({"sake_cup": "chaff"})
-    found = evaluate_counts(rules, Counts((0, 3, 0, 0)))
-    assert (found.cup_needed, found.mixed_kinds) == (True, ())
+    result = evaluate_counts(rules, Counts((0, 3, 0, 0)))
+    assert (result.cup_needed, result.mixed_kinds) == (True, ())
     assert evaluate_counts(rules, Counts((0, 3, 0, 0), sake_cup=True)).known == CUP
     assert evaluate_counts(rules, Counts((0, 3, 0, 0), sake_cup=False)).settled
 
@@ -156,57 +159,59 @@ def test_a_cup_of_another_value_is_asked_for() -> None:
         ("hana-awase", {}, ["five-lights"]),
     ],
 )
-def test_a_set_that_needs_the_cup_is_listed_and_not_asked_for(
+def test_a_set_with_the_sake_cup_must_be_listed_like_any_other(
     game: str, options: dict[str, str], made: list[str]
 ) -> None:
     rules = GAMES[game].rules(options)
-    found = evaluate_counts(rules, Counts((5, 3, 2, 6)))
-    assert (ids(found), found.settled) == (made, True)
+    result = evaluate_counts(rules, Counts((5, 3, 2, 6)))
+    assert (ids(result), result.settled) == (made, True)
     with_cup = evaluate_counts(rules, Counts((5, 3, 2, 6), sake_cup=True))
     assert with_cup.settled
-    assert with_cup.points > found.points
+    assert with_cup.points > result.points
 
 
-def test_extras_that_stay_open_leave_the_points_undecided() -> None:
+def test_unknown_extras_leave_the_points_undecided() -> None:
     birds = HouseYaku("birds", value=10, at_least=2, of=these("2a 4a 8a 11a"), each_extra=5)
     rules = apply_house_rules(HANA_AWASE, HouseRules(yaku=(birds,)))
     assert evaluate_counts(rules, Counts((0, 3, 0, 0), listed_yaku=("birds",))).undecided == ("birds",)
     named = these("2a 4a")
-    assert evaluate_counts(rules, Counts((0, 2, 0, 0), named=named)).points == 10
+    assert evaluate_counts(rules, Counts((0, 2, 0, 0), named_cards=named)).points == 10
 
 
-def test_extras_that_the_cup_may_add_leave_the_points_undecided() -> None:
+def test_a_sake_cup_that_may_be_an_extra_leaves_the_points_undecided() -> None:
     odd = HouseYaku("odd", value=30, at_least=2, of=these("9a 11c 12c1"), each_extra=10)
     rules = apply_house_rules(HANA_AWASE, HouseRules(yaku=(odd,)))
-    told = Counts((0, 0, 0, 0), listed_yaku=("odd",), untold=tuple(Kind), points=100)
-    assert evaluate_counts(rules, told).undecided == ("odd",)
-    without = evaluate_counts(rules, told._replace(cup=False))
+    counts = Counts((0, 0, 0, 0), listed_yaku=("odd",), unknown_kinds=tuple(Kind), points=100)
+    assert evaluate_counts(rules, counts).undecided == ("odd",)
+    without = evaluate_counts(rules, counts._replace(sake_cup=False))
     assert (without.points, without.settled) == (30, True)
 
 
 @pytest.mark.parametrize(("value", "undecided"), [(9, ("birds",)), (12, ("birds",)), (15, ()), (20, ())])
-def test_a_better_rival_hides_no_extras_that_could_pass_it(value: int, undecided: tuple[str, ...]) -> None:
+def test_extras_that_may_pass_a_better_rival_leave_the_points_undecided(
+    value: int, undecided: tuple[str, ...]
+) -> None:
     birds = HouseYaku("birds", value=10, at_least=2, of=these("2a 4a 8a"), each_extra=5)
     bridge = HouseYaku("bridge", value=value, cards=these("5a"))
     group = Rivals("birds-and-bridge", ("birds", "bridge"))
     rules = apply_house_rules(HANA_AWASE, HouseRules(yaku=(birds, bridge), rivals=(group,)))
-    counts = Counts((0, 4, 0, 0), named=these("5a"), listed_yaku=("birds",))
+    counts = Counts((0, 4, 0, 0), named_cards=these("5a"), listed_yaku=("birds",))
     assert evaluate_counts(rules, counts).undecided == undecided
 
 
-def test_a_month_yaku_needs_no_chaff_where_chaff_was_thrown_away() -> None:
+def test_a_month_yaku_needs_no_chaff_if_chaff_was_thrown_away() -> None:
     away = CountContext(chaff_kept=False)
     counts = Counts((0, 1, 1, 0), listed_yaku=("four-irises",))
     assert ids(evaluate_counts(MIN_HWATU, counts, away)) == ["four-irises"]
     assert evaluate_counts(MIN_HWATU, counts).impossible == ("four-irises",)
 
 
-def test_the_cards_of_the_month_are_those_of_the_round() -> None:
+def test_cards_of_the_month_depend_on_the_round() -> None:
     rules = GAMES["koi-koi"].rules({"month_cards": True})
     listed = ("month-cards",)
     january = CountContext(Context(month=1))
-    assert ids(evaluate_counts(rules, Counts((1, 0, 1, 2), listed=listed), january)) == ["month-cards"]
-    assert evaluate_counts(rules, Counts((0, 1, 1, 2), listed=listed), january).impossible == listed
+    assert ids(evaluate_counts(rules, Counts((1, 0, 1, 2), listed_yaku=listed), january)) == ["month-cards"]
+    assert evaluate_counts(rules, Counts((0, 1, 1, 2), listed_yaku=listed), january).impossible == listed
 
 
 @given(
@@ -214,16 +219,16 @@ def test_the_cards_of_the_month_are_those_of_the_round() -> None:
     named=st.integers(0, (1 << 48) - 1),
     game=st.sampled_from(["koi-koi", "min-hwatu", "hana-awase", "kwa-do"]),
 )
-def test_counts_of_a_real_pile_with_all_it_makes_are_worth_what_it_is(
+def test_the_counts_of_a_pile_with_its_yaku_are_worth_what_the_pile_is(
     pile: int, named: int, game: str
 ) -> None:
     everything = {"min-hwatu": {"extra_yaku": "all"}, "kwa-do": {"yaku": "all"}}
     rules = GAMES[game].rules(everything.get(game, {}))
     made = rules.reading(pile, Context()).made(pile)
     numbers = tuple((pile & cards).bit_count() for cards in KINDS.values())
-    listed = tuple(one.yaku.id for one in made)
+    listed = tuple(yaku.yaku.id for yaku in made)
     counts = Counts(numbers, pile & named, listed, bool(pile & CUP))
-    found = evaluate_counts(rules, counts)
-    assert found.settled
-    assert not found.known & ~pile
-    assert found.points == sum(one.points for one in made)
+    result = evaluate_counts(rules, counts)
+    assert result.settled
+    assert not result.known & ~pile
+    assert result.points == sum(yaku.points for yaku in made)

@@ -1,0 +1,160 @@
+"""The chapter of a rulebook on options."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from hanascore.rules.game import Option, Shape
+from hanascore.rules.options import options, presets
+from hanascore.rules.rulebook import RulebookError
+
+OPTIONS = """
+    wine (AB-1, AB-2, play only): whether
+      wine is served
+      * no     nobody
+               drinks
+        yes    all drink
+      Nobody says.
+      Everybody knows.
+
+    price (agreement): what it costs
+      * 10  ten
+        N   a number from 0 to 1,000
+      It varies.
+
+    hour (AB-3): when
+      * none   never
+        early  at once
+        1921   long ago
+      Some say so.
+
+    shares (agreement): what each player pays
+      * [1, 2]
+        [N, N]  2 numbers from 0 to 9
+      As agreed.
+
+    rise (AB-4): to what it rises
+      * none  to nothing
+        N     a number from 1 to 100; a dispute tries none, 3
+      Once it did.
+
+    goal (AB-5): 50
+      To fifty.
+    """
+TABLES = """
+    table: which table is laid
+      * bare   without decoration
+        red    wine for all; sets wine: yes, hour: 1921, price: 5
+        white  sets hour: none, all else like red
+      Somewhere.
+    """
+CHOICE = "\n  * a  first\n    b  second\n  Somewhere."
+
+
+def declared(text: str = OPTIONS) -> dict[str, Option]:
+    """The options of a text, by name."""
+    return {option.name: option for option in options(text)}
+
+
+def test_an_option_has_choices_and_sources() -> None:
+    wine = declared()["wine"]
+    assert (wine.help, wine.sources) == ("whether wine is served", "Nobody says. Everybody knows.")
+    assert (wine.shape, wine.default) == (Shape.YES_NO, False)
+    assert wine.choices == {False: "nobody drinks", True: "all drink"}
+
+
+def test_brackets_after_the_name_have_numbers_of_rulings_and_marks() -> None:
+    wine, price = declared()["wine"], declared()["price"]
+    assert (wine.refs, wine.is_ruling, wine.play_only) == (("AB-1", "AB-2"), True, True)
+    assert (price.refs, price.is_ruling, price.play_only) == ((), False, False)
+
+
+def test_an_option_may_take_numbers() -> None:
+    price, shares, rise = declared()["price"], declared()["shares"], declared()["rise"]
+    assert (price.shape, price.default, price.numbers) == (Shape.NUMBER, 10, (0, 1000))
+    assert (shares.shape, shares.default, shares.size) == (Shape.NUMBERS, (1, 2), 2)
+    assert rise.tries == (None, 3)
+
+
+def test_digits_are_a_word_if_other_choices_are_words() -> None:
+    hour = declared()["hour"]
+    assert (hour.default, list(hour.choices)) == (None, [None, "early", "1921"])
+
+
+def test_a_game_states_its_default_of_a_common_option() -> None:
+    goal = declared()["goal"]
+    assert (goal.default, goal.sources, goal.refs) == (50, "To fifty.", ("AB-5",))
+
+
+def test_common_options_come_last_and_some_only_if_they_are_named() -> None:
+    names = list(declared())
+    assert names[-5:] == ["four_on_field", "goal", "last_round", "goal_tie", "last_tie"]
+    assert "deal_tie" in declared("deal_tie: card-points\n  Somewhere.")
+
+
+def test_short_choices_share_a_line() -> None:
+    text = """
+        wine: whether wine is served
+          * no  nobody    yes  all drink
+              with pleasure
+          Nobody says.
+        """
+    assert declared(text)["wine"].choices == {False: "nobody", True: "all drink with pleasure"}
+
+
+def test_presets_add_to_an_earlier_choice() -> None:
+    assert presets(options(OPTIONS + TABLES)) == {
+        "table": {
+            "red": {"wine": True, "hour": "1921", "price": 5},
+            "white": {"wine": True, "hour": None, "price": 5},
+        }
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("wine", "an option begins with `name (numbers): what it is about`"),
+        ("wine (red): which", "`red` is not the number of a ruling"),
+        ("wine: which\n  Somewhere.", "no choice has the star of the default"),
+        ("wine: which\n  * a  first\n    b  second", "what the sources say is missing"),
+        ("wine: which\n  * a  first\n  Somewhere.", "there is nothing to choose"),
+        ("wine: which\n  * a it is first\n    b  c\n  Somewhere.", "a choice is one word"),
+        ("wine: which\n  * a  first\n    b\n  Somewhere.", "`b`: a choice has a meaning"),
+        ("wine: which\n  * a  first\n    a  second\n  Somewhere.", "`a` is there twice"),
+        ("wine: which\n  * a  first\n  * b  second\n  Somewhere.", "only one choice is the default"),
+        (f"wine: which{CHOICE}\n    c  third", "this choice comes after what the sources say"),
+        (
+            "wine: which\n  * a  first\n    N  any\n  Somewhere.",
+            "the meaning of `N` is like `a number from 1",
+        ),
+        (f"wine: which{CHOICE}\nwine: which{CHOICE}", "line 5, `wine: which`: `wine` is there twice"),
+        ("goal: soon\n  Somewhere.", "`soon` is no choice of `goal`"),
+        ("wine: which\n  * a  first    b\n  Somewhere.", "a choice has a meaning"),
+        ("wine: which\n  * a  first  x  y\n  Somewhere.", "`* a  first  x  y`: choices on one line"),
+    ],
+)
+def test_a_wrong_option_raises_an_error_with_its_place(text: str, reason: str) -> None:
+    with pytest.raises(RulebookError, match=re.escape(reason)):
+        options(text)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("wine: yes", "cheese: yes", "options, `table: red`: no option is called `cheese`"),
+        ("hour: 1921", "hour: late", "`late` is no choice of `hour`"),
+        (
+            "like red",
+            "like zz",
+            "options, `table: white`: no choice before it that sets others is called `zz`",
+        ),
+    ],
+)
+def test_a_wrong_preset_raises_an_error(old: str, new: str, reason: str) -> None:
+    parsed: Any = options(OPTIONS + TABLES.replace(old, new))
+    with pytest.raises(RulebookError, match=re.escape(reason)):
+        presets(parsed)
