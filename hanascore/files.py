@@ -1,4 +1,4 @@
-"""Files as bytes: read once, and written in one step that never leaves half of anything."""
+"""Reading and writing files as a whole."""
 
 from __future__ import annotations
 
@@ -7,22 +7,34 @@ import stat
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
-NO_FILE = "this is not a file to read"
+NOT_A_FILE = "this is not a file to read"
 
 
-class Bytes(NamedTuple):
-    """What a file held. `changed` tells that it was being written while it was read."""
+def read_bytes(path: str, limit: int, *, only_regular: bool = False) -> bytes:
+    """Return the bytes of a file, or of standard input for `-`, up to one more than the limit.
 
-    content: bytes
-    changed: bool = False
+    With `only_regular`, a pipe or a device raises ValueError and is not waited for.
+    """
+    if path == "-":
+        return sys.stdin.buffer.read(limit + 1)
+    with open(path, "rb", opener=_open_regular if only_regular else None) as file:
+        return file.read(limit + 1)
 
 
-def identity_of(path: str | int) -> tuple[int, int] | None:
-    """Which file on disk a name or an open file leads to, by its device and number; None where that is none."""
+def _open_regular(path: str, flags: int) -> int:
+    """Open a file if it is a regular one. A pipe may take its place after it was listed."""
+    descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise ValueError(NOT_A_FILE)
+    return descriptor
+
+
+def file_identity(path: str) -> tuple[int, int] | None:
+    """Return the device and number of a file, which all its names share, or None if there is none."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):
@@ -30,31 +42,24 @@ def identity_of(path: str | int) -> tuple[int, int] | None:
     return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else None
 
 
-def read_bytes(path: str, limit: int, *, plain: bool = False) -> Bytes:
-    """The bytes of a file, or of standard input for `-`, to one more than the limit."""
-    if path == "-":
-        return Bytes(sys.stdin.buffer.read(limit + 1))
-    if plain and not os.path.isfile(path):
-        raise ValueError(NO_FILE)
-    with open(path, "rb") as file:
-        return Bytes(file.read(limit + 1))
-
-
 def write_text(path: str, pieces: Iterable[str]) -> None:
-    """Put a text in place of a file: it holds all of the old one or all of the new one. Raises OSError."""
+    """Replace a file in one step, so that it holds all of the old text or all of the new. Raises OSError."""
     # A device or a pipe is written to and never replaced.
     replaces = os.path.isfile(path) or not os.path.exists(path)
     with click.open_file(os.path.realpath(path), "w", encoding="utf-8", atomic=replaces) as file:
         file.writelines(pieces)
 
 
-def find_above(folder: str, name: str) -> str | None:
-    """The nearest file of a name in a folder or one above it; None without one."""
-    above = Path(folder).absolute()
-    found = next((each / name for each in (above, *above.parents) if (each / name).is_file()), None)
-    return min(str(found), os.path.relpath(found), key=len) if found else None
+def find_in_parents(folder: str, name: str) -> str | None:
+    """Return the path of the nearest file with this name, in a folder or above it; None if there is none."""
+    start = Path(folder).absolute()
+    for parent in (start, *start.parents):
+        path = parent / name
+        if path.is_file():
+            return min(str(path), os.path.relpath(path), key=len)
+    return None
 
 
 def folder_of(path: str) -> str:
-    """The folder that a file lies in, or the folder itself; that of the process for standard input."""
+    """Return the folder of a file. A folder is its own; standard input is in the current one."""
     return path if os.path.isdir(path) else os.path.dirname(path)

@@ -283,7 +283,7 @@ def _kind(value: object) -> str:
 def _read_file(path: str | PathLike[str], months: str | None) -> RecordFile:
     name = fspath(path)
     try:
-        content = read_bytes(name, MAX_BYTES).content
+        content = read_bytes(name, MAX_BYTES)
     except (FileNotFoundError, ValueError):
         # A ValueError is that of a name no file can have.
         said = "there is no such file, and a text of a record has several lines"

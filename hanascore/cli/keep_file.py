@@ -15,7 +15,7 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import Any, NamedTuple, TypeAlias
 
-from hanascore.files import identity_of, read_bytes, write_text
+from hanascore.files import file_identity, read_bytes, write_text
 from hanascore.model.record import Record
 from hanascore.problems.problem import LocatedProblem, Problem
 from hanascore.problems.words import printable_name, visible
@@ -130,7 +130,7 @@ class Pad:
 
     def _on_disk(self) -> str:
         try:
-            return read_bytes(self.path, MAX_BYTES).content.decode("utf-8")
+            return read_bytes(self.path, MAX_BYTES).decode("utf-8")
         except UnicodeDecodeError:
             raise PadError("this file is not UTF-8") from None
 
@@ -315,7 +315,7 @@ class Draft:
     @property
     def is_there(self) -> bool:
         """Whether what is written down can be found again, and nobody took the file away."""
-        return identity_of(self.path) == identity_of(self.file)
+        return file_identity(self.path) == file_identity(self.file)
 
     def answers(self) -> Told:
         """The answers of before; half a line at the end is left out."""
@@ -345,7 +345,7 @@ class Draft:
 
 def _is_foreign(path: str) -> bool:
     """Whether something lies there that is no draft: every answer begins with an empty line."""
-    if identity_of(path) is None:
+    if file_identity(path) is None:
         return os.path.exists(path)
     # One byte more than the limit is read.
-    return read_bytes(path, 1, plain=True).content not in (b"", b"\n", b"\n[")
+    return read_bytes(path, 1, only_regular=True) not in (b"", b"\n", b"\n[")

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
 from hanascore.cli.streams import FOR_PROGRAMS, Streams
-from hanascore.files import find_above, folder_of
+from hanascore.files import find_in_parents, folder_of
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import printable_name
@@ -105,7 +105,7 @@ class Clubs:
 
     def __init__(self, streams: Streams) -> None:
         self.streams = streams
-        self._file = cache(lambda folder: find_above(folder, CLUB_FILE))
+        self._file = cache(lambda folder: find_in_parents(folder, CLUB_FILE))
         self._clubs: dict[str, ClubSettings] = {}
 
     def of(self, path: str) -> ClubSettings | None:

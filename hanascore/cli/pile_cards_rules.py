@@ -20,7 +20,7 @@ from hanascore.cards.spelling import spell
 from hanascore.cli import options
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, FOR_PROGRAMS, Streams
-from hanascore.files import identity_of
+from hanascore.files import file_identity
 from hanascore.games import GAMES
 from hanascore.model.record import NO_DEFAULTS
 from hanascore.problems.problem import NOWHERE, LocatedProblem, Problem, Span, error
@@ -292,7 +292,7 @@ def _is_file(word: str) -> bool:
 
     if word == "-" or "/" in word or word.endswith((".yaml", ".yml", ".json")):
         return True
-    return identity_of(word) is not None and not GAMES.find(word) and not find_pages(word)
+    return file_identity(word) is not None and not GAMES.find(word) and not find_pages(word)
 
 
 def _of_table(streams: Streams, files: list[str], event: str | None, word: str) -> Book | None:

@@ -22,7 +22,7 @@ import click
 
 from hanascore.cli import options
 from hanascore.cli.streams import Streams
-from hanascore.files import identity_of
+from hanascore.files import file_identity
 from hanascore.model.record import Record
 from hanascore.problems.problem import LocatedProblem, Problem, Severity, unique
 from hanascore.problems.words import did_you_mean, many, printable_name, runs
@@ -215,7 +215,7 @@ def _check_paths(paths: Sequence[str]) -> None:
 
 def read_input(streams: Streams, path: str, paths: Sequence[str], max_bytes: int) -> bytes | None:
     """Return the bytes of a file. One of several files must still be a regular file if it was one before."""
-    return streams.read(path, max_bytes, plain=len(paths) > 1 and identity_of(path) is not None)
+    return streams.read(path, max_bytes, plain=len(paths) > 1 and file_identity(path) is not None)
 
 
 def _report_event(streams: Streams, path: str | None, max_bytes: int) -> EventFile | None:

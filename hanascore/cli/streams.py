@@ -60,7 +60,7 @@ class Streams:
         """The bytes of a file; where they cannot be had that is told, and there are none."""
         self.will_read(path)
         try:
-            return read_bytes(path, limit, plain=plain).content
+            return read_bytes(path, limit, only_regular=plain)
         except (OSError, ValueError) as fault:
             name = "standard input" if path == "-" else visible(printable_name(path))
             more = f"; name the files in it, as {name.rstrip('/')}/*.yaml" if os.path.isdir(path) else ""

@@ -12,7 +12,7 @@ import click
 from hanascore.cli import options
 from hanascore.cli.records import read_event_file
 from hanascore.cli.streams import FAILED, Streams, redraws
-from hanascore.files import identity_of, read_bytes
+from hanascore.files import file_identity, read_bytes
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many, printable_name
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
@@ -74,8 +74,8 @@ def _inputs(streams: Streams, asked: Asked) -> Inputs:
     found = found._replace(files=records)
     target = streams.output or ""
     if _is_report(target):
-        own = identity_of(target)
-        found = found._replace(files=tuple(one for one in found.files if identity_of(one.path) != own))
+        own = file_identity(target)
+        found = found._replace(files=tuple(one for one in found.files if file_identity(one.path) != own))
         if not any(found):
             raise click.UsageError(f"there is no record to read beside {target}")
         return found
@@ -121,7 +121,7 @@ def _report(streams: Streams, asked: Asked, tally: Tally, before: list[PlaceChan
 def _is_report(path: str) -> bool:
     """Whether a file is what an earlier run wrote, or nothing at all."""
     try:
-        begun = read_bytes(path, max(map(len, _REPORTS)), plain=True).content
+        begun = read_bytes(path, max(map(len, _REPORTS)), only_regular=True)
     except (OSError, ValueError):
         return False
     return not begun or begun.startswith(_REPORTS)

@@ -18,8 +18,8 @@ from hanascore.record.cursor import Cursor, is_custom_key, likely_mistake
 from hanascore.record.drawn import read_first_dealer
 from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.header import Header
+from hanascore.record.keys import GAME_KEYS, MAX_ROUNDS, VERSION
 from hanascore.record.rounds import read_round
-from hanascore.record.schema import GAME_KEYS, MAX_ROUNDS, VERSION
 from hanascore.record.source import Document
 
 # The headings of results in CSV.

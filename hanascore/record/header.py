@@ -21,9 +21,9 @@ from hanascore.record.event_rules import (
     override_options,
 )
 from hanascore.record.house_rules import read_house_rules
+from hanascore.record.keys import CHAFF_WORDS, EVENT, GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.record.options import read_options
 from hanascore.record.people import MAX_PEOPLE, names_in_rounds, read_people
-from hanascore.record.schema import CHAFF_WORDS, EVENT, GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.record.yaku_names import YakuNames, read_yaku
 from hanascore.rules.game import Game, Source
 from hanascore.rules.house_rules import adds_yaku, apply_house_rules

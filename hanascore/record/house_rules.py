@@ -21,7 +21,7 @@ from hanascore.record.card_texts import (
     report_foreign_cards,
 )
 from hanascore.record.cursor import MAX_NAME_LENGTH, Cursor, hyphenated, shortened, suggestion
-from hanascore.record.schema import HOUSE_RULES, NEW_YAKU
+from hanascore.record.keys import HOUSE_RULES, NEW_YAKU
 from hanascore.record.yaku_names import OFF, YakuNames, read_yaku, read_yaku_points, report_unknown_yaku
 from hanascore.rules.game import Game, Shape
 from hanascore.rules.house_rules import adds_yaku

@@ -23,8 +23,8 @@ from hanascore.record.cursor import (
 from hanascore.record.deal import read_deal
 from hanascore.record.facts import read_round_fact
 from hanascore.record.header import Header, games_by_fact
+from hanascore.record.keys import ADJUSTMENT, CLAIM, EVIDENCE, GAME_KEYS, KEYS_OF_DEAL, PAYMENT, ROUND_KEYS
 from hanascore.record.piles import PileContext, read_left_over, read_piles
-from hanascore.record.schema import ADJUSTMENT, CLAIM, EVIDENCE, GAME_KEYS, KEYS_OF_DEAL, PAYMENT, ROUND_KEYS
 from hanascore.rules.game import FactShape
 
 # The keys of a round whose values are mappings from names.

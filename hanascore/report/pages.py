@@ -13,7 +13,7 @@ from hanascore.cards.deck import ids
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import Page, general_pages
 from hanascore.problems.words import fold, listed, many
-from hanascore.record.schema import described
+from hanascore.record.keys import key_descriptions
 from hanascore.referee.pile import read_pile
 from hanascore.report.blocks import Block, Code, Heading, Items, Report, Text, Title
 from hanascore.report.labels import language
@@ -311,7 +311,7 @@ def _common_pages(game: Game) -> Iterator[HelpPage]:
 def _key_pages() -> Iterator[HelpPage]:
     """Return the pages of the keys of a record and of an event, and one with all keys of an event."""
     record_keys = set()
-    for where, keys in described().items():
+    for where, keys in key_descriptions().items():
         for key, text in keys.items():
             record_keys.add(key)
             title = f"{key}: a key of {where}"

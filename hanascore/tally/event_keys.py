@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from hanascore.record.schema import TEXT, YES_NO, by_name, closed, schema
+from hanascore.record.keys import TEXT, YES_NO, mapping, mapping_by_name
+from hanascore.record.schema import schema
 from hanascore.tally.event import (
     POINT_SYSTEMS,
     SHARED_PLACES,
@@ -149,30 +150,30 @@ def event_schema() -> dict[str, Any]:
     points = {
         "by": {"enum": list(POINT_SYSTEMS)},
         "ties": {"enum": [*SHARED_PLACES, None]},
-        "places": {"anyOf": [row, by_name(row)]},
+        "places": {"anyOf": [row, mapping_by_name(row)]},
         **dict.fromkeys(("win", "draw", "loss", "cap"), _NUMBER),
     }
-    player = closed({"name": TEXT, "aliases": {"anyOf": [_TEXTS, TEXT]}, "club": TEXT})
+    player = mapping({"name": TEXT, "aliases": {"anyOf": [_TEXTS, TEXT]}, "club": TEXT})
     types: dict[str, Any] = {
         "hanascore_event": {"enum": [VERSION, str(VERSION)]},
         **{key: record["properties"][key] for key in RULES_KEYS},
-        "players": {"anyOf": [_TEXTS, by_name({"anyOf": [player, TEXT]})]},
+        "players": {"anyOf": [_TEXTS, mapping_by_name({"anyOf": [player, TEXT]})]},
         "rounds": _WHOLE,
         "count_best": _WHOLE,
         "tables": {"anyOf": [_WHOLE, _TEXTS]},
-        "points": {"anyOf": [{"enum": [*POINT_SYSTEMS, None]}, closed(points)]},
+        "points": {"anyOf": [{"enum": [*POINT_SYSTEMS, None]}, mapping(points)]},
         "tie_breaks": {"anyOf": [{"type": "array", "items": {"enum": list(TIE_BREAKS)}}, TEXT]},
-        "seating": by_name(by_name(_TEXTS)),
+        "seating": mapping_by_name(mapping_by_name(_TEXTS)),
         **{key: _ruling_schema(ruling) for key, ruling in RULINGS.items()},
     }
     properties = {key: {**types.get(key, TEXT), "description": help} for key, help in EVENT_KEYS.items()}
     head = {"$schema": record["$schema"], "title": "The file of an event", "$defs": record["$defs"]}
-    return {**head, **closed(properties, ["hanascore_event"])}
+    return {**head, **mapping(properties, ["hanascore_event"])}
 
 
 def _ruling_schema(ruling: RulingList) -> dict[str, Any]:
     """Return the schema of a list of rulings."""
     keys = ruling.keys.split()
     types = {key.rstrip("?"): _RULING_TYPES.get(key.rstrip("?"), TEXT) for key in keys}
-    entry = closed(types, [key for key in keys if not key.endswith("?")])
+    entry = mapping(types, [key for key in keys if not key.endswith("?")])
     return {"type": ["array", "null"], "items": entry}

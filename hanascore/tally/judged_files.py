@@ -76,7 +76,7 @@ def read_files(files: Iterable[InputFile], options: ReadOptions) -> Iterator[Jud
     """Judge files one after another. A file that cannot be read has one problem and no results."""
     for path, is_regular in files:
         try:
-            content = read_bytes(path, options.max_bytes, plain=is_regular).content
+            content = read_bytes(path, options.max_bytes, only_regular=is_regular)
         except (OSError, ValueError) as fault:
             yield unread_file(path, system_reason(fault))
         else:

@@ -8,7 +8,7 @@ from glob import glob
 from pathlib import Path
 from typing import NamedTuple
 
-from hanascore.files import NO_FILE
+from hanascore.files import NOT_A_FILE
 
 # The files of a folder that are read.
 EXTENSIONS = (".yaml", ".yml", ".json", ".csv")
@@ -62,7 +62,7 @@ def _named_files(path: str) -> tuple[list[str], MissingInput]:
     if os.path.isdir(path):
         return _files_in(path), MissingInput(path, "no record lies in it", "folder")
     if path == STDIN or os.path.exists(path):
-        return [path], MissingInput(path, NO_FILE)
+        return [path], MissingInput(path, NOT_A_FILE)
     is_pattern = bool(set(path) & set("*?["))
     reason = "no record is called like this" if is_pattern else "no such file or directory"
     return [name for name in glob(path, recursive=True) if os.path.isfile(name)], MissingInput(path, reason)

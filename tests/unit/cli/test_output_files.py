@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hanascore import files
-from hanascore.files import Bytes, read_bytes, write_text
+from hanascore.files import read_bytes, write_text
 from tests.helpers.commands import run
 from tests.helpers.paths import ROOT
 
@@ -159,7 +159,7 @@ def test_a_limit_leaves_the_old_file(folder: Path) -> None:
 def test_a_pipe_in_place_of_a_file_is_not_waited_for(folder: Path) -> None:
     os.mkfifo(folder / "pipe.yaml")
     with pytest.raises(ValueError, match="this is not a file to read"):
-        read_bytes("pipe.yaml", 100, plain=True)
+        read_bytes("pipe.yaml", 100, only_regular=True)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes that have a name")
@@ -169,8 +169,8 @@ def test_no_command_waits_for_a_pipe_that_took_the_place_of_a_file(
 ) -> None:
     (folder / "z.yaml").write_bytes((folder / "r.yaml").read_bytes())
 
-    def read_and_swap(path: str, limit: int, *, plain: bool = False) -> Bytes:
-        read = read_bytes(path, limit, plain=plain)
+    def read_and_swap(path: str, limit: int, *, only_regular: bool = False) -> bytes:
+        read = read_bytes(path, limit, only_regular=only_regular)
         (folder / "z.yaml").unlink()
         os.mkfifo(folder / "z.yaml")
         return read

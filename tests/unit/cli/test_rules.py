@@ -12,7 +12,7 @@ import pytest
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import general_pages
 from hanascore.problems.words import fold, width
-from hanascore.record.schema import described
+from hanascore.record.keys import key_descriptions
 from hanascore.report.text import as_text
 from hanascore.tally import event_reader
 from hanascore.tally.event import EVENT_KEYS, RULINGS
@@ -170,7 +170,7 @@ def test_the_file_of_an_event_is_told_key_by_key() -> None:
 
 
 def test_every_key_of_a_record_has_a_page() -> None:
-    keys = [key for each in described().values() for key in each]
+    keys = [key for each in key_descriptions().values() for key in each]
     assert set(keys) >= {"players", "captured", "claims", "dealer"}
     titles = [page.title for page in all_pages().values()]
     assert [key for key in keys if not any(one.startswith(f"{key}: a key of a r") for one in titles)] == []

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.record.schema import GAME_KEYS, ROUND_KEYS
+from hanascore.record.keys import GAME_KEYS, ROUND_KEYS
 from hanascore.tally.results import read_csv
 from tests.helpers.commands import run
 from tests.helpers.event_files import EVENT, record, write
