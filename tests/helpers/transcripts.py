@@ -14,11 +14,11 @@ A transcript is a text file:
     hanascore: cannot read bad.yaml: no such file or directory
     [exit 2]
 
-Each `===` block is a file, written when its turn comes. The lines that start with `$ ` are run in a folder with
-these files and a link to examples/. Besides `hanascore`, with `< FILE`, `> FILE` and `NAME=VALUE` in front, there
-are `cat` and `rm`. Output and errors follow as a terminal of 80 columns shows them, then the exit code unless it
-is 0. `keep` shows the answers behind its questions, as a terminal does. A line of output that looks like one of
-these marks starts with a backslash.
+Each `===` block is a file, written when its turn comes. The lines that start with `$ ` are run in a folder
+with these files and a link to examples/. Besides `hanascore`, with `< FILE`, `> FILE` and `NAME=VALUE` in
+front, there are `cat` and `rm`. Output and errors follow as a terminal of 80 columns shows them, then the exit
+code unless it is 0. `keep` shows the answers behind its questions, as a terminal does, and no blank lines. A
+line of output that looks like one of these marks starts with a backslash.
 
 `tests/run --rewrite` writes the output of every transcript anew; read the diff before you commit it.
 """
@@ -36,7 +36,9 @@ from hanascore.cli.main import commands
 from tests.helpers.expected import expect
 from tests.helpers.paths import EXAMPLES
 
-BLOCK = re.compile(r"^=== (?P<name>\S+)\n(?P<content>.*?)^===\n|^\$ (?P<line>[^\n]*)\n", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(
+    r"^=== (?P<name>\S+)\n(?P<content>.*?)^===\n|^\$ (?P<line>[^\n]*)\n", re.MULTILINE | re.DOTALL
+)
 MARK = re.compile(r"^(?=\$ |===|\[exit |\\)", re.MULTILINE)
 
 
@@ -86,6 +88,9 @@ def run_line(line: str) -> str:
     if target:
         Path(target).write_text(result.stdout, encoding="utf-8")
     output = result.stderr if target else result.output
+    if words[1:2] == ["keep"]:
+        # Both the answer and the program end the line of a question.
+        output = output.replace("\n\n", "\n")
     return shown(output) + (f"[exit {result.exit_code}]\n" if result.exit_code else "")
 
 

@@ -44,12 +44,6 @@ def test_versions() -> None:
     assert "libyaml" in said
 
 
-def test_an_unknown_command_names_the_nearest() -> None:
-    result = run("scor friday.yaml")
-    assert result.exit_code == 2
-    assert "no command is called 'scor': did you mean score?" in result.stderr
-
-
 def test_every_help_ends_with_lines_to_run() -> None:
     for name in COMMANDS:
         result = run(f"{name} --help")
@@ -107,21 +101,6 @@ def test_cards_from_standard_input() -> None:
     assert (result.exit_code, "standard input can be named only once" in result.stderr) == (2, True)
 
 
-def test_what_cards_mean() -> None:
-    said = run("cards '5arcc 松に鶴'").stdout
-    assert "5arcc    5a    iris with bridge (animal)" in said
-    assert said.endswith("\n5 cards\n")
-    assert "난초 열끗" in run("cards 5a --lang ko").stdout
-    assert "11b" in run("cards 12b --months korean").stdout
-    result = run("cards bird")
-    assert result.exit_code == 1
-    assert "[ambiguous-card]" in result.stderr
-    data = json.loads(run("cards 'moon 9s' --format json").stdout)
-    assert [token["cards"][0]["id"] for token in data["tokens"]] == ["susuki-moon"]
-    assert data["problems"][0]["column"] == 6
-    assert run("cards ''").stdout == "no cards\n"
-
-
 @pytest.mark.no_cover
 @pytest.mark.parametrize("id", list(GAMES))
 def test_a_new_record_is_lawful_and_scores(id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,13 +125,6 @@ def test_a_new_record_for_every_number_of_players(id: str) -> None:
         assert run("check - --strict", stdin=said.stdout.encode()).stdout == ""
 
 
-def test_teams_of_a_new_record_can_be_taken_as_they_stand() -> None:
-    said = run('new kwa-do --players "Ann, #x, no, [y]"').stdout
-    assert '# teams: {Team A: [Ann, "no"], Team B: ["#x", "[y]"]}' in said
-    awake = said.replace("# teams:", "teams:")
-    assert run("check - --strict", stdin=awake).stdout == ""
-
-
 @pytest.mark.parametrize("id", list(GAMES))
 def test_options_of_a_new_record_can_be_taken_as_they_stand(id: str) -> None:
     said = run(f"new {id}").stdout
@@ -160,46 +132,6 @@ def test_options_of_a_new_record_can_be_taken_as_they_stand(id: str) -> None:
         line[2:] if line.startswith(("# options", "#   ")) else line for line in said.splitlines()
     )
     assert run("check - --strict", stdin=awake).output == ""
-
-
-def test_new_never_overwrites(folder: Path) -> None:
-    result = run("new kwa-do -o friday.yaml")
-    assert result.exit_code == 2
-    assert "friday.yaml exists already: choose another name, or say --force" in result.stderr
-    assert run("new kwa-do -o friday.yaml --force").exit_code == 0
-    assert (folder / "friday.yaml").read_text(encoding="utf-8") != FRIDAY
-
-
-@pytest.mark.parametrize(
-    ("players", "said"),
-    [
-        ("Aki", "Kwa-Do seats 2-6 players, not 1 player"),
-        ("Aki, Aki", "'Aki' is named twice"),
-        ("Aki,,Bo", "a name is empty"),
-    ],
-)
-def test_new_refuses_names(players: str, said: str) -> None:
-    result = run(f'new kwa-do --players "{players}"')
-    assert result.exit_code == 2
-    assert said in result.stderr
-
-
-@pytest.mark.parametrize("form", ["yaml", "json"])
-def test_converting_keeps_what_was_written(folder: Path, form: str) -> None:
-    before = parse((folder / "friday.yaml").read_bytes()).documents[0].data
-    result = run(f"convert friday.yaml --format {form}")
-    assert result.exit_code == 0
-    assert parse(result.stdout_bytes).documents[0].data == before
-
-
-def test_converting_several_documents(folder: Path) -> None:
-    (folder / "two.yaml").write_text(f"{FRIDAY}---\n{FRIDAY}", encoding="utf-8")
-    assert len(parse(run("convert two.yaml").stdout_bytes).documents) == 2
-    assert [game["game"] for game in json.loads(run("convert two.yaml --format json").stdout)] == [
-        "kwa-do"
-    ] * 2
-    lines = run("convert two.yaml --format jsonl").stdout.splitlines()
-    assert [json.loads(line)["hanascore"] for line in lines] == [1, 1]
 
 
 @pytest.mark.parametrize("form", ["yaml", "json", "jsonl"])
@@ -216,34 +148,6 @@ def test_what_is_converted_is_read_back(folder: Path, form: str) -> None:
     line, column = found[0]["line"], found[0]["column"]
     assert again.text.split("\n")[line - 1][column - 1 :].startswith("9s")
     assert run("convert again --format yaml").stdout == run("convert three.yaml").stdout
-
-
-def test_converting_replaces_no_file_unasked(folder: Path) -> None:
-    (folder / "other.json").write_text("kept", encoding="utf-8")
-    result = run("convert friday.yaml --format json -o other.json")
-    assert result.exit_code == 2
-    assert "other.json exists already: choose another name, or say --force" in result.stderr
-    assert (folder / "other.json").read_text(encoding="utf-8") == "kept"
-    assert run("convert friday.yaml --format json -o other.json --force").exit_code == 0
-    assert json.loads((folder / "other.json").read_text(encoding="utf-8"))["game"] == "kwa-do"
-    assert "is one of the files to read" in run("convert friday.yaml -o friday.yaml --force").stderr
-
-
-def test_what_is_no_record_is_not_converted(folder: Path) -> None:
-    (folder / "a.yaml").write_text("a" * 10_000, encoding="utf-8")
-    result = run("convert a.yaml")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "a.yaml:1:1: error: a record must be a mapping of keys, not 'aaa" in result.stderr
-    assert len(result.stderr) < 400
-
-
-def test_converting_what_is_broken(folder: Path) -> None:
-    (folder / "broken.yaml").write_text(f"{FRIDAY}---\ngame: [\n", encoding="utf-8")
-    result = run("convert broken.yaml --format jsonl")
-    assert result.exit_code == 1
-    assert len(result.stdout.splitlines()) == 1
-    assert "broken.yaml:" in result.stderr
-    assert run("convert nowhere.yaml").exit_code == 2
 
 
 def test_the_schema() -> None:
@@ -278,49 +182,7 @@ def test_an_interrupt_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("rules").exit_code == 130
 
 
-def test_every_name_of_every_card_is_listed_and_read() -> None:
-    said = run("cards --all").stdout
-    assert "two maple chaff" not in said
-    for name in ("rain man", "松に鶴", "송학광", "yellow paulownia"):
-        assert name in said
-        assert run(f'cards "{name}"').exit_code == 0
-    assert "How many there are may be said: 2 maple chaff" in " ".join(said.split())
-
-
 def test_help_of_a_command() -> None:
     assert run("help score").stdout == run("score --help").stdout
     assert run("help").stdout == run("--help").stdout == run("help help").stdout
     assert "no command is called 'scor': did you mean score?" in run("help scor").stderr
-
-
-def test_json_for_short(tmp_path: Path) -> None:
-    long = run(f"score --format json {ROOT}/examples/kwa-do.hanascore.yaml")
-    for words in ("--json", "-f json", "-fjson", "--json --format json"):
-        assert run(f"score {words} {ROOT}/examples/kwa-do.hanascore.yaml").stdout == long.stdout
-    result = run(f"score --json -f csv {ROOT}/examples/kwa-do.hanascore.yaml")
-    assert result.exit_code == 2
-    assert "--json and --format csv are two formats: choose one" in result.stderr
-
-
-def test_quiet() -> None:
-    path = f"{ROOT}/examples/doubtful.hanascore.yaml"
-    loud = run(f"check {path} --strict")
-    quiet = run(f"check {path} --strict -q")
-    assert (loud.exit_code, quiet.exit_code, quiet.output) == (1, 1, "")
-    assert loud.stdout
-    scored = run(f"score {path} --quiet")
-    assert (scored.stdout, scored.stderr) == (run(f"score {path}").stdout, "")
-    assert run(f"check {path} -q --json").stdout == run(f"check {path} --json").stdout
-    broken = run(
-        "check - -q",
-        stdin="hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds: [{captured: {Aki: 1x}}]\n",
-    )
-    assert "error: no such card '1x'" in broken.stdout
-    assert "warning" not in broken.stdout
-
-
-def test_an_option_of_a_pile_may_be_json() -> None:
-    words = """pile koi-koi "3b 8b 12b 11b" --option 'values={"rainy-four": "off"}' """
-    assert "Rainy Four" in run('pile koi-koi "3b 8b 12b 11b"').stdout
-    assert "Rainy Four Brights  " not in run(words).stdout
-    assert run(words).exit_code == 0

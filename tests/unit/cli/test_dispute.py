@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -25,71 +24,6 @@ def told(found: Dispute) -> str:
     return text_of(DisputeReport, found.match, found)
 
 
-def test_every_ruling(folder: Path) -> None:
-    result = run("dispute friday.yaml")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert (
-        re.sub(r"\d+ other", "10 other", result.stdout)
-        == """\
-Friday night: Kwa-Do, yaku: all
-
-  Ruling         In force     Otherwise     Changes
-  method         floor        easy          Aki +80, Bo +60, Chiyo +80; the game
-                                            is over: Aki wins with 275
-  negative       zero         carry         Bo -20
-  bonus_order    after-floor  before-floor  Bo -20
-  yaku           all          none          Aki -180, Bo -25, Chiyo -30
-  yaku           all          edition-1982  Aki -120
-  declared_only  no           yes           Aki -120, Chiyo -30; Bo is second
-                                            and Chiyo is third
-  next_dealer    winner       left          Bo deals next
-
-  Under `three_on_field: take-one` round 1 does not say enough:
-    Round 1: a ruling leaves cards to nobody, so `rest` does not tell which
-      cards were taken
-
-  10 other rulings change nothing here.
-
-What the sources say: hanascore rules kwa-do.method (KD-5), kwa-do.negative
-  (KD-4), kwa-do.bonus_order (KD-3), kwa-do.yaku (KD-9), kwa-do.declared_only
-  (KD-13), kwa-do.three_on_field (KD-17), kwa-do.next_dealer (KD-19)
-
-Aki leads under every ruling that can be tried; the game is already won under
-`method: easy` (KD-5); nobody can say who leads under `three_on_field: take-one`
-(KD-17).
-"""
-    )
-
-
-def test_one_ruling(folder: Path) -> None:
-    text = run("dispute friday.yaml --ruling bonus-order").stdout
-    assert "  bonus_order  after-floor  before-floor  Bo -20\n" in text
-    assert "method" not in text
-    assert (
-        """
-Under `bonus_order: before-floor` (cards and bonuses together less the floor,
-not below zero), Bo has 20 less, and Aki still leads with 195.
-"""
-        in text
-    )
-
-
-@pytest.mark.parametrize("word", ["KD-5", "kd-5", "kwa-do.method", "method", "Method"])
-def test_a_ruling_is_called_by_its_number_too(folder: Path, word: str) -> None:
-    text = run(f"dispute friday.yaml --ruling {word}").stdout
-    assert text == run("dispute friday.yaml --ruling method").stdout
-    assert "  method  floor     easy " in text
-    together = run(f"dispute friday.yaml --together '{word}=easy, KD-4=carry'").stdout
-    assert "  method    floor     easy " in together
-    assert "  negative  zero      carry" in together
-
-
-def test_a_number_of_two_rulings_names_both() -> None:
-    text = "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\nscores: {Aki: 1, Bo: 0, Chiyo: -1}\n"
-    said = run("dispute - --ruling SU-12", stdin=text).stderr
-    assert "SU-12 is about 2 rulings: say `kan_points` or `points_in`" in said
-
-
 COUNTED = """\
 hanascore: 1
 game: kwa-do
@@ -102,20 +36,6 @@ rounds:
       Chiyo: {counts: {brights: 2, animals: 2, ribbons: 1, chaff: 9}}
   - scores: {Aki: 65, Bo: 70, Chiyo: 45}
 """
-
-
-def test_numbers_do_not_tell_what_other_yaku_there_were() -> None:
-    said = " ".join(run("dispute -", stdin=COUNTED).stdout.split())
-    assert (
-        "Under `yaku: all` round 1 does not say enough: Round 1: Aki's pile is known by numbers alone, and "
-        "may make Iris, Maple, Willow, Dragon or 6 more" in said
-    )
-    assert "Under `yaku: edition-1982` round 1 does not say enough: " in said
-    assert "Round 2 is known by points alone, and stays as written under every choice." in said
-    (game,) = json.loads(run("dispute - --format json", stdin=COUNTED).stdout)["games"]
-    yaku = [trial for trial in game["trials"] if "yaku" in trial["choices"]]
-    assert [(trial["tried"], trial["possible"], trial["round"]) for trial in yaku] == [(False, True, 1)] * 2
-    assert "yaku" not in game["idle"]
 
 
 def test_nobody_deals_after_the_end() -> None:
@@ -133,26 +53,6 @@ def test_the_winner_has_what_the_end_was_worth() -> None:
     rounds = "  - {scores: {Aki: 60, Bo: 20}}\n  - {dealer: Aki, scores: {Aki: 1, Bo: 90}}\n"
     text = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {goal: 50}\nrounds:\n"
     assert verdict(dispute(loads(text + rounds).records[0])) == "Aki wins under every ruling."
-
-
-def test_a_ruling_that_changes_nothing(folder: Path) -> None:
-    assert run("dispute friday.yaml --ruling overlap").stdout.endswith(
-        "\n\n`overlap` makes no difference here: Aki leads with 195 under every choice.\n"
-    )
-
-
-def test_together(folder: Path) -> None:
-    text = run("dispute friday.yaml --together 'method=easy, yaku=[iris, dragon],negative=carry'").stdout
-    assert (
-        """
-  Ruling    In force  Otherwise       Changes
-  method    floor     easy            Aki -70, Bo +60, Chiyo +50; Bo is second
-  negative  zero      carry
-  yaku      all       [iris, dragon]
-"""
-        in text
-    )
-    assert "\nUnder `method: easy`, `negative: carry` and `yaku: [iris, dragon]`, Aki has 70\n" in text
 
 
 def test_json(folder: Path) -> None:
@@ -182,47 +82,6 @@ def test_json(folder: Path) -> None:
     assert set(game["idle"]) == rulings - shown
     assert (game["over"], game["leaders"]) == (False, ["Aki"])
     assert game["sentence"].startswith("Aki leads under every ruling that can be tried; ")
-
-
-def test_an_event_is_laid_over_it(folder: Path) -> None:
-    (folder / "event.yaml").write_text(
-        "hanascore_event: 1\ngame: kwa-do\noptions: {method: easy}\n", encoding="utf-8"
-    )
-    result = run("dispute friday.yaml --event event.yaml --ruling method")
-    assert "  method  easy      floor      Aki -80, Bo -60, Chiyo -80; the game goes on\n" in result.stdout
-
-
-def test_words_that_name_no_ruling(folder: Path) -> None:
-    for words, said in (
-        ("--ruling KK-99", "Kwa-Do has no ruling `KK-99`: hanascore rules kwa-do lists them"),
-        ("--ruling methot", "Kwa-Do has no ruling `methot`: did you mean method?"),
-        ("--ruling xyzzyx", "Kwa-Do has no ruling `xyzzyx`: hanascore rules kwa-do lists them"),
-        ("--ruling goal", "`goal` is an agreement of the table and no open ruling: to see what another one"),
-        ("--ruling KD-6", "`goal` is an agreement of the table"),
-        ("--ruling KD-1", "KD-1 is decided for every table and no open ruling: hanascore rules KD-1"),
-        ("--together method", "--together takes A=X,B=Y, and 'method' has no ="),
-        (
-            "--together method=easy,KD-5=floor",
-            "--together chooses `method` twice: write a --together for each choice",
-        ),
-        ("--together method=easy,negative=cary", "--together negative=cary: `negative` cannot be 'cary'"),
-        ("--together methot=easy", "Kwa-Do has no ruling `methot`: did you mean method?"),
-    ):
-        result = run(f"dispute friday.yaml {words}")
-        assert result.exit_code == 2
-        assert said in " ".join(result.stderr.split())
-
-
-def test_a_record_that_cannot_be_scored(folder: Path) -> None:
-    (folder / "none.yaml").write_text(
-        "hanascore: 1\ngame: kwa-do\nplayers: [Aki]\nvoid: x\n", encoding="utf-8"
-    )
-    result = run("dispute none.yaml")
-    assert (result.exit_code, result.stdout) == (
-        1,
-        "none.yaml: not scored, because of errors in the record\n",
-    )
-    assert json.loads(run("dispute none.yaml --format json").stdout)["games"][0]["trials"] == []
 
 
 @few
@@ -322,18 +181,6 @@ def test_what_is_not_tried_says_why() -> None:
     assert last_words(AKI, 12).endswith("nobody can say who leads under `field_brights: yes`.")
 
 
-def test_a_combination_that_changes_nothing(folder: Path) -> None:
-    text = run("dispute friday.yaml --together overlap=no-dragon").stdout
-    assert "  overlap  all       no-dragon  nothing\n" in text
-    assert (
-        """
-Under `overlap: no-dragon` (five brights shut out the dragon), nothing changes:
-Aki still leads with 195.
-"""
-        in text
-    )
-
-
 def answer(rounds: str, ruling: str, last: int = 12) -> str:
     return verdict(dispute(loads(KOI.format(rounds=rounds, last=last)).records[0], ruling=ruling))
 
@@ -396,12 +243,6 @@ def test_there_is_no_verdict_over_nothing() -> None:
     assert last_words(DRAW, 12).startswith(
         "Nobody is ahead, but Aki leads under `table: koi-koi-japan` (KK-1)"
     )
-
-
-def test_a_game_of_which_nothing_is_scored_has_no_rulings_that_change_nothing() -> None:
-    assert "nothing here" in run("dispute -", stdin=KOI.format(rounds=DRAW, last=12)).stdout
-    for rounds in (VOID, BROKEN):
-        assert "nothing here" not in run("dispute -", stdin=KOI.format(rounds=rounds, last=12)).stdout
 
 
 def test_a_page_of_one_ruling_tells_the_answer_once_and_its_sources() -> None:
@@ -550,20 +391,6 @@ def test_json_of_what_cannot_be_tried(folder: Path) -> None:
     (untried,) = [trial for trial in data["games"][0]["trials"] if not trial["tried"]]
     assert untried["choices"] == {"field_brights": True}
     assert (untried["possible"], untried["round"], untried["reason"]["id"]) == (True, 1, "fact-missing")
-
-
-def test_a_choice_that_is_out_of_place(folder: Path) -> None:
-    text = "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo]\n"
-    (folder / "five.yaml").write_text(f"{text}captured: {{Aki: 1* 2*, Bo: 3*}}\n", encoding="utf-8")
-    whole = run("dispute five.yaml").stdout
-    why = "the extra of ten points is for five players, and 2 play here"
-    assert f"\n  Under `five_player_extra: first-player` nothing can be tried:\n    {why}\n" in whole
-    flat = " ".join(run("dispute five.yaml --ruling MH-3").stdout.split())
-    assert f"nothing can be tried: {why}." in flat
-    assert "makes no difference" not in flat
-    (trial, _) = json.loads(run("dispute five.yaml --ruling MH-3 --json").stdout)["games"][0]["trials"]
-    assert (trial["tried"], trial["round"], trial["reason"]["message"]) == (False, None, why)
-    assert (trial["totals"], trial["rounds"], trial["without"]) == ({}, [], [])
 
 
 def test_a_game_that_ends_after_another_round(folder: Path) -> None:

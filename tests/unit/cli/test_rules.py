@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import chain
-from pathlib import Path
 
 import pytest
 
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import general_pages
-from hanascore.problems.words import fold, width
-from hanascore.record.keys import key_descriptions
-from hanascore.report.text import as_text
-from hanascore.tally import event_reader
-from hanascore.tally.event import EVENT_KEYS, RULINGS
+from hanascore.problems.words import width
 from tests.helpers.commands import run
-from tests.helpers.random_matches import all_pages, has_page
+from tests.helpers.random_matches import has_page
 
 
 def test_the_list_of_games() -> None:
@@ -64,22 +58,6 @@ def test_every_id_has_a_page() -> None:
     assert not has_page("no-such-id")
 
 
-def test_a_bare_id_finds_all_that_match() -> None:
-    said = run("rules five-brights").stdout
-    assert "koi-koi.five-brights: a yaku, Koi-Koi" in said
-    assert "kwa-do.five-brights: a yaku, Kwa-Do" in said
-    assert "koi-koi" not in run("rules kwa-do.five-brights").stdout
-
-
-def test_what_is_the_same_everywhere_is_said_once() -> None:
-    said = run("rules last_tie").stdout
-    assert said.count("play-on") == 1
-    assert said.startswith("last_tie: a ruling, every game\n")
-    own = run("rules four_on_field").stdout
-    assert "The page declares a misdeal" in own
-    assert "The source voids the deal" in own
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -106,22 +84,6 @@ def test_pages(words: str, said: str) -> None:
     assert said in result.stdout
 
 
-def test_an_unknown_id_names_the_nearest() -> None:
-    result = run("rules od-month")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "there is no page 'od-month': did you mean odd-month?" in result.stderr
-
-
-@pytest.mark.no_cover
-def test_no_python_on_a_page() -> None:
-    said = run("rules sudaoshi.burdens").stdout
-    assert "card_values: early makes it none" in said
-    of_games = {page.ids: page.blocks for page in all_pages().values() if page.ids[0].split(".")[0] in GAMES}
-    assert len(of_games) > 500
-    told = "".join(as_text(chain(*of_games.values())))
-    assert not any(word in told for word in ("None", "True", "False", "('", "{'"))
-
-
 def test_json() -> None:
     game = json.loads(run("rules sudaoshi --format json").stdout)
     assert (game["players"], game["active"], game["seats"]) == (
@@ -132,53 +94,6 @@ def test_json() -> None:
     assert sum(len(row["cards"]) * row["value"] for row in game["values"]) == 330
     (page,) = json.loads(run("rules KD-3 --format json").stdout)["pages"]
     assert page["ids"][:2] == ["kwa-do.bonus_order", "bonus_order"]
-
-
-def test_several_ids_show_a_page_each() -> None:
-    both = run("rules KD-3, odd-month").stdout
-    assert both == run("rules KD-3").stdout + "\n" + run("rules odd-month").stdout
-    games = run("rules kwa-do koi-koi").stdout
-    assert games == run("rules kwa-do").stdout + "\n" + run("rules koi-koi").stdout
-    assert run("rules koi koi").stdout == run("rules koi-koi").stdout
-    mixed = run("rules odd-month hana-awase").stdout
-    assert mixed == run("rules hana-awase").stdout + "\n" + run("rules odd-month").stdout
-    data = json.loads(run("rules kwa-do koi-koi KD-3 --format json").stdout)
-    assert [game["game"] for game in data["games"]] == ["kwa-do", "koi-koi"]
-    assert [page["ids"][0] for page in data["pages"]] == ["kwa-do.bonus_order"]
-    wrong = run("rules KD-3 odd-mont")
-    assert (wrong.exit_code, "odd-month" in wrong.stderr) == (2, True)
-
-
-def test_the_file_of_an_event_is_told_key_by_key() -> None:
-    said = run("rules event").stdout
-    assert said.startswith("event: a key of a record\n")
-    assert "\nevent: the file of an event, key by key\n" in said
-    for key in EVENT_KEYS:
-        assert f"\n  {key}\n" in said
-        assert has_page(key)
-        assert f"{key}: a key of an event's file" in all_pages()[fold(f"event.{key}")].title
-    for inner in (
-        *event_reader.PLAYER_KEYS,
-        *(key for keys in event_reader.POINTS_KEYS.values() for key in keys),
-    ):
-        assert inner in said
-    for each in RULINGS.values():
-        assert all(f"{key.rstrip('?')}: " in said for key in each.keys.split())
-    about_the_problem = run("rules event-file").stdout
-    assert about_the_problem.startswith("event-file: a file that is no event (error)")
-    assert "key by key" not in about_the_problem
-
-
-def test_every_key_of_a_record_has_a_page() -> None:
-    keys = [key for each in key_descriptions().values() for key in each]
-    assert set(keys) >= {"players", "captured", "claims", "dealer"}
-    titles = [page.title for page in all_pages().values()]
-    assert [key for key in keys if not any(one.startswith(f"{key}: a key of a r") for one in titles)] == []
-    assert run("rules claims").stdout == (
-        "claims: a key of a round\n\n"
-        "  What players say they scored: a number, or {score: 195, cards: 95, yaku:\n"
-        "  [iris]}.\n"
-    )
 
 
 @pytest.mark.no_cover
@@ -208,12 +123,6 @@ def test_a_search_in_json_names_the_cards() -> None:
 def test_a_search_that_finds_very_much_lists_the_first() -> None:
     said = run("rules the").stdout
     assert "more: a longer text finds fewer." in " ".join(said.split())
-
-
-def test_a_search_that_finds_nothing_names_the_nearest_id() -> None:
-    result = run("rules wiewing")
-    assert result.exit_code == 2
-    assert "there is no page 'wiewing': did you mean viewing?" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -250,41 +159,6 @@ def test_a_rulebook_lets_a_player_check_a_score(game: str, said: str) -> None:
     assert said in " ".join(run(f"rules {game}").stdout.split())
 
 
-def test_words_of_which_one_is_an_id_are_searched_for_together():
-    said = run('rules "wild card"').stdout
-    assert said.startswith("wild card: ")
-    assert "RO-22: decided, Roppyakken: Must the wild card take?" in said
-    assert "there is no page 'foo'" in run("rules kwa-do foo").stderr
-
-
-def test_one_of_several_finds_all_of_them():
-    said = run("rules joker").stdout
-    assert "jokers: a ruling, Go-Stop" in said
-    assert "joker: what a round may tell, Min-Hwatu" in said
-
-
 def test_points_stand_in_one_column_where_a_name_is_too_long_for_its_id() -> None:
     told = run("rules roppyakken").stdout
     assert "\n   300  Boar, Deer, Butterfly Ribbons 띠이노시카\n        boar-deer-butterfly-ribbons\n" in told
-
-
-def test_a_path_is_read_and_never_searched_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    for folder in ("records", "event", "koi-koi", "moon"):
-        Path(folder).mkdir()
-    for path, why in {
-        "./records": "is a dir",
-        "event/": "is a dir",
-        "no.yaml": "no such",
-        "no/such": "no such",
-    }.items():
-        refused = run(f"rules {path}")
-        assert (refused.exit_code, refused.stdout) == (2, "")
-        assert f"cannot read {path}: {why}" in refused.stderr
-    # What is known by its name is that, whatever lies here.
-    assert run("rules event").stdout.startswith("event: a key of a record\n")
-    assert run("rules koi-koi").stdout.startswith("Koi-Koi (koi-koi)")
-    # A folder is no file, so that its name is a word like any other.
-    assert "moon-viewing" in run("rules moon").stdout
-    record = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\ntitle: Friday\n"
-    assert "These are the rules of Friday" in run("rules -", stdin=record).stdout

@@ -122,58 +122,6 @@ def test_a_team_scores_for_its_players_or_under_its_own_name(tmp_path: Path) -> 
     assert [(row["name"], row["points"]) for row in rows] == [("East", 1), ("West", 0)]
 
 
-def test_the_standings_after_a_round() -> None:
-    after = told(f"{CUP} --as-of 2")
-    assert (after["as_of"], after["files"]) == (2, 8)
-    result = run(f"tally {CUP} --as-of 2")
-    assert result.stdout.startswith("Spring cup: Hana-awase, after round 2 of 4\n")
-    assert "Penalty: Bo, round 2, -5" in result.stdout
-    first = run(f"tally {CUP} --as-of 1").stdout
-    assert "Penalty" not in first
-    assert "Withdrawn" not in run(f"tally {CUP} --as-of 2").stdout
-    assert "Withdrawn: Mari, after round 2." in run(f"tally {CUP} --as-of 3").stdout
-    refused = run(f"tally {CUP} --as-of 5")
-    assert refused.exit_code == 2
-    assert "--as-of 5: the event has 4 rounds" in refused.stderr
-
-
-def test_nothing_is_final_while_a_table_is_missing() -> None:
-    files = "examples/event/r01* examples/event/r02* examples/event/r03* examples/event/r04-t0[123]*"
-    quoted = " ".join(f"'{name}'" for name in files.split())
-    line = f"tally --event examples/event/event.yaml {quoted}"
-    refused = run(line)
-    assert (refused.exit_code, refused.stdout) == (1, "")
-    assert "error: round 4 lacks table 4 [table-missing]" in refused.stderr
-    assert refused.stderr.endswith("no final standings: 1 error above; --partial shows how things stand\n")
-    shown = run(f"{line} --partial")
-    assert shown.exit_code == 1
-    assert "Not final: what is still open is named below." in shown.stdout
-    assert "Open: examples/event/event.yaml:22: round 4 lacks table 4" in shown.stdout
-    as_json = run(f"{line} --format json")
-    assert as_json.exit_code == 1
-    data = json.loads(as_json.stdout)
-    assert (data["complete"], data["standings"]) == (False, [])
-    assert [each["id"] for each in data["problems"]] == ["table-missing"]
-    assert run(f"{line} --format csv").stdout == ""
-    assert len(run(f"{line} --format csv --partial").stdout.splitlines()) == 14
-
-
-def test_tie_breaks_that_are_asked_for_stand_in_the_output() -> None:
-    result = run(f"tally {CUP} --tie-breaks points,score")
-    assert result.exit_code == 0
-    assert "ties broken as asked by points, score (the event says" in " ".join(result.stdout.split())
-    assert "is shared" not in result.stdout
-    assert told(f"{CUP} --tie-breaks score")["tie_breaks"] == ["points", "score"]
-    assert "names none: is a variable unset?" in run(f"tally {CUP} --tie-breaks ''").stderr
-    for words, said in (
-        ("points,lots", "lots are drawn from `lots_seed`, and the event has none"),
-        ("pionts", "no tie-break is called 'pionts': did you mean points?"),
-    ):
-        refused = run(f"tally {CUP} --tie-breaks {words}")
-        assert refused.exit_code == 2
-        assert said in refused.stderr
-
-
 def test_digests_tell_the_files_and_what_was_asked(tmp_path: Path) -> None:
     whole = told(f"{CUP} --audit")
     assert len(whole["audit"]) == 17
@@ -225,19 +173,6 @@ def test_csv_is_safe_for_spreadsheets_where_that_is_asked_for(tmp_path: Path) ->
     assert {row["name"] for row in safe} == {"'=1+1", "'+2", "'-3", "'@sum", "Aki", "Bo"}
     assert {row["points"] for row in safe} == {"0", "1", "2", "3", "4", "-5"}
     assert run(f"tally {tmp_path} --csv-safe").exit_code == 2
-
-
-def test_csv_of_rounds() -> None:
-    rows = list(csv.DictReader(StringIO(run(f"tally {CUP} --format csv --rounds").stdout)))
-    first = rows[0]
-    assert (first["place"], first["player"], first["points"]) == ("1", "fumi", "60")
-    assert [first[f"round_{number}"] for number in range(1, 5)] == ["20", "20", "20", "0"]
-    mari = next(row for row in rows if row["player"] == "mari")
-    assert [mari[f"round_{number}"] for number in range(1, 5)] == ["20", "20", "", ""]
-    assert {row["place"] for row in rows if row["name"] in {"Emi", "Jun"}} == {"10="}
-    refused = run(f"tally {CUP} --format csv --audit")
-    assert refused.exit_code == 2
-    assert "CSV holds one table, and --audit is another: take --format json" in refused.stderr
 
 
 def test_substitutes_without_a_place_stand_below(tmp_path: Path) -> None:
@@ -377,15 +312,6 @@ def test_nothing_of_the_tally_is_imported_by_other_commands() -> None:
     assert done.stdout == "[]\n"
 
 
-def test_the_file_of_the_event_may_stand_among_the_records(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir("examples/event")
-    names = " ".join(sorted(path.name for path in Path().glob("*.yaml")))
-    assert "event.yaml" in names
-    result = run(f"tally --event event.yaml {names}")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert "Digest of 16 files" in result.stdout
-
-
 def test_output_goes_to_a_file_that_is_no_input(tmp_path: Path) -> None:
     write(tmp_path, {"1.yaml": record({"Aki": 9, "Bo": 8})})
     assert run(f"tally {tmp_path} --format json -o {tmp_path / 'list.json'}").exit_code == 0
@@ -462,12 +388,3 @@ def test_names_cannot_steer_a_terminal_or_a_page(tmp_path: Path) -> None:
     page = run(f"tally {tmp_path} --format markdown --cross-table --rounds").stdout
     assert "A\\|ki \\*\\_\\`\\<b\\>" in page
     assert visible(name) in run(f"tally {tmp_path}").stdout
-
-
-def test_the_shorter_headings_are_explained() -> None:
-    said = " ".join(run(f"tally {CUP}").stdout.split())
-    assert (
-        "W-D-L games won, drawn and lost Diff one's score less that of each opponent, added up over all "
-        "games Met how those who are level did against each other" in said
-    )
-    assert "- W-D-L: games won" in run(f"tally {CUP} --format markdown").stdout
