@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 import click
 
 from hanascore import __version__
+from hanascore.games import GameError
 from hanascore.problems.words import did_you_mean
 
 # The commands, each with the module it stands in and what it tells.
@@ -66,6 +68,14 @@ class Commands(click.Group):
         module = import_module(f"hanascore.cli.{COMMANDS[cmd_name][0]}")
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command. Name the package of a game that cannot be used."""
+        try:
+            return super().invoke(ctx)
+        except GameError as error:
+            click.echo(f"hanascore: {error}", err=True)
+            ctx.exit(2)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, from the table alone."""

@@ -57,7 +57,7 @@ def test_the_deck_total(options: dict[str, object], total: int) -> None:
 
 def test_what_a_remainder_says() -> None:
     found = settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, {"scoring": "par", "sake_cup": "chaff"})
-    assert found.words == ["note: 255 points do not divide by 2: the par is 127 and 1 remain"]
+    assert found.words == ["note: 255 points do not divide by 2: the par is 127, and 1 remain"]
     assert found.hints == ["agree on another with the option `par`"]
     assert settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, {"sake_cup": "chaff"}).ids == []
     agreed = {"scoring": "par", "sake_cup": "chaff", "par": 127}

@@ -128,14 +128,14 @@ EIGHT_EACH = "{Aki: 1r 2r 3r 4r 5r 6r 7r 9r 10r 11r, Bo: 3b 8b 2a 4a 5a 6a 7a 8a
         ("Aki", "Bo", "", ""),
         ("Aki", "Aki", "", ""),
         ("Aki, Aki, Aki", "Aki", "", ""),
-        ("Aki, Bo", "Aki", "", "after Aki's call a yaku of Bo ends the round, so Bo cannot call"),
+        ("Aki, Bo", "Aki", "", "by these rules Bo's yaku ended the round, because Aki had called"),
         ("Aki, Bo", "Aki", "opponent_forms: may-continue", ""),
         ("Aki, Bo, Aki", "Bo", "opponent_forms: may-continue", ""),
         (
             "Aki, Aki",
             "Bo",
             "caller_improves: ends-round",
-            "a new yaku of Aki after a call ends the round, so Aki cannot call again",
+            "by these rules a new yaku of Aki ended the round, because Aki had called",
         ),
         ("Aki", "Aki", "caller_improves: ends-round", ""),
         ("Aki, Bo", "Aki", "caller_improves: ends-round, opponent_forms: may-continue", ""),
@@ -143,7 +143,7 @@ EIGHT_EACH = "{Aki: 1r 2r 3r 4r 5r 6r 7r 9r 10r 11r, Bo: 3b 8b 2a 4a 5a 6a 7a 8a
             "Aki, Bo, Aki",
             "Bo",
             "caller_improves: ends-round, opponent_forms: may-continue",
-            "a new yaku of Aki after a call ends the round, so Aki cannot call again",
+            "by these rules a new yaku of Aki ended the round, because Aki had called",
         ),
         ("Aki, Aki, Aki, Aki, Aki, Aki, Aki", "Aki", "", ""),
         (
@@ -300,7 +300,7 @@ def test_nothing_is_played_after_a_lucky_hand(lines: list[str], captured: str, f
         match = round_of(lucky, *lines, captured=captured)
         assert errors(match) == ["after-the-end"]
         message = next(one.message for one in match.problems if one.stops)
-        assert message == f"Bo's teshi wins the round at once, but `{found}` tells of play after it"
+        assert message == f"Bo's teshi wins the round at once, but `{found}` describes play after it"
 
 
 def test_claims_are_held_against_the_hand() -> None:

@@ -53,7 +53,7 @@ def test_the_words_of_a_floor() -> None:
     assert [(one.points, one.because) for one in by_player.ledger.of("East")] == [
         (20, "1 bright x 20"),
         (-60, "floor: 240 / 4 players"),
-        (40, "a net below zero counts nothing"),
+        (40, "a net below zero counts as zero"),
     ]
     by_side = settled("kwa-do", pile, {"floor_by": "side"}, teams=PAIRS, players=SEATS)
     assert by_side.entry("East", "floor").because == "floor: 240 / 2 sides"
@@ -65,7 +65,7 @@ def test_a_floor_with_a_remainder() -> None:
     rules = HouseRules(cards=(HouseValue("pine-crane", 25, held("1b"), kind=False, line=3),))
     piles = {"Aki": "1b", "Bo": "", "Chiyo": ""}
     found = settled("kwa-do", piles, house=rules)
-    assert found.words == ["note: 245 points do not divide by 3: the floor is 81 and 2 remain"]
+    assert found.words == ["note: 245 points do not divide by 3: the floor is 81, and 2 remain"]
     assert found.entry("Bo", "floor").points == -81
     assert settled("kwa-do", piles, {"method": "easy"}, house=rules).ids == []
     assert settled("kwa-do", piles, {"floor": 82}, house=rules).ids == []
@@ -141,7 +141,7 @@ class TestGaji:
     def test_the_entry_names_the_card(self) -> None:
         found = with_gaji({"gaji_leftovers": "willow"})
         entry = found.entry("Bo", "gaji_leftovers")
-        assert (entry.points, entry.because) == (5, "willow ribbon, left over by the gaji")
+        assert (entry.points, entry.because) == (5, "willow ribbon, left over by the lightning")
         assert entry.cards == these("11r")
         assert entry.rule == "kwa-do.gaji_leftovers"
 
@@ -218,7 +218,7 @@ class TestGaji:
         assert [award.cards for award in pines.played.awards] == [these("1r 1c1 1c2")]
         untold = settled("kwa-do", piles, ON, TOOK_CRANE)
         assert untold.words == [
-            "warning: which pine cards lay on the field at the end cannot be told, so none is handed out"
+            "warning: it is unknown which pine cards lay on the field at the end, so none is awarded"
         ]
         assert untold.hints == ["write `left_over` with the cards that lay there"]
         assert untold.played.awards == ()

@@ -205,16 +205,16 @@ def test_the_joker_is_a_card_of_the_deck(round: str, holder: str) -> None:
         ("hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1*, Bo: 2*, Chiyo: rest}, joker: Aki", ""),
         (
             "hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1*, Bo: 2* joker, Chiyo: rest}",
-            "the joker was dealt to Aki, and Bo has it",
+            "the joker was dealt to Aki, but Bo has it",
         ),
         (
             "hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1*, Bo: 2*, Chiyo: rest}",
-            "the joker was dealt to Aki, and Chiyo has it",
+            "the joker was dealt to Aki, but Chiyo has it",
         ),
         ("opening_field: 1b 2a 3b 4a 5a joker, captured: {Aki: 1*, Bo: 2* joker, Chiyo: rest}", ""),
         (
             "opening_field: 1b 2a 3b 4a 5a joker, captured: {Aki: 1*, Bo: 2*, Chiyo: rest}, joker: Chiyo",
-            "the joker was dealt to the field, from where Bo as dealer takes it, and Chiyo has it",
+            "the joker was dealt to the field, and Bo takes it as the dealer, but Chiyo has it",
         ),
     ],
 )
@@ -244,7 +244,7 @@ def test_a_joker_that_only_the_rest_can_hold_is_told_of(players: str, told: str,
     (result,) = match.rounds
     assert sum(result.scores.values()) == 250
     found = [(one.id, one.message, one.hint) for one in match.problems if "joker" in one.message]
-    message = "nobody is said to have captured the joker, and it is counted in Bo's pile, the rest"
+    message = "the round does not say who captured the joker, so Bo's pile, the rest, includes it"
     hint = "write `joker: Bo`, or leave `five_player_extra` out if there was none"
     assert found == [("unverified", message, hint)] * taken
 
@@ -252,7 +252,7 @@ def test_a_joker_that_only_the_rest_can_hold_is_told_of(players: str, told: str,
 def test_the_joker_is_in_one_place() -> None:
     piles = {"Aki": "1* 2* joker", "Bo": "4* 5* 6*"}
     found = settled("min-hwatu", piles, {"five_player_extra": "joker"}, {"joker": "Bo"})
-    assert found.words[0] == "error: the joker lies in Aki's pile, and Bo is said to have captured it"
+    assert found.words[0] == "error: the joker lies in Aki's pile, and `joker` says that Bo captured it"
     assert found.problems[0].id == "card-twice"
 
 
@@ -271,7 +271,9 @@ def test_a_joker_in_a_pile_could_not_have_been_there_without_it(captured: str, l
     for trial in dispute(loads(text % "joker").records[0], ruling="five_player_extra").trials:
         (round,) = score(loads(text % (trial.choices[0].value or "none")).records[0]).rounds
         assert round.scored is not lost
-        assert [(number, one.trouble.id) for number, one in trial.without] == [(1, "card-not-in-deck")] * lost
+        assert [(number, lost.problem.id) for number, lost in trial.without] == [
+            (1, "card-not-in-deck")
+        ] * lost
         assert lost or judge_under(trial.before, trial.choices).rounds[0].scores == round.scores
 
 
@@ -295,7 +297,7 @@ class TestClaimedMonths:
         found = settled("min-hwatu", NO_CHAFF, {}, facts, chaff_kept=False)
         assert found.scores == {"Aki": 40 + 20, "Bo": 15 + 35 + 20 - 20}
         assert found.words == [
-            "note: Aki's Four Irises rests on the claim alone, since its chaff was thrown away"
+            "note: Aki's Four Irises rests on the claim alone, because its chaff was thrown away"
         ]
         assert found.problems[0].id == "unverified"
         assert found.problems[0].place.path == ("rounds", 0, "month_bonuses", "Aki")
@@ -315,7 +317,7 @@ class TestClaimedMonths:
         both = {"month_bonuses": {"Aki": ("four-irises",), "Bo": ("four-irises",)}}
         found = settled("min-hwatu", piles, {}, both, chaff_kept=False)
         assert found.words == [
-            "note: Aki's Four Irises rests on the claim alone, since its chaff was thrown away",
+            "note: Aki's Four Irises rests on the claim alone, because its chaff was thrown away",
             "error: Bo claims Four Irises, but Bo's pile lacks an animal",
         ]
         piles["Bo"] = Counts((4, 7, 9, 0))
@@ -333,7 +335,7 @@ class TestClaimedMonths:
             "note: Bo claims Four Paulownias, which is not in play and scores nothing"
         ]
         assert self.claim({"Bo": ("four-paulownias",)}, options={"extra_yaku": "korean"}) == [
-            "note: Bo's Four Paulownias rests on the claim alone, since its chaff was thrown away"
+            "note: Bo's Four Paulownias rests on the claim alone, because its chaff was thrown away"
         ]
 
     def test_piles_with_chaff_decide(self) -> None:

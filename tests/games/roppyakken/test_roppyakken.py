@@ -246,11 +246,9 @@ def test_the_willow_is_the_reason_why_a_viewing_does_not_count(tmp_path: Path) -
     )
     (tmp_path / "rr.yaml").write_text(text, encoding="utf-8")
     said = run(f"explain {tmp_path / 'rr.yaml'} --yaku gun --side Aki").stdout
-    assert (
-        "Gun [roppyakken.gun] is not made: whoever holds lightning cannot\n  make it without crane." in said
-    )
+    assert "Gun [roppyakken.gun] is not made: nobody with lightning without\n  crane can make it." in said
     said = run(f"rules {tmp_path / 'rr.yaml'}").stdout
-    assert "not for whoever holds any of the four willow cards\n        without crane" in said
+    assert "not with any of the four willow cards in the\n         pile, unless crane is there, too" in said
 
 
 @pytest.mark.parametrize(("of", "what"), [("cards", "card points"), ("all", "points")])
@@ -269,7 +267,7 @@ def test_all_at_the_top_win_a_round_that_has_no_margin() -> None:
     assert [standing.rounds_won for standing in match.standings] == [1, 1, 0]
     assert [entry.because for side in result.sides for entry in side.entries if "score" in entry.rule] == [
         "less the score of Bo",
-        "nothing, since Aki has as much",
+        "nothing, because Aki has as much",
     ]
 
 

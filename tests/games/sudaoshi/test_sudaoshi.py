@@ -152,7 +152,9 @@ def test_what_the_round_says_of_its_field() -> None:
     both = settled("sudaoshi", S14, largest, {"field_multiplier": 4}, opening_field="1b 2a")
     assert both.words == ["error: the field multiplies by 2, and the round says 4"]
     unused = settled("sudaoshi", S14, None, {"field_multiplier": 2})
-    assert unused.words == ["warning: the round is said to count 2 times, but fields do not multiply here"]
+    assert unused.words == [
+        "warning: the round states a field multiplier of 2, but here the field does not multiply"
+    ]
     assert unused.scores["Aki"] == 42
     assert settled("sudaoshi", S14, None, {"field_multiplier": 1}).ids == []
     open_round = settled("sudaoshi", S14, largest).played
@@ -216,7 +218,7 @@ def test_hands_decide_where_nothing_is_claimed() -> None:
             "Aki: [sanbon, tate-sanbon]",
             "",
             "warning lucky-hand-shut-out",
-            "Aki claims sanbon and tate-sanbon, of which only the better one counts",
+            "Aki claims sanbon and tate-sanbon, and only the better of them counts",
         ),
     ],
 )
@@ -256,7 +258,7 @@ def test_of_two_sets_the_better_one_counts() -> None:
         found = settled("sudaoshi", S14, facts={"lucky_hands": {"Bo": words}})
         assert found.scores == {"Aki": 42 - 60, "Bo": -98 + 120, "Chiyo": 56 - 60}
         assert found.words == [
-            "warning: Bo claims kuttsuki and futa-sanbon, of which only the better one counts"
+            "warning: Bo claims kuttsuki and futa-sanbon, and only the better of them counts"
         ]
 
 

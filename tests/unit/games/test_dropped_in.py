@@ -1,4 +1,4 @@
-"""A game is one file: dropped into a folder where games are looked for, it shows up in every command."""
+"""A file that is put into the folder of the games is a game of every command."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ FOLDER = Path(__file__).parent / "more_games"
 @pytest.fixture(autouse=True)
 def _one_more_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(hanascore.games, "__path__", [*hanascore.games.__path__, str(FOLDER)])
+    hanascore.games._own_ids.cache_clear()
     yield
-    hanascore.games._game.cache_clear()
+    hanascore.games._own_ids.cache_clear()
 
 
 def test_it_is_listed_and_has_a_book_and_pages() -> None:

@@ -368,7 +368,7 @@ def test_what_could_not_have_happened_is_not_tried() -> None:
     found = dispute(koi(calls, "{opponent_forms: may-continue}"))
     trial = trial_of(found, "opponent_forms", "ends-round")
     assert not trial.possible
-    assert trial.lost[0].trouble.message == "after Aki's call a yaku of Bo ends the round, so Bo cannot call"
+    assert trial.lost[0].trouble.message == "by these rules Bo's yaku ended the round, because Aki had called"
 
 
 def test_a_round_that_cannot_be_scored_as_it_is_may_be_under_another_ruling() -> None:

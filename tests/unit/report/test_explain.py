@@ -204,7 +204,7 @@ Round 1, Bo: 25
     another ruling: a net below zero is taken off the total (`negative: carry`)
       [kwa-do.negative, KD-4] or cards and bonuses together less the floor, not
       below zero (`bonus_order: before-floor`) [kwa-do.bonus_order, KD-3]
-    left out: a net below zero counts nothing [kwa-do.negative]
+    left out: a net below zero counts as zero [kwa-do.negative]
   Claims Dragon [kwa-do.dragon]: upheld.
   Claims Iris [kwa-do.iris]: denied. It is not made: it needs the bridge, the
       iris ribbon and 2 iris chaff (Aki has them).
