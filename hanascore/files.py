@@ -33,8 +33,8 @@ def _open_regular(path: str, flags: int) -> int:
     return descriptor
 
 
-def file_identity(path: str) -> tuple[int, int] | None:
-    """Return the device and number of a file, which all its names share, or None if there is none."""
+def file_identity(path: str | int) -> tuple[int, int] | None:
+    """Return the device and number of a file or an open file, which all its names share; None without a file."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):
