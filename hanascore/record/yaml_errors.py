@@ -110,14 +110,14 @@ def explain(reason: str, failure: SyntaxFailure) -> Problem:
 def alias(place: Place, name: str) -> Problem:
     """Return the problem of a text that YAML reads as an alias, such as `*12`."""
     month = re.match(r"(1[0-2]|[1-9])(?![0-9])", name)
-    hint = f"did you mean {month[1]}*?" if month else f"write the value out, or {_USE_QUOTES}"
-    message = "a text that starts with '*' is an alias in YAML, and records have no aliases"
+    hint = f"did you mean {month[1]}*?" if month else f"write the value itself, or {_USE_QUOTES}"
+    message = "a text cannot start with '*', which marks an alias in YAML"
     return error("alias-or-tag", place, message, hint)
 
 
 def anchor(place: Place) -> Problem:
     """Return the problem of a text that YAML reads as an anchor, such as `&aki`."""
-    message = "a text that starts with '&' is an anchor in YAML, and records have no anchors"
+    message = "a text cannot start with '&', which marks an anchor in YAML"
     return error("alias-or-tag", place, message, f"remove it, or {_USE_QUOTES}")
 
 
@@ -128,7 +128,7 @@ def merge_key(place: Place) -> Problem:
 
 def tag(place: Place) -> Problem:
     """Return the problem of a text that YAML reads as a tag, such as `!x`."""
-    message = "a text that starts with '!' is a tag in YAML, and records have no tags"
+    message = "a text cannot start with '!', which marks a tag in YAML"
     return error("alias-or-tag", place, message, f"remove it, or {_USE_QUOTES}")
 
 
@@ -146,7 +146,7 @@ def second_root(place: Place) -> Problem:
 
 def bad_escape(place: Place) -> Problem:
     """Return the problem of an escape in double quotes that does not exist."""
-    message = "a backslash in double quotes starts an escape, and this one does not exist"
+    message = "double quotes have no such escape"
     return error("needs-quotes", place, message, "write \\\\ for a backslash, or use single quotes")
 
 
@@ -192,15 +192,15 @@ def _explain_second_colon(failure: SyntaxFailure) -> Problem:
         above = failure.lines[line - 1]
         if ": " not in above or likely_mistake(above):
             return _missing_colon(failure, line - 1)
-        message = "this line is indented further than the line above, so YAML reads it as more of its text"
-        hint = "start it in the same column as the key above"
+        message = "this line is indented further than the key above it"
+        hint = "start both in the same column"
         return failure.problem("indentation", message, hint, Position(line, column), len(before) - column)
     rest = re.sub(_COMMENT, "", failure.line[text_start.end() if text_start else 0 :])
     text = quoted(re.sub(r"[,\[\]{}].*$", "", rest) if failure.bracket else rest)
     hint = f"{_USE_QUOTES}: {text}" if text else _USE_QUOTES
     if text_start and not failure.bracket and (key := text_start[1]) in _KEYS_OF_MAPPINGS:
         hint = f"use braces: {key}: {{{rest}}}, or start on the next line"
-    message = "a second colon with a space after it: YAML reads the text before it as a key"
+    message = "a second colon on this line, which YAML reads as the end of a key"
     return failure.problem("needs-quotes", message, hint)
 
 
@@ -316,7 +316,7 @@ def _explain_mapping_key(failure: SyntaxFailure) -> Problem:
 
 
 def _explain_directive(failure: SyntaxFailure) -> Problem:
-    message = "a line that starts with '%' is an instruction to the YAML parser, and this one is wrong"
+    message = "a line that starts with '%' is a YAML directive, and this one is wrong"
     return failure.problem("bad-yaml", message, "remove it; if it is text, indent the line")
 
 
