@@ -223,8 +223,8 @@ left_over: none
 @pytest.mark.parametrize(
     ("text", "what", "owing"),
     [
-        (HACHI.replace("CARDS", "1* 2* 3* 4*"), "mizuten", {"Aki"}),
-        (HACHI.replace("CARDS", "1* 2* 3* 12*"), "mizuten", {"Bo", "Chiyo"}),
+        (HACHI.replace("CARDS", "1* 2* 3* 4*"), "playing blind", {"Aki"}),
+        (HACHI.replace("CARDS", "1* 2* 3* 12*"), "playing blind", {"Bo", "Chiyo"}),
         (BELOW, "Unlucky", {"Aki"}),
     ],
 )
