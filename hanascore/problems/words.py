@@ -177,6 +177,7 @@ def name_key(name: str) -> str:
     return without_joiners(name).casefold()
 
 
+@lru_cache(maxsize=8192)  # a large file may compare thousands of misspelt words with the same known ones
 def fold(text: str) -> str:
     """Return the key that all spellings of a word or name share.
 
@@ -188,7 +189,6 @@ def fold(text: str) -> str:
     return shorten("".join(map(fold_word, text.split())))
 
 
-@lru_cache(maxsize=8192)  # a large file may compare thousands of misspelt words with the same known ones
 def fold_word(word: str) -> str:
     """Fold one word but keep its long vowels, because joining it with others may make more of them."""
     if word.isascii():
