@@ -317,7 +317,7 @@ class Keeper:
                     self.say(f"  {listed(odd, 'and')}, and captures come in twos and fours")
         elif path[0] == "turns":
             trial, _ = self.answers.position()
-            steps = trial.found.steps if trial.found else ()
+            steps = trial.found.turns if trial.found else ()
             for made in steps[-1].made if steps else ():
                 self.say(f"  {steps[-1].player} makes {made.yaku.name}: {made.points}")
 

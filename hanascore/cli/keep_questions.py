@@ -36,7 +36,7 @@ from hanascore.record.club import ClubSettings
 from hanascore.record.source import parse_value
 from hanascore.referee.pile import score_counts
 from hanascore.referee.possible.counts import check_counts
-from hanascore.referee.replay.play import lawful_ways
+from hanascore.referee.replay.matching import lawful_moves
 from hanascore.referee.replay.table import Position
 from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.counting import CountContext, evaluate_counts
@@ -453,7 +453,7 @@ class Answers(Questions):
         found = trial.found
         if found is None:
             return trial, None
-        return trial, found.steps[-1].after if found.steps else found.start
+        return trial, found.turns[-1].after if found.turns else found.start
 
     def _turns(self) -> Iterator[Question]:
         """A turn after the other, until the round is over."""
@@ -503,7 +503,7 @@ class Answers(Questions):
         free = at.unknown[player] + shown
         texts = {
             f"{lead}{move(way)}": way
-            for way in lawful_ways(rules, field, hand)
+            for way in lawful_moves(rules, field, hand)
             if (way[0] & ~at.hands[player]).bit_count() <= free
         }
         texts |= {lead.strip(): (0, 0)} if at.spare else {}
@@ -515,7 +515,7 @@ class Answers(Questions):
         drawn = stock[shown + more] & ~card
         begun = f"{played}/{then or ' '}"
         jokers = [f"{begun}{card.id} " for card in in_order(drawn & ~WHOLE) if card.id not in line.split()]
-        ways = lawful_ways(rules, field, drawn, turned=True)
+        ways = lawful_moves(rules, field, drawn, from_stock=True)
         return [*jokers, *(f"{begun}{move(way)}" for way in ways)]
 
     def check_pile(self, side: str, sides: list[str]) -> None:

@@ -56,6 +56,9 @@ class Dealt(NamedTuple):
     field: int | None = None
     # The ids of the cards of the stock, in the order they are turned; None if they are not written down.
     stock: tuple[str, ...] | None = None
+    # The chaff of the hands and the field whose number is written, as a set. The others have the first free
+    # numbers.
+    numbered_chaff: int = 0
 
 
 class Payment(NamedTuple):
@@ -99,6 +102,8 @@ class Round:
     piles: tuple[int, ...] = ()
     # What is known of each pile by numbers, in the order of the sides; None if all piles are known by cards.
     counts: tuple[Counts | None, ...] | None = None
+    # The chaff of the piles whose number is written, as a set. The others have the first free numbers.
+    numbered_chaff: int = 0
     # The cards that nobody captured, as a set; None if the record does not say.
     left_over: int | None = None
     # The side whose pile was written as `rest`.

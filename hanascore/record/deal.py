@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from hanascore.cards.deck import SUITS, in_order
+from hanascore.cards.deck import CHAFF, SUITS, in_order, union
 from hanascore.model.record import Dealt
 from hanascore.record.card_texts import (
     CardText,
@@ -12,6 +12,7 @@ from hanascore.record.card_texts import (
     read_pile,
     report_comma_in_braces,
     spells_cards,
+    total,
 )
 from hanascore.record.cursor import Cursor
 from hanascore.record.header import Header
@@ -38,6 +39,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
         hands=dict(zip(hands, hand_cards, strict=True)),
         field=None if field.data is None else field_cards,
         stock=None if stock.data is None else tuple(ids),
+        numbered_chaff=CHAFF & union(total(texts).exact for texts in (*hands.values(), field_texts)),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from hanascore.cards.deck import WHOLE, union
+from hanascore.cards.deck import CHAFF, WHOLE, union
 from hanascore.cards.notation import read_codes
 from hanascore.model.record import Counts
 from hanascore.record.card_texts import (
@@ -14,6 +14,7 @@ from hanascore.record.card_texts import (
     read_pile,
     report_comma_in_braces,
     spells_cards,
+    total,
 )
 from hanascore.record.counts import add_counts, check_counts, counts_data, read_counts, rest_as_counts
 from hanascore.record.cursor import Cursor, likely_mistake, parse_integer, short_list, shortened
@@ -94,6 +95,7 @@ class _PileReader:
             hint = "if the piles include the chaff, write chaff: kept"
             self.captured.at_key().add_warning("chaff-discarded", message, hint)
         fields["piles"] = tuple(piles.values())
+        fields["numbered_chaff"] = CHAFF & union(total(texts).exact for texts in self.texts.values())
         fields["left_over"] = None if self.left_over.data is None else left_over
         return fields
 

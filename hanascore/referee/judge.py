@@ -15,7 +15,8 @@ from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.possible.dealer import check_sequence, check_starting_rounds
 from hanascore.referee.possible.round import check_round, check_totals
 from hanascore.referee.progress import Progress
-from hanascore.referee.replay.outcome import Replay, replay_round
+from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.replay_round import replay_round
 from hanascore.referee.replay.table import ReplayRules
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.played import Played

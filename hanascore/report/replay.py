@@ -16,7 +16,7 @@ from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay import table as positions
 from hanascore.referee.replay.outcome import Replay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
-from hanascore.referee.replay.turns import Move
+from hanascore.referee.replay.moves import Move
 from hanascore.report.blocks import (
     Block,
     Heading,
@@ -223,7 +223,7 @@ class _Play:
         if until is None and not everything and self.unlawful:
             last = self.unlawful[0].turn
         # The turns to report.
-        self.turns = self.replay.steps[:last]
+        self.turns = self.replay.turns[:last]
         self.words = CardWording(yellow=self.rules.yellow)
 
     @property
@@ -250,7 +250,7 @@ class _Play:
     @property
     def has_more_turns(self) -> bool:
         """Whether the replay ended before the last turn."""
-        return self.replay.start is not None and len(self.replay.steps) < self.written
+        return self.replay.start is not None and len(self.replay.turns) < self.written
 
     # Text
 
@@ -316,7 +316,7 @@ class _Play:
 
     def _ending(self) -> str:
         """Return how the round ended, or where the replay of it did."""
-        replay, turns = self.replay, self.replay.steps
+        replay, turns = self.replay, self.replay.turns
         if self.unlawful and not self.everything:
             if len(self.turns) < len(turns):
                 return "The replay stops here; --all goes on."
@@ -345,16 +345,16 @@ class _Play:
 
     def _halves(self, turn: Turn) -> tuple[str, str]:
         """Return what a player plays from the hand and what the player turns up."""
-        written, effects, words = turn.written, turn.happened, self.words
+        written, effects, words = turn.written, turn.effects, self.words
         played = words.move(written.played)
         turned = words.move(written.turned) if written.turned else Phrase("nothing")
-        if written.declared:
-            played = Phrase("announces {}: {}", written.declared, played)
+        if written.announced:
+            played = Phrase("announces {}: {}", written.announced, played)
         if written.played.hiki and not effects:
             played = Phrase("hiki, {}", played)
-        for joker in reversed(turn.shown):
+        for joker in reversed(turn.jokers_played):
             played = _after_joker(joker, played)
-        for joker in reversed(turn.jokers):
+        for joker in reversed(turn.jokers_turned):
             turned = _after_joker(joker, turned)
         if effects and effects.shown:
             played = Phrase("shakes {}: {}", _join(words.names(effects.shown)), played)
@@ -365,7 +365,7 @@ class _Play:
     def _remarks(self, turn: Turn) -> list[str]:
         """Return the events of a turn, its yaku and its call."""
         remarks = []
-        if effects := turn.happened:
+        if effects := turn.effects:
             if effects.words:
                 remarks.append(f"{capitalised(', '.join(effects.words))}.")
             # With two players it is clear who gives.
@@ -382,7 +382,7 @@ class _Play:
 
     def _piles(self) -> Iterator[Block]:
         """Return what each side took, and what is left over."""
-        record, steps = self.result.ruled.record, self.replay.steps
+        record, steps = self.result.ruled.record, self.replay.turns
         away = {record.side_of(player) for player in self.round.sitting_out}
         yaku = steps[-1].after.made if steps else {}
         for side, pile in zip(record.sides, self.replay.piles, strict=True):
@@ -483,7 +483,7 @@ class _Play:
     def _moved_cards(self, turn: Turn) -> Pictures:
         """Return the cards that a turn plays, turns up and takes."""
         written = turn.written
-        is_hiki = written.played.hiki and not turn.happened
+        is_hiki = written.played.hiki and not turn.effects
         moves = [("Hiki" if is_hiki else "Plays", written.played)] if written.played.month else []
         moves += [("Turns up", written.turned)] if written.turned else []
         rows = []
@@ -523,7 +523,7 @@ class _Play:
             data["reason"] = self.why_not_replayed or error
             data["lawful"] = None if self.why_not_replayed else False
             return data | {"verdict": None, "turns": []}
-        play = PlayData(self.round, self.result.ruled.record, replay)
+        play = PlayData(self.result.ruled.record, replay)
         data |= {
             "reason": None,
             "lawful": replay.lawful,

@@ -7,10 +7,10 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, EVERY, ids, in_order, of_month
 from hanascore.cards.names import suit_name
-from hanascore.model.record import Record, Round
+from hanascore.model.record import Record
+from hanascore.referee.replay.moves import Move
 from hanascore.referee.replay.outcome import Replay, Turn
-from hanascore.referee.replay.table import Position, UnlawfulMove, unnumbered_chaff
-from hanascore.referee.replay.turns import Move
+from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.report.json_parts import made_data
 from hanascore.rules.yaku import MadeYaku
 
@@ -18,14 +18,12 @@ from hanascore.rules.yaku import MadeYaku
 class PlayData:
     """The data of one round's play."""
 
-    def __init__(self, round: Round, record: Record, replay: Replay) -> None:
+    def __init__(self, record: Record, replay: Replay) -> None:
         self.record, self.replay = record, replay
-        turns = [turn.written for turn in replay.steps]
-        moves = [move for turn in turns for move in (turn.played, turn.turned) if move]
-        unnumbered = unnumbered_chaff(round, record.months, moves)
         # The id of each card, by the card as a set.
         self.card_ids = {
-            card.bit: _chaff_id(card.month) if card.bit & unnumbered else card.id for card in in_order(EVERY)
+            card.bit: _chaff_id(card.month) if card.bit & replay.unnumbered else card.id
+            for card in in_order(EVERY)
         }
 
     def outcome(self) -> dict[str, Any]:
@@ -55,14 +53,14 @@ class PlayData:
 
     def turn(self, turn: Turn, *, with_position: bool) -> dict[str, Any]:
         """Return a turn, with or without the position after it."""
-        written, effects = turn.written, turn.happened
+        written, effects = turn.written, turn.effects
         data: dict[str, Any] = {
             "turn": turn.number,
             "player": turn.player,
-            "declared": written.declared or None,
-            "jokers_played": list(turn.shown),
+            "declared": written.announced or None,
+            "jokers_played": list(turn.jokers_played),
             **_move_data(written.played, "card", "took"),
-            "jokers": list(turn.jokers),
+            "jokers": list(turn.jokers_turned),
             **_move_data(written.turned, "turned", "turned_took"),
             "call": written.call or None,
             "yaku": self._yaku(turn.made),

@@ -1,6 +1,6 @@
-"""What happens in a turn beside cards that match: three are left, a bomb is thrown, others give cards.
+"""The events of a turn, in a game in which cards are captured when both cards of the turn lie on the field.
 
-Where a game has such events, its cards are taken when both cards of the turn lie there.
+`hanascore.rules.play.TurnEvents` describes the events.
 """
 
 from __future__ import annotations
@@ -9,204 +9,239 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, YELLOW, in_order, of_month, union
+from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, in_order, of_month, union
 from hanascore.cards.named import NamedCards, exactly, settle_chaff, total
 from hanascore.cards.spelling import Token
 from hanascore.problems.words import listed, many
-from hanascore.referee.replay.table import AT_ONCE, Shift, Table, TurnEffects
+from hanascore.referee.replay.matching import MOST_ON_FIELD
+from hanascore.referee.replay.moves import Move, Span
+from hanascore.referee.replay.table import AT_ONCE, Table, TurnEffects
 from hanascore.rules.play import TurnEvents
 from hanascore.rules.yaku import Pattern
 
-_THREE = 3
-# What others may be given: chaff and jokers.
+# The fewest cards of a month that may be shown.
+_LEAST_SHOWN = 3
+# Only chaff and jokers are given.
 _GIVEN = CHAFF | EVERY & ~WHOLE
 
 
-def show_months(table: Table) -> None:
-    """Hold what a player shows of the hand against the law: three or four of a month, each month once."""
-    seat, tokens = table.seat, table.turn.shaken
+def show_cards(table: Table) -> None:
+    """Check the cards of the hand that a player shows: three or four of a month, each month once."""
+    seat, tokens = table.seat, table.turn.shown
     shown = _cards(tokens)
     hand = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
-    before = union(one.shown for one in table.happened.values() if one.player == table.player)
+    before = union(effects.shown for effects in table.effects.values() if effects.player == table.player)
     for number in shown.months:
         month = of_month(number)
-        of = shown.exact & month
-        cards = of.bit_count() + shown.loose.count(number)
-        amiss = ""
+        exact = shown.exact & month
+        size = exact.bit_count() + shown.loose.count(number)
         if before & month:
-            amiss = "has shown them before"
-        elif cards < _THREE:
-            amiss = "has to show three"
-        elif (hand & month).bit_count() < cards or of & ~hand:
-            amiss = "does not hold them"
-        if amiss:
-            law = "three or four cards of a month that lie in the hand may be shown"
-            message = f"{table.player} shows {many(cards, f'{SUITS[number - 1]} card')}, and {amiss}"
-            table.against(law, "move-unlawful", table.place((tokens[0].start, tokens[-1].end)), message)
-            return
+            reason = "has shown them before"
+        elif size < _LEAST_SHOWN:
+            reason = "has to show three"
+        elif (hand & month).bit_count() < size or exact & ~hand:
+            reason = "does not hold them"
+        else:
+            continue
+        law = "three or four cards of a month that lie in the hand may be shown"
+        message = f"{table.player} shows {many(size, f'{SUITS[number - 1]} card')}, and {reason}"
+        table.add_unlawful(law, "move-unlawful", table.place(_span(tokens)), message)
+        return
 
 
-def _cards(tokens: Sequence[Token]) -> NamedCards:
-    """Return all cards that the tokens name."""
-    return total(token.cards for token in tokens)
-
-
-def close_turn(table: Table, events: TurnEvents) -> None:
-    """Take what the cards of a turn matched, and have the others give what its events bring."""
+def end_turn_with_events(table: Table, events: TurnEvents) -> None:
+    """Find the events of a turn, and let the other players give the cards that these bring."""
     seat, turn = table.seat, table.turn
-    last = not table.left[seat] and not table.spare[seat]
-    found = tuple(_events(table, events, last=last))
-    due = sum(events.gives.get(name, 0) for name in found if name in events.in_last_turn or not last)
+    is_last = not table.left[seat] and not table.spare[seat]
+    names = tuple(_find_events(table, events, is_last=is_last))
+    due = sum(events.gives.get(name, 0) for name in names if name in events.in_last_turn or not is_last)
     given = _give(table, events, due)
-    (shown,) = settle_chaff([_cards(turn.shaken)])
-    words = tuple(events.words[name] for name in found if name in events.words)
+    (shown,) = settle_chaff([_cards(turn.shown)])
+    words = tuple(events.words[name] for name in names if name in events.words)
     bomb = turn.played.hiki.bit_count()
-    table.happened[table.at] = TurnEffects(table.player, found, shown, given, bomb, words)
-    left = sum("left" in one.events for one in table.happened.values() if one.player == table.player)
-    if events.wins_at and left >= events.wins_at:
+    table.effects[table.index] = TurnEffects(table.player, names, shown, given, bomb, words)
+    times_left = sum(
+        "left" in effects.events for effects in table.effects.values() if effects.player == table.player
+    )
+    if events.wins_at and times_left >= events.wins_at:
         table.ended = AT_ONCE
 
 
-def _events(table: Table, events: TurnEvents, *, last: bool) -> Iterator[str]:
-    """What happens in a turn, by the names of the fields of the events; and what that does to the cards."""
-    seat, turn = table.seat, table.turn
-    played, turned = turn.played, turn.turned
-    jokers = [joker for _, joker in turn.jokers]
-    yield from ("joker" for _ in turn.shown)
-    stay = 0
-    if played.hiki:
+def _find_events(table: Table, events: TurnEvents, *, is_last: bool) -> Iterator[str]:
+    """Yield the names of the events of a turn, and move the cards that the events move."""
+    turn = table.turn
+    jokers = union(joker.card for joker in turn.jokers_turned)
+    yield from ("joker" for _ in turn.jokers_played)
+    jokers_left = 0
+    if turn.played.hiki:
         yield "bomb"
-    elif turned and played.month == turned.month and len(table.met) > 1:
-        (card, took), (third, _) = table.met
-        match played.number, turned.number:
-            case 1, 0 if last and "left" not in events.in_last_turn:
-                # The third card of the month, which was turned up, is taken with the other two.
-                table.field &= ~third
-                table.piles[seat] |= third
-                table.steps[-1] = (seat, turned._replace(number=1), table.drawn - 1)
-            case 1, 0:
-                # The pair is laid back beside the third card, with the jokers turned up between.
-                stay = sum(jokers)
-                back = card | took | stay
-                table.piles[seat] &= ~back
-                table.field |= back
-                table.lying[played.month] = (seat, stay)
-                table.steps[-2] = (seat, played._replace(taken=0, loose=0, number=0), -1)
-                yield "left"
-            case 1, 1:
-                yield "both"
-            case 0, 1:
-                yield "same"
-    yield from ("joker" for joker in jokers if not joker & stay)
-    for move in (played, turned):
-        if move and move.number == _THREE and not move.hiki:
-            by, lying = table.lying.pop(move.month, (-1, 0))
-            table.field &= ~lying
-            for joker in in_order(lying):
-                table.take_joker(seat, joker.bit)
-                yield "joker"
-            yield "own" if by == seat else "three"
+    elif turn.turned and turn.played.month == turn.turned.month and len(table.played) == 2:
+        numbers = (turn.played.number, turn.turned.number)
+        if numbers == (1, 0) and is_last and "left" not in events.in_last_turn:
+            _take_third(table)
+        elif numbers == (1, 0):
+            jokers_left = jokers
+            _leave_three(table, jokers)
+            yield "left"
+        elif numbers == (1, 1):
+            yield "both"
+        elif numbers == (0, 1):
+            yield "same"
+    yield from ("joker" for _ in in_order(jokers & ~jokers_left))
+    for move in (turn.played, turn.turned):
+        if move and move.number == MOST_ON_FIELD and not move.hiki:
+            yield from _take_triple(table, move)
     if not table.field and not table.hidden:
         yield "clear"
 
 
+def _take_third(table: Table) -> None:
+    """Let the player take the third card of a month, which was turned up, with the pair just made."""
+    (third, _) = table.played[1]
+    table.field &= ~third
+    table.piles[table.seat] |= third
+
+
+def _leave_three(table: Table, jokers: int) -> None:
+    """Put the pair just made back beside the third card of its month, with the jokers turned up between."""
+    card, took = table.played[0]
+    back = card | took | jokers
+    table.piles[table.seat] &= ~back
+    table.field |= back
+    table.triples[table.turn.played.month] = (table.seat, jokers)
+
+
+def _take_triple(table: Table, move: Move) -> Iterator[str]:
+    """Yield the events of a card that takes three cards, and let its player take the jokers with them."""
+    seat, jokers = table.triples.pop(move.month, (-1, 0))
+    table.field &= ~jokers
+    for joker in in_order(jokers):
+        table.take_joker(table.seat, joker.bit)
+        yield "joker"
+    yield "own" if seat == table.seat else "three"
+
+
+# Cards that others give
+
+
 def _give(table: Table, events: TurnEvents, due: int) -> dict[str, int]:
-    """Have each opponent give what is due: the cards that the turn names, or else those that count least."""
+    """Let each opponent give cards: those that the turn names, or else those that count least."""
     seat, tokens = table.seat, table.turn.stolen
-    counts_for = table.rules.rule_set.find_yaku(events.given_for)
-    if counts_for is None:
+    yaku = table.rules.rule_set.find_yaku(events.given_for)
+    if yaku is None:
         raise TypeError(f"cards are given that count for {events.given_for}, which is no yaku")
-    pattern, stolen = counts_for.pattern, _cards(tokens)
-    others = [other for other in range(len(table.order)) if other != seat]
-    given = {other: _least(table.piles[other], pattern, due) for other in others}
-    if stolen:
-        named, amiss = _named(table, stolen, given, pattern, brings=due > 0)
-        if amiss:
-            law = "each opponent gives as many chaff as the turn brings, those that count once first"
-            due_from = {table.order[other]: cards for other, cards in given.items() if cards}
-            gives = (f"{who} gives {table.in_words(cards)}" for who, cards in due_from.items())
-            lawful = f"{listed(gives)}, or the like" if due_from else ""
-            message = f"{table.player} steals {many(stolen.count, 'card')}, and {amiss}"
-            place = table.place((tokens[0].start, tokens[-1].end))
-            table.against(law, "move-unlawful", place, message, lawful=lawful)
+    opponents = [other for other in range(len(table.order)) if other != seat]
+    given = {other: _least_counting(table.piles[other], yaku.pattern, due) for other in opponents}
+    if tokens:
+        named, reason = _named_cards(table, _cards(tokens), given, yaku.pattern, brings=due > 0)
+        if reason:
+            _report_steal(table, tokens, given, reason)
         else:
             given = named
     for other, cards in given.items():
+        _lose_numbers(table, other, cards, yaku.pattern)
         table.piles[other] &= ~cards
         table.piles[seat] |= cards
-        for card in in_order(cards & WHOLE):
-            alike = [one.bit for one in in_order(CHAFF & of_month(card.month))]
-            chaff = sum(bit for bit in alike if pattern.weight(bit) == pattern.weight(card.bit))
-            table.steps.append(Shift(chaff, (("pile", other),), ("pile", seat)))
         for joker in in_order(cards & ~WHOLE):
             table.jokers[joker.bit] = table.player
     return {table.order[other]: cards for other, cards in given.items() if cards}
 
 
-def _least(pile: int, pattern: Pattern, due: int) -> int:
-    """The cards of a pile that are given where nobody says which; one that counts more is enough for two."""
+def _lose_numbers(table: Table, giver: int, cards: int, pattern: Pattern) -> None:
+    """Make the numbers of given chaff uncertain if the giver has several that count alike."""
+    for card in in_order(cards & WHOLE):
+        same = CHAFF & of_month(card.month) & table.piles[giver]
+        alike = [one.bit for one in in_order(same) if pattern.weight(one.bit) == pattern.weight(card.bit)]
+        table.choose(union(alike))
+
+
+def _report_steal(table: Table, tokens: Sequence[Token], given: dict[int, int], reason: str) -> None:
+    gifts = [f"{table.order[other]} gives {table.in_words(cards)}" for other, cards in given.items() if cards]
+    table.add_unlawful(
+        "each opponent gives as many chaff as the turn brings, those that count once first",
+        "move-unlawful",
+        table.place(_span(tokens)),
+        f"{table.player} steals {many(_cards(tokens).count, 'card')}, and {reason}",
+        lawful=f"{listed(gifts)}, or the like" if gifts else "",
+    )
+
+
+def _least_counting(pile: int, pattern: Pattern, due: int) -> int:
+    """Return the cards of a pile that are given by default. A card that counts more is enough for two."""
     given = 0
-    for card in sorted(in_order(pile & _GIVEN), key=lambda one: pattern.weight(one.bit)):
+    for card in sorted(in_order(pile & _GIVEN), key=lambda card: pattern.weight(card.bit)):
         if due > 0:
             given |= card.bit
             due -= min(2, pattern.weight(card.bit))
     return given
 
 
-def _named(
-    table: Table, value: NamedCards, due: dict[int, int], pattern: Pattern, *, brings: bool
+def _named_cards(
+    table: Table, named: NamedCards, due: dict[int, int], pattern: Pattern, *, brings: bool
 ) -> tuple[dict[int, int], str]:
-    """The cards that a turn names, out of the piles they lie in, and what is wrong with them."""
+    """Return the cards that a turn names by their owners, and why they cannot be given."""
     number = sum(cards.bit_count() for cards in due.values())
     if not number:
         return {}, "nobody has any to give" if brings else "this turn brings none"
-    cards = [card.bit for card in in_order(value.exact)]
-    cards += [CHAFF & of_month(month) for month in value.loose]
-    found, most, plain = dict[int, int](), -1, CHAFF & ~YELLOW
-    # Chaff of a month are alike, and may lie in more piles than one.
-    for way in product(due, repeat=number) if len(cards) == number else ():
-        named = dict.fromkeys(due, 0)
-        for other, which in zip(way, cards, strict=True):
-            free = table.piles[other] & _GIVEN & ~named[other]
-            # The yellow one is like no other.
-            alike = of_month(next(in_order(which)).month) & plain if which & plain else 0
-            card = free & which or free & alike
-            named[other] |= card & -card
-        fits = all(_by_worth(named[other], pattern) == _by_worth(due[other], pattern) for other in due)
-        exact = sum((cards & value.exact).bit_count() for cards in named.values())
-        if fits and exact > most:
-            found, most = named, exact
-    return found, "" if found else "these are not the ones that are given"
+    cards = [card.bit for card in in_order(named.exact)]
+    cards += [CHAFF & of_month(month) for month in named.loose]
+    best: dict[int, int] = {}
+    most_exact = -1
+    # Chaff of a month look alike and may be in several piles, so try every owner for each card.
+    for owners in product(due, repeat=number) if len(cards) == number else ():
+        given = dict.fromkeys(due, 0)
+        for owner, card in zip(owners, cards, strict=True):
+            free = table.piles[owner] & _GIVEN & ~given[owner]
+            alike = table.alike(card & -card) if card & CHAFF else 0
+            chosen = free & card or free & alike
+            given[owner] |= chosen & -chosen
+        fits = all(_weights(given[owner], pattern) == _weights(due[owner], pattern) for owner in due)
+        exact = sum((cards & named.exact).bit_count() for cards in given.values())
+        if fits and exact > most_exact:
+            best, most_exact = given, exact
+    return best, "" if best else "these are not the ones that are given"
 
 
-def _by_worth(cards: int, pattern: Pattern) -> tuple[int, int]:
-    """How many cards count once, and how many for more."""
+def _weights(cards: int, pattern: Pattern) -> tuple[int, int]:
+    """Return how many cards count once, and how many count more."""
     more = sum(pattern.weight(card.bit) > 1 for card in in_order(cards))
     return cards.bit_count() - more, more
 
 
-def facts_of(table: Table, events: TurnEvents, moved: str) -> dict[str, Any]:
-    """What happened in a round, under the names of its facts."""
-    found: dict[str, dict[str, Any]] = {name: {} for name in (*events.facts, moved)}
+def _cards(tokens: Sequence[Token]) -> NamedCards:
+    return total(token.cards for token in tokens)
+
+
+def _span(tokens: Sequence[Token]) -> Span:
+    return tokens[0].start, tokens[-1].end
+
+
+# The facts of the round
+
+
+def facts_of_events(table: Table, events: TurnEvents, stolen_fact: str) -> dict[str, Any]:
+    """Return the facts of a round that its events decide, by name."""
+    facts: dict[str, dict[str, Any]] = {name: {} for name in (*events.facts, stolen_fact)}
     for player in table.order:
-        turns = [one for one in table.happened.values() if one.player == player]
+        turns = [effects for effects in table.effects.values() if effects.player == player]
         numbers = {
-            events.facts.shown: sum(len(exactly(one.shown).months) for one in turns),
-            events.facts.thrown: sum(one.bomb in events.counted for one in turns),
-            events.facts.left: sum("left" in one.events for one in turns),
-            moved: sum(cards.bit_count() for one in turns for cards in one.given.values()),
+            events.facts.shown: sum(len(exactly(effects.shown).months) for effects in turns),
+            events.facts.thrown: sum(effects.bomb in events.counted for effects in turns),
+            events.facts.left: sum("left" in effects.events for effects in turns),
+            stolen_fact: sum(cards.bit_count() for effects in turns for cards in effects.given.values()),
         }
         for name, number in numbers.items():
-            found[name] |= {player: number} if number else {}
-        if begun := tuple(_begun(events, turns)):
-            found[events.facts.begun][player] = begun
-    return {name: told or None for name, told in found.items()}
+            if number:
+                facts[name][player] = number
+        if begun := tuple(_first_turns(events, turns)):
+            facts[events.facts.begun][player] = begun
+    return {name: by_player or None for name, by_player in facts.items()}
 
 
-def _begun(events: TurnEvents, turns: Sequence[TurnEffects]) -> Iterator[str]:
-    """What happened in a player's first turns, one after the other."""
+def _first_turns(events: TurnEvents, turns: Sequence[TurnEffects]) -> Iterator[str]:
+    """Yield the words for what happened in a player's first turns, one after the other."""
     for name, number in events.first.items():
-        for turn, times in zip(turns[:number], ("", "two-", "three-"), strict=False):
-            if name not in turn.events:
+        for effects, times in zip(turns[:number], ("", "two-", "three-"), strict=False):
+            if name not in effects.events:
                 break
             yield f"{times}{events.words[name]}"

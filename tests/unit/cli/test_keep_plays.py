@@ -85,7 +85,7 @@ def in_words(record: Record, lang: str) -> list[tuple[str, str]]:
         (table,) = [block for block in told if isinstance(block, Table)]
     found = []
     for turn, first, second in zip(
-        replay.steps, *[column.cells for column in table.columns[2:]], strict=True
+        replay.turns, *[column.cells for column in table.columns[2:]], strict=True
     ):
         said = f", {turn.written.call}" * bool(turn.written.call)
         found.append((turn.player, " ".join(f"{first} / {second}{said}".split())))

@@ -10,7 +10,8 @@ from hanascore.cards.deck import WHOLE, these
 from hanascore.problems.problem import Problem
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge, rules_of
-from hanascore.referee.replay.outcome import Replay, replay_round
+from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.replay_round import replay_round
 from hanascore.referee.replay.table import DEALT, STOPPED, Position, ReplayRules
 from tests.helpers.make_examples import EXAMPLES
 from tests.helpers.plays import Ways, month_of
@@ -35,7 +36,7 @@ def standing(text: str) -> list[Position]:
     """How things stood before the first turn and after each."""
     found = went(text, steps=True)
     assert found.start is not None
-    return [found.start, *(step.after for step in found.steps)]
+    return [found.start, *(step.after for step in found.turns)]
 
 
 def scores(text: str) -> list[int | None]:

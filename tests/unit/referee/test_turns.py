@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Card, Kind, of_month, these
 from hanascore.cards.spelling import spell
 from hanascore.referee.replay import turns
-from hanascore.referee.replay.turns import Move, TurnReader
+from hanascore.referee.replay.moves import Move
 from hanascore.rules.play import Calls
 
 CALLS = Calls(

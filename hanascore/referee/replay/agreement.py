@@ -1,0 +1,241 @@
+"""Do the turns reach the end of the round, and does the play agree with what else the round states?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month, union
+from hanascore.problems.problem import Place, Problem, error, note
+from hanascore.problems.words import many
+from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.table import PLAYED_OUT, Table
+from hanascore.rules.play import WILD_FACT, Wild
+from hanascore.scoring.lay_out import lay_out
+
+_HINT = "the turns come to this: leave it out, or correct one of the two"
+
+
+# The end of the round
+
+
+def check_end(table: Table) -> list[Problem]:
+    """Check that the turns reach the end of the round, and note what is doubtful about the whole play."""
+    number = len(table.turns)
+    place = Place((*table.round.path, "turns")).at_key()
+    problems = []
+    if not table.ended:
+        player, left = table.order[table.next_seat], table.left[table.next_seat]
+        where = f"after {many(number, 'turn')}" if number else "before the first"
+        whose = f"it is {player}'s turn, with {many(left, 'card')} left"
+        message = f"the turns stop {where}, and the round goes on: {whose}"
+        problems.append(error("too-few-turns", place, message, "write down the turns that are missing"))
+    elif table.hidden:
+        problems += _check_never_seen(table, place)
+    if table.could_match and table.rules.play.must_match is False:
+        first, times = table.could_match[0], len(table.could_match)
+        when = "in one turn" if times == 1 else f"in {times} turns"
+        message = f"a card was laid down by a player who could match, {when} (turn {first + 1} first)"
+        hint = "the source can be read so that only a player who cannot match lays a card down"
+        problems.append(note("must-match", table.turns.place_of_text(first), message, hint))
+    return problems
+
+
+def _check_never_seen(table: Table, place: Place) -> Iterator[Problem]:
+    """Check cards of the opening field that never turned up: they must have lain there all the time."""
+    ruling = table.rules.four_on_field
+    unseen = {month: table.pool & month for month in map(of_month, range(1, 13))}
+    # Four of a month void a deal, unless a ruling lets them stay or gives them to the dealer.
+    most = {month: table.hidden_limit.get(month, 3 if ruling == "misdeal" else 4) for month in unseen}
+    if table.pool.bit_count() > table.hidden:
+        at_most = sum(min(cards.bit_count(), most[month]) for month, cards in unseen.items())
+        if at_most < table.hidden:
+            message = (
+                f"{many(table.hidden, 'card')} of the opening field never turned up, and no more than "
+                f"{at_most} can have lain there where cards of their months were laid down or took others"
+            )
+            yield error("field-left", place, message, "a card that matches takes")
+        return
+    for month, cards in unseen.items():
+        lay = f"{table.in_words(cards)} never turned up, and so lay on the field all the time"
+        if cards == month and month not in table.hidden_limit and ruling != "stay":
+            fate = "void the deal" if ruling == "misdeal" else "belong to the dealer"
+            hint = "look for a turn that took them"
+            if ruling == "dealer":
+                hint = "write `opening_field` with them"
+            yield error("field-left", place, f"{lay}, where four of a month {fate}", hint)
+        elif cards.bit_count() > most[month]:
+            message = f"{lay}, where cards of the month were laid down or took others"
+            yield error("field-left", place, message, "a card that matches takes")
+
+
+# What the round states
+
+
+def check_agreement(table: Table, replay: Replay) -> Iterator[Problem]:
+    """Check that the piles, the left-over cards and the facts of a round agree with its turns."""
+    if table.round.piles or table.round.counts:
+        yield from _compare_piles(table, replay)
+    if table.round.left_over is not None:
+        yield from _compare_left_over(table, replay)
+    yield from _compare_facts(table, replay.facts)
+
+
+def _compare_piles(table: Table, replay: Replay) -> Iterator[Problem]:
+    """Compare the written piles. Chaff of a month are alike, unless they are written with numbers."""
+    round, record = table.round, table.rules.record
+    place = Place((*round.path, "captured"))
+    differing = False
+    awards: dict[str, int] = {}
+    for index, side in enumerate(record.sides):
+        counts = round.counts[index] if round.counts else None
+        if counts:
+            for (kind, cards), number in zip(KINDS.items(), counts.by_kind, strict=True):
+                taken = (replay.piles[index] & cards).bit_count()
+                if number != taken:
+                    message = f"{side} has {number} {kind.plural} as written, and {taken} by the turns"
+                    yield error("turns-differ", place.inside(side), message, _HINT)
+            continue
+        kept = record.cards_kept
+        extra, lacking = _difference(round.piles[index] & kept, replay.piles[index] & kept)
+        if not extra and not lacking:
+            continue
+        if not differing:
+            differing, awards = True, _awards(table, replay)
+        # A pile may be written with the cards that a rule awards at the end, or without them.
+        awarded = awards.get(side, 0)
+        if lacking & ~awarded or _difference(extra, awarded)[0]:
+            yield _other_pile(table, side, extra, lacking, place)
+    if not awards and record.chaff_kept:
+        yield from _compare_chaff_numbers(table, place)
+
+
+def _difference(stated: int, replayed: int) -> tuple[int, int]:
+    """Return the cards that only the first set has, and those that only the second has.
+
+    Chaff of a month are alike.
+    """
+    extra, lacking = stated & ~replayed, replayed & ~stated
+    for number in range(1, 13) if extra & CHAFF and lacking & CHAFF else ():
+        month = CHAFF & of_month(number)
+        while extra & month and lacking & month:
+            extra ^= extra & month & -(extra & month)
+            lacking ^= lacking & month & -(lacking & month)
+    return extra, lacking
+
+
+def _other_pile(table: Table, side: str, extra: int, lacking: int, place: Place) -> Problem:
+    parts = [f"lacks {table.in_words(lacking)}"] if lacking else []
+    parts += [f"has {table.in_words(extra)} too much"] if extra else []
+    captured = table.round.data.get("captured")
+    has_place = isinstance(captured, dict) and side in captured
+    message = f"by the turns {side}'s pile is different: as written it {' and '.join(parts)}"
+    hint = "leave `captured` out, or correct it or the turns"
+    if any(effects.given for effects in table.effects.values()):
+        hint += "; a turn may name the chaff that others gave: steals 3c"
+    return error("turns-differ", place.inside(side) if has_place else place.at_key(), message, hint)
+
+
+def _awards(table: Table, replay: Replay) -> dict[str, int]:
+    """Return the cards that rules award at the end of the round, by side."""
+    round = replay.apply_to(replace(table.round, piles=(), left_over=None))
+    played = lay_out(table.rules.ruled, round, dealer=table.dealer, month=table.month)
+    return {
+        side: union(award.cards for award in played.awards if award.side == side)
+        for side in dict.fromkeys(award.side for award in played.awards)
+    }
+
+
+def _compare_chaff_numbers(table: Table, place: Place) -> Iterator[Problem]:
+    """Compare chaff that a pile names by number: another side may have taken the chaff of that number."""
+    round, record = table.round, table.rules.record
+    if not isinstance(round.data.get("captured"), dict):
+        return
+    for month in map(of_month, range(1, 13)):
+        for side, pile in zip(record.sides, round.piles, strict=True):
+            named = pile & round.numbered_chaff & month
+            table.renumber(named, table.pile_of(side))
+            if named & ~table.pile_of(side):
+                words = table.chaff_in_words(month)
+                message = f"{side}'s pile as written has {words} of another number"
+                yield error("turns-differ", place.inside(side), message, _HINT)
+                break
+            table.numbered |= named
+
+
+def _compare_left_over(table: Table, replay: Replay) -> Iterator[Problem]:
+    """Compare the left-over cards: all that lay on the field at the end, and nothing that was taken."""
+    stated, kept = table.round.left_over or 0, table.rules.record.cards_kept
+    taken = _difference(stated, table.rules.record.deck & ~union(replay.piles))[0]
+    lacking = 0 if table.hidden else _difference(stated, (table.field | table.aside) & kept)[1]
+    parts = [f"{table.in_words(taken)} was taken"] if taken else []
+    parts += [f"{table.in_words(lacking)} lay on the field at the end"] if lacking else []
+    if parts and table.ended == PLAYED_OUT:
+        message = f"`left_over` differs from the turns: {' and '.join(parts)}"
+        yield error("turns-differ", Place((*table.round.path, "left_over")), message, _HINT)
+
+
+def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
+    for name, value in facts.items():
+        stated, replayed = getattr(table.round.facts, name, None), value
+        if stated is None:
+            continue
+        if name == table.rules.play.announced_fact:
+            # The record says which sides announced which sets, but not with which cards.
+            stated, replayed = _announced_sets(table, stated), _announced_sets(table, replayed)
+        if not _is_same_fact(table, name, stated, replayed):
+            words = (_fact_in_words(table, value) for value in (stated, replayed))
+            message = "`{}` is {} as written, and {} by the turns".format(name, *words)
+            yield error("turns-differ", Place((*table.round.path, name)), message, _HINT)
+
+
+def _is_same_fact(table: Table, name: str, stated: Any, replayed: Any) -> bool:
+    wild, calls = table.rules.wild, table.rules.play.calls
+    if wild and name == WILD_FACT:
+        return _is_same_wild_use(wild, stated, replayed)
+    if calls and name == calls.called_fact and isinstance(table.round.data.get(name), Mapping):
+        # The record says how often each player called, with the first caller first.
+        return Counter(stated) == Counter(replayed) and stated[:1] == replayed[:1]
+    if isinstance(stated, Mapping):
+        stated = {player: number for player, number in stated.items() if number}
+        replayed = replayed or {}
+        if calls and name == calls.points_fact:
+            # The record need not give the points of every caller.
+            replayed = {player: number for player, number in replayed.items() if player in stated}
+        return bool(stated == replayed)
+    return bool(stated == (bool(replayed) if isinstance(stated, bool) else replayed))
+
+
+def _is_same_wild_use(wild: Wild, stated: Mapping[str, Any], replayed: Mapping[str, Any] | None) -> bool:
+    took = stated.get("took", 0)
+    if replayed is None:
+        # A wild card that took a card of its own month was an ordinary card.
+        return bool(took and next(in_order(took)).month == wild.month)
+    same_card = _difference(took, replayed["took"]) == (0, 0)
+    same_source = stated.get("from") in (None, replayed["from"])
+    return same_card and same_source and stated.get("by") == replayed["by"]
+
+
+def _announced_sets(table: Table, fact: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
+    """Return which sides announced which sets, in words."""
+    side_of = table.rules.record.side_of
+    return tuple(sorted({f"{id} of {side_of(player)}" for player, sets in fact.items() for id in sets}))
+
+
+def _fact_in_words(table: Table, value: Any) -> str:
+    if isinstance(value, Mapping) and "took" in value:
+        source = f" from the {value['from']}" if value.get("from") else ""
+        return f"{table.in_words(value.get('took') or 0)}, taken by {value.get('by')}{source}"
+    if isinstance(value, Mapping):
+        parts = [
+            f"{player}: {'nothing' if part == () else _fact_in_words(table, part)}"
+            for player, part in value.items()
+        ]
+        return ", ".join(parts) or "nothing"
+    if isinstance(value, tuple):
+        return ", ".join(value) or "nobody"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "nobody" if value is None else str(value)

@@ -1,0 +1,120 @@
+"""The call at the end of a turn: a call, a stop, or nothing."""
+
+from __future__ import annotations
+
+from hanascore.problems.problem import warning
+from hanascore.problems.words import many
+from hanascore.referee.replay.table import STOPPED, Table
+from hanascore.rules.play import Calls
+
+
+def end_turn_with_call(table: Table, calls: Calls) -> int:
+    """Check what a player says at the end of a turn. Return the points of the player's yaku after it."""
+    seat, player, word, points = table.seat, table.player, table.turn.call, table.yaku_points(table.seat)
+    call, stop = calls.call[0], calls.stop[0]
+    if not _may_speak(table, calls, points):
+        if word:
+            _report_no_new_yaku(table, calls, points)
+        if word == stop and table.index + 1 == len(table.turns):
+            table.ended, table.stopper = STOPPED, player
+        return points
+    if word == stop or _ending_option(table, calls):
+        if word == call:
+            _report_call_after_end(table, calls)
+        table.ended, table.stopper = STOPPED, player
+        return points
+    if not word:
+        _report_silence(table, calls, points)
+    elif not table.left[seat] and not table.spare[seat]:
+        message = f"turn {table.index + 1}: {player} says {call} with no card left to play"
+        hint = f"with the last card a player can only say {stop}"
+        table.warnings.append(warning("calls-doubtful", table.place(table.turn.call_span), message, hint))
+    # Without a word the round goes on, so this counts as a call.
+    table.callers.append(player)
+    table.points_at_call[player] = points
+    return table.yaku_points(seat)
+
+
+def _may_speak(table: Table, calls: Calls, points: int) -> bool:
+    """Return whether the turn made a new yaku, or enough points for a call or a stop."""
+    if not calls.least:
+        return points > table.points[table.seat]
+    least = calls.minimum_points(len(table.order))
+    return points >= least and points > table.points_at_call.get(table.player, 0)
+
+
+def _ending_option(table: Table, calls: Calls) -> str:
+    """Return the option by which the new yaku ends the round; empty if the round may go on."""
+    if calls.caller_ends and table.player in table.callers:
+        return calls.caller_ends
+    if calls.opponent_ends and any(caller != table.player for caller in table.callers):
+        return calls.opponent_ends
+    return ""
+
+
+def _report_no_new_yaku(table: Table, calls: Calls, points: int) -> None:
+    """Report a call or a stop without a new yaku."""
+    player, word, before = table.player, table.turn.call, table.points[table.seat]
+    if calls.least:
+        at_call, least = table.points_at_call.get(player, 0), calls.minimum_points(len(table.order))
+        law = f"it takes {least} points, and after a call more than there were at the call"
+        had = f"{player} has {many(points, 'point')}"
+        had += f", and had {at_call} at the last call" if at_call else ""
+        made = "too little"
+    else:
+        law = "only a new yaku made in this very turn lets a player stop or call"
+        had = f"{player}'s yaku come to {before} as before the turn" if before else f"{player} has no yaku"
+        made = "nothing new" if before else "nothing"
+    table.add_unlawful(
+        law,
+        "call-unlawful",
+        table.place(table.turn.call_span),
+        f"{player} says {word}, and {had}",
+        instead=(
+            f"{player} held {made} in turn {table.index + 1} and could not have said {word}: "
+            "the play would have gone on"
+        ),
+    )
+
+
+def _report_call_after_end(table: Table, calls: Calls) -> None:
+    """Report a call of a player whose new yaku ends the round."""
+    option = _ending_option(table, calls)
+    if option == calls.caller_ends:
+        law = "a new yaku of a player who has called ends the round"
+    else:
+        law = "a yaku made after an opponent called ends the round"
+    table.add_unlawful(
+        law,
+        "call-unlawful",
+        table.place(table.turn.call_span),
+        f"{table.player} says {calls.call[0]}, and the round is over",
+        rule=option,
+        instead=f"{table.player}'s yaku would have ended the round in turn {table.index + 1}",
+    )
+
+
+def _report_silence(table: Table, calls: Calls, points: int) -> None:
+    """Report a new yaku without a call or a stop."""
+    player, call, stop = table.player, calls.call[0], calls.stop[0]
+    made = table.made(table.rules.record.side_of(player), table.callers)
+    names = ", ".join(one.yaku.name for one in made)
+    if calls.least:
+        at_call, least = table.points_at_call.get(player, 0), calls.minimum_points(len(table.order))
+        law = f"whoever comes to {least} points, or to more than at the last {call}, says {stop} or {call}"
+        enough = f"after {at_call} at the last {call}" if at_call else f"where {least} are enough"
+        came = f"come to {points} ({names}) {enough}"
+    else:
+        law = f"whoever makes a new yaku says {stop} or {call}"
+        came = f"rise from {table.points[table.seat]} to {points} ({names})"
+    table.add_unlawful(
+        law,
+        "decision-missing",
+        table.place(),
+        f"{player}'s yaku {came}, and {player} says nothing",
+        lawful="write it at the end, after a comma",
+        instead=(
+            f"{player} would have had to say {stop} or {call} in turn {table.index + 1}, "
+            "and the record does not say which"
+        ),
+    )

@@ -1,0 +1,165 @@
+"""Replay a round: deal, take every turn, and check the result.
+
+Nothing is assumed about the deal beyond what the round says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hanascore.cards.deck import WHOLE, in_order
+from hanascore.model.record import Round
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.record.cursor import known_spelling, normal_name
+from hanascore.referee.possible.deal import check_deal
+from hanascore.referee.replay.agreement import check_agreement, check_end
+from hanascore.referee.replay.outcome import Replay, Turn, outcome_of, turn_of
+from hanascore.referee.replay.play import take_turn
+from hanascore.referee.replay.table import AGREED, CANCELLED, DEALT, ReplayRules, Table
+from hanascore.rules import lucky_hands
+from hanascore.rules.played import Played
+
+
+def replay_round(
+    rules: ReplayRules, round: Round, dealer: str | None, month: int, *, every_move: bool = False
+) -> Replay:
+    """Replay the turns of a round.
+
+    Report the first unlawful move, or all of them with `every_move`. `dealer` is the player who dealt or
+    should have, and `month` the number of the round among those that are not void.
+    """
+    table = _deal(rules, round, dealer, month)
+    if table is None or round.turns is None:
+        return Replay()
+    problems = _check_before_play(table)
+    if problems:
+        return Replay(order=table.order, problems=tuple(problems))
+    at_first_unlawful: Replay | None = None
+    start = table.position()
+    turns: list[Turn] = []
+    for _ in round.turns:
+        goes_on = take_turn(table)
+        if table.unlawful and not (every_move or at_first_unlawful):
+            first, *others = table.unlawful
+            # If the entry cannot be read, report all entries that cannot be read.
+            unreadable = [] if first.position else [move for move in others if move.position is None]
+            at_first_unlawful = outcome_of(table, (first, *unreadable))
+        if not goes_on:
+            break
+        table.index += 1
+        turns.append(turn_of(table, turns[-1].after if turns else start))
+    if at_first_unlawful:
+        replay = at_first_unlawful
+    elif table.unlawful:
+        replay = outcome_of(table, table.unlawful)
+    else:
+        replay = _finish(table)
+    if not replay.lawful:
+        replay = replace(replay, problems=(*_wrong_lucky_hands(table), *replay.problems))
+    if table.ended and replay.problems and not (replay.number_of_turns or replay.unlawful):
+        # The round was over before its first turn, so there is nothing to show.
+        return replay
+    return replace(replay, start=start, turns=tuple(turns), unnumbered=table.unnumbered)
+
+
+def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> Table | None:
+    """Return the table after the deal, or None if the game has no deal for this number of players."""
+    active = tuple(player for player in rules.record.players if player not in round.sitting_out)
+    deal = rules.rule_set.deals.get(len(active))
+    if deal is None:
+        return None
+    dealer = dealer or _dealer_by_first_turn(rules, round, active)
+    order = rules.game.turn_order(active, dealer) if dealer in active else active
+    table = Table(rules, round, dealer=dealer, month=month, order=order, deal=deal)
+    dealer_seat = order.index(dealer) if dealer in order else 0
+    if table.aside and rules.four_on_field == "dealer" and dealer in order:
+        table.piles[dealer_seat], table.aside = table.aside, 0
+        if rules.play.calls:
+            table.points[dealer_seat] = table.yaku_points(dealer_seat)
+    # Jokers on the opening field belong to the dealer. Cards of the stock take their places.
+    while jokers := table.field & ~WHOLE:
+        table.field &= WHOLE
+        for joker in in_order(jokers):
+            table.take_joker(dealer_seat, joker.bit)
+            table.draw_for_joker(None)
+    return table
+
+
+def _dealer_by_first_turn(rules: ReplayRules, round: Round, active: tuple[str, ...]) -> str | None:
+    """Return the dealer for whom the first turn is lawful; None if the first turn cannot be read."""
+    first = round.turns[0] if round.turns else None
+    if not isinstance(first, dict) or len(first) != 1:
+        return None
+    begins = known_spelling(normal_name(next(iter(first))), active)
+    for dealer in active:
+        if rules.game.turn_order(active, dealer)[0] == begins:
+            return dealer
+    return None
+
+
+# Before the first turn
+
+
+def _check_before_play(table: Table) -> list[Problem]:
+    """Return what keeps a round from being played: a wrong deal, or a deal that is void or wins at once."""
+    round, rules, dealt = table.round, table.rules, _as_dealt(table)
+    problems = list(check_deal(dealt))
+    if rules.jokers and not rules.play.joker_fact and round.dealt.field is None:
+        message = "a joker on the opening field belongs to the dealer, and the field is not written"
+        hint = "write `opening_field` with the cards as they were dealt"
+        problems.append(error("fact-missing", Place((*round.path, "turns")).at_key(), message, hint))
+    if rules.play.hand_ends and not problems:
+        problems += _check_ending_hand(table, dealt)
+    return problems
+
+
+def _as_dealt(table: Table) -> Played:
+    """Return the round before a card is played."""
+    rules, order, dealer = table.rules, table.order, table.dealer or ""
+    seats = dict(zip(order, rules.game.seats, strict=False)) if dealer else {}
+    return Played(
+        rules.rule_set, rules.record, table.round, (), dealer, order, seats, table.month, complete=False
+    )
+
+
+def _check_ending_hand(table: Table, dealt: Played) -> list[Problem]:
+    """End a round that a dealt hand ends, and return the problem of turns after it."""
+    for player, result in lucky_hands.hand_results(dealt).items():
+        hands = (*result.counting, *result.unclaimed)
+        if not hands:
+            continue
+        table.ended = DEALT
+        if table.round.turns:
+            place, hand = table.turns.place(0), hands[0]
+            if hand.voids:
+                message = f"{player}'s hand is {hand.id}, which voids the deal here, and turns follow"
+                return [error("misdeal", place, message, "write `void: misdeal`, or correct the hand")]
+            message = f"{player}'s hand is {hand.id} and ends the round at once, and turns follow"
+            return [error("after-the-end", place, message, "leave out what came after it")]
+    return []
+
+
+def _wrong_lucky_hands(table: Table) -> list[Problem]:
+    """Return the errors of the lucky hands of a round that cannot be scored."""
+    if not hasattr(table.round.facts, "lucky_hands"):
+        return []
+    return [problem for problem in lucky_hands.check_dealt(_as_dealt(table)) if problem.stops]
+
+
+# After the last turn
+
+
+def _finish(table: Table) -> Replay:
+    """Return the replay of lawful turns, with the problems of its end and of what the round states."""
+    calls, facts = table.rules.play.calls, table.round.facts
+    if calls and not table.ended:
+        if getattr(facts, calls.cancelled_fact, None) == table.order[table.next_seat]:
+            # A call is cancelled at the start of a turn, before a card is played.
+            table.ended = CANCELLED
+        elif getattr(facts, calls.agreed_fact, None):
+            table.ended = AGREED
+    replay = outcome_of(table)
+    problems = [*replay.problems, *check_end(table)]
+    if not any(problem.stops for problem in problems):
+        problems += check_agreement(table, replay)
+    return replace(replay, problems=tuple(problems))
