@@ -27,7 +27,7 @@ _CSV_HEADINGS = {"round", "player", "score"}
 # What to do with a file that is not a record.
 _HINTS = {
     "an event": "give an event with --event, and a record as FILE",
-    "a report": "hanascore tally adds up records; give it those",
+    "a report": "give the record itself",
 }
 
 

@@ -173,8 +173,10 @@ def test_entries_of_a_mapping() -> None:
     at = cursor("Aki:1b")
     assert list(at.entries("goal: {a: b}")) == []
     assert messages(at) == [
-        "wrong-type: `goal` must be a mapping, not 'Aki:1b': "
-        "a space is missing after the colon: write 'Aki: 1b'"
+        (
+            "wrong-type: `goal` must be a mapping, not 'Aki:1b': "
+            "a space is missing after the colon: write 'Aki: 1b'"
+        )
     ]
 
 
