@@ -51,7 +51,7 @@ Class = tuple[int, tuple[str, ...], int, int, int]
 @cache
 def classes() -> dict[Class, tuple[int, int]]:
     """Every class of hands that no lucky hand can tell apart inside: how many hands, and one of them."""
-    found: dict[Class, tuple[int, int]] = {(0, (), 0, 0, 0): (1, 0)}
+    result: dict[Class, tuple[int, int]] = {(0, (), 0, 0, 0): (1, 0)}
     for month in range(1, 13):
         grown: dict[Class, tuple[int, int]] = {}
         for part in range(16):
@@ -60,14 +60,14 @@ def classes() -> dict[Class, tuple[int, int]]:
             kinds = [0 if month == 11 else (cards & of).bit_count() for of in (BRIGHTS, ANIMALS, RIBBONS)]
             stands = month in (4, 5, 7) or (month == 12 and not cards & BRIGHTS)
             group = () if size < 2 else (f"{size}{'!' if size == 3 and stands else ''}",)
-            for (total, groups, *held), (number, hand) in found.items():
+            for (total, groups, *held), (number, hand) in result.items():
                 if total + size <= 7:
                     bright, animal, ribbon = (min(2, a + b) for a, b in zip(held, kinds, strict=True))
                     key = (total + size, tuple(sorted(groups + group)), bright, animal, ribbon)
                     more, _ = grown.get(key, (0, 0))
                     grown[key] = (more + number, hand | cards)
-        found = grown
-    return {key: value for key, value in found.items() if key[0] == 7}
+        result = grown
+    return {key: value for key, value in result.items() if key[0] == 7}
 
 
 def named(hands: tuple[LuckyHand, ...]) -> dict[str, str]:
@@ -97,13 +97,13 @@ def test_the_kan_of_all_hands_exactly() -> None:
     rules = GAMES["sudaoshi"].rules()
     counted: Counter[int] = Counter()
     for number, hand in classes().values():
-        counted[sum(one.value for one in lucky_hands_in(rules.hands, hand))] += number
+        counted[sum(item.value for item in lucky_hands_in(rules.hands, hand))] += number
     assert counted == KAN
 
 
 def test_the_one_hand_of_24_kan() -> None:
     best = these("11* 12c1 12c2 12c3")
-    assert [one.id for one in lucky_hands_in(GAMES["sudaoshi"].rules().hands, best)] == ["shi-so", "karasu"]
+    assert [hand.id for hand in lucky_hands_in(GAMES["sudaoshi"].rules().hands, best)] == ["shi-so", "karasu"]
 
 
 def naive(hand: int) -> tuple[str, str]:
@@ -162,7 +162,7 @@ def test_the_list_of_1921() -> None:
     for _, hand in classes().values():
         ribbons = (hand & (RIBBONS | of_month(11))).bit_count()
         for seat in ("dealer", "second", "last", None):
-            paid = {one.id: one.points for one in lucky_hands_in(rules.hands, hand, seat)}
+            paid = {item.id: item.points for item in lucky_hands_in(rules.hands, hand, seat)}
             assert paid.pop("nasake", 0) == (10 if seat == "second" and ribbons >= 3 else 0)
             assert sum(paid.values()) == of_1921(hand)
             assert set(paid.items()) <= set(SETS_1921.items())
@@ -191,7 +191,7 @@ def test_the_list_of_1921() -> None:
 def test_values_of_combinations(hand: str, kan: int, options: dict[str, object]) -> None:
     for kan_points in (10, 12):
         rules = GAMES["sudaoshi"].rules({**options, "kan_points": kan_points})
-        assert sum(one.points for one in lucky_hands_in(rules.hands, these(hand))) == kan * kan_points
+        assert sum(item.points for item in lucky_hands_in(rules.hands, these(hand))) == kan * kan_points
 
 
 # T1 to T6: hands of eight.
@@ -212,7 +212,7 @@ def test_values_of_combinations(hand: str, kan: int, options: dict[str, object])
     ],
 )
 def test_hands_of_eight(hand: str, lucky: list[str]) -> None:
-    assert [one.id for one in lucky_hands_in(GAMES["koi-koi"].rules().hands, these(hand))] == lucky
+    assert [item.id for item in lucky_hands_in(GAMES["koi-koi"].rules().hands, these(hand))] == lucky
 
 
 def test_hands_of_eight_counted() -> None:
@@ -230,7 +230,7 @@ def test_hands_of_eight_counted() -> None:
     for shape, number in ways.items():
         if sum(shape) == 8:
             hand = sum((1 << size) - 1 << 4 * at for at, size in enumerate(shape))
-            counted[" ".join(one.id for one in lucky_hands_in(rules.hands, hand))] += number
+            counted[" ".join(item.id for item in lucky_hands_in(rules.hands, hand))] += number
     assert counted == {"teshi": 1_628_946, "kuttsuki": 641_520, "": 377_348_994 - 1_628_946 - 641_520}
 
 
@@ -254,13 +254,13 @@ def test_a_pattern_shows_its_cards() -> None:
         ("5* 2a 2r 3b", "5* 2a 2r 3b"),
         ("5* 2a 1r 3b", "5*"),
     ):
-        (one,) = lucky_hands_in(rules.hands, these(hand))
-        assert one.pattern.witness(these(hand)) == these(shown)
+        (result,) = lucky_hands_in(rules.hands, these(hand))
+        assert result.pattern.witness(these(hand)) == these(shown)
 
 
 def test_seven_ribbons_are_red() -> None:
     assert [
-        one.id for one in lucky_hands_in(GAMES["sudaoshi"].rules().hands, these("1r 2r 3r 4r 5r 6r 7r"))
+        hand.id for hand in lucky_hands_in(GAMES["sudaoshi"].rules().hands, these("1r 2r 3r 4r 5r 6r 7r"))
     ] == ["aka"]
 
 

@@ -35,36 +35,36 @@ def naive_chaff(pile: set[str], more: int) -> int:
 
 def naive_yaku(pile: set[str], o: dict[str, Any], animals: int, chaff: int) -> dict[str, int]:
     dry, rain = len(pile & {"1b", "3b", "8b", "12b"}), "11b" in pile
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     if dry + rain == 5:
-        found["brights"] = 15
+        result["brights"] = 15
     elif dry + rain == 4:
-        found["brights"] = int(o["four_brights"]) if rain else 4
+        result["brights"] = int(o["four_brights"]) if rain else 4
     elif dry + rain == 3:
-        found["brights"] = 2 if rain else 3
+        result["brights"] = 2 if rain else 3
     birds = {
         id: worth for id, (worth, cards) in FURTHER.items() if cards <= pile and o["extra_yaku"] == "all"
     }
     birds |= {"five-birds": 5} if {"2a", "4a", "8a"} <= pile else {}
-    found |= {"birds": max(birds.values())} if birds else {}
-    found |= {id: 3 for id, cards in SETS.items() if cards <= pile}
+    result |= {"birds": max(birds.values())} if birds else {}
+    result |= {id: 3 for id, cards in SETS.items() if cards <= pile}
     if o["extra_yaku"] == "all":
-        found |= {"three-doubles": 3} if pile >= DOUBLES else {}
-        found |= {"april-and-july": 8} if pile >= MONTHS else {}
-    found |= {"animals": animals - 4} if animals >= 5 else {}
-    found |= {"ribbons": of(pile, "r") - 4} if of(pile, "r") >= 5 else {}
-    return found | ({"chaff": chaff - 9} if chaff >= 10 else {})
+        result |= {"three-doubles": 3} if pile >= DOUBLES else {}
+        result |= {"april-and-july": 8} if pile >= MONTHS else {}
+    result |= {"animals": animals - 4} if animals >= 5 else {}
+    result |= {"ribbons": of(pile, "r") - 4} if of(pile, "r") >= 5 else {}
+    return result | ({"chaff": chaff - 9} if chaff >= 10 else {})
 
 
 def readings(pile: set[str], o: dict[str, Any]) -> list[tuple[int, int]]:
     """The animals and the chaff of a pile, for each way in which it may be read."""
     animals, card = of(pile, "a"), "5a" if o["sake_cup"] == "bridge" else "9a"
-    found = [(animals, naive_chaff(pile, 0))]
+    result = [(animals, naive_chaff(pile, 0))]
     if o["sake_cup"] == "both":
-        found = [(animals, naive_chaff(pile, 2 * ("9a" in pile)))]
+        result = [(animals, naive_chaff(pile, 2 * ("9a" in pile)))]
     elif o["sake_cup"] != "animal" and card in pile:
-        found.append((animals - 1, naive_chaff(pile, 2)))
-    return found
+        result.append((animals - 1, naive_chaff(pile, 2)))
+    return result
 
 
 def naive_goes(points: int, goes: int, way: str) -> int:
@@ -116,11 +116,11 @@ def naive(piles: Piles, o: dict[str, Any], f: dict[str, Any]) -> dict[str, int]:
     """Aki stops: what each gains, where the pile that can be read in two ways is as its owner likes best."""
     ways = {name: readings(pile, o) for name, pile in piles.items()}
     chooser = max(ways, key=lambda name: len(ways[name]))
-    found = []
+    result = []
     for way in ways[chooser]:
         read = {name: ways[name][0] for name in ways} | {chooser: way}
         gains, points = naive_gains(piles, read, o, f), sum(naive_yaku(piles[chooser], o, *way).values())
         # A loser's own share is as small as it can be, whoever pays it.
         share = gains["Aki"] if chooser == "Aki" else -naive_owed(piles, read, chooser, o, f)
-        found.append((share, points, gains))
-    return max(found, key=lambda one: one[:2])[2]
+        result.append((share, points, gains))
+    return max(result, key=lambda one: one[:2])[2]

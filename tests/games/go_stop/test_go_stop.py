@@ -32,17 +32,17 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     goes = tuple(rng.choices(names, k=rng.randint(0, 5)))
     numbers = {"shaken": {"Aki": rng.randint(0, 2)}, "bombs": {"Aki": rng.randint(0, 2)}}
     facts = {"go": goes, "carry": (rng.choice([1, 2, 4]),), "mission": rng.choice([1, 2]), **numbers}
-    told = {name: " ".join(sorted(cards)) for name, cards in held.items()}
-    found = settled("go-stop", told, options, {"stopped_by": "Aki", **facts})
-    assert found.scores == naive(held, options, facts)
-    assert sum(found.scores.values()) == 0
+    result = {name: " ".join(sorted(cards)) for name, cards in held.items()}
+    match = settled("go-stop", result, options, {"stopped_by": "Aki", **facts})
+    assert match.scores == naive(held, options, facts)
+    assert sum(match.scores.values()) == 0
 
 
 def record(rounds: str, options: str = "", players: str = "[Aki, Bo]") -> hanascore.Match:
     text = (
         f"hanascore: 1\ngame: go-stop\nmonths: korean\nplayers: {players}\noptions: {{{options}}}\nrounds:\n"
     )
-    loaded = hanascore.loads(text + "".join(f"- {{{one}}}\n" for one in rounds.split(" | ")))
+    loaded = hanascore.loads(text + "".join(f"- {{{round}}}\n" for round in rounds.split(" | ")))
     return hanascore.score(loaded.records[0])
 
 
@@ -65,27 +65,27 @@ def test_drawn_rounds_double_the_next_up_to_the_cap() -> None:
         ("{Aki: 0, Bo: 0}", f"{DRAWN} | ", 32),
     ],
 )
-def test_a_round_told_by_scores_doubles_the_next_where_nobody_won_it(
+def test_a_round_without_a_winner_doubles_the_next_even_if_only_scores_are_written(
     scores: str, before: str, brings: int
 ) -> None:
     match = record(f"dealer: Bo, {before}scores: {scores} | {AKI}")
     assert match.rounds[-1].scores["Aki"] == brings
 
 
-def test_what_a_drawn_round_told_by_scores_passes_on_hangs_on_those_before_it() -> None:
+def test_what_a_drawn_round_of_scores_passes_on_depends_on_the_rounds_before() -> None:
     match = record(f"dealer: Bo, captured: {{Aki: 1b}} | scores: {{Aki: 0, Bo: 0}} | dealer: Bo, {AKI}")
-    assert "multiplier-doubtful" in [one.id for one in match.rounds[-1].problems]
+    assert "multiplier-doubtful" in [problem.id for problem in match.rounds[-1].problems]
 
 
-def test_a_void_round_keeps_what_is_carried() -> None:
+def test_a_void_round_passes_on_what_it_was_passed() -> None:
     match = record(f"dealer: Bo, {DRAWN} | void: misdeal | {AKI}")
     assert match.rounds[-1].scores == {"Aki": 16, "Bo": -16}
 
 
-def test_what_a_round_says_is_carried_counts_and_is_doubted() -> None:
+def test_a_written_carry_counts_with_a_warning_if_it_differs() -> None:
     match = record(f"dealer: Bo, {DRAWN} | {AKI}, carry: 4")
     assert match.rounds[-1].scores["Aki"] == 32
-    assert [one.id for one in match.problems] == ["multiplier-doubtful"]
+    assert [problem.id for problem in match.problems] == ["multiplier-doubtful"]
 
 
 @pytest.mark.parametrize(
@@ -102,38 +102,38 @@ def test_what_a_round_says_is_carried_counts_and_is_doubted() -> None:
         ("captured: {Aki: 2a joker-2, Bo: joker-2}, draw: yes", "card-twice"),
     ],
 )
-def test_what_cannot_have_been(rest: str, id: str) -> None:
+def test_impossible_facts_are_errors(rest: str, id: str) -> None:
     match = record(f"dealer: Bo, {rest}")
     assert not match.rounds[0].scored
-    assert [one.id for one in match.problems if one.stops] == [id]
+    assert [problem.id for problem in match.problems if problem.stops] == [id]
 
 
-def test_bombs_are_held_against_piles_without_calls_too() -> None:
+def test_bombs_are_checked_against_piles_without_calls_too() -> None:
     written = "{dealer: Bo, captured: {Aki: 2a 4a 8a, Bo: 1b}, bombs: {Aki: 1}, draw: yes}"
     record = read(f"hanascore: 1\ngame: go-stop\nplayers: [Aki, Bo]\nrounds: [{written}]").record
     assert record
     rules = GAME.rules()
     rules = replace(rules, play=replace(rules.play, calls=None), check=lambda _: ())
     played = lay_out(RuledRecord(record, GAME, rules), record.rounds[0], dealer="Bo", month=1)
-    assert [one.id for one in check_rules(played)] == ["fact-impossible"]
+    assert [item.id for item in check_rules(played)] == ["fact-impossible"]
 
 
 @pytest.mark.parametrize("after", ["turns: [{Aki: 2r x 2a / 3r x 3b}]", "captured: {Aki: 2ar, Bo: 1*}"])
-def test_nothing_is_played_where_four_on_the_field_end_the_round(after: str) -> None:
+def test_nothing_is_played_after_four_on_the_field_end_the_round(after: str) -> None:
     match = record(f"dealer: Aki, opening_field: 1* 2a 3b 4a 5a, {after}", "four_on_field: draw")
-    assert [one.id for one in match.problems if one.stops] == ["after-the-end"]
+    assert [problem.id for problem in match.problems if problem.stops] == ["after-the-end"]
 
 
-def test_a_pile_read_best_without_yaku_is_asked_for_those_it_could_have_called_with() -> None:
+def test_a_pile_without_yaku_in_its_best_reading_may_still_have_called() -> None:
     piles = "captured: {Aki: 1cc 2cc 3cc 7cc 8cc 10cc, Bo: 9a 4a 5a 6a 7a 4cc 5cc 6cc}"
     match = record(f"{piles}, stopped_by: Aki", "minimum: 1")
-    (doubt,) = [one for one in match.problems if one.id == "decision-missing"]
+    (doubt,) = [problem for problem in match.problems if problem.id == "decision-missing"]
     assert doubt.message.startswith("Bo holds Animals, and neither stopped nor called")
     assert "`stopped_by: Bo` if the round ended with it: Aki scores -1 and Bo scores 1" in doubt.hint
     assert record(f"{piles}, stopped_by: Bo", "minimum: 1").rounds[0].scores == {"Aki": -1, "Bo": 1}
 
 
-def test_points_may_have_been_lost_to_a_thief() -> None:
+def test_points_may_have_been_lost_to_stolen_cards() -> None:
     match = record(
         "dealer: Bo, captured: {Aki: 2a 4a 8a 1r 2r 3r 1c, Bo: 3b 5a}, stopped_by: Aki, "
         "go: [Bo], stole: {Aki: 1}"
@@ -141,7 +141,7 @@ def test_points_may_have_been_lost_to_a_thief() -> None:
     assert match.rounds[0].scores == {"Aki": 16, "Bo": -16}
 
 
-def test_four_of_a_month_win_as_they_are_dealt() -> None:
+def test_four_of_a_month_in_hand_win_at_once() -> None:
     match = record("dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar}")
     assert match.rounds[0].scores == {"Aki": 10, "Bo": -10}
     both = "dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar, Bo: 5* 6ar 7ar 8ba}"
@@ -149,7 +149,7 @@ def test_four_of_a_month_win_as_they_are_dealt() -> None:
     assert record(both, "both_fours: dealer").rounds[0].scores == {"Aki": -10, "Bo": 10}
 
 
-def test_a_forced_out_hand_is_paid_by_those_who_do_not_deal() -> None:
+def test_a_forced_out_hand_is_paid_by_the_two_who_do_not_deal() -> None:
     rest = "captured: {Aki: 2a 4a 8a, Bo: 1b 1cc, Chiyo: 3b}, sitting_out: [Dai], forced_out: {Dai: 4}, "
     rest += "stopped_by: Aki"
     result = record(f"dealer: Bo, {rest}", players="[Aki, Bo, Chiyo, Dai]").rounds[0]
@@ -157,21 +157,21 @@ def test_a_forced_out_hand_is_paid_by_those_who_do_not_deal() -> None:
     assert result.winners == ("Aki",)
 
 
-def test_the_first_turns_are_paid_beside_the_round() -> None:
+def test_first_turns_are_paid_apart_from_the_round() -> None:
     match = record(f"dealer: Bo, {AKI}, first_turn: {{Bo: [ppeok, two-ppeok]}}", "first_turn: ppeok")
     (result,) = match.rounds
     assert result.scores == {"Aki": 8 - 21, "Bo": 21 - 8}
     assert result.winners == ("Aki",)
 
 
-def test_the_report_says_how_the_cup_was_read() -> None:
-    found = settled(
+def test_the_report_shows_how_the_sake_cup_counts() -> None:
+    match = settled(
         "go-stop",
         {"Aki": "2a 4a 8a 1r 2r 3r 5c1 5c2 6c1 6c2 7c1 7c2 8c1 8c2 9a", "Bo": "1b"},
         {},
         {"stopped_by": "Aki"},
     )
-    assert "with the sake cup" in found.entry("Aki", "chaff").because
+    assert "with the sake cup" in match.entry("Aki", "chaff").because
 
 
 def brought(stopped_by: str, captured: dict[str, Any], **more: Any) -> dict[str, int]:
@@ -193,18 +193,18 @@ def test_the_cup_that_counts_as_chaff_is_no_animal() -> None:
     for cup, points in (("either", 2 * 12), ("animal", 2 * 12), ("both", 2 * 14)):
         piles = {"Aki": f"{ANIMALS} {PLAIN}", "Bo": "10* 11* 1b 3b"}
         # Seven animals, or two further chaff.
-        found = brought("Aki", piles, options={"sake_cup": cup}, house_rules=off)
-        assert found["Aki"] == 2 * points
+        result = brought("Aki", piles, options={"sake_cup": cup}, house_rules=off)
+        assert result["Aki"] == 2 * points
 
 
-def test_nor_is_it_in_a_pile_told_by_numbers() -> None:
+def test_the_cup_that_counts_as_chaff_is_no_animal_in_a_pile_known_by_numbers() -> None:
     bo = "1b 3b 9cc 10cc 11c 12c1"
     for chaff, points in ((13, 2 * (5 + 3 + 4)), (3, 2 * (5 + 3))):
         kinds = {"brights": 0, "animals": 3, "ribbons": 0, "chaff": chaff, "cards": "2a 4a 8a 9a"}
         assert brought("Aki", {"Aki": kinds, "Bo": bo})["Aki"] == points
 
 
-def test_whoever_is_liable_pays_the_share_of_the_other_as_it_would_be() -> None:
+def test_a_liable_player_pays_the_share_of_the_other_loser_unchanged() -> None:
     piles = {
         "Aki": "1br 1cc 2r 3r 6r 6cc 8b 8a 4r 5r 9cc",
         "Bo": "9a 10a 3b 2cc 12cc",
@@ -214,23 +214,23 @@ def test_whoever_is_liable_pays_the_share_of_the_other_as_it_would_be() -> None:
     assert brought("Chiyo", piles, go=["Aki"]) == {"Aki": -14, "Bo": 0, "Chiyo": 14}
 
 
-def test_a_joker_named_beside_numbers_stands_for_no_other_chaff() -> None:
+def test_a_named_joker_is_one_of_the_counted_chaff() -> None:
     cards = "1c 2c 3c 4c 5c 6c joker-3"
     kinds = {"brights": 0, "animals": 0, "ribbons": 0, "chaff": 0}
-    told = [
+    result = [
         hanascore.score_pile("go-stop", pile, jokers="2-3") for pile in (cards, {**kinds, "cards": cards})
     ]
-    assert [(one.points, one.number, one.yaku) for one in told] == [(0, 7, ())] * 2
+    assert [(item.points, item.number, item.yaku) for item in result] == [(0, 7, ())] * 2
 
 
-def test_counts_that_leave_the_bak_open_are_refused() -> None:
+def test_counts_must_decide_whether_a_loser_pays_twice() -> None:
     chaff = "1cc 2cc 3cc 4cc 5cc"
     bo = "{brights: 1, animals: 0, ribbons: 0, chaff: 6}"
     match = record(f"dealer: Bo, captured: {{Aki: 2a 4a 8a 1r 2r 3r {chaff}, Bo: {bo}}}, stopped_by: Aki")
-    assert "counts-undecided" in [one.id for one in match.problems if one.stops]
+    assert "counts-undecided" in [problem.id for problem in match.problems if problem.stops]
 
 
-def test_four_of_a_month_at_the_points_of_the_house() -> None:
+def test_a_house_rule_changes_the_points_of_four_of_a_month() -> None:
     record = {
         "hanascore": 1,
         "game": "go-stop",
@@ -241,4 +241,4 @@ def test_four_of_a_month_at_the_points_of_the_house() -> None:
     }
     for choice in ("10", "minimum"):
         match = hanascore.score({**record, "options": {"four_in_hand": choice}})
-        assert [one.total for one in match.standings] == [12, -12]
+        assert [standing.total for standing in match.standings] == [12, -12]

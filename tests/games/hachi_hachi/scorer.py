@@ -38,13 +38,13 @@ HANDS = {
 
 def naive_yaku(pile: set[str], o: dict[str, Any]) -> dict[str, int]:
     """The yaku of a pile, in kan."""
-    found = made(pile, SETS | (BOAR if o["boar_deer_butterflies"] else {}))
-    if "five-brights" in found:
-        del found["four-brights"]
+    result = made(pile, SETS | (BOAR if o["boar_deer_butterflies"] else {}))
+    if "five-brights" in result:
+        del result["four-brights"]
     ribbons = {card for card in pile if kind_of(card)[-1] == "r"}
     if len(ribbons - {"11r"}) >= 7:
-        found["seven-ribbons"] = 10 + (len(ribbons) - 7 if o["seven_ribbons"] == "further" else 0)
-    return found
+        result["seven-ribbons"] = 10 + (len(ribbons) - 7 if o["seven_ribbons"] == "further" else 0)
+    return result
 
 
 class Naive:

@@ -20,7 +20,7 @@ from tests.helpers.settled import settled
 
 
 @pytest.mark.parametrize(
-    ("mizuten", "told", "asked"),
+    ("mizuten", "expected", "needed"),
     [
         (False, {}, False),
         (False, {"blind": True}, False),
@@ -29,10 +29,10 @@ from tests.helpers.settled import settled
         (False, {"forced_out": {"Bo": 3}}, True),
     ],
 )
-def test_who_dealt_is_asked_where_the_dealer_is_paid(
-    mizuten: bool, told: dict[str, Any], asked: bool
+def test_the_dealer_must_be_known_if_the_dealer_is_paid(
+    mizuten: bool, expected: dict[str, Any], needed: bool
 ) -> None:
-    assert GAME.rules({"mizuten": mizuten}).dealer_matters(GAME.make_facts(**told)) is asked
+    assert GAME.rules({"mizuten": mizuten}).dealer_matters(GAME.make_facts(**expected)) is needed
 
 
 @given(seed=st.integers(0, 10**9))
@@ -63,15 +63,15 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     }
     if ends and not naive_yaku(held["Aki"], options):
         ends = {}
-    told = {name: " ".join(sorted(cards)) for name, cards in held.items()}
-    found = settled("hachi-hachi", told, options, facts | ends, dealer=dealer)
-    assert found.scores == Naive(held, options, facts | ends, dealer).settle()
+    result = {name: " ".join(sorted(cards)) for name, cards in held.items()}
+    match = settled("hachi-hachi", result, options, facts | ends, dealer=dealer)
+    assert match.scores == Naive(held, options, facts | ends, dealer).settle()
 
 
 def record(rounds: str, options: str = "", players: str = "[Aki, Bo, Chiyo]") -> hanascore.Match:
     text = "hanascore: 1\ngame: hachi-hachi\nmonths: japanese\n"
     text += f"players: {players}\noptions: {{kan: 10{options}}}\nrounds:\n"
-    loaded = hanascore.loads(text + "".join(f"- {{{one}}}\n" for one in rounds.split(" | ")))
+    loaded = hanascore.loads(text + "".join(f"- {{{round}}}\n" for round in rounds.split(" | ")))
     return hanascore.score(loaded.records[0])
 
 
@@ -98,25 +98,28 @@ WRITTEN = "scores: {Aki: 10, Bo: -4, Chiyo: -6}"
         (f"{WRITTEN} | carry: 2, field_multiplier: 1, {WRITTEN}", 400, False),
     ],
 )
-def test_a_round_told_by_scores_uses_up_what_waits_where_its_field_is_told(
+def test_a_round_of_scores_uses_a_waiting_multiplier_if_its_field_is_written(
     between: str, brings: int, asks: bool
 ) -> None:
     match = record(f"opening_field: 1b 3b 2c 4c 5c 6c, {FOUR} | {between} | {DULL}, {FOUR}")
     last = match.rounds[-1]
-    assert (last.scores["Aki"], "multiplier-doubtful" in [one.id for one in last.problems]) == (brings, asks)
+    assert (last.scores["Aki"], "multiplier-doubtful" in [problem.id for problem in last.problems]) == (
+        brings,
+        asks,
+    )
 
 
 @pytest.mark.parametrize(
-    ("pile", "by", "each"),
+    ("pile", "by", "item"),
     [("1r 2r 3r 6r 9r 10r", 4, 140), ("1r 2r 3r 6r 9r 10r", 1, 35), ("1r 2r 3r", 4, 70), ("1r 2r 3r", 1, 17)],
 )
-def test_quarters_of_yaku_are_rounded_down_once(pile: str, by: int, each: int) -> None:
+def test_quarters_of_yaku_are_rounded_down_once(pile: str, by: int, item: int) -> None:
     ended = f"field_multiplier: {by}, sage: [Aki], cancelled_by: Aki"
     match = record(f"{ended}, captured: {{Aki: {pile}, Bo: 1b, Chiyo: 2cc}}", ", payers: half")
-    assert match.rounds[0].scores == {"Aki": 2 * each, "Bo": -each, "Chiyo": -each}
+    assert match.rounds[0].scores == {"Aki": 2 * item, "Bo": -item, "Chiyo": -item}
 
 
-def test_all_may_multiply_at_once() -> None:
+def test_all_factors_may_multiply_together() -> None:
     field = "opening_field: 1b 3b 11b 12b 5r 6r"
     match = record(f"{field}, {FOUR} | {DULL}, {FOUR}", ", field_multiplier: product")
     assert [result.scores["Aki"] for result in match.rounds] == [200 * 64, 200]
@@ -136,7 +139,7 @@ def test_cards_are_counted_against_88() -> None:
 @pytest.mark.parametrize(
     ("cards", "par", "rest"), [("{chaff: 0}", 80, 0), ("{chaff: 2}", 96, 0), ("{pine-crane: 22}", 88, 2)]
 )
-def test_the_par_is_a_third_of_the_deck_as_the_house_counts_it(cards: str, par: int, rest: int) -> None:
+def test_the_par_is_a_third_of_the_deck_under_house_rules_too(cards: str, par: int, rest: int) -> None:
     piles = "captured: {Aki: 1bcc 2* 3* 4* 5r, Bo: 1r 5acc 6* 7* 8*, Chiyo: 9* 10* 11* 12*}"
     text = "hanascore: 1\ngame: hachi-hachi\nplayers: [Aki, Bo, Chiyo]\nmonths: japanese\n"
     text += f"house_rules: {{cards: {cards}}}\nrounds:\n- {{field_multiplier: 2, dealer: Aki, {piles}}}\n"
@@ -145,8 +148,8 @@ def test_the_par_is_a_third_of_the_deck_as_the_house_counts_it(cards: str, par: 
     aki = match.rounds[0].sides[0]
     assert aki.score == 2 * (aki.card_points - par)
     assert sum(match.rounds[0].scores.values()) == 2 * rest
-    told = [one.id for one in match.problems if one.id in ("not-zero-sum", "share-remainder")]
-    assert told == ["share-remainder"] * bool(rest)
+    problems = [problem.id for problem in match.problems if problem.id in ("not-zero-sum", "share-remainder")]
+    assert problems == ["share-remainder"] * bool(rest)
 
 
 def test_all_eights_pay_the_dealer_and_cancel_hands() -> None:
@@ -159,38 +162,38 @@ def test_all_eights_pay_the_dealer_and_cancel_hands() -> None:
     assert total["Bo"] == 88
     piles["Aki"] = piles["Aki"] + " 8c1 8c2"
     piles["Chiyo"] = "12b 8a 9a 10a 11a 3r 9r 10r 11r 9c1 9c2 10c1 10c2 11c 12c1 12c2 12c3"
-    found = settled(
+    match = settled(
         "hachi-hachi",
         piles,
         {"kan": 10},
         {"field_multiplier": 2, "lucky_hands": {"Bo": ("sanbon",)}},
         dealer="Bo",
     )
-    assert found.scores == {"Aki": -200, "Bo": 400, "Chiyo": -200}
-    assert found.winners == ("Bo",)
+    assert match.scores == {"Aki": -200, "Bo": 400, "Chiyo": -200}
+    assert match.winners == ("Bo",)
 
 
-def test_double_eights_go_before_sixteen_chaff() -> None:
+def test_double_eights_come_before_sixteen_chaff() -> None:
     chaff = " ".join(f"{month}c1 {month}c2" for month in range(1, 10))
     pile = f"1b 3b 8b 11b 2a 4a 5a 6a 7a 8a 9a {chaff}"
-    found = settled("hachi-hachi", {"Aki": pile, "Bo": "", "Chiyo": ""}, {"kan": 10}, {"field_multiplier": 1})
+    match = settled("hachi-hachi", {"Aki": pile, "Bo": "", "Chiyo": ""}, {"kan": 10}, {"field_multiplier": 1})
     points = 80 + 70 + 18
     assert points == 168
-    assert found.scores == {"Aki": 200, "Bo": -100, "Chiyo": -100}
+    assert match.scores == {"Aki": 200, "Bo": -100, "Chiyo": -100}
     more = {"Aki": pile.replace("1b 3b ", ""), "Bo": "", "Chiyo": ""}
-    found = settled("hachi-hachi", more, {"kan": 10}, {"field_multiplier": 1})
-    assert found.scores["Aki"] == 2 * 10 * (12 + 2 * (19 - 16))
-    assert found.beside_cards("Aki")[0][0] == "sixteen"
+    match = settled("hachi-hachi", more, {"kan": 10}, {"field_multiplier": 1})
+    assert match.scores["Aki"] == 2 * 10 * (12 + 2 * (19 - 16))
+    assert match.beside_cards("Aki")[0][0] == "sixteen"
 
 
-def test_who_drops_out_pays_the_winner() -> None:
+def test_a_player_who_drops_out_pays_the_winner() -> None:
     match = record(
         f"{DULL}, {FOUR}, sitting_out: [Dai, Emi], dropped: [Dai, Emi]", players="[Aki, Bo, Chiyo, Dai, Emi]"
     )
     assert match.rounds[0].scores == {"Aki": 225, "Bo": -100, "Chiyo": -100, "Dai": -10, "Emi": -15}
 
 
-def test_who_is_forced_out_is_paid_by_those_who_do_not_deal() -> None:
+def test_a_player_who_is_forced_out_is_paid_by_the_two_who_do_not_deal() -> None:
     match = record(
         f"dealer: Bo, {DULL}, {FOUR}, sitting_out: [Dai], forced_out: {{Dai: 16}}",
         players="[Aki, Bo, Chiyo, Dai]",
@@ -198,7 +201,7 @@ def test_who_is_forced_out_is_paid_by_those_who_do_not_deal() -> None:
     assert match.rounds[0].scores == {"Aki": 184, "Bo": -100, "Chiyo": -116, "Dai": 32}
 
 
-def test_diving_is_seen_where_the_hand_is_told() -> None:
+def test_diving_is_found_if_the_hand_is_written() -> None:
     hand = "hands: {Aki: 1rcc 2c 4a 6a 8a}"
     field = "opening_field: 9r 2r 3r 4r 5r 6r"
     match = record(
@@ -219,13 +222,13 @@ def test_diving_is_seen_where_the_hand_is_told() -> None:
         (f"{FOUR}, dropped: [Bo]", "sitting-out"),
     ],
 )
-def test_what_cannot_have_been(rest: str, id: str) -> None:
+def test_impossible_facts_are_errors(rest: str, id: str) -> None:
     match = record(f"{DULL}, {rest}")
     assert not match.rounds[0].scored
-    assert id in [one.id for one in match.problems if one.stops]
+    assert id in [problem.id for problem in match.problems if problem.stops]
 
 
-def test_the_game_may_begin_below_nothing() -> None:
+def test_the_game_may_begin_below_zero() -> None:
     match = record(f"{DULL}, {FOUR} | {DULL}, {FOUR}", ", start: kan")
     assert [result.scores["Bo"] for result in match.rounds] == [-150, -100]
 
@@ -260,9 +263,9 @@ def told_by_turns(seed: int, *, stops: float, cancels: bool = False) -> tuple[ha
 
 @few
 @given(seed=st.integers(0, 10**6))
-def test_turns_tell_of_sage_and_shobu(seed: int) -> None:
+def test_turns_show_sage_and_shobu(seed: int) -> None:
     match, play = told_by_turns(seed, stops=0.3)
-    assert [one for one in match.problems if one.stops] == []
+    assert [problem for problem in match.problems if problem.stops] == []
     result = match.rounds[0]
     assert not play.stopped_by or result.winners == (play.stopped_by,)
     assert result.round.facts.sage == tuple(play.calls)
@@ -297,14 +300,14 @@ def test_a_sage_may_be_cancelled_before_a_turn() -> None:
         ("forced_out: {Dai: 20}, dropped: none", ""),
     ],
 )
-def test_facts_are_those_of_players_who_play(fact: str, id: str) -> None:
-    found = hanascore.check(
+def test_facts_name_only_active_players(fact: str, id: str) -> None:
+    result = hanascore.check(
         "hanascore: 1\ngame: hachi-hachi\nplayers: [Aki, Bo, Chiyo, Dai]\n"
         "options: {dealers_hand: yes, liability: giver}\nrounds:\n"
         "- {dealer: Aki, sitting_out: [Dai], field_multiplier: 1, "
         f"captured: {{Aki: 1bc 2* 3cc 4*, Bo: 5* 6* 7* 8*, Chiyo: 9* 10* 12*}}, {fact}}}\n"
     )
-    assert {one.id for one in found if one.stops} == ({id} if id else set())
+    assert {item.id for item in result if item.stops} == ({id} if id else set())
 
 
 PLAIN_PILES = "captured: {Aki: 1* 4* 7* 10*, Bo: 2* 5* 8* 11*, Chiyo: rest}"
@@ -351,14 +354,14 @@ def test_doubtful_achievements_and_multipliers_are_warnings(rest: str, messages:
     assert [problem.message for problem in match.problems if problem.id in ids] == messages
 
 
-def test_where_two_play_there_are_no_achievements() -> None:
+def test_two_players_have_no_achievements() -> None:
     match = record("field_multiplier: 1, captured: {Aki: 1*, Bo: 2*}, dived: [Aki]", players="[Aki, Bo]")
-    said = [one.message for one in match.problems if one.id == "achievement-doubtful"]
-    assert said == ["`dived` brings nothing: with two players there are no achievements"]
+    messages = [problem.message for problem in match.problems if problem.id == "achievement-doubtful"]
+    assert messages == ["`dived` brings nothing: with two players there are no achievements"]
 
 
-def test_a_product_of_all_that_a_field_may_hold() -> None:
+def test_the_product_of_all_brights_is_possible() -> None:
     for number, doubted in ((128, False), (6, True), (256, True)):
         rest = f"field_multiplier: {number}, {PLAIN_PILES}"
-        found = [one.id for one in record(rest, ", field_multiplier: product").problems]
-        assert ("multiplier-doubtful" in found) == doubted
+        problems = [problem.id for problem in record(rest, ", field_multiplier: product").problems]
+        assert ("multiplier-doubtful" in problems) == doubted

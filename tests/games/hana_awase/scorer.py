@@ -40,24 +40,24 @@ NAMES = ["Aki", "Bo", "Chiyo", "Dai"]
 
 
 def naive_yaku(pile: set[str], options: dict[str, object]) -> int:
-    found = made(pile, TABLE)
+    result = made(pile, TABLE)
     lights = {card for card in pile if kind_of(card) == "b"} - (
         {"11b"} if options["four_lights"] == "dry" else set()
     )
     slips = [card for card in pile if kind_of(card) == "r" and card != "11r"]
     if len(lights) >= 4:
-        found["four-lights"] = 60
+        result["four-lights"] = 60
     if len(slips) >= 7:
-        found["seven-slips"] = 40
+        result["seven-slips"] = 40
     if len(slips) >= 6:
-        found["six-slips"] = 30
+        result["six-slips"] = 30
     if options["table"] == "jp":
-        found = {id: JP.get(id, points) for id, points in found.items()}
+        result = {id: JP.get(id, points) for id, points in result.items()}
     group = ["five-lights", "four-lights", "pine-paulownia-moon"]
     if options["light_group"] == "best":
         group.append("spring-lights")
     views = ("drinking", "flower-viewing", "moon-viewing")
-    return sum(best_of(found, group, ("seven-slips", "six-slips"), views).values())
+    return sum(best_of(result, group, ("seven-slips", "six-slips"), views).values())
 
 
 def card_values(options: dict[str, object]) -> dict[str, int]:

@@ -19,27 +19,27 @@ WHOLE = " ".join(f"{month}*" for month in range(1, 13))
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     piles, options = mixed(seed)
-    found = settled("hana-awase", written(piles), options)
+    match = settled("hana-awase", written(piles), options)
     expected = naive(piles, options)
-    assert found.scores == expected
+    assert match.scores == expected
     low = options["low_man_out"] and not any(expected.values())
     best = max(expected.values())
-    assert found.winners == (() if low else tuple(side for side in piles if expected[side] == best))
+    assert match.winners == (() if low else tuple(side for side in piles if expected[side] == best))
 
 
 @given(seed=st.integers(0, 10**6))
-def test_against_a_par_the_remainder_is_left(seed: int) -> None:
+def test_scores_against_a_par_leave_the_remainder(seed: int) -> None:
     piles, options = mixed(seed)
-    found = settled("hana-awase", written(piles), options)
-    total = found.played.rules.score_total(found.played)
+    match = settled("hana-awase", written(piles), options)
+    total = match.played.rules.score_total(match.played)
     if options["scoring"] == "additive":
         assert total is None
-        assert found.ids == []
+        assert match.ids == []
         return
-    assert total == sum(found.scores.values())
-    if options["par"] == "auto" and any(found.scores.values()):
-        assert total == found.played.rules.deck_total % len(piles)
-        assert found.ids == ["share-remainder"] * bool(total)
+    assert total == sum(match.scores.values())
+    if options["par"] == "auto" and any(match.scores.values()):
+        assert total == match.played.rules.deck_total % len(piles)
+        assert match.ids == ["share-remainder"] * bool(total)
 
 
 @pytest.mark.parametrize(
@@ -55,18 +55,18 @@ def test_the_deck_total(options: dict[str, object], total: int) -> None:
     assert GAME.rules(options).deck_total == total
 
 
-def test_what_a_remainder_says() -> None:
-    found = settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, {"scoring": "par", "sake_cup": "chaff"})
-    assert found.words == ["note: 255 points do not divide by 2: the par is 127, and 1 remain"]
-    assert found.hints == ["agree on another with the option `par`"]
+def test_the_note_on_a_remainder() -> None:
+    match = settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, {"scoring": "par", "sake_cup": "chaff"})
+    assert match.words == ["note: 255 points do not divide by 2: the par is 127, and 1 remain"]
+    assert match.hints == ["agree on another with the option `par`"]
     assert settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, {"sake_cup": "chaff"}).ids == []
     agreed = {"scoring": "par", "sake_cup": "chaff", "par": 127}
     assert settled("hana-awase", {"Aki": WHOLE, "Bo": ""}, agreed).ids == []
 
 
-def test_the_words_of_a_par() -> None:
-    found = settled("hana-awase", {"Aki": "1r 2r 3r", "Bo": "1b", "Chiyo": ""}, {"scoring": "par"})
-    assert [(one.points, one.because, one.against) for one in found.ledger.of("Aki")] == [
+def test_the_reason_of_a_par() -> None:
+    match = settled("hana-awase", {"Aki": "1r 2r 3r", "Bo": "1b", "Chiyo": ""}, {"scoring": "par"})
+    assert [(item.points, item.because, item.against) for item in match.ledger.of("Aki")] == [
         (15, "3 ribbons x 5", None),
         (-88, "par: 264 / 3 players", None),
         (40, "Poetry Slips, paid by Bo", "Bo"),
@@ -76,49 +76,49 @@ def test_the_words_of_a_par() -> None:
     assert agreed.entry("Bo", "par").because == "par as agreed"
 
 
-def test_the_words_of_a_low_man() -> None:
-    found = settled("hana-awase", {"Aki": "1b 2a", "Bo": "3b", "Chiyo": "1c1"}, {"low_man_out": True})
-    back = found.entry("Aki", "low_man_out")
+def test_the_reason_of_a_low_man() -> None:
+    match = settled("hana-awase", {"Aki": "1b 2a", "Bo": "3b", "Chiyo": "1c1"}, {"low_man_out": True})
+    back = match.entry("Aki", "low_man_out")
     assert (back.points, back.because) == (
         -30,
         "nobody scores: Bo has 20 card points and Chiyo has 1 card points",
     )
-    assert found.played.rules.score_total(found.played) is None
+    assert match.played.rules.score_total(match.played) is None
 
 
-def test_a_low_man_of_written_scores_is_not_looked_for() -> None:
-    found = settled(
+def test_written_scores_have_no_low_man() -> None:
+    match = settled(
         "hana-awase",
         {},
         {"low_man_out": True},
         players=("Aki", "Bo"),
         scores={"Aki": 10, "Bo": 250},
     )
-    assert found.scores == {"Aki": 10, "Bo": 250}
-    assert found.ids == []
+    assert match.scores == {"Aki": 10, "Bo": 250}
+    assert match.ids == []
 
 
 def test_a_round_at_par_has_a_best_score() -> None:
     piles = {"Aki": "1* 2* 3* 4* 5a", "Bo": "5r 5c1 5c2 6* 7* 8* 9*"}
-    found = settled("hana-awase", piles, {"scoring": "par", "par": 200})
-    assert max(found.scores.values()) < 0
-    assert len(found.winners) == 1
+    match = settled("hana-awase", piles, {"scoring": "par", "par": 200})
+    assert max(match.scores.values()) < 0
+    assert len(match.winners) == 1
 
 
 def test_numbers_make_slips_and_lights() -> None:
     piles = {"Aki": Counts((5, 0, 8, 0)), "Bo": Counts((0, 9, 2, 24))}
-    found = settled("hana-awase", piles)
-    assert found.beside_cards("Aki") == (("five-lights", 100), ("seven-slips", 40))
+    match = settled("hana-awase", piles)
+    assert match.beside_cards("Aki") == (("five-lights", 100), ("seven-slips", 40))
 
 
-def test_house_rules_reach_groups_and_par() -> None:
+def test_house_rules_change_groups_and_par() -> None:
     rules = HouseRules(
         cards=(HouseValue("pine-crane", 25, held("1b"), kind=False, line=3),),
         yaku=(HouseYaku("moon-viewing", 50, line=4),),
     )
-    found = settled("hana-awase", {"Aki": "3b 8b 9a", "Bo": "1b"}, {"scoring": "par"}, house=rules)
-    assert found.beside_cards("Aki") == (("par", -134), ("moon-viewing", 50))
-    assert found.entry("Bo", "card-values").because == "1 bright x 25 (house rule, line 3)"
+    match = settled("hana-awase", {"Aki": "3b 8b 9a", "Bo": "1b"}, {"scoring": "par"}, house=rules)
+    assert match.beside_cards("Aki") == (("par", -134), ("moon-viewing", 50))
+    assert match.entry("Bo", "card-values").because == "1 bright x 25 (house rule, line 3)"
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_house_rules_reach_groups_and_par() -> None:
         ("{chaff: 3, chrysanthemum-sake-cup: 7}", "chaff", 7),
     ],
 )
-def test_a_cup_that_is_chaff_is_worth_what_the_house_gives_chaff(
+def test_a_sake_cup_that_is_chaff_follows_a_house_value_for_chaff(
     house: str, sake_cup: str, points: int
 ) -> None:
     text = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\n"

@@ -56,16 +56,16 @@ def naive_brights(pile: set[str], wiki: bool) -> dict[str, int]:
 def naive_ribbons(pile: set[str], o: dict[str, Any]) -> dict[str, int]:
     ribbons, extra = count(pile, "r"), int(o["set_extras"])
     red, blue = {"1r", "2r", "3r"} <= pile, {"6r", "9r", "10r"} <= pile
-    found: dict[str, int] = {}
+    result: dict[str, int] = {}
     if red and blue and o["both_ribbon_sets"] == "one-yaku":
-        found["poetry-and-blue"] = 10 + extra * (ribbons - 6)
+        result["poetry-and-blue"] = 10 + extra * (ribbons - 6)
     else:
-        found |= {"poetry-ribbons": 5 + extra * (ribbons - 3)} if red else {}
-        found |= {"blue-ribbons": 5 + extra * (ribbons - 3)} if blue else {}
-        found |= {"poetry-and-blue": 10} if red and blue and o["both_ribbon_sets"] == "bonus-10" else {}
+        result |= {"poetry-ribbons": 5 + extra * (ribbons - 3)} if red else {}
+        result |= {"blue-ribbons": 5 + extra * (ribbons - 3)} if blue else {}
+        result |= {"poetry-and-blue": 10} if red and blue and o["both_ribbon_sets"] == "bonus-10" else {}
     if ribbons >= 5 and (o["counts_beside_sets"] or not (red or blue)):
-        found["ribbons"] = ribbons - 4
-    return found
+        result["ribbons"] = ribbons - 4
+    return result
 
 
 def naive_views(pile: set[str], o: dict[str, Any], called: bool, others: bool) -> dict[str, int]:
@@ -86,16 +86,16 @@ def naive_yaku(
     as_animal, as_chaff = cup
     has = "9a" in pile
     animals, chaff = count(pile, "a") - (has and not as_animal), count(pile, "c") + (has and as_chaff)
-    found = naive_brights(pile, o["table"] == "fudawiki") | naive_ribbons(pile, o)
+    result = naive_brights(pile, o["table"] == "fudawiki") | naive_ribbons(pile, o)
     if {"6a", "7a", "10a"} <= pile:
-        found["boar-deer-butterfly"] = 5 + int(o["set_extras"]) * (animals - 3)
-    if animals >= 5 and (o["counts_beside_sets"] or "boar-deer-butterfly" not in found):
-        found["animals"] = animals - 4
+        result["boar-deer-butterfly"] = 5 + int(o["set_extras"]) * (animals - 3)
+    if animals >= 5 and (o["counts_beside_sets"] or "boar-deer-butterfly" not in result):
+        result["animals"] = animals - 4
     if chaff >= 10:
-        found["chaff"] = chaff - 9
+        result["chaff"] = chaff - 9
     if o["month_cards"] and sum(month_of(card) == (month - 1) % 12 + 1 for card in pile) == 4:
-        found["month-cards"] = 4
-    return found | naive_views(pile, o, called, bool(found))
+        result["month-cards"] = 4
+    return result | naive_views(pile, o, called, bool(result))
 
 
 def naive_raw(pile: set[str], o: dict[str, Any], month: int, called: bool) -> int:
@@ -110,7 +110,7 @@ def naive_raw(pile: set[str], o: dict[str, Any], month: int, called: bool) -> in
 def naive_answered(side: str, calls: list[str], *, stopped: bool) -> bool:
     """Whether the side made a yaku after a call of the other: by its stop, a later call, or its last card."""
     if stopped or side not in calls:
-        return any(one != side for one in calls)
+        return any(item != side for item in calls)
     return any(calls[at] != side and side in calls[at:] for at in range(len(calls)))
 
 

@@ -28,7 +28,7 @@ NINE_CHAFF = " ".join(CHAFF[:9])
 
 
 @pytest.mark.parametrize("table", PRESETS)
-def test_the_tables_set_what_they_say(table: str) -> None:
+def test_each_table_sets_its_options(table: str) -> None:
     chosen = GAME.choose({"table": table})
     for name, value in in_force({"table": table}).items():
         if name not in ("opponent_forms", "teshi", "kuttsuki", "game_winner"):
@@ -43,10 +43,10 @@ def test_the_tables_set_what_they_say(table: str) -> None:
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     piles, options, facts, field, dealer = mixed(seed)
-    found = settled("koi-koi", written(piles), options, facts, dealer=dealer, opening_field=field)
+    match = settled("koi-koi", written(piles), options, facts, dealer=dealer, opening_field=field)
     scores, winners = naive(piles, in_force(options), facts, field, dealer)
-    assert found.scores == scores
-    assert found.winners == winners
+    assert match.scores == scores
+    assert match.winners == winners
 
 
 @given(seed=st.integers(0, 10**6), month=st.integers(1, 25), called=st.booleans())
@@ -68,7 +68,7 @@ def round_of(*lines: str, options: str = "", captured: str = "{Aki: none, Bo: no
 
 
 def errors(match: Match) -> list[str]:
-    return [one.id for one in match.problems if one.stops]
+    return [problem.id for problem in match.problems if problem.stops]
 
 
 def scores(match: Match) -> list[int | None]:
@@ -80,10 +80,10 @@ FOUR = "3* 5a 6a 7a 10a"
 PAIRS = "2rc1 4ac2 12c2c3 8bc1"
 
 
-def test_a_round_has_to_say_how_it_ended() -> None:
+def test_a_round_must_say_how_it_ended() -> None:
     match = round_of(captured=THREES)
     assert errors(match) == ["fact-missing"]
-    problem = next(one for one in match.problems if one.stops)
+    problem = next(problem for problem in match.problems if problem.stops)
     assert problem.message == "the round does not say how it ended"
     assert problem.hint == (
         "write `stopped_by: NAME`, `exhausted: yes`, `lucky_hands: {NAME: [HAND]}` or `void: REASON`"
@@ -97,7 +97,7 @@ def test_a_round_ends_in_one_way() -> None:
     assert errors(round_of("exhausted: yes", "stopped_by: Bo", captured=THREES)) == ["facts-contradict"]
 
 
-def test_stopping_without_a_yaku_is_no_zero() -> None:
+def test_stopping_without_a_yaku_is_an_error() -> None:
     match = round_of("stopped_by: Bo", captured="{Aki: 1b 3b 8b, Bo: 1r 2r}")
     assert errors(match) == ["call-unlawful"]
     assert scores(match) == [None, None]
@@ -105,12 +105,12 @@ def test_stopping_without_a_yaku_is_no_zero() -> None:
     assert errors(rained) == ["call-unlawful"]
 
 
-def test_calling_without_a_yaku() -> None:
+def test_calling_without_a_yaku_is_an_error() -> None:
     match = round_of("stopped_by: Bo", "koi_koi: [Aki]", captured="{Aki: 1b 3b, Bo: 1r 2r 3r}")
     assert errors(match) == ["call-unlawful"]
 
 
-def test_a_yaku_may_be_rained_off_after_the_call() -> None:
+def test_a_yaku_may_be_cancelled_after_the_call() -> None:
     lines = ("stopped_by: Bo", "koi_koi: [Aki]")
     rained = round_of(*lines, captured="{Aki: 3b 9a 11c, Bo: 1r 2r 3r}", options="viewing: rain")
     assert (errors(rained), scores(rained)) == ([], [0, 10])
@@ -161,11 +161,11 @@ EIGHT_EACH = "{Aki: 1r 2r 3r 4r 5r 6r 7r 9r 10r 11r, Bo: 3b 8b 2a 4a 5a 6a 7a 8a
         ),
     ],
 )
-def test_the_order_of_calls(calls: str, stopped: str, options: str, why: str) -> None:
+def test_an_impossible_order_of_calls_is_an_error(calls: str, stopped: str, options: str, why: str) -> None:
     match = round_of(
         "dealer: Aki", f"koi_koi: [{calls}]", f"stopped_by: {stopped}", captured=EIGHT_EACH, options=options
     )
-    assert [one.message for one in match.problems if one.stops] == ([why] if why else [])
+    assert [problem.message for problem in match.problems if problem.stops] == ([why] if why else [])
     assert errors(match) == (["call-unlawful"] if why else [])
 
 
@@ -197,21 +197,21 @@ def test_a_pile_allows_only_so_many_calls(
     lines = ("dealer: Aki", f"koi_koi: [{', '.join(['Aki'] * calls)}]", f"stopped_by: {by}")
     match = round_of(*lines, captured=f"{{Aki: {pile}, Bo: 4a 5a 6a 7a 8a 10a}}", options=options)
     times = f"called {'once' if calls == 1 else f'{calls} times'}{' and stopped' if stopped else ''}"
-    said = [] if most is None else [f"Aki {times}, and this pile allows {most} new yaku at most"]
-    assert [one.message for one in match.problems if one.id == "calls-doubtful"] == said
+    result = [] if most is None else [f"Aki {times}, and this pile allows {most} new yaku at most"]
+    assert [problem.message for problem in match.problems if problem.id == "calls-doubtful"] == result
     assert (errors(match), match.complete) == ([], True), "a pile may be written in part"
 
 
 @few
 @given(seed=st.integers(0, 10**9), data=st.data())
 @pytest.mark.parametrize("preset", PRESETS)
-def test_no_lawful_play_calls_too_often(preset: str, seed: int, data: st.DataObject) -> None:
+def test_random_plays_never_call_too_often(preset: str, seed: int, data: st.DataObject) -> None:
     odd = {name: data.draw(st.sampled_from((None, *CHOICES[name])), name) for name in RISES}
     options = {"table": preset, "opponent_forms": "may-continue", "caller_improves": "chooses-again"}
     options |= {name: choice for name, choice in odd.items() if choice is not None}
     rules = GAME.rules(options)
     rng, month = random.Random(seed), 1
-    plain, called = (PileContext(rules, Context(month=month, called=one)) for one in (False, True))
+    plain, called = (PileContext(rules, Context(month=month, called=item)) for item in (False, True))
     ways = Ways(
         worth=lambda cards: PileScore(plain, these(" ".join(cards))).points,
         worth_called=lambda cards: PileScore(called, these(" ".join(cards))).points,
@@ -221,25 +221,25 @@ def test_no_lawful_play_calls_too_often(preset: str, seed: int, data: st.DataObj
     play = play_out("koi-koi", ["Aki", "Bo"], "Aki", rng, ways=ways)
     ends = f"stopped_by: {play.stopped_by}" if play.stopped_by else "exhausted: yes"
     piles = ", ".join(f"{name}: {' '.join(cards) or 'none'}" for name, cards in play.piles.items())
-    said = ", ".join(f"{name}: {option_words(value)}" for name, value in options.items())
+    messages = ", ".join(f"{name}: {option_words(value)}" for name, value in options.items())
     lines = ("dealer: Aki", f"koi_koi: [{', '.join(play.calls)}]", ends)
-    match = round_of(*lines, captured=f"{{{piles}}}", options=said)
-    assert [one.id for one in match.problems if one.stops or one.id == "calls-doubtful"] == []
+    match = round_of(*lines, captured=f"{{{piles}}}", options=messages)
+    assert [problem.id for problem in match.problems if problem.stops or problem.id == "calls-doubtful"] == []
 
 
-def test_a_yaku_without_a_word_is_doubted() -> None:
+def test_a_yaku_without_a_call_or_a_stop_is_a_warning() -> None:
     match = round_of("stopped_by: Aki", captured=THREES)
-    doubts = [one for one in match.problems if one.id == "decision-missing"]
+    doubts = [problem for problem in match.problems if problem.id == "decision-missing"]
     message = "Bo holds Poetry Ribbons, and neither stopped nor called: "
     message += "that can only be if the last card of Bo's hand made it"
-    assert [(one.severity.value, one.message) for one in doubts] == [("warning", message)]
+    assert [(item.severity.value, item.message) for item in doubts] == [("warning", message)]
     assert doubts[0].hint == (
         "write `koi_koi: [Bo]` if Bo called: Aki scores 10; "
         "or write `stopped_by: Bo` if the round ended with it: Aki scores 0 and Bo scores 5"
     )
     called = round_of("stopped_by: Aki", "koi_koi: [Bo]", captured=THREES)
     assert scores(called) == [10, 0]
-    assert "decision-missing" not in [one.id for one in called.problems]
+    assert "decision-missing" not in [problem.id for problem in called.problems]
     stopped = round_of("stopped_by: Bo", "koi_koi: [Aki]", captured=THREES)
     assert scores(stopped) == [0, 10]
 
@@ -256,14 +256,12 @@ def test_a_yaku_without_a_word_is_doubted() -> None:
         ("Aki", "exhausted: yes", 5, []),
     ],
 )
-def test_a_call_doubles_only_what_was_made_after_it(
-    calls: str, end: str, points: int, noted: list[str]
-) -> None:
+def test_a_call_doubles_only_yaku_made_after_it(calls: str, end: str, points: int, noted: list[str]) -> None:
     options = "exhausted: higher-score, opponent_forms: may-continue"
     pile = {"captured": "{Aki: 1b 3b 8b, Bo: none}"}
     match = round_of(f"koi_koi: [{calls}]", end, options=options, **pile)
-    assert [one.id for one in match.problems if one.id == "call-unanswered"] == noted
-    found = settled(
+    assert [problem.id for problem in match.problems if problem.id == "call-unanswered"] == noted
+    result = settled(
         "koi-koi",
         {"Aki": "1b 3b 8b", "Bo": ""},
         {"exhausted": "higher-score", "opponent_forms": "may-continue"},
@@ -272,10 +270,10 @@ def test_a_call_doubles_only_what_was_made_after_it(
             **({"stopped_by": "Aki"} if "stopped" in end else {"exhausted": True}),
         },
     )
-    assert found.scores["Aki"] == points
+    assert result.scores["Aki"] == points
 
 
-def test_a_lucky_hand_is_read_from_the_hand() -> None:
+def test_a_lucky_hand_is_found_in_the_hand() -> None:
     match = round_of(f"hands: {{Bo: {FOUR}}}")
     assert (errors(match), scores(match), match.rounds[0].winners) == ([], [0, 6], ("Bo",))
     entry = match.rounds[0].sides[1].entries[0]
@@ -287,7 +285,7 @@ def test_a_lucky_hand_is_read_from_the_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "captured", "found"),
+    ("lines", "captured", "expected"),
     [
         (["stopped_by: Aki"], "{Aki: none, Bo: none}", "stopped_by"),
         (["exhausted: yes"], "{Aki: none, Bo: none}", "exhausted"),
@@ -295,15 +293,15 @@ def test_a_lucky_hand_is_read_from_the_hand() -> None:
         ([], "{Aki: 1bc, Bo: none}", "captured"),
     ],
 )
-def test_nothing_is_played_after_a_lucky_hand(lines: list[str], captured: str, found: str) -> None:
+def test_nothing_is_played_after_a_lucky_hand(lines: list[str], captured: str, expected: str) -> None:
     for lucky in ("lucky_hands: {Bo: [teshi]}", f"hands: {{Bo: {FOUR}}}"):
         match = round_of(lucky, *lines, captured=captured)
         assert errors(match) == ["after-the-end"]
-        message = next(one.message for one in match.problems if one.stops)
-        assert message == f"Bo's teshi wins the round at once, but `{found}` describes play after it"
+        message = next(problem.message for problem in match.problems if problem.stops)
+        assert message == f"Bo's teshi wins the round at once, but `{expected}` describes play after it"
 
 
-def test_claims_are_held_against_the_hand() -> None:
+def test_claims_are_checked_against_the_hand() -> None:
     denied = round_of("lucky_hands: {Bo: [teshi]}", f"hands: {{Bo: {PAIRS}}}")
     assert "lucky-hand-denied" in errors(denied)
     assert denied.problems[0].message == "Bo claims teshi, but the hand is kuttsuki"
@@ -311,7 +309,9 @@ def test_claims_are_held_against_the_hand() -> None:
     assert errors(left_out) == ["lucky-hand-denied"]
     for claims, where in (("{Aki: [teshi]}", ()), ("{}", ()), ("{Aki: [teshi], Bo: []}", ("Bo",))):
         both = round_of(f"lucky_hands: {claims}", f"hands: {{Aki: {FOUR}, Bo: {PAIRS}}}")
-        problem = next(one for one in both.problems if one.message.startswith("Bo's hand is kuttsuki"))
+        problem = next(
+            problem for problem in both.problems if problem.message.startswith("Bo's hand is kuttsuki")
+        )
         assert problem.hint == "write {Aki: [teshi], Bo: [kuttsuki]}"
         assert problem.place.path[-1 - len(where) :] == ("lucky_hands", *where)
     agreed = round_of("lucky_hands: {Bo: [kuttsuki]}", f"hands: {{Bo: {PAIRS}}}")
@@ -329,14 +329,14 @@ def test_a_hand_may_void_the_deal() -> None:
 def test_a_hand_that_voids_the_deal_need_not_be_claimed() -> None:
     match = round_of("lucky_hands: {}", "exhausted: yes", f"hands: {{Bo: {FOUR}}}", options="teshi: misdeal")
     assert errors(match) == ["misdeal"]
-    message = next(one.message for one in match.problems if one.stops)
+    message = next(problem.message for problem in match.problems if problem.stops)
     assert message == "Bo's hand is teshi, which voids the deal here"
 
 
 def test_written_scores_are_not_checked() -> None:
     record = hanascore.loads("hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nscores: {Aki: 5, Bo: 0}\n")
     match = hanascore.score(record.records[0])
-    assert ([one.id for one in match.problems], scores(match)) == (["unverified"], [5, 0])
+    assert ([problem.id for problem in match.problems], scores(match)) == (["unverified"], [5, 0])
 
 
 def test_a_hand_may_be_like_any_other() -> None:
@@ -345,17 +345,17 @@ def test_a_hand_may_be_like_any_other() -> None:
     assert (errors(match), scores(match)) == ([], [5, 0])
     claimed = round_of("lucky_hands: {Bo: [teshi]}", options=ruled)
     assert errors(claimed) == ["fact-missing"]
-    assert "not-in-play" in [one.id for one in claimed.problems]
+    assert "not-in-play" in [problem.id for problem in claimed.problems]
 
 
-def test_brights_on_the_field_have_to_be_told() -> None:
+def test_brights_on_the_field_must_be_known_if_they_multiply() -> None:
     piles = {"Aki": "1b 3b 8b", "Bo": ""}
     facts = {"stopped_by": "Aki"}
     assert settled("koi-koi", piles, {"field_brights": True}, facts).ids == ["fact-missing"]
-    found = settled(
+    match = settled(
         "koi-koi", piles, {"field_brights": True}, facts, opening_field="12b 11b 2a 3r 4r 5r 6r 7r"
     )
-    assert (found.ids, found.scores) == ([], {"Aki": 15, "Bo": 0})
+    assert (match.ids, match.scores) == ([], {"Aki": 15, "Bo": 0})
     draw = settled("koi-koi", piles, {"field_brights": True}, {"exhausted": True})
     assert "fact-missing" not in draw.ids
     too_often = settled("koi-koi", piles, {"field_brights": True}, facts | {"koi_koi": ("Bo", "Aki")})
@@ -372,15 +372,15 @@ def test_brights_on_the_field_have_to_be_told() -> None:
         ({"sake_cup": "either"}, 12, True),
     ],
 )
-def test_the_cup_that_decides_is_noted(options: dict[str, Any], chaff: int, noted: bool) -> None:
+def test_a_sake_cup_that_decides_has_a_note(options: dict[str, Any], chaff: int, noted: bool) -> None:
     piles = {"Aki": f"{' '.join(CHAFF[:chaff])} 9a 1b 3b", "Bo": ""}
-    found = settled("koi-koi", piles, options, {"stopped_by": "Aki"})
-    assert ("sake-cup-decides" in found.ids) is noted
+    match = settled("koi-koi", piles, options, {"stopped_by": "Aki"})
+    assert ("sake-cup-decides" in match.ids) is noted
     loser = settled("koi-koi", {**piles, "Bo": "1r 2r 3r"}, options, {"stopped_by": "Bo"})
     assert "sake-cup-decides" not in loser.ids
 
 
-def test_either_takes_the_better_reading() -> None:
+def test_a_sake_cup_of_either_kind_takes_the_better_reading() -> None:
     rules = GAME.rules({"sake_cup": "either"})
     for cards, points in (
         ("2a 4a 5a 7a 9a", 1),
@@ -390,17 +390,17 @@ def test_either_takes_the_better_reading() -> None:
         assert rules.reading(these(cards)).points(these(cards)) == points
 
 
-def test_counts_know_the_cup() -> None:
+def test_counts_may_name_the_sake_cup() -> None:
     piles = {"Aki": Counts((0, 1, 0, 9), sake_cup=True), "Bo": ""}
-    found = settled("koi-koi", piles, None, {"stopped_by": "Aki"})
-    assert found.scores == {"Aki": 1, "Bo": 0}
-    assert "sake-cup-decides" in found.ids
+    match = settled("koi-koi", piles, None, {"stopped_by": "Aki"})
+    assert match.scores == {"Aki": 1, "Bo": 0}
+    assert "sake-cup-decides" in match.ids
 
 
-def test_a_light_that_is_off_gives_way_to_the_next() -> None:
+def test_without_its_best_yaku_a_group_counts_the_next() -> None:
     house = HouseRules(yaku=(HouseYaku("rainy-four", off=True),))
-    found = settled("koi-koi", {"Aki": "1b 3b 8b 11b", "Bo": ""}, None, {"stopped_by": "Aki"}, house=house)
-    assert found.beside_cards("Aki") == (("three-brights", 5),)
+    result = settled("koi-koi", {"Aki": "1b 3b 8b 11b", "Bo": ""}, None, {"stopped_by": "Aki"}, house=house)
+    assert result.beside_cards("Aki") == (("three-brights", 5),)
     match = round_of(
         "stopped_by: Aki", captured="{Aki: 1b 3b 8b 11b, Bo: none}", options="values: {rainy-four: off}"
     )
@@ -409,14 +409,14 @@ def test_a_light_that_is_off_gives_way_to_the_next() -> None:
 
 def test_multipliers_are_entries_in_order() -> None:
     options = {"koi_koi_multiplier": "ladder", "field_brights": True, "zero_sum": True}
-    found = settled(
+    match = settled(
         "koi-koi",
         {"Aki": "1b 3b 8b 12b", "Bo": ""},
         options,
         {"stopped_by": "Aki", "koi_koi": ("Aki",) * 5},
         opening_field="11b",
     )
-    assert [(one.side, one.points, one.because, one.against) for one in found.ledger.entries] == [
+    assert [(entry.side, entry.points, entry.because, entry.against) for entry in match.ledger.entries] == [
         ("Aki", 8, "Four Brights", None),
         ("Aki", 16, "5 own calls of koi-koi: 8 x 3 = 24", None),
         ("Aki", 24, "yaku of 7 or more: 24 x 2 = 48", None),
@@ -430,20 +430,20 @@ def test_who_wins_the_game(table: str, winner: str) -> None:
     assert GAME.rules({"table": table}).won_by == winner
 
 
-def test_what_the_dealer_gets_wins_nothing() -> None:
-    found = settled(
+def test_points_for_the_dealer_win_no_round() -> None:
+    match = settled(
         "koi-koi", {"Aki": "", "Bo": ""}, {"exhausted": "dealer-6"}, {"exhausted": True}, dealer="Bo"
     )
-    assert (found.scores, found.ledger.deciding, found.winners) == (
+    assert (match.scores, match.ledger.deciding, match.winners) == (
         {"Aki": 0, "Bo": 6},
         {"Aki": 0, "Bo": 0},
         (),
     )
 
 
-def test_who_dealt_matters_only_where_hands_may_have_run_out() -> None:
+def test_the_dealer_matters_only_if_hands_may_have_run_out() -> None:
     needs = GAME.rules({"exhausted": "dealer-1"}).dealer_matters
-    assert [needs(GAME.make_facts(**told)) for told in ({}, {"exhausted": True}, {"stopped_by": "Bo"})] == [
+    assert [needs(GAME.make_facts(**item)) for item in ({}, {"exhausted": True}, {"stopped_by": "Bo"})] == [
         True,
         True,
         False,

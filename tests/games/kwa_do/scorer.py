@@ -59,14 +59,16 @@ def naive(
     floor = 240 // by if options["floor"] == "auto" else options["floor"]
     for side, pile in piles.items():
         cards = worth(pile, VALUES)
-        found = made(pile, IN_PLAY[options["yaku"]])
-        if options["overlap"] == "no-dragon" and "five-brights" in found:
-            found.pop("dragon", None)
+        result = made(pile, IN_PLAY[options["yaku"]])
+        if options["overlap"] == "no-dragon" and "five-brights" in result:
+            result.pop("dragon", None)
         if options["declared_only"]:
-            found = {
-                id: points for id, points in found.items() if id not in SAKURA or id in declared.get(side, ())
+            result = {
+                id: points
+                for id, points in result.items()
+                if id not in SAKURA or id in declared.get(side, ())
             }
-        bonuses = sum(found.values())
+        bonuses = sum(result.values())
         if options["method"] == "easy":
             scores[side] = cards + bonuses
             continue

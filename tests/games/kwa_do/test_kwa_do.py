@@ -35,22 +35,22 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     sides = list(teams) or list(NAMES[:number])
     piles, options = dealt(sides, seed), some(rng, **CHOICES)
     declared = {side: dict.fromkeys(rng.sample(sorted(SAKURA), 4), 0) for side in sides}
-    found = settled(
+    match = settled(
         "kwa-do", written(piles), options, {"declared": declared}, teams=teams, players=NAMES[:number]
     )
     expected = naive(piles, number, options, declared)
-    assert found.scores == expected
+    assert match.scores == expected
     best = max(expected.values())
     drawn = not any(expected.values())
-    assert found.winners == tuple(side for side in sides if expected[side] == best and not drawn)
-    assert found.ids == []
-    assert found.played.rules.score_total is None
+    assert match.winners == tuple(side for side in sides if expected[side] == best and not drawn)
+    assert match.ids == []
+    assert match.played.rules.score_total is None
 
 
-def test_the_words_of_a_floor() -> None:
+def test_the_reason_of_a_floor() -> None:
     pile = {"East": "1b", "West": "3b"}
     by_player = settled("kwa-do", pile, teams=PAIRS, players=SEATS)
-    assert [(one.points, one.because) for one in by_player.ledger.of("East")] == [
+    assert [(item.points, item.because) for item in by_player.ledger.of("East")] == [
         (20, "1 bright x 20"),
         (-60, "floor: 240 / 4 players"),
         (40, "a net below zero counts as zero"),
@@ -61,36 +61,36 @@ def test_the_words_of_a_floor() -> None:
     assert agreed.entry("East", "floor").because == "floor as agreed"
 
 
-def test_a_floor_with_a_remainder() -> None:
+def test_a_floor_with_a_remainder_has_a_note() -> None:
     rules = HouseRules(cards=(HouseValue("pine-crane", 25, held("1b"), kind=False, line=3),))
     piles = {"Aki": "1b", "Bo": "", "Chiyo": ""}
-    found = settled("kwa-do", piles, house=rules)
-    assert found.words == ["note: 245 points do not divide by 3: the floor is 81, and 2 remain"]
-    assert found.entry("Bo", "floor").points == -81
+    match = settled("kwa-do", piles, house=rules)
+    assert match.words == ["note: 245 points do not divide by 3: the floor is 81, and 2 remain"]
+    assert match.entry("Bo", "floor").points == -81
     assert settled("kwa-do", piles, {"method": "easy"}, house=rules).ids == []
     assert settled("kwa-do", piles, {"floor": 82}, house=rules).ids == []
 
 
 class TestAnnouncedSets:
-    def test_nothing_announced_is_pointed_out(self) -> None:
-        found = settled("kwa-do", {"Aki": "1r 2r 3r", "Bo": ""}, {**EASY, "declared_only": True})
-        assert found.words == ["warning: only announced sets count here, and the round names none"]
-        assert found.hints == ["write `declared: {NAME: [set-1]}` with the sets each player announced"]
-        assert found.scores["Aki"] == 15
+    def test_a_set_that_was_not_announced_is_a_warning(self) -> None:
+        match = settled("kwa-do", {"Aki": "1r 2r 3r", "Bo": ""}, {**EASY, "declared_only": True})
+        assert match.words == ["warning: only announced sets count here, and the round names none"]
+        assert match.hints == ["write `declared: {NAME: [set-1]}` with the sets each player announced"]
+        assert match.scores["Aki"] == 15
 
-    def test_only_where_a_set_would_count(self) -> None:
+    def test_there_is_no_warning_without_a_set(self) -> None:
         options = {**EASY, "declared_only": True}
         assert settled("kwa-do", {"Aki": "1r 2r 5*", "Bo": ""}, options).ids == []
         assert settled("kwa-do", {"Aki": "1r 2r 3r", "Bo": ""}, {**options, "yaku": ("months",)}).ids == []
         nobody = settled("kwa-do", {"Aki": "1r 2r 3r", "Bo": ""}, options, {"declared": {}})
         assert (nobody.ids, nobody.scores["Aki"]) == ([], 15)
 
-    def test_of_numbers_the_listed_sets_count(self) -> None:
+    def test_listed_sets_count_in_a_pile_known_by_numbers(self) -> None:
         piles = {"Aki": Counts((0, 0, 3, 0), listed_yaku=("set-8",)), "Bo": Counts((5, 9, 7, 24))}
         options = {"method": "easy", "yaku": ("set-8",), "declared_only": True}
         assert settled("kwa-do", piles, options).ids == ["nothing-declared"]
-        found = settled("kwa-do", piles, options, {"declared": {"Aki": {"set-8": 0}}})
-        assert (found.ids, found.scores["Aki"]) == ([], 45)
+        match = settled("kwa-do", piles, options, {"declared": {"Aki": {"set-8": 0}}})
+        assert (match.ids, match.scores["Aki"]) == ([], 45)
 
 
 # Bo's lightning took the pine crane; a pine chaff and the Willow ribbon were left on the field.
@@ -130,22 +130,22 @@ class TestGaji:
     def test_who_gets_the_odd_cards(
         self, leftovers: str | None, given: str, points: int, odd: set[int], left_over: str | None
     ) -> None:
-        found = with_gaji({"gaji_leftovers": leftovers}, left_over=left_over)
-        assert found.ids == []
-        assert found.played.holding("Bo").pile == these(f"{BO} {given}")
-        assert found.of_cards("Bo") == 75
-        assert dict(found.beside_cards("Bo")).get("gaji_leftovers", 0) == points
-        assert wild_cards.may_be_odd(found.played) == {"Bo": odd}
-        assert found.played.complete
+        result = with_gaji({"gaji_leftovers": leftovers}, left_over=left_over)
+        assert result.ids == []
+        assert result.played.holding("Bo").pile == these(f"{BO} {given}")
+        assert result.of_cards("Bo") == 75
+        assert dict(result.beside_cards("Bo")).get("gaji_leftovers", 0) == points
+        assert wild_cards.may_be_odd(result.played) == {"Bo": odd}
+        assert result.played.complete
 
-    def test_the_entry_names_the_card(self) -> None:
-        found = with_gaji({"gaji_leftovers": "willow"})
-        entry = found.entry("Bo", "gaji_leftovers")
+    def test_the_entry_names_the_left_over_card(self) -> None:
+        result = with_gaji({"gaji_leftovers": "willow"})
+        entry = result.entry("Bo", "gaji_leftovers")
         assert (entry.points, entry.because) == (5, "willow ribbon, left over by the lightning")
         assert entry.cards == these("11r")
         assert entry.rule == "kwa-do.gaji_leftovers"
 
-    def test_what_is_handed_out_counts_for_bonuses_and_before_the_floor(self) -> None:
+    def test_left_over_cards_count_for_bonuses_and_before_the_floor(self) -> None:
         piles = {"Aki": "1* 2* 3* 6* 7*", "Bo": "5a 5c1 11c 11b 11r", "Chiyo": "8* 9* 10* 12* 4* 5c2"}
         facts = {"gaji": {"by": "Bo", "took": these("5a")}}
         suit = settled("kwa-do", piles, {**ON, "yaku": "all"}, facts, left_over="5r 11a")
@@ -156,60 +156,60 @@ class TestGaji:
         assert floor.beside_cards("Bo") == (("gaji_leftovers", 5), ("floor", -40))
         assert floor.scores["Bo"] == 10 + 20 + 5 + 5 - 40
 
-    def test_a_team_mate_shares_the_hand_out(self) -> None:
+    def test_a_team_gets_the_left_over_cards(self) -> None:
         piles = {"East": these("1r 1c1 11a 11b"), "West": these(BO) | REST_OF}
         facts = {"gaji": {"by": "Dai", "took": these("1b")}}
         options = {**ON, "gaji_leftovers": "willow"}
-        found = settled("kwa-do", piles, options, facts, teams=PAIRS, players=SEATS)
-        assert found.entry("West", "gaji_leftovers").points == 5
-        assert wild_cards.may_be_odd(found.played) == {"West": {1}}
+        match = settled("kwa-do", piles, options, facts, teams=PAIRS, players=SEATS)
+        assert match.entry("West", "gaji_leftovers").points == 5
+        assert wild_cards.may_be_odd(match.played) == {"West": {1}}
 
-    def test_a_willow_taken_is_ordinary(self) -> None:
+    def test_a_lightning_that_takes_a_willow_is_ordinary(self) -> None:
         facts = {"gaji": {"by": "Bo", "took": these("11r"), "from": "stock"}}
-        found = settled("kwa-do", {"Aki": "11a 11b", "Bo": "11c 11r"}, EASY, facts)
-        assert found.ids == []
-        assert wild_cards.may_be_odd(found.played) == {}
-        assert found.played.awards == ()
+        match = settled("kwa-do", {"Aki": "11a 11b", "Bo": "11c 11r"}, EASY, facts)
+        assert match.ids == []
+        assert wild_cards.may_be_odd(match.played) == {}
+        assert match.played.awards == ()
 
-    def test_a_lightning_that_is_not_wild(self) -> None:
-        found = with_gaji({"gaji": False})
-        assert found.words == [
+    def test_a_lightning_that_is_not_wild_takes_no_other_month(self) -> None:
+        result = with_gaji({"gaji": False})
+        assert result.words == [
             "error: the lightning is not wild here, so it cannot have taken a card of another month"
         ]
-        assert found.hints == ["set the option `gaji: on`, or leave the fact out"]
-        assert found.played.awards == ()
+        assert result.hints == ["set the option `gaji: on`, or leave the fact out"]
+        assert result.played.awards == ()
 
-    def test_from_the_stock(self) -> None:
+    def test_a_lightning_from_the_stock(self) -> None:
         facts = {"gaji": {**TOOK_CRANE["gaji"], "from": "stock"}}
-        found = with_gaji(facts=facts)
-        assert found.words == ["error: the lightning is wild only when it is played from the hand"]
-        assert found.problems[0].place.path == ("rounds", 0, "gaji", "from")
+        result = with_gaji(facts=facts)
+        assert result.words == ["error: the lightning is wild only when it is played from the hand"]
+        assert result.problems[0].place.path == ("rounds", 0, "gaji", "from")
         assert with_gaji({"gaji_from": "hand-or-stock"}, facts).ids == []
         assert with_gaji(facts={"gaji": {**TOOK_CRANE["gaji"], "from": "hand"}}).ids == []
 
     @pytest.mark.parametrize(("lost", "card"), [("1b", "pine-crane"), ("11c", "willow-lightning")])
-    def test_a_pile_without_what_was_taken(self, lost: str, card: str) -> None:
-        found = with_gaji(piles={"Bo": these(BO) & ~these(lost)})
-        assert found.words == [f"error: Bo used the lightning, but Bo's pile lacks the {card}"]
+    def test_the_pile_must_hold_the_card_that_was_taken(self, lost: str, card: str) -> None:
+        result = with_gaji(piles={"Bo": these(BO) & ~these(lost)})
+        assert result.words == [f"error: Bo used the lightning, but Bo's pile lacks the {card}"]
 
     def test_any_chaff_of_the_month_will_do(self) -> None:
         piles = {"Aki": these("1b 1r 11a 11b"), "Bo": these("1c2 11c 2* 3* 4*")}
-        found = with_gaji(facts={"gaji": {"by": "Bo", "took": these("1c1")}}, piles=piles)
-        assert found.ids == []
-        assert found.played.holding("Bo").pile & of_month(1) == these("1c1 1c2")
+        result = with_gaji(facts={"gaji": {"by": "Bo", "took": these("1c1")}}, piles=piles)
+        assert result.ids == []
+        assert result.played.holding("Bo").pile & of_month(1) == these("1c1 1c2")
 
-    def test_a_card_that_lies_in_the_pile_already(self) -> None:
-        found = with_gaji(piles={"Bo": these(f"{BO} 1c2")})
-        assert found.words == ["note: Bo's pile already holds the pine card that the lightning left over"]
-        assert found.hints == ["other choices of `gaji_leftovers` cannot be tried on this round"]
+    def test_a_left_over_card_may_be_in_the_pile_already(self) -> None:
+        result = with_gaji(piles={"Bo": these(f"{BO} 1c2")})
+        assert result.words == ["note: Bo's pile already holds the pine card that the lightning left over"]
+        assert result.hints == ["other choices of `gaji_leftovers` cannot be tried on this round"]
         everything = with_gaji(piles={"Aki": these("11a 11b"), "Bo": these(f"{BO} 1r 1c1 1c2")})
         assert everything.ids == ["gaji-left-over"]
 
-    def test_where_more_is_missing_nothing_is_handed_out(self) -> None:
-        found = with_gaji(piles={"Chiyo": REST_OF & ~of_month(12)})
-        assert found.played.awards == ()
+    def test_nothing_is_awarded_if_more_cards_are_missing(self) -> None:
+        result = with_gaji(piles={"Chiyo": REST_OF & ~of_month(12)})
+        assert result.played.awards == ()
         # That a hand-out cannot be told is found for every game at once, so nothing is said here.
-        assert found.ids == []
+        assert result.ids == []
 
     def test_two_players_may_have_undrawn_cards_of_the_month(self) -> None:
         piles = {"Aki": "11a 11b", "Bo": BO}
@@ -222,37 +222,37 @@ class TestGaji:
         ]
         assert untold.hints == ["write `left_over` with the cards that lay there"]
         assert untold.played.awards == ()
-        one = settled("kwa-do", {"Aki": "1r 1c1", "Bo": BO}, ON, TOOK_CRANE, left_over="1c2 11r")
-        assert [award.cards for award in one.played.awards] == [these("1c2")]
+        match = settled("kwa-do", {"Aki": "1r 1c1", "Bo": BO}, ON, TOOK_CRANE, left_over="1c2 11r")
+        assert [award.cards for award in match.played.awards] == [these("1c2")]
 
-    def test_nothing_is_handed_out_that_must_be_among_the_undrawn(self) -> None:
+    def test_nothing_is_awarded_that_must_be_undrawn(self) -> None:
         left = "1c2 11r 10r 10c1 10c2 12c1 12c2 12c3"
         aki = DECK_CARDS & ~these(left) & ~these(BO)
         empty = settled("kwa-do", {"Aki": aki, "Bo": BO}, ON, TOOK_CRANE, left_over=left)
         assert (empty.played.awards, empty.ids) == ((), [])
 
-    def test_one_card_of_the_month_may_have_stayed_in_the_stock_too(self) -> None:
+    def test_one_card_of_the_month_may_have_stayed_in_the_stock(self) -> None:
         left = "1c2 11r 10r 10c1 10c2 12c1 12c2 12c3 9c1 9c2"
         piles = {"Aki": DECK_CARDS & ~these(left) & ~these(BO), "Bo": BO}
-        found = settled("kwa-do", piles, ON, TOOK_CRANE, left_over=left)
-        assert (found.played.awards, found.ids) == ((), ["gaji-left-over"])
-        one = settled("kwa-do", piles, {**ON, "three_on_field": "take-one"}, TOOK_CRANE)
-        assert (one.played.awards, one.ids) == ((), ["gaji-left-over"]), "no field is written"
+        match = settled("kwa-do", piles, ON, TOOK_CRANE, left_over=left)
+        assert (match.played.awards, match.ids) == ((), ["gaji-left-over"])
+        result = settled("kwa-do", piles, {**ON, "three_on_field": "take-one"}, TOOK_CRANE)
+        assert (result.played.awards, result.ids) == ((), ["gaji-left-over"]), "no field is written"
 
-    def test_what_there_is_no_room_for_on_the_field_may_be_undrawn(self) -> None:
+    def test_cards_without_room_on_the_field_may_be_undrawn(self) -> None:
         left = "1c1 1c2 11r 10r 10c1 10c2 12c1 12c2 12c3"
         piles = {"Aki": DECK_CARDS & ~these(left) & ~these(BO), "Bo": BO}
-        found = settled("kwa-do", piles, ON, TOOK_CRANE, left_over=left)
-        assert (found.played.awards, found.ids) == ((), ["gaji-left-over"])
+        match = settled("kwa-do", piles, ON, TOOK_CRANE, left_over=left)
+        assert (match.played.awards, match.ids) == ((), ["gaji-left-over"])
         fewer = settled("kwa-do", piles, ON, TOOK_CRANE, left_over="1c2")
         assert [award.cards for award in fewer.played.awards] == [these("1c2")]
 
-    def test_three_willows_that_it_was_played_past_lie_to_the_end(self) -> None:
+    def test_three_willows_on_the_field_stay_to_the_end(self) -> None:
         piles = {"Aki": these("1r 1c1"), "Chiyo": REST_OF}
         for left_over in ("1c2 11b 11a 11r", None):
-            found = with_gaji(piles=piles, left_over=left_over)
-            assert (found.ids, found.played.complete) == ([], True)
-            assert [award.cards for award in found.played.awards] == [these("1c2")]
+            result = with_gaji(piles=piles, left_over=left_over)
+            assert (result.ids, result.played.complete) == ([], True)
+            assert [award.cards for award in result.played.awards] == [these("1c2")]
         willows = with_gaji({"gaji_leftovers": "willow", "yaku": ("months",)}, piles=piles)
         assert willows.played.awards[0].cards == these("11b 11a 11r")
         assert dict(willows.beside_cards("Bo")) == {"gaji_leftovers": 35, "willow": 30}
@@ -260,7 +260,7 @@ class TestGaji:
     @pytest.mark.parametrize("choice", ["suit", "willow", "both", "none"])
     @few
     @given(seed=st.integers(0, 10**6))
-    def test_what_lay_on_the_field_goes_to_its_user(self, choice: str, seed: int) -> None:
+    def test_a_card_that_lay_on_the_field_goes_to_the_user(self, choice: str, seed: int) -> None:
         play = two_with_gaji(seed)
         assert play.gaji is not None
         by, took, source = play.gaji
@@ -272,52 +272,54 @@ class TestGaji:
         options = f"gaji: on, gaji_leftovers: {choice}, method: easy, three_on_field: take-one"
         turns = sheet("kwa-do", play, Sheet(options=options))
         piles = ", ".join(f"{name}: {' '.join(pile)}" for name, pile in play.piles.items())
-        told = f"    gaji: {{by: {by}, took: {took}, from: {source}}}\n    captured: {{{piles}}}\n"
-        told = turns[: turns.index("    hands:")] + told + f"    left_over: {' '.join(on_field) or 'none'}\n"
-        for text in (turns, told):
+        result = f"    gaji: {{by: {by}, took: {took}, from: {source}}}\n    captured: {{{piles}}}\n"
+        result = (
+            turns[: turns.index("    hands:")] + result + f"    left_over: {' '.join(on_field) or 'none'}\n"
+        )
+        for text in (turns, result):
             match = hanascore.score(hanascore.loads(text).records[0])
             assert match.rounds[0].scores == scores
             assert {problem.id for problem in match.problems} <= {"not-in-play"}
-        told = told[: told.index("    left_over:")]
-        for text in (told, f"{told}    left_over: {' '.join(play.left)}\n"):
+        result = result[: result.index("    left_over:")]
+        for text in (result, f"{result}    left_over: {' '.join(play.left)}\n"):
             match = hanascore.score(hanascore.loads(text).records[0])
             unknown = "gaji-left-over" in {problem.id for problem in match.problems}
             assert match.rounds[0].scores == scores or unknown
 
-    def test_nothing_is_doubtful_where_the_left_overs_hold_no_such_card(self) -> None:
-        found = settled("kwa-do", {"Aki": "9*", "Bo": BO}, ON, TOOK_CRANE, left_over="11r")
-        assert (found.played.awards, found.ids) == ((), [])
+    def test_left_overs_without_that_month_leave_no_doubt(self) -> None:
+        match = settled("kwa-do", {"Aki": "9*", "Bo": BO}, ON, TOOK_CRANE, left_over="11r")
+        assert (match.played.awards, match.ids) == ((), [])
 
-    def test_a_pair_dead_by_another_ruling_is_no_obstacle(self) -> None:
+    def test_a_pair_that_cannot_be_captured_is_no_obstacle(self) -> None:
         options = {"three_on_field": "take-one"}
         piles = {"Chiyo": REST_OF & ~these("12c1 12c2")}
-        found = with_gaji(options, piles=piles, opening_field="12b 12c1 12c2 1b 6a 7a")
-        assert [award.cards for award in found.played.awards] == [these("1c2")]
-        assert found.played.complete
+        result = with_gaji(options, piles=piles, opening_field="12b 12c1 12c2 1b 6a 7a")
+        assert [award.cards for award in result.played.awards] == [these("1c2")]
+        assert result.played.complete
         unknown = with_gaji(options, piles=piles)
-        assert unknown.played.awards == found.played.awards
+        assert unknown.played.awards == result.played.awards
         otherwise = with_gaji(options, piles=piles, opening_field="9a 9r 9c1 1b 6a 7a")
         assert otherwise.played.awards == ()
         assert not otherwise.played.complete
 
-    def test_thrown_away_chaff_lies_nowhere(self) -> None:
+    def test_discarded_chaff_is_in_no_pile(self) -> None:
         piles = {"Aki": these("1r 11a"), "Bo": these("1b 2a 2r 3b 3r 4a 4r"), "Chiyo": without_chaff(REST_OF)}
         options = {"gaji_leftovers": "willow"}
-        found = with_gaji(options, piles=piles | {"Aki": these("1r 11a 11b")}, chaff_kept=False)
-        assert found.ids == []
-        assert found.entry("Bo", "gaji_leftovers").cards == these("11r")
+        result = with_gaji(options, piles=piles | {"Aki": these("1r 11a 11b")}, chaff_kept=False)
+        assert result.ids == []
+        assert result.entry("Bo", "gaji_leftovers").cards == these("11r")
 
-    def test_numbers_are_taken_on_trust(self) -> None:
+    def test_piles_known_by_numbers_are_not_checked(self) -> None:
         piles = {"Aki": Counts((2, 3, 4, 10)), "Bo": Counts((1, 2, 2, 4))}
-        found = settled("kwa-do", piles, ON, TOOK_CRANE, left_over="1r 11r")
-        assert found.ids == []
-        assert found.of_cards("Bo") == 50
-        assert found.beside_cards("Bo") == (("gaji_leftovers", 5),)
+        match = settled("kwa-do", piles, ON, TOOK_CRANE, left_over="1r 11r")
+        assert match.ids == []
+        assert match.of_cards("Bo") == 50
+        assert match.beside_cards("Bo") == (("gaji_leftovers", 5),)
 
-    def test_written_scores_ask_for_nothing(self) -> None:
+    def test_written_scores_need_no_facts(self) -> None:
         scores = {"Aki": 100, "Bo": 140}
-        found = settled("kwa-do", {}, ON, TOOK_CRANE, players=("Aki", "Bo"), scores=scores)
-        assert (found.ids, found.scores) == ([], scores)
+        match = settled("kwa-do", {}, ON, TOOK_CRANE, players=("Aki", "Bo"), scores=scores)
+        assert (match.ids, match.scores) == ([], scores)
 
 
 def test_a_fourth_card_that_takes_one_leaves_two_dead() -> None:
@@ -337,7 +339,7 @@ def test_a_fourth_card_that_takes_one_leaves_two_dead() -> None:
         ({"three_on_field": "take-one"}, {}, True),
     ],
 )
-def test_when_rest_needs_the_left_over_cards(
+def test_rest_may_need_the_left_over_cards(
     options: dict[str, Any], facts: dict[str, Any], needed: bool
 ) -> None:
     rules = GAME.rules(options)
@@ -354,7 +356,7 @@ def test_when_rest_needs_the_left_over_cards(
         ("three_on_field: take-one", "", False),
     ],
 )
-def test_the_rest_is_refused_only_where_it_is_not_clear(options: str, more: str, clear: bool) -> None:
+def test_rest_is_refused_only_if_it_is_not_clear(options: str, more: str, clear: bool) -> None:
     loaded = hanascore.loads(
         "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\n"
         f"options: {{{options}}}\ncaptured: {{Aki: rest, Bo: 11* 2*, Chiyo: 3*}}\n{more}\n"
@@ -362,13 +364,13 @@ def test_the_rest_is_refused_only_where_it_is_not_clear(options: str, more: str,
     assert [problem.id for problem in loaded.problems] == ([] if clear else ["rest-unclear"])
 
 
-def test_month_bonuses_are_claimed_where_chaff_is_gone() -> None:
+def test_month_bonuses_are_claimed_if_chaff_was_discarded() -> None:
     piles = {"Aki": without_chaff(these("5* 1*")), "Bo": without_chaff(these("10* 11*"))}
     facts = {"month_bonuses": {"Aki": ("iris",), "Bo": ("willow",)}}
-    found = settled("kwa-do", piles, EASY, facts, chaff_kept=False)
-    assert found.ids == ["unverified", "unverified"]
-    assert found.beside_cards("Aki") == (("iris", 30),)
-    assert found.beside_cards("Bo") == (("willow", 30),)
+    match = settled("kwa-do", piles, EASY, facts, chaff_kept=False)
+    assert match.ids == ["unverified", "unverified"]
+    assert match.beside_cards("Aki") == (("iris", 30),)
+    assert match.beside_cards("Bo") == (("willow", 30),)
     off = settled("kwa-do", piles, {"method": "easy"}, facts, chaff_kept=False)
     assert off.ids == ["not-in-play", "not-in-play"]
     assert off.beside_cards("Aki") == ()
@@ -380,32 +382,32 @@ def test_sets_announced_by_team_mates_count_for_their_team(announced: tuple[str,
     for name, id in zip(announced, ("set-7", "set-8"), strict=True):
         declared.setdefault(name, {})[id] = 0
     piles = {"East": "1r 2r 3r 6r 9r 10r", "West": "4r 5r 7r"}
-    found = settled(
+    match = settled(
         "kwa-do", piles, {**EASY, "declared_only": True}, {"declared": declared}, teams=PAIRS, players=SEATS
     )
-    assert found.beside_cards("East") == (("set-7", 30), ("set-8", 30))
-    assert found.beside_cards("West") == ()
+    assert match.beside_cards("East") == (("set-7", 30), ("set-8", 30))
+    assert match.beside_cards("West") == ()
 
 
-def test_month_bonuses_claimed_by_a_player_are_the_teams() -> None:
+def test_month_bonuses_claimed_by_a_player_count_for_the_team() -> None:
     piles = {"East": without_chaff(these("5* 10*")), "West": without_chaff(these("11*"))}
     facts = {"month_bonuses": {"Chiyo": ("iris",), "East": ("maple",), "Dai": ("willow",)}}
-    found = settled("kwa-do", piles, EASY, facts, chaff_kept=False, teams=PAIRS, players=SEATS)
-    assert found.beside_cards("East") == (("iris", 30), ("maple", 30))
-    assert found.beside_cards("West") == (("willow", 30),)
+    match = settled("kwa-do", piles, EASY, facts, chaff_kept=False, teams=PAIRS, players=SEATS)
+    assert match.beside_cards("East") == (("iris", 30), ("maple", 30))
+    assert match.beside_cards("West") == (("willow", 30),)
 
 
-def test_what_is_not_announced_shuts_nothing_out() -> None:
+def test_a_set_that_was_not_announced_shuts_nothing_out() -> None:
     house = HouseRules(
         yaku=(HouseYaku("tea-house", value=15, cards=these("1b 3b")),),
         rivals=(Rivals("spring", ("tea-house", "set-1")),),
     )
     options = {**EASY, "declared_only": True}
     piles = {"Aki": "1b 2a 3b"}
-    found = settled("kwa-do", piles, options, {"declared": {}}, house=house)
-    assert found.beside_cards("Aki") == (("tea-house", 15),)
-    found = settled("kwa-do", piles, options, {"declared": {"Aki": {"set-1": 0}}}, house=house)
-    assert found.beside_cards("Aki") == (("set-1", 30),)
+    match = settled("kwa-do", piles, options, {"declared": {}}, house=house)
+    assert match.beside_cards("Aki") == (("tea-house", 15),)
+    match = settled("kwa-do", piles, options, {"declared": {"Aki": {"set-1": 0}}}, house=house)
+    assert match.beside_cards("Aki") == (("set-1", 30),)
 
 
 def test_a_claimed_month_has_its_rivals() -> None:
@@ -415,8 +417,8 @@ def test_a_claimed_month_has_its_rivals() -> None:
     )
     piles = {"Aki": without_chaff(these("5*"))}
     facts = {"month_bonuses": {"Aki": ("iris",)}}
-    found = settled("kwa-do", piles, EASY, facts, house=house, chaff_kept=False)
-    assert found.beside_cards("Aki") == (("iris", 30),)
+    match = settled("kwa-do", piles, EASY, facts, house=house, chaff_kept=False)
+    assert match.beside_cards("Aki") == (("iris", 30),)
 
 
 @pytest.mark.parametrize(
@@ -427,7 +429,7 @@ def test_a_claimed_month_has_its_rivals() -> None:
         ({"Aki": "1b 3b 8b 11b 12b 2a 4a", "Bo": "5a"}, ("Aki",)),
     ],
 )
-def test_the_best_of_carried_nets_wins_below_zero_too(
+def test_the_best_net_below_zero_wins_if_nets_are_carried(
     piles: dict[str, str], winners: tuple[str, ...]
 ) -> None:
     assert settled("kwa-do", piles, {"negative": "carry"}).winners == winners
@@ -435,7 +437,7 @@ def test_the_best_of_carried_nets_wins_below_zero_too(
 
 
 @pytest.mark.parametrize(("hand", "undrawn"), [(8, 8), (10, 0)])
-def test_the_deal_of_two(hand: int, undrawn: int) -> None:
+def test_the_deal_of_two_players(hand: int, undrawn: int) -> None:
     deal = GAME.rules({"two_player_hand": hand}).deals[2]
     assert (deal.hand, deal.field, 48 - deal.field - 4 * deal.hand) == (hand, 8, undrawn)
 
@@ -445,7 +447,7 @@ def test_other_deals_leave_every_card_to_be_played() -> None:
         assert players == 2 or 48 - deal.field - 2 * deal.hand * players == 0
 
 
-def test_the_player_after_the_dealer_begins() -> None:
+def test_the_player_after_the_dealer_plays_first() -> None:
     assert GAME.turn_order(("Aki", "Bo", "Chiyo"), "Bo") == ("Chiyo", "Aki", "Bo")
 
 
@@ -465,25 +467,27 @@ ANNOUNCED = """
 class TestSetsAnnouncedWithACard:
     """Seed 6 of three players: Aki lays the crane down, and takes all of set 1 later."""
 
-    def match(self, said: str, declared: str = "note: none") -> hanascore.referee.match.Match:
+    def match(self, message: str, declared: str = "note: none") -> hanascore.referee.match.Match:
         play = play_out("kwa-do", ["Aki", "Bo", "Chiyo"], "Aki", random.Random(6))
-        turns = [f'- {one.player}: "{said if one.card == "1b" else ""}{one.text()}"' for one in play.turns]
+        turns = [
+            f'- {item.player}: "{message if item.card == "1b" else ""}{item.text()}"' for item in play.turns
+        ]
         text = dedent(ANNOUNCED.format(declared=declared)) + indent("\n".join(turns), " " * 6)
         (record,) = hanascore.loads(text).records
         return hanascore.score(record)
 
     @pytest.mark.parametrize(
-        "said",
+        "message",
         ["declare set-1: ", "declares Set 1 ", "Announce omote-sugawara: ", "宣言 set-1: ", "선언 set-1: "],
     )
-    def test_a_set_announced_in_its_turn_scores(self, said: str) -> None:
-        match = self.match(said)
+    def test_a_set_announced_in_its_turn_scores(self, message: str) -> None:
+        match = self.match(message)
         assert [problem.id for problem in match.problems if problem.stops] == []
         assert match.rounds[0].played.facts.declared == {"Aki": {"set-1": these("1b")}}
         entries = {entry.rule for side in match.rounds[0].sides for entry in side.entries}
         assert "kwa-do.set-1" in entries
 
-    def test_without_a_word_it_does_not(self) -> None:
+    def test_a_set_that_is_not_announced_in_a_turn_scores_nothing(self) -> None:
         match = self.match("")
         assert "nothing-declared" in {problem.id for problem in match.problems}
         assert match.rounds[0].scores["Aki"] == self.match("declare set-1: ").rounds[0].scores["Aki"] - 30
@@ -495,13 +499,13 @@ class TestSetsAnnouncedWithACard:
             ("declare set-9: ", "'set-9' is no set that is announced"),
         ],
     )
-    def test_what_cannot_be_announced(self, said: str, message: str) -> None:
+    def test_impossible_announcements_are_errors(self, said: str, message: str) -> None:
         assert message in " ".join(problem.message for problem in self.match(said).problems)
 
-    def test_what_the_round_says_beside_the_turns(self) -> None:
-        found = self.match("declare set-1: ", "declared: {Aki: [set-2]}").problems
+    def test_announcements_in_facts_are_compared_with_turns(self) -> None:
+        problems = self.match("declare set-1: ", "declared: {Aki: [set-2]}").problems
         assert "`declared` is set-2 of Aki as written, and set-1 of Aki by the turns" in [
-            problem.message for problem in found
+            problem.message for problem in problems
         ]
         same = self.match("declare set-1: ", "declared: {Aki: {set-1: 1b}}")
         assert [problem for problem in same.problems if problem.stops] == []
@@ -515,7 +519,7 @@ class TestSetsAnnouncedWithACard:
             ("{set-4: 8a}, Bo: {set-4: 8a}", "which Aki laid"),
         ],
     )
-    def test_a_card_that_cannot_have_been_laid(self, declared: str, why: str) -> None:
+    def test_a_card_that_cannot_have_been_laid_is_an_error(self, declared: str, why: str) -> None:
         text = (
             "hanascore: 1\ngame: kwa-do\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\n"
             f"declared: {{Aki: {declared}}}\nopening_field: 4a 1b 2a 3b 6r 7r\n"
@@ -523,6 +527,6 @@ class TestSetsAnnouncedWithACard:
             "captured: {Aki: 4* 5* 6* 7*, Bo: 8* 9* 10* 11*, Chiyo: rest}\n"
         )
         match = hanascore.score(hanascore.loads(text).records[0])
-        found = [problem.message for problem in match.problems if problem.id == "move-unlawful"]
-        assert len(found) == 1
-        assert found[0].endswith(why)
+        messages = [problem.message for problem in match.problems if problem.id == "move-unlawful"]
+        assert len(messages) == 1
+        assert messages[0].endswith(why)

@@ -24,40 +24,42 @@ FIVE = {"Aki": "1r 2r 3r", "Bo": "", "Chiyo": "", "Dai": "", "Emi": ""}
 def test_a_second_scorer_agrees(seed: int) -> None:
     piles, options, dealer, joker = mixed(seed)
     facts = {"joker": joker} if options["five_player_extra"] == "joker" else {}
-    found = settled("min-hwatu", written(piles), options, facts, dealer=dealer)
+    match = settled("min-hwatu", written(piles), options, facts, dealer=dealer)
     expected = naive(piles, options, dealer, joker)
-    assert found.scores == expected
+    assert match.scores == expected
     best = max(expected.values())
-    assert found.winners == tuple(side for side in piles if expected[side] == best)
-    assert found.ids == []
+    assert match.winners == tuple(side for side in piles if expected[side] == best)
+    assert match.ids == []
 
 
 @given(seed=st.integers(0, 10**6))
 def test_only_transfer_keeps_the_deck_total(seed: int) -> None:
     piles, options, dealer, joker = mixed(seed)
     facts = {"joker": joker} if options["five_player_extra"] == "joker" else {}
-    found = settled("min-hwatu", written(piles), options, facts, dealer=dealer)
-    total = found.played.rules.score_total(found.played)
+    match = settled("min-hwatu", written(piles), options, facts, dealer=dealer)
+    total = match.played.rules.score_total(match.played)
     extra = 10 if options["five_player_extra"] else 0
     if options["settlement"] == "transfer":
-        assert total == 240 + extra == sum(found.scores.values())
-        against = [entry for entry in found.ledger.entries if entry.against]
+        assert total == 240 + extra == sum(match.scores.values())
+        against = [entry for entry in match.ledger.entries if entry.against]
         assert sum(entry.points for entry in against) == 0
     else:
-        yaku = sum(one.points for holding in found.played.holdings for one in holding.made)
+        yaku = sum(made.points for holding in match.played.holdings for made in holding.made)
         assert total is None
         # The algebra that the page of the option tells.
-        assert sum(found.scores.values()) == 240 + extra + yaku
+        assert sum(match.scores.values()) == 240 + extra + yaku
 
 
-def test_dead_cards_leave_the_total() -> None:
-    found = settled("min-hwatu", {"Aki": "2* 3* 4* 5* 6* 7*", "Bo": "8* 9* 10* 11* 12*"}, left_over="1*")
-    assert found.played.rules.score_total(found.played) == 215 == sum(found.scores.values())
+def test_cards_that_nobody_captured_lower_the_total() -> None:
+    match = settled("min-hwatu", {"Aki": "2* 3* 4* 5* 6* 7*", "Bo": "8* 9* 10* 11* 12*"}, left_over="1*")
+    assert match.played.rules.score_total(match.played) == 215 == sum(match.scores.values())
 
 
-def test_a_yaku_names_who_pays_whom() -> None:
-    found = settled("min-hwatu", {"Aki": "1r 2r 3r", "Bo": "", "Chiyo": ""})
-    assert [(one.side, one.points, one.because, one.against) for one in found.ledger.entries[1:]] == [
+def test_the_entries_of_a_yaku_name_payer_and_payee() -> None:
+    match = settled("min-hwatu", {"Aki": "1r 2r 3r", "Bo": "", "Chiyo": ""})
+    assert [
+        (entry.side, entry.points, entry.because, entry.against) for entry in match.ledger.entries[1:]
+    ] == [
         ("Aki", 30, "Poetry Ribbons, paid by Bo", "Bo"),
         ("Bo", -30, "Poetry Ribbons, paid to Aki", "Aki"),
         ("Aki", 30, "Poetry Ribbons, paid by Chiyo", "Chiyo"),
@@ -65,9 +67,11 @@ def test_a_yaku_names_who_pays_whom() -> None:
     ]
 
 
-def test_the_letter_takes_off_and_pays_nobody() -> None:
-    found = settled("min-hwatu", {"Aki": "1r 2r 3r", "Bo": ""}, {"settlement": "literal"})
-    assert [(one.side, one.points, one.because, one.against) for one in found.ledger.entries[1:]] == [
+def test_the_literal_settlement_subtracts_and_pays_nobody() -> None:
+    match = settled("min-hwatu", {"Aki": "1r 2r 3r", "Bo": ""}, {"settlement": "literal"})
+    assert [
+        (entry.side, entry.points, entry.because, entry.against) for entry in match.ledger.entries[1:]
+    ] == [
         ("Aki", 60, "Poetry Ribbons, 30 x 2", None),
         ("Bo", -30, "Poetry Ribbons, made by Aki", "Aki"),
     ]
@@ -87,23 +91,23 @@ def test_only_the_first_player_extra_needs_to_know_the_dealer() -> None:
     assert needs == {None: False, "first-player": True, "joker": False}
 
 
-def test_the_extra_of_whoever_plays_first_is_for_five() -> None:
+def test_the_extra_of_the_first_player_needs_five_players() -> None:
     options = {"five_player_extra": "first-player"}
-    found = settled("min-hwatu", {"Aki": "1b", "Bo": ""}, options, {"joker": "Bo"})
-    assert found.words[0] == "error: the extra of ten points is for five players, and 2 play here"
-    assert found.hints[0] == "leave `five_player_extra` out"
-    assert found.problems[0].place.path == ("options", "five_player_extra")
-    assert found.scores == {"Aki": 20, "Bo": 0}
+    match = settled("min-hwatu", {"Aki": "1b", "Bo": ""}, options, {"joker": "Bo"})
+    assert match.words[0] == "error: the extra of ten points is for five players, and 2 play here"
+    assert match.hints[0] == "leave `five_player_extra` out"
+    assert match.problems[0].place.path == ("options", "five_player_extra")
+    assert match.scores == {"Aki": 20, "Bo": 0}
 
 
-def test_a_joker_counts_however_many_play() -> None:
+def test_a_joker_counts_for_any_number_of_players() -> None:
     options, piles = {"five_player_extra": "joker"}, {"Aki": "1* 2* 3*", "Bo": "4* 5* 6*"}
     piles |= {"Chiyo": "7* 8* 9* 10* 11* 12*"}
-    found = settled("min-hwatu", piles, options, {"joker": "Bo"})
+    match = settled("min-hwatu", piles, options, {"joker": "Bo"})
     without = settled("min-hwatu", piles)
-    assert found.ids == []
-    assert found.scores == without.scores | {"Bo": without.scores["Bo"] + 10}
-    assert sum(found.scores.values()) == found.played.rules.score_total(found.played) == 250
+    assert match.ids == []
+    assert match.scores == without.scores | {"Bo": without.scores["Bo"] + 10}
+    assert sum(match.scores.values()) == match.played.rules.score_total(match.played) == 250
     untold = settled("min-hwatu", piles, options)
     assert untold.words[0].endswith("is for five players, and 3 play here without a joker")
     assert untold.hints == ["leave `five_player_extra` out, or write `joker: NAME` in each round"]
@@ -118,7 +122,7 @@ def test_a_joker_counts_however_many_play() -> None:
         ("brights: 1, animals: 2", {}),
     ],
 )
-def test_a_joker_comes_beside_what_numbers_tell(pile: str, scores: dict[str, int]) -> None:
+def test_a_joker_is_added_to_the_numbers_of_a_pile(pile: str, scores: dict[str, int]) -> None:
     joker = "" if "joker" in pile else ", joker: Bo"
     counts = "counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}"
     text = f"captured: {{Aki: {{{counts}}}, Bo: {{{pile}, yaku: none}}}}{joker}"
@@ -132,7 +136,7 @@ HALVES = {"Aki": 90, "Bo": 160}
 
 
 @pytest.mark.parametrize(
-    ("pile", "told", "numbers", "scores"),
+    ("pile", "expected", "numbers", "scores"),
     [
         ("rest", "", (3, 6, 6, 18), HALVES),
         ("rest", "joker: Bo", (3, 6, 6, 18), HALVES),
@@ -142,33 +146,35 @@ HALVES = {"Aki": 90, "Bo": 160}
         ("{brights: 3, animals: 6, ribbons: 6, chaff: 17}", "joker: Bo", (3, 6, 6, 18), HALVES),
     ],
 )
-def test_a_joker_beside_numbers_counts_once_whoever_tells_of_it(
-    pile: str, told: str, numbers: tuple[int, ...], scores: dict[str, int]
+def test_a_joker_counts_once_in_a_pile_known_by_numbers(
+    pile: str, expected: str, numbers: tuple[int, ...], scores: dict[str, int]
 ) -> None:
     counts = "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}"
-    text = f"options: {{five_player_extra: joker}}\ncaptured: {{Aki: {counts}, Bo: {pile}}}\n{told}\n"
+    text = f"options: {{five_player_extra: joker}}\ncaptured: {{Aki: {counts}, Bo: {pile}}}\n{expected}\n"
     record = record_of(text, "min-hwatu", "[Aki, Bo]")
     (result,) = score(record).rounds
     played = lay_out(rules_of(record), result.round, dealer="Aki", month=1)
     assert played.holdings[1].kinds == numbers
-    assert {one.id for one in result.problems} <= {"unverified"}
+    assert {problem.id for problem in result.problems} <= {"unverified"}
     assert result.scores == scores
 
 
-def test_a_joker_is_somebodys() -> None:
-    found = settled("min-hwatu", FIVE, {"five_player_extra": "joker"})
-    assert found.words == [
+def test_a_joker_must_have_an_owner() -> None:
+    match = settled("min-hwatu", FIVE, {"five_player_extra": "joker"})
+    assert match.words == [
         "error: the joker counts ten points here, and the round does not say who captured it"
     ]
-    assert found.hints == ["write `joker: NAME`, or the joker into a pile"]
+    assert match.hints == ["write `joker: NAME`, or the joker into a pile"]
 
 
-@pytest.mark.parametrize("told", ["void: misdealt", "scores: {Aki: 50, Bo: 50, Chiyo: 50, Dai: 50, Emi: 50}"])
-def test_of_a_round_that_is_not_counted_nobody_has_to_tell_the_joker(told: str) -> None:
+@pytest.mark.parametrize(
+    "expected", ["void: misdealt", "scores: {Aki: 50, Bo: 50, Chiyo: 50, Dai: 50, Emi: 50}"]
+)
+def test_a_void_round_need_not_name_the_joker(expected: str) -> None:
     text = "hanascore: 1\ngame: min-hwatu\nplayers: [Aki, Bo, Chiyo, Dai, Emi]\nmonths: korean\n"
-    text += f"options: {{five_player_extra: joker}}\n{told}\n"
+    text += f"options: {{five_player_extra: joker}}\n{expected}\n"
     match = hanascore.score(hanascore.loads(text).records[0])
-    assert {one.id for one in match.problems} <= {"unverified"}
+    assert {problem.id for problem in match.problems} <= {"unverified"}
 
 
 COUNTED = "{brights: 2, animals: 4, ribbons: 3, chaff: 8}"
@@ -199,7 +205,7 @@ def test_the_joker_is_a_card_of_the_deck(round: str, holder: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("round", "found"),
+    ("round", "expected"),
     [
         ("hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1* joker, Bo: 2*, Chiyo: rest}", ""),
         ("hands: {Aki: 1b 1r 2a 2r 3b 3r joker}, captured: {Aki: 1*, Bo: 2*, Chiyo: rest}, joker: Aki", ""),
@@ -218,42 +224,48 @@ def test_the_joker_is_a_card_of_the_deck(round: str, holder: str) -> None:
         ),
     ],
 )
-def test_a_joker_that_was_dealt_stays_with_its_owner(round: str, found: str) -> None:
+def test_a_joker_that_was_dealt_stays_with_its_owner(round: str, expected: str) -> None:
     head = "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
     record = f"{head}- {{dealer: Bo, {round}}}\noptions: {{five_player_extra: joker}}"
-    problems = [one for one in score(loads(record).records[0]).problems if one.stops]
-    assert [(one.id, one.message) for one in problems] == [("move-unlawful", found)] * bool(found)
+    problems = [problem for problem in score(loads(record).records[0]).problems if problem.stops]
+    assert [(problem.id, problem.message) for problem in problems] == [("move-unlawful", expected)] * bool(
+        expected
+    )
 
 
 @pytest.mark.parametrize(
-    ("players", "told", "taken"),
+    ("players", "expected", "taken"),
     [
         ("Aki Bo", "", True),
         ("Aki Bo", ", joker: Bo", False),
         ("Aki Bo Chiyo Dai Emi", "", False),
     ],
 )
-def test_a_joker_that_only_the_rest_can_hold_is_told_of(players: str, told: str, taken: bool) -> None:
+def test_a_joker_that_only_the_rest_can_hold_has_a_note(players: str, expected: str, taken: bool) -> None:
     names = players.split()
     piles = "".join(f", {name}: {month}*" for month, name in enumerate(names[1:-1], 4))
-    text = f"captured: {{Aki: 1* 2* 3*{piles}, {names[-1]}: rest}}{told}"
+    text = f"captured: {{Aki: 1* 2* 3*{piles}, {names[-1]}: rest}}{expected}"
     head = f"hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [{', '.join(names)}]\n"
     match = score(
         loads(f"{head}options: {{five_player_extra: joker}}\nrounds:\n- {{dealer: Aki, {text}}}").records[0]
     )
     (result,) = match.rounds
     assert sum(result.scores.values()) == 250
-    found = [(one.id, one.message, one.hint) for one in match.problems if "joker" in one.message]
+    messages = [
+        (problem.id, problem.message, problem.hint)
+        for problem in match.problems
+        if "joker" in problem.message
+    ]
     message = "the round does not say who captured the joker, so Bo's pile, the rest, includes it"
     hint = "write `joker: Bo`, or leave `five_player_extra` out if there was none"
-    assert found == [("unverified", message, hint)] * taken
+    assert messages == [("unverified", message, hint)] * taken
 
 
 def test_the_joker_is_in_one_place() -> None:
     piles = {"Aki": "1* 2* joker", "Bo": "4* 5* 6*"}
-    found = settled("min-hwatu", piles, {"five_player_extra": "joker"}, {"joker": "Bo"})
-    assert found.words[0] == "error: the joker lies in Aki's pile, and `joker` says that Bo captured it"
-    assert found.problems[0].id == "card-twice"
+    match = settled("min-hwatu", piles, {"five_player_extra": "joker"}, {"joker": "Bo"})
+    assert match.words[0] == "error: the joker lies in Aki's pile, and `joker` says that Bo captured it"
+    assert match.problems[0].id == "card-twice"
 
 
 @pytest.mark.parametrize(
@@ -263,7 +275,7 @@ def test_the_joker_is_in_one_place() -> None:
         ("Aki: 1* 2*, Bo: 3* 4*, Chiyo: 5* 6*, Dai: 7* 8*, Emi: rest", False),
     ],
 )
-def test_a_joker_in_a_pile_could_not_have_been_there_without_it(captured: str, lost: bool) -> None:
+def test_a_joker_in_a_pile_makes_other_choices_impossible(captured: str, lost: bool) -> None:
     head = (
         "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo, Chiyo, Dai, Emi]\ndealer: Aki\n"
     )
@@ -277,11 +289,11 @@ def test_a_joker_in_a_pile_could_not_have_been_there_without_it(captured: str, l
         assert lost or judge_under(trial.before, trial.choices).rounds[0].scores == round.scores
 
 
-def test_a_joker_that_counts_nothing() -> None:
-    found = settled("min-hwatu", FIVE, {}, {"joker": "Bo"})
-    assert found.words == ["warning: Bo captured a joker, and no joker counts here"]
-    assert found.hints == ["set the option `five_player_extra: joker`, or leave the fact out"]
-    assert found.scores["Bo"] == -30
+def test_a_joker_that_is_not_in_play_is_a_warning() -> None:
+    match = settled("min-hwatu", FIVE, {}, {"joker": "Bo"})
+    assert match.words == ["warning: Bo captured a joker, and no joker counts here"]
+    assert match.hints == ["set the option `five_player_extra: joker`, or leave the fact out"]
+    assert match.scores["Bo"] == -30
 
 
 NO_CHAFF = {"Aki": without_chaff(held("5* 1*")), "Bo": without_chaff(held("10* 11* 12*"))}
@@ -294,13 +306,13 @@ class TestClaimedMonths:
 
     def test_a_claim_scores_and_is_marked(self) -> None:
         facts = {"month_bonuses": {"Aki": ("four-irises",)}}
-        found = settled("min-hwatu", NO_CHAFF, {}, facts, chaff_kept=False)
-        assert found.scores == {"Aki": 40 + 20, "Bo": 15 + 35 + 20 - 20}
-        assert found.words == [
+        match = settled("min-hwatu", NO_CHAFF, {}, facts, chaff_kept=False)
+        assert match.scores == {"Aki": 40 + 20, "Bo": 15 + 35 + 20 - 20}
+        assert match.words == [
             "note: Aki's Four Irises rests on the claim alone, because its chaff was thrown away"
         ]
-        assert found.problems[0].id == "unverified"
-        assert found.problems[0].place.path == ("rounds", 0, "month_bonuses", "Aki")
+        assert match.problems[0].id == "unverified"
+        assert match.problems[0].place.path == ("rounds", 0, "month_bonuses", "Aki")
 
     def test_a_claim_against_another_pile(self) -> None:
         assert self.claim({"Aki": ("four-maples",)}) == [
@@ -309,21 +321,21 @@ class TestClaimedMonths:
 
     def test_a_claim_without_the_cards(self) -> None:
         facts = {"month_bonuses": {"Aki": ("four-maples",)}}
-        found = settled("min-hwatu", {"Aki": "10a", "Bo": "1b"}, {}, facts, chaff_kept=False)
-        assert found.words == ["error: Aki claims Four Maples, but Aki's pile lacks the maple-ribbon"]
+        match = settled("min-hwatu", {"Aki": "10a", "Bo": "1b"}, {}, facts, chaff_kept=False)
+        assert match.words == ["error: Aki claims Four Maples, but Aki's pile lacks the maple-ribbon"]
 
     def test_a_claim_on_numbers(self) -> None:
         piles = {"Aki": Counts((1, 2, 1, 0)), "Bo": Counts((4, 0, 9, 0))}
         both = {"month_bonuses": {"Aki": ("four-irises",), "Bo": ("four-irises",)}}
-        found = settled("min-hwatu", piles, {}, both, chaff_kept=False)
-        assert found.words == [
+        match = settled("min-hwatu", piles, {}, both, chaff_kept=False)
+        assert match.words == [
             "note: Aki's Four Irises rests on the claim alone, because its chaff was thrown away",
             "error: Bo claims Four Irises, but Bo's pile lacks an animal",
         ]
         piles["Bo"] = Counts((4, 7, 9, 0))
-        found = settled("min-hwatu", piles, {}, both, chaff_kept=False)
-        assert found.words[1] == "error: Bo claims Four Irises, but Aki claims it too"
-        assert found.hints[1] == "correct the pile, or leave the claim out"
+        match = settled("min-hwatu", piles, {}, both, chaff_kept=False)
+        assert match.words[1] == "error: Bo claims Four Irises, but Aki claims it too"
+        assert match.hints[1] == "correct the pile, or leave the claim out"
 
     def test_a_claim_on_what_needs_no_chaff(self) -> None:
         assert self.claim({"Aki": ("poetry-ribbons",)}) == [
@@ -340,34 +352,34 @@ class TestClaimedMonths:
 
     def test_piles_with_chaff_decide(self) -> None:
         facts = {"month_bonuses": {"Bo": ("four-irises",)}}
-        found = settled("min-hwatu", {"Aki": "5*", "Bo": ""}, {}, facts)
-        assert found.scores == {"Aki": 35, "Bo": -20}
-        assert found.words == [
+        match = settled("min-hwatu", {"Aki": "5*", "Bo": ""}, {}, facts)
+        assert match.scores == {"Aki": 35, "Bo": -20}
+        assert match.words == [
             "warning: chaff is kept in this record, so the piles decide the month yaku and no claim is needed"
         ]
 
-    def test_a_word_that_is_no_yaku_claims_nothing(self) -> None:
+    def test_an_unknown_word_claims_nothing(self) -> None:
         assert self.claim({"Aki": ("four-pines",)}) == []
 
-    def test_without_piles_nothing_is_asked(self) -> None:
+    def test_without_piles_claims_are_not_checked(self) -> None:
         facts = {"month_bonuses": {"Bo": ("four-irises",)}}
         scores = {"Aki": 100, "Bo": 140}
-        found = settled("min-hwatu", {}, {}, facts, players=("Aki", "Bo"), scores=scores)
-        assert found.ids == []
+        match = settled("min-hwatu", {}, {}, facts, players=("Aki", "Bo"), scores=scores)
+        assert match.ids == []
 
 
 def test_house_rules_change_what_is_paid() -> None:
     bridge = HouseValue("iris-bridge", 25, held("5a"), kind=False, line=3)
     rules = HouseRules(cards=(bridge,), yaku=(HouseYaku("four-irises", 100, line=4),))
-    found = settled("min-hwatu", {"Aki": "5*", "Bo": ""}, house=rules)
-    assert found.scores == {"Aki": 25 + 5 + 100, "Bo": -100}
-    assert found.played.rules.score_total(found.played) == 30
+    match = settled("min-hwatu", {"Aki": "5*", "Bo": ""}, house=rules)
+    assert match.scores == {"Aki": 25 + 5 + 100, "Bo": -100}
+    assert match.played.rules.score_total(match.played) == 30
 
 
 def test_a_better_views_wins_after_a_house_rule() -> None:
     rules = HouseRules(yaku=(HouseYaku("views", 160, line=4),))
-    found = settled("min-hwatu", {"Aki": "1b 3b 8b 9a", "Bo": ""}, {"extra_yaku": "all"}, house=rules)
-    assert found.beside_cards("Aki") == (("views", 160),)
+    match = settled("min-hwatu", {"Aki": "1b 3b 8b 9a", "Bo": ""}, {"extra_yaku": "all"}, house=rules)
+    assert match.beside_cards("Aki") == (("views", 160),)
 
 
 def test_every_deal_leaves_every_card_to_be_played() -> None:

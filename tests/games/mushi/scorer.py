@@ -24,7 +24,7 @@ def handed_out(play: Play, gaji_leftovers: str) -> Piles:
     for card in play.left:
         has = "11c"
         if month_of(card) == 11 and (gaji_leftovers == "pair" or "11c" in play.left):
-            has = next(one for one in ("11b", "11a", "11r") if one not in play.left)
+            has = next(item for item in ("11b", "11a", "11r") if item not in play.left)
         next(pile for pile in piles.values() if has in pile).add(card)
     return piles
 

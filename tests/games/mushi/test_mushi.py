@@ -29,13 +29,13 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     assert sum(expected.values()) == 0
     for facts in ({}, told(play)):
         for shown in (play.piles, {name: sorted(pile) for name, pile in piles.items()}):
-            found = settled("mushi", {name: " ".join(pile) for name, pile in shown.items()}, options, facts)
-            assert found.scores == expected
-            assert found.played.complete
+            match = settled("mushi", {name: " ".join(pile) for name, pile in shown.items()}, options, facts)
+            assert match.scores == expected
+            assert match.played.complete
 
 
 @given(seed=st.integers(0, 10**6))
-def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
+def test_a_random_play_is_lawful_and_scores_the_same(seed: int) -> None:
     rng = random.Random(seed)
     play = play_out("mushi", NAMES, rng.choice(NAMES), rng)
     record = hanascore.loads(sheet("mushi", play, Sheet(numbered=rng.random() < 0.5))).records[0]
@@ -45,9 +45,9 @@ def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
     shown = written({name: set(cards) for name, cards in play.piles.items()})
     piles = "\n".join(f"      {name}: {cards}" for name, cards in shown.items())
     text = f"hanascore: 1\ngame: mushi\nplayers: [Aki, Bo]\nrounds:\n  - captured:\n{piles}\n"
-    found = hanascore.score(hanascore.loads(text).records[0])
-    assert found.rounds[0].scores == match.rounds[0].scores
-    assert found.problems == ()
+    result = hanascore.score(hanascore.loads(text).records[0])
+    assert result.rounds[0].scores == match.rounds[0].scores
+    assert result.problems == ()
 
 
 def replayed(turns: str, field: str, hands: str, stock: str) -> list[str]:
@@ -70,7 +70,7 @@ STOCK = "11r 12b 1c 1c 12c 2c 3c 10a 10r 10c 9r 9c 5c 8c 12c 12c"
 
 
 @pytest.mark.parametrize(
-    ("turn", "found"),
+    ("turn", "expected"),
     [
         ('"11c x 11b / 11r"', "takes the willow rain man (11b)"),
         ('"11c / 11r x 11b"', "plays the willow lightning (11c) and takes nothing"),
@@ -78,11 +78,11 @@ STOCK = "11r 12b 1c 1c 12c 2c 3c 10a 10r 10c 9r 9c 5c 8c 12c 12c"
         ('"11c x 1c / 11r x 11b"', "takes a pine chaff (1c)"),
     ],
 )
-def test_what_the_lightning_may_not_do(turn: str, found: str) -> None:
-    assert found in " ".join(replayed(f"Aki: {turn}", FIELD, HANDS, STOCK))
+def test_unlawful_moves_of_the_lightning(turn: str, expected: str) -> None:
+    assert expected in " ".join(replayed(f"Aki: {turn}", FIELD, HANDS, STOCK))
 
 
-def test_the_first_card_drawn_takes_the_lightning_and_no_card_of_the_hand() -> None:
+def test_only_a_card_from_the_stock_takes_the_lightning() -> None:
     field, hands = "11c 1r 2a 3b 5a 8b 11b 10c1", "Aki: 1b 11a 4a 4r 4cc 9ac, Bo: 2r 2c 3r 3c 5r 5c 8a 8c"
     first = "turn 1: Aki turns up the paulownia phoenix (12b) and takes nothing"
     stock = STOCK.replace("11r 12b", "12b 11r")
@@ -109,7 +109,7 @@ def test_an_opening_field_that_voids_the_deal(field: str, options: dict[str, str
     assert settled("mushi", piles, options, opening_field=field).ids == ["misdeal"] * void
 
 
-def test_a_lightning_that_cannot_have_taken_that() -> None:
+def test_the_lightning_cannot_have_taken_that_card() -> None:
     piles = {"Aki": "1* 2* 3* 4* 5*", "Bo": "8* 9* 10* 11* 12*"}
     facts = {"gaji": {"by": "Bo", "took": these("11b")}}
     assert settled("mushi", piles, facts=facts).words == [
@@ -119,23 +119,23 @@ def test_a_lightning_that_cannot_have_taken_that() -> None:
 
 @pytest.mark.parametrize("gaji_leftovers", ["pair", "user"])
 @pytest.mark.parametrize("left", [{"left_over": "11b 11a 11r 1c1"}, {}])
-def test_three_willows_that_are_left_belong_to_nobody(left: dict[str, str], gaji_leftovers: str) -> None:
+def test_three_willows_that_are_left_over_belong_to_nobody(left: dict[str, str], gaji_leftovers: str) -> None:
     piles = {"Aki": "1b 1r 1c2 11c 2* 3* 4*", "Bo": "5* 8* 9* 10* 12*"}
     options = {"three_willows": "play-on", "gaji_leftovers": gaji_leftovers}
-    found = settled("mushi", piles, options, **left)
-    assert [(one.side, one.cards) for one in found.played.awards] == [("Aki", these("1c1"))]
-    assert found.played.complete
-    assert found.played.rules.score_total
-    assert found.played.rules.score_total(found.played) == sum(found.scores.values()) == -35
+    match = settled("mushi", piles, options, **left)
+    assert [(item.side, item.cards) for item in match.played.awards] == [("Aki", these("1c1"))]
+    assert match.played.complete
+    assert match.played.rules.score_total
+    assert match.played.rules.score_total(match.played) == sum(match.scores.values()) == -35
 
 
 @pytest.mark.parametrize("gaji_leftovers", ["pair", "user"])
-def test_a_lightning_that_nothing_took_goes_with_the_last_willow(gaji_leftovers: str) -> None:
+def test_a_lightning_that_nothing_took_is_awarded_with_the_last_willow(gaji_leftovers: str) -> None:
     piles = {"Aki": "1* 2* 3* 4* 5*", "Bo": "8* 9* 10* 12* 11r 11a"}
     for facts in ({}, {"left_over": "11b 11c"}):
-        found = settled("mushi", piles, {"gaji_leftovers": gaji_leftovers}, **facts)
-        assert [(one.side, one.cards) for one in found.played.awards] == [("Bo", these("11b 11c"))]
-        assert (found.scores, found.problems) == ({"Aki": 15, "Bo": -15}, ())
+        match = settled("mushi", piles, {"gaji_leftovers": gaji_leftovers}, **facts)
+        assert [(item.side, item.cards) for item in match.played.awards] == [("Bo", these("11b 11c"))]
+        assert (match.scores, match.problems) == ({"Aki": 15, "Bo": -15}, ())
     without = settled("mushi", {**piles, "Bo": "8* 9* 10* 12*"}, {"gaji_leftovers": gaji_leftovers})
     assert without.played.awards == ()
 

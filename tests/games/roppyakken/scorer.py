@@ -63,7 +63,7 @@ def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
         table["four-brights"] = (600, "1b 2a 3b 8b 12b")
     if options["viewings"] == "no-willows" and spelt("11*") & pile and "1b" not in pile:
         table = {id: row for id, row in table.items() if id not in ("gun", "flowers", "moon")}
-    found = best_of(
+    result = best_of(
         made(pile, table), ("gun", "flowers", "moon"), ("gun-ribbons", "flower-ribbons", "moon-ribbons")
     )
     ribbons = [card for card in pile if kind_of(card)[-1] == "r"]
@@ -73,13 +73,13 @@ def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
     seven = 700 if options["table"] == "sambong" else 600
     more = seven + options["each_ribbon"] * (len(ribbons) - 7) if enough else 0
     fours = sum(spelt(f"{month}*") <= pile for month in range(1, 13)) if options["four_for_chaff"] else 0
-    return worth(pile, values), sum(found.values()) + more + 50 * fours
+    return worth(pile, values), sum(result.values()) + more + 50 * fours
 
 
 def naive(piles: Piles, options: dict[str, Any]) -> dict[str, int]:
-    each = {side: points(pile, options) for side, pile in piles.items()}
-    scores = {side: cards + yaku for side, (cards, yaku) in each.items()}
-    low = {"cards": min(cards for cards, _ in each.values()), "all": min(scores.values())}
+    result = {side: points(pile, options) for side, pile in piles.items()}
+    scores = {side: cards + yaku for side, (cards, yaku) in result.items()}
+    low = {"cards": min(cards for cards, _ in result.values()), "all": min(scores.values())}
     if low.get(options["low_score"], 99) <= 30:
         return dict.fromkeys(scores, 0)
     if options["score"] == "hundreds":

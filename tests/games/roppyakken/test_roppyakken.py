@@ -30,14 +30,14 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     names, options = NAMES[: rng.choice((2, 3))], some(rng, **CHOICES)
     play = play_out("roppyakken", names, "Aki", rng)
     piles = {name: set(cards) for name, cards in play.piles.items()}
-    found = settled("roppyakken", written(piles), options)
-    assert found.scores == naive(piles, options)
-    assert found.ids == []
+    match = settled("roppyakken", written(piles), options)
+    assert match.scores == naive(piles, options)
+    assert match.ids == []
 
 
 @few
 @given(seed=st.integers(0, 10**6))
-def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
+def test_a_random_play_is_lawful_and_scores_the_same(seed: int) -> None:
     rng = random.Random(seed)
     names = NAMES[: rng.choice((2, 3))]
     play = play_out("roppyakken", names, rng.choice(names), rng)
@@ -47,9 +47,9 @@ def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
     piles = {name: set(cards) for name, cards in play.piles.items()}
     assert match.rounds[0].scores == naive(piles, defaults)
     lines = "".join(f"\n  {name}: {cards or 'none'}" for name, cards in written(piles).items())
-    told = scored(f"players: [{', '.join(names)}]\ncaptured:{lines}")
-    assert told.rounds[0].scores == match.rounds[0].scores
-    assert {problem.id for problem in told.problems} <= {"not-in-play"}
+    result = scored(f"players: [{', '.join(names)}]\ncaptured:{lines}")
+    assert result.rounds[0].scores == match.rounds[0].scores
+    assert {problem.id for problem in result.problems} <= {"not-in-play"}
 
 
 def scored(text: str) -> Match:
@@ -81,7 +81,7 @@ FOUR = "1b 3b 8b 12b 5* 9*"
         ("rounds_to_win: 1, goal: none", FOUR, ("Aki",), True),
     ],
 )
-def test_who_wins_at_the_goal(options: str, pile: str, winner: tuple[str, ...], over: bool) -> None:
+def test_the_winner_at_the_goal(options: str, pile: str, winner: tuple[str, ...], over: bool) -> None:
     match = scored(REACHED % (options, pile))
     assert (match.winners, match.over) == (winner, over)
     assert not winner or match.standings[0].side == winner[0]
@@ -138,13 +138,13 @@ def _named(hand: str) -> str:
         ("sambong", {"score": "hundreds", "each_ribbon": 100}),
     ],
 )
-def test_the_relatives(rules: str, set_to: dict[str, Any]) -> None:
+def test_relatives_set_other_options(rules: str, set_to: dict[str, Any]) -> None:
     options = GAMES["roppyakken"].choose({"rules": rules})
     assert {name: getattr(options, name) for name in set_to} == set_to
 
 
 @pytest.mark.parametrize(
-    ("turn", "found"),
+    ("turn", "expected"),
     [
         ("11b x 1c1 / 8c1", "takes"),
         ("11b x 11a / 8c1", "takes the willow swallow"),
@@ -152,7 +152,7 @@ def test_the_relatives(rules: str, set_to: dict[str, Any]) -> None:
         ("11b / 8c1", "the turns stop after 1 turn"),
     ],
 )
-def test_what_the_rain_man_takes(turn: str, found: str) -> None:
+def test_moves_of_the_rain_man(turn: str, expected: str) -> None:
     match = scored(
         f"""
 players: [Aki, Bo, Chiyo]
@@ -162,7 +162,7 @@ opening_field: 1c1 2a 11a 5a 6a 7a
 turns: [Aki: "{turn}"]
 """
     )
-    assert found in match.problems[0].message
+    assert expected in match.problems[0].message
 
 
 @pytest.mark.parametrize(
@@ -176,14 +176,14 @@ turns: [Aki: "{turn}"]
         ("with-rain", "1r 2r 3r 4r 5r 6r 7r 9r 10r", 0),
     ],
 )
-def test_further_ribbons_add_whichever_seven_are_asked_for(choice: str, ribbons: str, points: int) -> None:
+def test_further_ribbons_add_points_under_every_ruling(choice: str, ribbons: str, points: int) -> None:
     options = {"seven_ribbons": choice, "each_ribbon": 100}
     made = hanascore.score_pile("roppyakken", ribbons, **options).yaku
-    assert sum(one.points for one in made if one.yaku.id == "seven-ribbons") == points
+    assert sum(item.points for item in made if item.yaku.id == "seven-ribbons") == points
 
 
 @pytest.mark.parametrize(
-    ("field", "turn", "found"),
+    ("field", "turn", "expected"),
     [
         ("11b", "11a / 8c1", "the turns stop after 1 turn"),
         ("11b", "11a x 11b / 8c1", "the turns stop after 1 turn"),
@@ -191,7 +191,7 @@ def test_further_ribbons_add_whichever_seven_are_asked_for(choice: str, ribbons:
         ("11c", "11a / 8c1", "takes nothing, and willow lightning (11c) lies on the field"),
     ],
 )
-def test_no_willow_must_take_the_wild_card(field: str, turn: str, found: str) -> None:
+def test_no_willow_must_take_the_wild_card(field: str, turn: str, expected: str) -> None:
     match = scored(
         f"""
 players: [Aki, Bo, Chiyo]
@@ -201,7 +201,7 @@ opening_field: {field} 2a 12c3 9a 6a 7a
 turns: [Aki: "{turn}"]
 """
     )
-    assert found in match.problems[0].message
+    assert expected in match.problems[0].message
 
 
 def test_three_stay_where_the_fourth_took_the_rain_man() -> None:
@@ -223,10 +223,10 @@ def test_the_deck() -> None:
     assert rules.wild.taken_card(GAMES["roppyakken"].make_facts(gaji={"by": "Aki", "took": these("1b")}))
 
 
-def test_without_a_wild_card_the_option_that_chooses_one_is_named() -> None:
+def test_the_hint_names_the_option_that_makes_a_card_wild() -> None:
     facts = {"gaji": {"by": "Aki", "took": these("5a")}}
-    found = settled("roppyakken", {"Aki": "11b 5a", "Bo": "4a"}, {"wild": None}, facts)
-    assert [(one.id, one.hint) for one in found.problems] == [
+    match = settled("roppyakken", {"Aki": "11b 5a", "Bo": "4a"}, {"wild": None}, facts)
+    assert [(problem.id, problem.hint) for problem in match.problems] == [
         ("fact-impossible", "set the option `wild`, or leave the fact out")
     ]
 
@@ -234,7 +234,7 @@ def test_without_a_wild_card_the_option_that_chooses_one_is_named() -> None:
 @pytest.mark.parametrize(
     ("pile", "points"), [("8b 9a 11c", 60), ("3b 8b 9a 11c", 110), ("1b 3b 8b 9a 11c", 460), ("8b 9a", 160)]
 )
-def test_no_viewing_counts_beside_a_willow_without_the_crane(pile: str, points: int) -> None:
+def test_no_viewing_counts_with_a_willow_and_without_the_crane(pile: str, points: int) -> None:
     assert hanascore.score_pile("roppyakken", pile, viewings="no-willows").points == points
     assert hanascore.scorer("roppyakken", viewings="no-willows").points_of(pile) == points
 
@@ -245,20 +245,20 @@ def test_the_willow_is_the_reason_why_a_viewing_does_not_count(tmp_path: Path) -
         "captured: {Aki: 3b 8b 9a 11c, Bo: 1b}\n"
     )
     (tmp_path / "rr.yaml").write_text(text, encoding="utf-8")
-    said = run(f"explain {tmp_path / 'rr.yaml'} --yaku gun --side Aki").stdout
-    assert "Gun [roppyakken.gun] is not made: nobody with lightning without\n  crane can make it." in said
-    said = run(f"rules {tmp_path / 'rr.yaml'}").stdout
-    assert "not with any of the four willow cards in the\n         pile, unless crane is there, too" in said
+    result = run(f"explain {tmp_path / 'rr.yaml'} --yaku gun --side Aki").stdout
+    assert "Gun [roppyakken.gun] is not made: nobody with lightning without\n  crane can make it." in result
+    result = run(f"rules {tmp_path / 'rr.yaml'}").stdout
+    assert "not with any of the four willow cards in the\n         pile, unless crane is there, too" in result
 
 
 @pytest.mark.parametrize(("of", "what"), [("cards", "card points"), ("all", "points")])
-def test_who_has_too_little_has_too_little_of_what_is_asked(of: str, what: str) -> None:
-    found = settled("roppyakken", {"Aki": "1b 3b 8b 12b", "Bo": "4a 5a 6a"}, {"low_score": of})
-    told = [entry.because for entry in found.ledger.entries if entry.rule == "roppyakken.low_score"]
-    assert {*told} == {f"nobody scores: Bo has 30 {what} or fewer"}
+def test_a_low_score_counts_what_the_option_says(of: str, what: str) -> None:
+    match = settled("roppyakken", {"Aki": "1b 3b 8b 12b", "Bo": "4a 5a 6a"}, {"low_score": of})
+    entries = [entry.because for entry in match.ledger.entries if entry.rule == "roppyakken.low_score"]
+    assert {*entries} == {f"nobody scores: Bo has 30 {what} or fewer"}
 
 
-def test_all_at_the_top_win_a_round_that_has_no_margin() -> None:
+def test_all_best_sides_win_a_round_without_a_margin() -> None:
     captured = "{dealer: Chiyo, captured: {Aki: 1b 1r, Bo: 3b 3r, Chiyo: 5cc}}"
     match = scored(f"players: [Aki, Bo, Chiyo]\noptions: {{score: margin}}\nrounds: [{captured}]")
     (result,) = match.rounds
@@ -272,7 +272,7 @@ def test_all_at_the_top_win_a_round_that_has_no_margin() -> None:
 
 
 @pytest.mark.parametrize("low_score", ["cards", "all"])
-def test_nobody_won_a_round_in_which_nobody_scores(low_score: str) -> None:
+def test_nobody_wins_a_round_in_which_nobody_scores(low_score: str) -> None:
     match = scored(
         f"""
 players: [Aki, Bo]
@@ -297,7 +297,7 @@ rounds:
         ("goal: 600, rounds_to_win: 3, goal_tie: shared", "1b 3b", "Aki Bo"),
     ],
 )
-def test_rounds_won_end_the_game_whatever_the_points(options: str, aki: str, winner: str | None) -> None:
+def test_rounds_won_end_the_game_at_any_score(options: str, aki: str, winner: str | None) -> None:
     match = scored(
         f"""
 players: [Aki, Bo, Chiyo]
@@ -323,7 +323,7 @@ rounds: [{{dealer: Aki, captured: {{Aki: {aki}, Bo: 5a, Chiyo: 5cc}}}}]
         ("{chaff: 7}", "5ar 5c1", 27),
     ],
 )
-def test_a_chaff_made_worth_fifty_is_worth_that_whatever_it_was(house: str, pile: str, points: int) -> None:
+def test_the_cheapest_chaff_of_a_month_is_made_worth_fifty(house: str, pile: str, points: int) -> None:
     text = f"players: [Aki, Bo]\noptions: {{four_for_chaff: yes}}\nhouse_rules: {{cards: {house}}}\n"
     (result,) = scored(f"{text}captured: {{Aki: {pile}, Bo: 2a}}").rounds
     assert result.scores["Aki"] == points
@@ -338,15 +338,15 @@ def test_a_chaff_made_worth_fifty_is_worth_that_whatever_it_was(house: str, pile
         ("1* 5*", 230, ""),
     ],
 )
-def test_fours_that_are_no_yaku_are_asked_about_where_only_numbers_are_known(
+def test_complete_months_must_be_listed_if_only_numbers_are_known(
     pile: str, points: int, untold: str
 ) -> None:
     match = scored(
         f"players: [Aki, Bo]\noptions: {{four_for_chaff: yes}}\ncaptured: {{Aki: {pile}, Bo: 2a}}\n"
     )
     assert match.rounds[0].scores["Aki"] == points
-    notes = [one.message for one in match.problems if "all four of" in one.message]
-    told = f"whether Aki has all four of {untold} is not told, and they are taken not to be there"
-    assert notes == [told] * bool(untold)
-    hints = [one.hint for one in match.problems if one.message in notes]
+    notes = [problem.message for problem in match.problems if "all four of" in problem.message]
+    result = f"whether Aki has all four of {untold} is not told, and they are taken not to be there"
+    assert notes == [result] * bool(untold)
+    hints = [problem.hint for problem in match.problems if problem.message in notes]
     assert all("list those that are there: `yaku: [four-" in hint for hint in hints)

@@ -29,13 +29,13 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     piles = handed_out(play, both=options["gaji_leftovers"] == "both")
     expected = naive(piles)
     for facts in ({}, told(play)):
-        found = settled("sakura", _as_text(play.piles), options, facts)
-        assert found.scores == expected
-        assert found.ids == []
-        assert found.played.rules.score_total
-        assert found.played.rules.score_total(found.played) == sum(expected.values())
+        match = settled("sakura", _as_text(play.piles), options, facts)
+        assert match.scores == expected
+        assert match.ids == []
+        assert match.played.rules.score_total
+        assert match.played.rules.score_total(match.played) == sum(expected.values())
         best = [name for name in names if expected[name] == max(expected.values())]
-        assert found.winners == (best[0],)
+        assert match.winners == (best[0],)
     held = sum(worth(pile, VALUES) for pile in piles.values())
     yaku = sum(len(made(pile, YAKU)) for pile in piles.values())
     assert sum(expected.values()) == held - 50 * yaku * (len(names) - 1)
@@ -48,7 +48,7 @@ def _as_text(piles: dict[str, list[str]]) -> dict[str, str]:
 @few
 @given(seed=st.integers(0, 10**6))
 @example(seed=77232618)  # Two take four at once, so that one more card of the stock stays undrawn.
-def test_a_play_is_lawful_and_comes_to_the_same(seed: int) -> None:
+def test_a_random_play_is_lawful_and_scores_the_same(seed: int) -> None:
     rng = random.Random(seed)
     names = NAMES[: rng.choice(list(DEALS["sakura"]))]
     play = play_out("sakura", names, rng.choice(names), rng)
@@ -79,11 +79,11 @@ turns: [{turns}]
 
 
 def test_four_of_a_month_are_taken_at_once() -> None:
-    found = replayed('Aki: "5ar x 5cc / 11b x 11a"')
-    assert len(found) == 1
-    assert found[0].startswith("the turns stop after 1 turn")
-    found = replayed('Aki: "6arcc / 11b x 11a"')
-    assert found[0].startswith("the turns stop after 1 turn")
+    result = replayed('Aki: "5ar x 5cc / 11b x 11a"')
+    assert len(result) == 1
+    assert result[0].startswith("the turns stop after 1 turn")
+    result = replayed('Aki: "6arcc / 11b x 11a"')
+    assert result[0].startswith("the turns stop after 1 turn")
 
 
 @pytest.mark.parametrize(
@@ -98,11 +98,11 @@ def test_four_of_a_month_are_taken_at_once() -> None:
         ("/ 3r x 3b", "Aki plays no card, and has 7 cards left"),
     ],
 )
-def test_hiki_that_is_none(turn: str, message: str) -> None:
+def test_impossible_hiki_are_errors(turn: str, message: str) -> None:
     assert message in replayed(f'Aki: "{turn}"')[0]
 
 
-def test_a_hiki_stands_against_the_lightning() -> None:
+def test_the_lightning_cannot_break_a_hiki() -> None:
     text = """
 players: [Aki, Bo, Chiyo]
 dealer: Aki
@@ -137,13 +137,13 @@ rounds:
         ("basa", "1* 2ar 3* 4* 5cc 6cc 7cc 8* 9cc 10cc 11br 12b 12c2", 1),
     ],
 )
-def test_a_clear_victory(choice: str, pile: str, wins: int) -> None:
+def test_a_clear_victory_counts_several_wins(choice: str, pile: str, wins: int) -> None:
     match = scored(WON % (choice, pile))
     assert (match.standings[0].side, match.standings[0].rounds_won) == ("Aki", wins)
     assert match.winners == ("Aki",)
 
 
-def test_a_tied_round_is_the_dealers() -> None:
+def test_the_dealer_wins_a_tied_round() -> None:
     piles = {"Aki": "1* 2* 3b 3c1", "Bo": "12b 8b 1b", "Chiyo": ""}
     tied = {"Aki": "4* 1b", "Bo": "5* 3b", "Chiyo": "6*"}
     assert settled("sakura", tied, dealer="Bo").winners == ("Bo",)
@@ -151,7 +151,7 @@ def test_a_tied_round_is_the_dealers() -> None:
     assert settled("sakura", piles, dealer="Chiyo").winners == ("Aki",)
 
 
-def test_the_yellow_paulownia_is_asked_about_only_where_it_matters() -> None:
+def test_the_yellow_paulownia_must_be_named_only_if_it_matters() -> None:
     def problems(aki: str, bo: str = "rest") -> list[str]:
         text = "hanascore: 1\ngame: sakura\nplayers: [Aki, Bo]\noptions: {two_player_hand: 10}\n"
         loaded = hanascore.loads(f"{text}captured: {{Aki: {aki}, Bo: {bo}}}")
@@ -162,11 +162,11 @@ def test_the_yellow_paulownia_is_asked_about_only_where_it_matters() -> None:
     assert problems("12bc", "12cy 1*") == []
 
 
-def test_teams_share_a_pile_and_lose_once() -> None:
+def test_a_team_shares_a_pile_and_loses_once() -> None:
     teams = {"East": ("Aki", "Chiyo"), "West": ("Bo", "Dai")}
-    found = settled("sakura", {"East": "1r 2r 3r", "West": "4a"}, teams=teams)
-    assert found.scores == {"East": 30, "West": 5 - 50}
-    (entry,) = [one for one in found.ledger.of("West") if one.rule == "sakura.set-ha"]
+    match = settled("sakura", {"East": "1r 2r 3r", "West": "4a"}, teams=teams)
+    assert match.scores == {"East": 30, "West": 5 - 50}
+    (entry,) = [item for item in match.ledger.of("West") if item.rule == "sakura.set-ha"]
     assert (entry.because, entry.against) == ("Ha, made by East", "East")
 
 
@@ -179,9 +179,9 @@ def test_the_deck() -> None:
     }
 
 
-def test_a_lightning_of_the_stock_is_sent_to_no_option_that_the_game_does_not_have() -> None:
+def test_the_hint_names_no_option_that_the_game_lacks() -> None:
     facts = {"gaji": {"by": "Aki", "took": these("5a"), "from": "stock"}}
-    found = settled("sakura", {"Aki": "11c 5a", "Bo": "4a"}, {}, facts)
-    assert [(one.id, one.hint) for one in found.problems] == [
+    match = settled("sakura", {"Aki": "11c 5a", "Bo": "4a"}, {}, facts)
+    assert [(problem.id, problem.hint) for problem in match.problems] == [
         ("fact-impossible", "correct `from`, or leave the fact out")
     ]

@@ -79,7 +79,7 @@ def naive(
         formula[side] = times * (worth(pile, values) + 2 * yaku[side] - others - burden)
     for side in piles:
         paid = {other: times * naive_lucky(claims.get(other, ()), o) for other in piles}
-        scores[side] = formula[side] + 2 * paid[side] - sum(paid[one] for one in piles if one != side)
+        scores[side] = formula[side] + 2 * paid[side] - sum(paid[pile] for pile in piles if pile != side)
     return scores, scores if o["lucky_in_winner"] else formula
 
 

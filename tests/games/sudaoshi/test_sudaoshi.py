@@ -23,7 +23,7 @@ S14 = {
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     piles, options, order, field, claims = mixed(seed)
-    found = settled(
+    match = settled(
         "sudaoshi",
         written(piles),
         options,
@@ -33,12 +33,12 @@ def test_a_second_scorer_agrees(seed: int) -> None:
         players=tuple(SEATS),
     )
     scores, deciding = naive(piles, options, order, field, claims)
-    assert found.scores == scores
-    assert found.ledger.deciding == deciding
+    assert match.scores == scores
+    assert match.ledger.deciding == deciding
     best = max(deciding.values())
-    assert found.winners == tuple(side for side in SEATS if deciding[side] == best)
-    assert sum(found.scores.values()) == found.played.rules.score_total(found.played)
-    assert [one for one in found.problems if one.stops] == []
+    assert match.winners == tuple(side for side in SEATS if deciding[side] == best)
+    assert sum(match.scores.values()) == match.played.rules.score_total(match.played)
+    assert [problem for problem in match.problems if problem.stops] == []
 
 
 def test_the_deck() -> None:
@@ -61,7 +61,7 @@ def round_of(
 
 
 def told(match: Match) -> list[tuple[str, str]]:
-    return [(one.severity.value, one.id) for one in match.problems]
+    return [(problem.severity.value, problem.id) for problem in match.problems]
 
 
 def scores(match: Match) -> list[int | None]:
@@ -75,16 +75,16 @@ def test_the_early_values_need_burdens() -> None:
     assert match.problems[0].place.path == ("options", "card_values")
     assert scores(match) == [None, None, None]
     stated = round_of(options="card_values: early, burdens: [80, 91, 101]")
-    assert (told(stated), sum(one or 0 for one in scores(stated))) == ([], 0)
+    assert (told(stated), sum(item or 0 for item in scores(stated))) == ([], 0)
 
 
-def test_burdens_that_do_not_balance() -> None:
+def test_burdens_that_do_not_balance_are_a_warning() -> None:
     match = round_of(options="card_values: early, burdens: [100, 110, 120]")
     assert told(match) == [("warning", "burden-imbalance")]
     assert match.problems[0].message == (
         "the burdens add up to 330 and the cards to 272: the scores of a round add up to -58 instead of 0"
     )
-    assert sum(one or 0 for one in scores(match)) == -58
+    assert sum(item or 0 for item in scores(match)) == -58
     house = HouseRules(cards=(HouseValue("pine-crane", 25, 1, kind=False),))
     assert "burden-imbalance" in settled("sudaoshi", S14, house=house).ids
 
@@ -103,26 +103,26 @@ def test_more_players_than_seats() -> None:
     assert scores(paid) == [2, -138, 0, 136]
 
 
-def test_the_willow_is_the_last_players() -> None:
+def test_only_the_last_player_scores_the_willow() -> None:
     match = round_of("dealer: Bo")
     assert scores(match) == [122 + 40 - 120, 52 - 20 - 100, 156 - 20 - 110]
     assert told(match) == [("note", "yaku-not-for-seat")]
     assert told(round_of("dealer: Aki")) == []
 
 
-def test_seats_bear_their_burdens_where_no_yaku_is_of_a_seat() -> None:
+def test_seats_have_burdens_even_without_yaku_of_a_seat() -> None:
     house = HouseRules(yaku=(HouseYaku("top-rains", off=True), HouseYaku("set-of-rains", off=True)))
-    found = settled("sudaoshi", S14, house=house)
-    assert found.scores == {"Aki": 62, "Bo": -78, "Chiyo": 16}
-    assert sum(found.scores.values()) == 0
+    match = settled("sudaoshi", S14, house=house)
+    assert match.scores == {"Aki": 62, "Bo": -78, "Chiyo": 16}
+    assert sum(match.scores.values()) == 0
 
 
-def test_the_set_replaces_the_top() -> None:
-    found = settled("sudaoshi", {"Aki": "8*", "Bo": "", "Chiyo": ""})
-    assert found.beside_cards("Aki") == (("set-of-baldies", 20), ("set-of-baldies", 20), ("burdens", -100))
+def test_a_set_replaces_its_top() -> None:
+    match = settled("sudaoshi", {"Aki": "8*", "Bo": "", "Chiyo": ""})
+    assert match.beside_cards("Aki") == (("set-of-baldies", 20), ("set-of-baldies", 20), ("burdens", -100))
     house = HouseRules(yaku=(HouseYaku("set-of-baldies", off=True),))
-    found = settled("sudaoshi", {"Aki": "8*", "Bo": "", "Chiyo": ""}, house=house)
-    assert found.beside_cards("Aki") == (("top-baldies", 10), ("top-baldies", 10), ("burdens", -100))
+    match = settled("sudaoshi", {"Aki": "8*", "Bo": "", "Chiyo": ""}, house=house)
+    assert match.beside_cards("Aki") == (("top-baldies", 10), ("top-baldies", 10), ("burdens", -100))
 
 
 @pytest.mark.parametrize(
@@ -138,13 +138,13 @@ def test_the_set_replaces_the_top() -> None:
         ("product", "2a", 1),
     ],
 )
-def test_the_field(rule: str, field: str, times: int) -> None:
-    found = settled("sudaoshi", S14, {"field_multiplier": rule}, opening_field=field)
-    assert found.scores == {"Aki": 42 * times, "Bo": -98 * times, "Chiyo": 56 * times}
-    assert found.ids == []
+def test_the_field_multiplies(rule: str, field: str, times: int) -> None:
+    match = settled("sudaoshi", S14, {"field_multiplier": rule}, opening_field=field)
+    assert match.scores == {"Aki": 42 * times, "Bo": -98 * times, "Chiyo": 56 * times}
+    assert match.ids == []
 
 
-def test_what_the_round_says_of_its_field() -> None:
+def test_a_written_multiplier_is_checked() -> None:
     largest = {"field_multiplier": "largest"}
     assert settled("sudaoshi", S14, largest).ids == ["fact-missing"]
     assert settled("sudaoshi", S14, largest, {"field_multiplier": 4}).scores["Aki"] == 168
@@ -174,7 +174,7 @@ SEVEN_CHAFF = "1cc 2cc 3cc 4c"
 WILLOW_THREE = "11bar 1c 2c 3c 4c"
 
 
-def test_hands_decide_where_nothing_is_claimed() -> None:
+def test_hands_decide_if_nothing_is_claimed() -> None:
     match = round_of(f"hands: {{Bo: {WILLOW_THREE}}}")
     assert scores(match) == [42 - 60, -98 + 120, 56 - 60]
     assert told(match) == [("note", "lucky-hand-unclaimed"), ("note", "lucky-hand-unclaimed")]
@@ -182,9 +182,9 @@ def test_hands_decide_where_nothing_is_claimed() -> None:
     assert scores(nobody) == [42, -98, 56]
     assert told(nobody) == [("note", "lucky-hand-unclaimed"), ("note", "lucky-hand-unclaimed")]
     assert nobody.problems[0].message == "Bo's hand is sanbon, but it is not claimed and pays nothing"
-    one = round_of(f"hands: {{Bo: {WILLOW_THREE}}}", "lucky_hands: {Bo: [karasu]}")
-    assert scores(one) == [42 - 40, -98 + 80, 56 - 40]
-    assert told(one) == [("note", "lucky-hand-unclaimed")]
+    result = round_of(f"hands: {{Bo: {WILLOW_THREE}}}", "lucky_hands: {Bo: [karasu]}")
+    assert scores(result) == [42 - 40, -98 + 80, 56 - 40]
+    assert told(result) == [("note", "lucky-hand-unclaimed")]
 
 
 @pytest.mark.parametrize(
@@ -222,9 +222,11 @@ def test_hands_decide_where_nothing_is_claimed() -> None:
         ),
     ],
 )
-def test_claims(line: str, options: str, problem: str, message: str) -> None:
+def test_claims_on_lucky_hands(line: str, options: str, problem: str, message: str) -> None:
     match = round_of(f"hands: {{Bo: {WILLOW_THREE}}}", f"lucky_hands: {{{line}}}", options=options)
-    assert (problem, message) in [(f"{one.severity.value} {one.id}", one.message) for one in match.problems]
+    assert (problem, message) in [
+        (f"{problem.severity.value} {problem.id}", problem.message) for problem in match.problems
+    ]
 
 
 @pytest.mark.parametrize(
@@ -234,12 +236,12 @@ def test_claims(line: str, options: str, problem: str, message: str) -> None:
         ("aka, karasu", "leave aka out"),
     ],
 )
-def test_a_claim_that_is_shut_out_says_what_to_write(hands: str, hint: str) -> None:
+def test_a_claim_that_does_not_count_has_a_hint(hands: str, hint: str) -> None:
     match = round_of(f"lucky_hands: {{Bo: [{hands}]}}")
-    assert [one.hint for one in match.problems if one.id == "lucky-hand-shut-out"] == [hint]
+    assert [problem.hint for problem in match.problems if problem.id == "lucky-hand-shut-out"] == [hint]
 
 
-def test_a_hand_of_1921_may_be_claimed_below_its_worth() -> None:
+def test_a_hand_of_1921_may_be_claimed_as_a_smaller_one() -> None:
     """A triplet with two pairs holds three pairs, and a triplet too."""
     lines = ("hands: {Bo: 1brc 2ar 3br}", "lucky_hands: {Bo: [triplet]}")
     match = round_of(*lines, options="lucky_hands: 1921")
@@ -248,32 +250,32 @@ def test_a_hand_of_1921_may_be_claimed_below_its_worth() -> None:
 
 
 @pytest.mark.parametrize("word", ["shi-sō", "Four-Three", "四三", "SHISOU"])
-def test_a_lucky_hand_is_known_by_any_of_its_names(word: str) -> None:
+def test_a_lucky_hand_has_several_names(word: str) -> None:
     match = round_of(f"lucky_hands: {{Bo: ['{word}']}}")
     assert scores(match) == [42 - 200, -98 + 400, 56 - 200]
 
 
-def test_of_two_sets_the_better_one_counts() -> None:
+def test_only_the_better_of_two_sets_counts() -> None:
     for words in (("kuttsuki", "futa-sanbon"), ("futa-sanbon", "kuttsuki")):
-        found = settled("sudaoshi", S14, facts={"lucky_hands": {"Bo": words}})
-        assert found.scores == {"Aki": 42 - 60, "Bo": -98 + 120, "Chiyo": 56 - 60}
-        assert found.words == [
+        match = settled("sudaoshi", S14, facts={"lucky_hands": {"Bo": words}})
+        assert match.scores == {"Aki": 42 - 60, "Bo": -98 + 120, "Chiyo": 56 - 60}
+        assert match.words == [
             "warning: Bo claims kuttsuki and futa-sanbon, and only the better of them counts"
         ]
 
 
-def test_a_hand_of_another_size_proves_nothing() -> None:
+def test_a_hand_of_the_wrong_size_is_ignored() -> None:
     match = round_of("hands: {Bo: 11bar 1c 2c 3c}")
     assert ("error", "deal") in told(match)
-    assert "lucky-hand-unclaimed" not in [one.id for one in match.problems]
+    assert "lucky-hand-unclaimed" not in [problem.id for problem in match.problems]
 
 
-def test_every_word_of_a_claim_is_known_to_one_list() -> None:
-    words = next(one for one in GAME.facts if one.name == "lucky_hands").choices
+def test_every_word_of_a_claim_belongs_to_one_list() -> None:
+    words = next(fact for fact in GAME.facts if fact.name == "lucky_hands").choices
     assert {"karasu", "sanbon", "nasake", "triplet", "three-pairs", "four-three", "shi-so"} <= set(words)
     for chosen in ("hachi-hachi", "1921"):
         hands = GAME.rules({"lucky_hands": chosen}).hands
-        names = [word for one in hands for word in (one.id, *one.claimed_as)]
+        names = [word for hand in hands for word in (hand.id, *hand.claimed_as)]
         assert len(names) == len(set(names))
         assert set(names) <= set(words)
     assert GAME.rules({"lucky_hands": None}).hands == ()
@@ -297,7 +299,7 @@ def test_written_scores_are_not_checked() -> None:
     text = "hanascore: 1\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\noptions: {card_values: early}\n"
     text += "dealer: Aki\nscores: {Aki: 10, Bo: -4, Chiyo: -6}\n"
     match = hanascore.score(hanascore.loads(text).records[0])
-    assert "burdens-missing" not in {one.id for one in match.problems}
+    assert "burdens-missing" not in {problem.id for problem in match.problems}
     assert match.rounds[0].scored
 
 
@@ -310,7 +312,7 @@ def at_five(*facts: str, options: str = "dropping_out: kan") -> Match:
     return round_of(*facts, players=FIVE, piles=piles, options=options)
 
 
-def test_who_drops_out_pays_the_winner() -> None:
+def test_a_player_who_drops_out_pays_the_winner() -> None:
     match = at_five(AWAY)
     assert (told(match), scores(match)) == ([], [42, -98, -15, 56 + 25, -10])
     assert match.rounds[0].winners == ("Dai",)
@@ -320,7 +322,7 @@ def test_who_drops_out_pays_the_winner() -> None:
     assert scores(field) == [84, -196, -30, 112 + 50, -20]
 
 
-def test_they_pay_whoever_wins_once_the_field_has_multiplied_all() -> None:
+def test_fees_go_to_the_winner_after_the_field_has_multiplied() -> None:
     match = round_of(
         "dealer: Aki\nsitting_out: [Dai]\ndropped: [Dai]\nlucky_hands: {Bo: [shi-so]}\nfield_multiplier: 4",
         players="Aki, Bo, Chiyo, Dai",
@@ -331,7 +333,7 @@ def test_they_pay_whoever_wins_once_the_field_has_multiplied_all() -> None:
     assert scores(match) == [-148, 1104 + 40, -956, -40]
 
 
-def test_who_had_no_choice_pays_nothing() -> None:
+def test_a_player_without_a_choice_pays_nothing() -> None:
     assert scores(at_five("sitting_out: [Chiyo, Emi]\ndropped: [Emi]")) == [42, -98, 0, 56 + 10, -10]
     untold = at_five("sitting_out: [Chiyo, Emi]")
     assert told(untold) == [("error", "fact-missing")]
