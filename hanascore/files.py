@@ -1,4 +1,4 @@
-"""Reading and writing files as a whole."""
+"""Read files as bytes, and write them in one step, so that no file is ever half written."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import os
 import stat
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
+from errno import EACCES
 from pathlib import Path
-
-import click
 
 NOT_A_FILE = "this is not a file to read"
 
@@ -19,6 +19,8 @@ def read_bytes(path: str, limit: int, *, only_regular: bool = False) -> bytes:
     With `only_regular`, a pipe or a device raises ValueError and is not waited for.
     """
     if path == "-":
+        if sys.stdin is None:
+            raise OSError(0, "it is closed")
         return sys.stdin.buffer.read(limit + 1)
     with open(path, "rb", opener=_open_regular if only_regular else None) as file:
         return file.read(limit + 1)
@@ -34,7 +36,7 @@ def _open_regular(path: str, flags: int) -> int:
 
 
 def file_identity(path: str | int) -> tuple[int, int] | None:
-    """Return the device and number of a file or an open file, which all its names share; None without a file."""
+    """Return the device and number of a file or an open file, or None if there is no such file."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):
@@ -43,20 +45,47 @@ def file_identity(path: str | int) -> tuple[int, int] | None:
 
 
 def write_text(path: str, pieces: Iterable[str]) -> None:
-    """Replace a file in one step, so that it holds all of the old text or all of the new. Raises OSError."""
-    # A device or a pipe is written to and never replaced.
-    replaces = os.path.isfile(path) or not os.path.exists(path)
-    with click.open_file(os.path.realpath(path), "w", encoding="utf-8", atomic=replaces) as file:
-        file.writelines(pieces)
+    """Replace a file in one step: it has all of its old text or all of the new one. Raise OSError.
+
+    The new file keeps the permissions of the old one. A pipe or a device is written to and not replaced. (The
+    atomic files of click replace a file with half a text if writing fails.)
+    """
+    target = os.path.realpath(path)
+    try:
+        old = os.stat(path)
+    except FileNotFoundError:
+        old = None
+    if not os.path.basename(path) or (old and not stat.S_ISREG(old.st_mode)):
+        with open(path, "w", encoding="utf-8", newline="") as device:
+            device.writelines(pieces)
+        return
+    if old and not os.access(target, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+    temporary = os.path.join(os.path.dirname(target), f".hanascore-{os.urandom(4).hex()}.tmp")
+    try:
+        with open(temporary, "x", encoding="utf-8", newline="") as file:
+            file.writelines(pieces)
+            file.flush()
+            if old:
+                os.chmod(temporary, stat.S_IMODE(old.st_mode))
+            os.fsync(file.fileno())
+        os.replace(temporary, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
 
 
 def find_in_parents(folder: str, name: str) -> str | None:
     """Return the path of the nearest file with this name, in a folder or above it; None if there is none."""
-    start = Path(folder).absolute()
-    for parent in (start, *start.parents):
-        path = parent / name
-        if path.is_file():
-            return min(str(path), os.path.relpath(path), key=len)
+    try:
+        start = Path(folder).absolute()
+        for parent in (start, *start.parents):
+            path = parent / name
+            if path.is_file():
+                return min(str(path), os.path.relpath(path), key=len)
+    except OSError:
+        pass  # the current folder was deleted
     return None
 
 

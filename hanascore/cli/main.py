@@ -2,38 +2,56 @@
 
 from __future__ import annotations
 
+import platform
+import sys
+from functools import partial
 from importlib import import_module
-from typing import Any
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from typing import Any, NamedTuple
 
 import click
 
 from hanascore import __version__
-from hanascore.games import GameError
+from hanascore.cli.exit_codes import exit_code_of
 from hanascore.problems.words import did_you_mean
 
-# The commands, each with the module it stands in and what it tells.
+
+class Entry(NamedTuple):
+    """A command in the list of commands."""
+
+    module: str  # the module in `hanascore.cli`; its function is called `NAME_command`
+    summary: str
+
+
 COMMANDS = {
-    "score": ("records", "the score of a record, round by round"),
-    "check": ("records", "what is wrong or doubtful in a record"),
-    "explain": ("records", "every point: rule, cards, arithmetic; what was nearly made"),
-    "dispute": ("records", "the record under every open ruling: does it matter?"),
-    "replay": ("records", "the play card by card, and every unlawful move"),
-    "pile": ("pile_cards_rules", "what one pile is worth"),
-    "tally": ("tally", "standings over many records: a club evening, a tournament"),
-    "rules": ("pile_cards_rules", "the games, their rules, and the page of any id"),
-    "cards": ("pile_cards_rules", "the deck, and what a text of cards means"),
-    "new": ("new_demo", "a record to fill in"),
-    "keep": ("keep", "a score pad: asks for a round, and writes it down"),
-    "convert": ("convert_schema", "a record as YAML, JSON or JSONL"),
-    "schema": ("convert_schema", "the JSON Schema of a record"),
-    "demo": ("new_demo", "a record and its score, to begin with"),
-    "help": ("help", "the guide: its topics, or one of them"),
+    "keep": Entry("keep.command", "keep the score of a game, round by round"),
+    "score": Entry("score", "score a record"),
+    "check": Entry("check", "find errors and doubtful entries in a record"),
+    "explain": Entry("explain", "show where every point comes from"),
+    "dispute": Entry("dispute", "score a record under other rulings: does it matter?"),
+    "replay": Entry("replay", "follow the play card by card, and find unlawful moves"),
+    "pile": Entry("pile", "score one pile"),
+    "tally": Entry("tally", "standings of a club evening, a league or a tournament"),
+    "rules": Entry("rules", "the games, their rules, and the page of any id"),
+    "cards": Entry("cards", "the deck, and what a text of cards means"),
+    "new": Entry("new", "write a record to fill in"),
+    "convert": Entry("convert", "write a record as YAML, JSON or JSONL"),
+    "schema": Entry("schema", "write the JSON Schema of a record"),
+    "demo": Entry("demo", "show what the program does"),
+    "help": Entry("help", "the guide: its topics, or one of them"),
 }
 
 PAGE = """\
-hanascore scores games with hanafuda, the flower cards, and says why.
+hanascore keeps the score of games with hanafuda, the flower cards, and
+explains every point.
 
-Write down who captured what (friday.yaml):
+At the table, after each round:
+
+  hanascore keep friday.yaml
+
+It asks who captured what, shows the score, and writes a record (friday.yaml).
+You can also write the record yourself:
 
   hanascore: 1
   game: koi-koi
@@ -42,14 +60,15 @@ Write down who captured what (friday.yaml):
     - captured: {Aki: 1bc 3bc 8bc, Bo: 4ar 5ar}
       stopped_by: Aki
 
-and ask:
+Then ask for the score, or for the reason of every point:
 
   hanascore score friday.yaml
+  hanascore explain friday.yaml
 
-Next:  hanascore demo      a game to look at
-       hanascore new GAME  a record to fill in
-       hanascore rules     the games
-       hanascore --help    every command
+Next:  hanascore demo      see an example
+       hanascore new GAME  write a record to fill in
+       hanascore rules     list the games
+       hanascore --help    list the commands
 """
 
 
@@ -57,45 +76,76 @@ class Commands(click.Group):
     """The commands of the table above."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The commands in the order of the table."""
+        """Return the names of the commands, in the order of the table."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name."""
+        """Import and return a command."""
         if cmd_name not in COMMANDS:
-            hint = did_you_mean(cmd_name, COMMANDS) or "hanascore --help lists the commands"
-            ctx.fail(f"no command is called '{cmd_name}': {hint}")
-        module = import_module(f"hanascore.cli.{COMMANDS[cmd_name][0]}")
+            return None
+        module = import_module(f"hanascore.cli.{COMMANDS[cmd_name].module}")
         command: click.Command = getattr(module, f"{cmd_name}_command")
         return command
 
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run a command. Name the package of a game that cannot be used."""
-        try:
-            return super().invoke(ctx)
-        except GameError as error:
-            click.echo(f"hanascore: {error}", err=True)
-            ctx.exit(2)
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command on the command line. If it is unknown, suggest the nearest."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            hint = did_you_mean(name, COMMANDS) or "hanascore --help lists the commands"
+            ctx.fail(f"no command is called '{name}': {hint}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, from the table alone."""
+        """Write the list of commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, told) for name, (_, told) in COMMANDS.items()])
+            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Run a command line, and end the process with its exit code."""
+        exit_code = exit_code_of(partial(super().main, *args, standalone_mode=False, **extra))
+        if standalone_mode:
+            sys.exit(exit_code)
+        return exit_code
+
+
+def _show_versions(context: click.Context, _: click.Parameter, is_given: object) -> None:
+    """Print the versions of hanascore, of Python and of the packages it uses."""
+    if not is_given or context.resilient_parsing:
+        return
+    lines = [f"hanascore {__version__}", f"Python {platform.python_version()}"]
+    for package in ("click", "tabulate", "wcwidth", "PyYAML"):
+        try:
+            lines.append(f"{package} {version(package)}")
+        except PackageNotFoundError:
+            lines.append(f"{package} of unknown version")
+    lines[-1] += " with libyaml" if find_spec("yaml._yaml") else " without libyaml"
+    click.echo("\n".join(lines))
+    context.exit()
 
 
 @click.group(
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "auto_envvar_prefix": "HANASCORE"},
-    epilog="\b\nhanascore demo\nhanascore new kwa-do -o friday.yaml\nhanascore score friday.yaml",
+    epilog="\b\nhanascore keep friday.yaml\nhanascore score friday.yaml\nhanascore demo",
 )
-@click.version_option(__version__, package_name="hanascore")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_versions,
+    help="Show the versions of hanascore and of the packages it uses.",
+)
 @click.pass_context
-def commands(ctx: click.Context) -> None:
-    """Referee and score calculator for games with hanafuda, the flower cards.
+def commands(context: click.Context) -> None:
+    """Keep the score of games with hanafuda, the flower cards, and explain every point.
 
-    Every option of a command may come from the environment, as HANASCORE_SCORE_FORMAT. A hanascore.yaml
-    beside the records or above them says what they leave open: game, months, options, lang.
+    The environment may set any option of a command: HANASCORE_SCORE_FORMAT=json sets --format of `score`. A
+    file hanascore.yaml beside the records, or in a folder above, sets what they leave out: game, months,
+    options and language.
     """
-    if ctx.invoked_subcommand is None:
+    if context.invoked_subcommand is None:
         click.echo(PAGE, nl=False)

@@ -1,243 +1,263 @@
-"""The options that several commands share, and what makes a command."""
+"""The options that several commands share, and `command`, which makes a command of a function."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from contextvars import copy_context
-from dataclasses import replace
-from functools import cache, partial, wraps
+from functools import partial, wraps
 from typing import Any, TypeVar
 
 import click
 from click.core import ParameterSource
 
 from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
-from hanascore.cli.streams import FOR_PROGRAMS, Streams
-from hanascore.files import find_in_parents, folder_of
-from hanascore.games import GAMES
-from hanascore.problems.problem import Problem
-from hanascore.problems.words import printable_name
-from hanascore.record.club import CLUB_FILE, CLUB_FILE_HINT, ClubSettings, is_club_file, read_club
-from hanascore.record.cursor import Default, normal_name
-from hanascore.record.options import read_option
-from hanascore.record.source import MAX_BYTES, parse_value
+from hanascore.cli import completion
+from hanascore.cli.input import Clubs
+from hanascore.cli.output import FOR_PROGRAMS, Output
+from hanascore.record.club import CLUB_FILE_HINT, is_club_file
+from hanascore.record.cursor import Default
+from hanascore.record.source import MAX_BYTES
 from hanascore.report.labels import use_language
-from hanascore.rules.game import Game
 
-Body = TypeVar("Body", bound=Callable[..., Any])
-Offer = Callable[[click.Context, click.Parameter, str], list[str]]
+Function = TypeVar("Function", bound=Callable[..., Any])
 
-
-def known(words: Callable[[], Iterable[str]]) -> Offer:
-    """What the tab key offers: those words that begin as what is typed."""
-    return lambda ctx, option, begun: [word for word in words() if word.startswith(begun)]
+_LARGEST_LIMIT = 1 << 30
 
 
-known_games = known(lambda: GAMES)
-known_templates = known(lambda: (*GAMES, "event"))
-known_ids = known(lambda: (*GAMES, *all_ids()))
+class CommonOption(click.Option):
+    """An option that many commands have. The help lists it apart from a command's own options."""
 
 
-def all_ids() -> Iterable[str]:
-    """The id of every page."""
-    from hanascore.report.pages import page_ids
+class Command(click.Command):
+    """A command whose help shows examples first, then its own options, then the common options."""
 
-    return page_ids()
+    def __init__(self, *arguments: Any, examples: Sequence[str] = (), **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self.examples = examples
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command does, and examples."""
+        super().format_help_text(ctx, formatter)
+        with formatter.section("Examples"):
+            for example in self.examples:
+                formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the command's own options, and below them the common ones."""
+        help_option = self.get_help_option(ctx)
+        own: list[tuple[str, str]] = []
+        common: list[tuple[str, str]] = []
+        for option in self.get_params(ctx):
+            row = option.get_help_record(ctx) if isinstance(option, click.Option) else None
+            if row is not None:
+                is_common = isinstance(option, CommonOption) or option is help_option
+                (common if is_common else own).append(row)
+        for heading, rows in (("Options", own), ("Common options", common)):
+            if rows:
+                with formatter.section(heading):
+                    formatter.write_dl(rows)
 
 
-def named(names: str, metavar: str, help: str, **more: Any) -> Callable[[Body], Body]:
-    """An option with a value; its names stand with spaces between."""
-    return click.option(*names.split(), metavar=metavar, help=help, **more)
+def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
+    """Make a command of a function that takes an `Output` and the command's options as keywords."""
+
+    def decorate(function: Callable[..., None]) -> click.Command:
+        return click.command(cls=Command, examples=examples)(_color_option(_with_output(function)))
+
+    return decorate
 
 
-# The records to read; `-` is standard input.
-files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
-one_file = click.argument("file", metavar="FILE")
-round_number = named("--round number", "N", "Only the round of that number.", type=int)
-event = named("--event", "FILE", "The rules of an event, laid over those of each record.")
+def _with_output(function: Callable[..., None]) -> Callable[..., None]:
+    """Return a callback for click: it makes the output, calls the function and exits with its exit code."""
+
+    @wraps(function)
+    def callback(**options: Any) -> None:
+        # The width of pages ends with the run.
+        exit_code = copy_context().run(partial(_run, function, **options))
+        click.get_current_context().exit(exit_code)
+
+    return callback
 
 
-def is_said(name: str) -> bool:
-    """Whether an option stands on the command line."""
+def _run(
+    function: Callable[..., None],
+    *,
+    color: str,
+    output: str | None = None,
+    force: bool = False,
+    format: str = "table",
+    json: bool = False,
+    csv_safe: bool = False,
+    quiet: bool = False,
+    strict: bool = False,
+    **options: Any,
+) -> int:
+    """Call the function of a command and return the exit code. The options that it does not take end here."""
+    if json:
+        if format != "json" and is_on_command_line("format"):
+            raise click.UsageError(f"--json and --format {format} are two formats: choose one")
+        format = "json"
+    if csv_safe and format != "csv" and is_on_command_line("csv_safe"):
+        raise click.UsageError("--csv-safe is for --format csv")
+    if output and is_club_file(output):
+        raise click.UsageError(f"-o {output}: {CLUB_FILE_HINT}")
+    run_output = Output(
+        color=color, path=output, format=format, force=force, csv_safe=csv_safe, quiet=quiet, strict=strict
+    )
+    if "no_config" in options:
+        options["clubs"] = Clubs(run_output, ignored=options.pop("no_config"))
+    lang = _choose_language(options)
+    with use_language("en" if format in FOR_PROGRAMS else lang):
+        function(run_output, **options)
+    return run_output.exit_code
+
+
+def _choose_language(options: dict[str, Any]) -> str:
+    """Take the language out of the options. Unless somebody chose it, it is that of the club."""
+    lang: str = options.pop("lang", "en")
+    clubs: Clubs | None = options.get("clubs")
+    # `hanascore rules` may name games, which have no club.
+    if clubs is None or "what" in options or not _is_default("lang"):
+        return lang
+    paths = options.get("files") or options.get("paths") or (options.get("file", "-"),)
+    return clubs.use_language(paths[0]) or lang
+
+
+def is_on_command_line(name: str) -> bool:
+    """Return whether an option is on the command line, and not only in the environment."""
     return click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
-months = click.option(
-    "--months",
-    type=click.Choice(MONTH_ORDERS),
-    # That of the environment holds only where nobody says otherwise.
-    callback=lambda _, __, value: value if value is None or is_said("months") else Default(value),
-    help="What months 11 and 12 mean: willow and paulownia (japanese), or the reverse (korean).",
+def _is_default(name: str) -> bool:
+    return click.get_current_context().get_parameter_source(name) is ParameterSource.DEFAULT
+
+
+# Arguments. `-` is standard input.
+files_argument = click.argument(
+    "files", metavar="FILE...", nargs=-1, required=True, shell_complete=completion.files
 )
-# Room for so many bytes is asked for before any is read.
-max_bytes = click.option(
-    "--max-bytes",
-    type=click.IntRange(min=1, max=64 * MAX_BYTES),
-    default=MAX_BYTES,
-    metavar="N",
-    help="The largest file to read; 16 MiB by default.",
-)
-lang = click.option(
-    "--lang",
-    type=click.Choice(LANGUAGES),
-    default="en",
-    help="Headings, cards and yaku in this language; sentences stay English.",
-)
-config = click.option("--no-config", is_flag=True, help="Leave the hanascore.yaml of a club aside.")
-strict = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
-notes = click.option("--notes", is_flag=True, help="Show what is merely worth knowing, too.")
-_output = named("-o --output", "FILE", "Write the result to FILE.")
-quiet = click.option("-q", "--quiet", is_flag=True, help="Tell errors only; the exit code says how it went.")
-_csv_safe = click.option("--csv-safe", is_flag=True, help="In CSV, keep texts from being taken for formulas.")
-_colour = click.option(
+file_argument = click.argument("file", metavar="FILE", shell_complete=completion.files)
+
+
+# The result
+
+
+def output_options(function: Function) -> Function:
+    """Add the options for where the result goes."""
+    force = click.option(
+        "--force",
+        cls=CommonOption,
+        is_flag=True,
+        help="Replace FILE even if another program wrote it; never a file that is being read.",
+    )
+    output = click.option(
+        "-o",
+        "--output",
+        cls=CommonOption,
+        metavar="FILE",
+        shell_complete=completion.files,
+        help="Write the result to FILE.",
+    )
+    return output(force(function))
+
+
+def format_option(
+    *formats: str, help: str = "Format of the result.", has_default: bool = True
+) -> Callable[[Function], Function]:
+    """Add --format, and the other options of the result. The first format is the default."""
+    option = click.option(
+        "-f",
+        "--format",
+        type=click.Choice(formats),
+        default=formats[0] if has_default else None,
+        show_default=has_default,
+        help=help,
+    )
+    json = click.option("--json", is_flag=True, help="Short for --format json.")
+    csv_safe = click.option(
+        "--csv-safe", is_flag=True, help="In CSV, mark texts that a spreadsheet would take for formulas."
+    )
+
+    def decorate(function: Function) -> Function:
+        function = output_options(function)
+        if "csv" in formats:
+            function = csv_safe(function)
+        if "json" in formats:
+            function = json(function)
+        return option(function)
+
+    return decorate
+
+
+_color_option = click.option(
     "--color",
-    "colour",
+    cls=CommonOption,
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     help="When to use colour.",
 )
+lang_option = click.option(
+    "--lang",
+    cls=CommonOption,
+    type=click.Choice(LANGUAGES),
+    default="en",
+    help="Language of headings, cards and yaku. Sentences stay English.",
+)
 
 
-class Clubs:
-    """The clubs of folders with records: a folder is looked at once, and the file of a club read once."""
-
-    def __init__(self, streams: Streams) -> None:
-        self.streams = streams
-        self._file = cache(lambda folder: find_in_parents(folder, CLUB_FILE))
-        self._clubs: dict[str, ClubSettings] = {}
-
-    def of(self, path: str) -> ClubSettings | None:
-        """The club of a folder, or of a record's. Where its file is wrong that is told, and the run ends."""
-        file = self._file(folder_of(path))
-        if file is None or file in self._clubs:
-            return self._clubs.get(file or "")
-        content = self.streams.read(file, MAX_BYTES)
-        club = read_club(content, printable_name(file)) if content is not None else None
-        if club is None or club.problems:
-            self.streams.tell(club.problems if club else ())
-            what = f"nothing is scored by a {CLUB_FILE} that is wrong"
-            self.streams.err(f"hanascore: {what}: mend it, or say --no-config\n")
-            raise click.exceptions.Exit(self.streams.code or 1)
-        self._clubs[file] = club
-        return club
-
-    def language(self, path: str) -> str | None:
-        """The language of that club, which is then said to have a say in it."""
-        club, file = self.of(path), self._file(folder_of(path))
-        if club is None or club.lang is None or file is None:
-            return None
-        self._clubs[file] = replace(club, lang_is_used=True)
-        return club.lang
+# Records
 
 
-def _run(
-    body: Callable[..., None],
-    *,
-    colour: str,
-    output: str | None = None,
-    form: str | None = "table",
-    csv_safe: bool = False,
-    quiet: bool = False,
-    strict: bool = False,
-    no_config: bool | None = None,
-    **own: Any,
-) -> None:
-    """Hand a command its streams and its own options; and end with their exit code."""
-    if output and is_club_file(output):
-        raise click.UsageError(f"-o {output}: {CLUB_FILE_HINT}")
-    streams = Streams(colour, output, form or "", csv_safe=csv_safe)
-    streams.quiet, streams.strict, clubs = quiet, strict, Clubs(streams)
-    ctx = click.get_current_context()
-    if no_config is False:
-        streams.club = clubs.of
-        # The reports of rules alone name no club, and so take nothing from it.
-        if ctx.get_parameter_source("lang") is ParameterSource.DEFAULT and "what" not in own:
-            paths = own.get("files") or own.get("paths") or (own.get("file", "-"),)
-            own["lang"] = clubs.language(paths[0]) or own["lang"]
-    # What programs read is the same in every language.
-    with use_language("en" if form in FOR_PROGRAMS else own.pop("lang", "en")):
-        own.pop("lang", None)
-        body(streams, **own)
-    ctx.exit(streams.code)
+def _default_months(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    """Return the order of months. One from the environment is only a default, and records win over it."""
+    return value if value is None or is_on_command_line("months") else Default(value)
 
 
-def command(*examples: str) -> Callable[[Callable[..., None]], click.Command]:
-    """Make a command of a function that is handed the streams and its own options. Examples end the help.
-
-    --color, --format, --csv-safe, -o, -q and --strict are for the streams; their code is the exit code.
-    """
-    epilog = "\n".join(("\b", "For example:", *(f"  {line}" for line in examples)))
-
-    def made(body: Callable[..., None]) -> click.Command:
-        # What a run sets for itself, as the width of its pages, ends with it.
-        run = wraps(body)(lambda **said: copy_context().run(partial(_run, body, **said)))
-        return click.command(epilog=epilog)(_colour(run))
-
-    return made
-
-
-def output(body: Body) -> Body:
-    """Where the result goes; standard output without it."""
-    return _output(body)
-
-
-def formats(
-    *names: str, default: str | None = "", help: str = "Format of the result."
-) -> Callable[[Body], Body]:
-    """The format of the result and where it goes; the first name is the default unless another is given."""
-    default = names[0] if default == "" else default
-    form = click.option(
-        "-f", "--format", "form", type=click.Choice(names), default=default, show_default=True, help=help
-    )
-    return lambda body: form(output(_csv_safe(body) if "csv" in names else body))
-
-
-def read_options(game: Game, chosen: Iterable[str], flag: str = "--option") -> dict[str, Any]:
-    """The options of `--option K=V`, or of another flag, each V read as a record reads it."""
-    found = {}
-    for each in chosen:
-        word, equals, written = each.partition("=")
-        if not equals:
-            raise click.UsageError(f"{flag} takes K=V, as in {flag} goal=100, and '{each}' has no =")
-        try:
-            data = parse_value(f"value: [{written}]")["value"]
-        except (ValueError, LookupError, TypeError):
-            raise click.UsageError(f"{flag} {each}: what stands behind = cannot be read") from None
-        name = word.strip()
-        found[name] = read_option(game, name, data[0] if len(data) == 1 else data)
-        if isinstance(found[name], Problem):
-            raise click.UsageError(f"{flag} {each}: {found[name].with_hint}")
-    return {option.name: found[option.name] for option in game.options if option.name in found}
+round_option = click.option(
+    "--round", metavar="N", type=int, shell_complete=completion.rounds, help="Show only round N."
+)
+event_option = click.option(
+    "--event",
+    cls=CommonOption,
+    metavar="FILE",
+    shell_complete=completion.files,
+    help="Judge by the rules of this event. They override those of a record.",
+)
+months_option = click.option(
+    "--months",
+    cls=CommonOption,
+    type=click.Choice(MONTH_ORDERS),
+    callback=_default_months,
+    help="Months 11 and 12: willow and paulownia (japanese), or the reverse (korean).",
+)
+max_bytes_option = click.option(
+    "--max-bytes",
+    cls=CommonOption,
+    type=click.IntRange(min=1, max=_LARGEST_LIMIT),
+    default=MAX_BYTES,
+    metavar="N",
+    help=f"Largest file to read, in bytes; {MAX_BYTES:,} by default.",
+)
+config_option = click.option(
+    "--no-config", cls=CommonOption, is_flag=True, help="Ignore hanascore.yaml, the file of a club."
+)
+quiet_option = click.option("-q", "--quiet", cls=CommonOption, is_flag=True, help="Show errors only.")
+strict_option = click.option(
+    "--strict", cls=CommonOption, is_flag=True, help="Exit with 1 for warnings, too."
+)
+notes_option = click.option("--notes", cls=CommonOption, is_flag=True, help="Also show notes.")
 
 
-@contextmanager
-def refused(hint: str = "") -> Iterator[None]:
-    """Refuse a command line with which something was asked for that cannot be, and end with a hint."""
-    try:
-        yield
-    except ValueError as fault:
-        raise click.UsageError(f"{fault}{hint}") from None
-
-
-def names_in(text: str, known: Iterable[str] = ()) -> list[str]:
-    """Names in a row as people type them, parted by commas, or by `;` where one holds a comma. An `and` parts
-    them too, unless it stands in a name that is known.
-
-    >>> names_in("Aki, Bo and Chiyo"), names_in("Rod and Line", ["Rod and Line"]), names_in("Ito, K; Bo")
-    (['Aki', 'Bo', 'Chiyo'], ['Rod and Line'], ['Ito, K', 'Bo'])
-    """
-    between = r"\s*[;；]\s*" if re.search("[;；]", text) else r"\s*[,、，]\s*"
-    together = r"\s+(?:and|&)\s+"
-    if not any(re.search(together, name) for name in known):
-        between = rf"{between}(?:(?:and|&)\s+)?|{together}"
-    return [normal_name(name) for name in re.split(between, text)]
-
-
-def find_game(name: str) -> Game:
-    """The game of a name, or a usage error with the nearest."""
-    game = GAMES.find(name)
-    if game is None:
-        raise click.UsageError(": ".join(GAMES.unknown(name)))
-    return game
+def reading_options(function: Function) -> Function:
+    """Add the options of every command that reads records; `read_records` takes their values."""
+    for option in (
+        max_bytes_option,
+        config_option,
+        event_option,
+        months_option,
+        quiet_option,
+        strict_option,
+        notes_option,
+    ):
+        function = option(function)
+    return function

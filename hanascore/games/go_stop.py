@@ -475,4 +475,10 @@ def check(played: Played) -> Iterator[Problem]:
         yield from check_threshold(played, win.side, "chaff", most_chaff(played))
 
 
-GAME = BOOK.game(build, players=(2, 3, 4, 5, 6, 7), active=3, months_ambiguous=True)
+GAME = BOOK.game(
+    build,
+    players=(2, 3, 4, 5, 6, 7),
+    first_options=("deal", "jokers", "minimum", "last_round"),
+    active=3,
+    months_ambiguous=True,
+)

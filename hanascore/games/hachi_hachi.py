@@ -475,4 +475,9 @@ def why_not_dived(played: Played, player: str) -> str:
     return ""
 
 
-GAME = BOOK.game(build, players=(2, 3, 4, 5, 6, 7), active=3)
+GAME = BOOK.game(
+    build,
+    players=(2, 3, 4, 5, 6, 7),
+    first_options=("kan", "field_multiplier", "boar_deer_butterflies", "last_round"),
+    active=3,
+)

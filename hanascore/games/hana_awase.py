@@ -222,4 +222,6 @@ def check(played: Played) -> Iterator[Problem]:
     yield from par.remainder if par else ()
 
 
-GAME = BOOK.game(build, players=(2, 3, 4))
+GAME = BOOK.game(
+    build, players=(2, 3, 4), first_options=("scoring", "four_lights", "must_match", "last_round")
+)

@@ -358,4 +358,4 @@ def check_answers(played: Played, side: str) -> Iterator[Problem]:
         yield note("call-unanswered", place, message, "`turns` would show it")
 
 
-GAME = BOOK.game(build, players=(2,))
+GAME = BOOK.game(build, players=(2,), first_options=("table", "viewing", "opponent_forms", "last_round"))

@@ -281,6 +281,7 @@ def why_not_laid(played: Played, name: str, id: str, card: int, laid: dict[int, 
 GAME = BOOK.game(
     build,
     players=(2, 3, 4, 5, 6),
+    first_options=("yaku", "method", "gaji", "goal"),
     team_sizes={4: (2,), 6: (2, 3)},
     starts_after_dealer=True,
     months_ambiguous=True,

@@ -247,4 +247,10 @@ def check_dealt(played: Played, holder: str | None) -> Iterator[Problem]:
         yield error("move-unlawful", Place(played.round.path), message, hint)
 
 
-GAME = BOOK.game(build, players=(2, 3, 4, 5, 6), months_ambiguous=True, chaff_worthless=True)
+GAME = BOOK.game(
+    build,
+    players=(2, 3, 4, 5, 6),
+    first_options=("settlement", "extra_yaku", "last_round"),
+    months_ambiguous=True,
+    chaff_worthless=True,
+)

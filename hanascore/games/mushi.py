@@ -138,4 +138,4 @@ def check(played: Played) -> Iterator[Problem]:
         yield error("misdeal", place, "four pairs lie on the opening field, which voids the deal", hint)
 
 
-GAME = BOOK.game(build, players=(2,))
+GAME = BOOK.game(build, players=(2,), first_options=("five_brights", "gaji_leftovers", "last_round"))

@@ -299,4 +299,4 @@ def goal_rank(played: Played) -> dict[str, int]:
     return ranks
 
 
-GAME = BOOK.game(build, players=(2, 3))
+GAME = BOOK.game(build, players=(2, 3), first_options=("rules", "seven_ribbons", "wild", "goal"))

@@ -137,4 +137,10 @@ def score_total(played: Played) -> int:
     return captured_value(played) - lost * (len(played.holdings) - 1)
 
 
-GAME = BOOK.game(build, players=(2, 3, 4, 5, 6, 7), team_sizes={4: (2,), 6: (2, 3)}, chaff_worthless=True)
+GAME = BOOK.game(
+    build,
+    players=(2, 3, 4, 5, 6, 7),
+    first_options=("game_by", "gaji_leftovers", "next_dealer", "last_round"),
+    team_sizes={4: (2,), 6: (2, 3)},
+    chaff_worthless=True,
+)

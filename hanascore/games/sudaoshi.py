@@ -254,4 +254,10 @@ def check(played: Played) -> Iterator[Problem]:
         yield warning("burden-imbalance", Place(("options", "burdens")), message, hint)
 
 
-GAME = BOOK.game(build, players=(3, 4, 5, 6, 7), active=3, seats=SEATS)
+GAME = BOOK.game(
+    build,
+    players=(3, 4, 5, 6, 7),
+    first_options=("burdens", "yaku", "lucky_hands", "last_round"),
+    active=3,
+    seats=SEATS,
+)

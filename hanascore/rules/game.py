@@ -207,6 +207,8 @@ class Game:
     players: Sequence[int]
     # Other names of the game.
     aliases: tuple[str, ...] = ()
+    # The names of the options on which tables differ most.
+    first_options: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
     # The number of players in each round, if more may belong to the game.
     active: int | None = None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.cli.new_demo import DEMO as FRIDAY
+from hanascore.cli.demo import DEMO as FRIDAY
 
 
 @pytest.fixture

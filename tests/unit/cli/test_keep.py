@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.cli.keep import _ALONE, Keeper
-from hanascore.cli.keep_file import Draft, Pad, PadError
-from hanascore.cli.keep_meaning import names_and_number
-from hanascore.cli.keep_questions import Head
+from hanascore.cli.keep.command import _ALONE, Keeper
+from hanascore.cli.keep.file import Draft, Pad, PadError
+from hanascore.cli.keep.answers import names_and_number
+from hanascore.cli.keep.questions import Head
 from hanascore.library import load
 from hanascore.record.event_rules import EventRules
 from tests.helpers.commands import run

@@ -13,11 +13,11 @@ import pytest
 
 from hanascore.cards.deck import LANGUAGES, these
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep import odd_months
-from hanascore.cli.keep_dialogue import Question
-from hanascore.cli.keep_file import Pad
-from hanascore.cli.keep_meaning import typed
-from hanascore.cli.keep_questions import Answers
+from hanascore.cli.keep.command import odd_months
+from hanascore.cli.keep.dialogue import Question
+from hanascore.cli.keep.file import Pad
+from hanascore.cli.keep.answers import typed
+from hanascore.cli.keep.questions import Answers
 from hanascore.model.record import Record, Round
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import loads

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hanascore.cards.deck import BRIGHTS, CHAFF, RIBBONS, these
-from hanascore.cli.convert_schema import converted, typed
+from hanascore.cli.convert import convert, with_numbers
 from hanascore.games import GAMES
 from hanascore.problems import words
 from hanascore.problems.problem import Place

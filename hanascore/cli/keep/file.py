@@ -45,14 +45,14 @@ class PadError(ValueError):
 
     def __init__(self, told: str, found: Sequence[LocatedProblem] = ()) -> None:
         super().__init__(told)
-        self.found = found
+        self.problems = found
 
 
 class Trial(NamedTuple):
     """A round as it would be kept: the game with it, its replay, its problems, and what it scores."""
 
     match: Match
-    found: Replay | None
+    replay: Replay | None
     problems: list[Problem]
     result: RoundResult | None
 

@@ -12,8 +12,9 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from hanascore.cli.keep_meaning import NONE
-from hanascore.cli.streams import Streams, redraws
+from hanascore.cli.keep.answers import NONE
+from hanascore.cli.output import Output
+from hanascore.cli.streams import is_interactive
 from hanascore.problems.words import visible, width
 from hanascore.report.text import page_width, wrapped
 
@@ -67,13 +68,13 @@ class Dialogue:
     anywhere. The Tab key offers `words`, and the answers that a question offers.
     """
 
-    def __init__(self, streams: Streams, command: Callable[[str], bool], help: str) -> None:
+    def __init__(self, streams: Output, command: Callable[[str], bool], help: str) -> None:
         self.streams, self.command, self.help = streams, command, help
         self.echoed, self.shows = (
             stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)
         )
         # Editing takes control characters, which a dumb terminal or a screen reader would show.
-        self.edits = self.echoed and redraws(sys.stdout)
+        self.edits = self.echoed and is_interactive(sys.stdout)
         self.words: list[str] = []
         self.offers: Callable[[str], list[str]] | None = None
         self.readline: Any = None
@@ -89,7 +90,7 @@ class Dialogue:
     def say(self, text: str) -> None:
         """Show some lines, which a window that is narrower folds between words."""
         lines = (piece for line in text.splitlines() for piece in self._folded(line))
-        self.streams.out("".join(f"{line}\n" for line in lines))
+        self.streams.write("".join(f"{line}\n" for line in lines))
 
     def _folded(self, line: str, hanging: str = "  ") -> list[str]:
         """A line as it is shown, folded where the window is narrower."""
@@ -163,7 +164,7 @@ class Dialogue:
         """One line as it was typed; EOFError where there is no more."""
         *above, last = self._folded(words, "")
         asked = f"{last.rstrip()} "
-        show = self.streams.out if self.edits else self.streams.err
+        show = self.streams.write if self.edits else self.streams.write_message
         show("".join(f"{line}\n" for line in above))
         if self.edits:
             self.asking = asked
@@ -171,10 +172,10 @@ class Dialogue:
                 return input(self.asking)
             finally:
                 self.asking = ""
-        self.streams.err(asked)
+        self.streams.write_message(asked)
         line = sys.stdin.buffer.readline() if sys.stdin is not None else b""
         if not self.echoed:
-            self.streams.err("\n")
+            self.streams.write_message("\n")
         if not line:
             raise EOFError
         return line.decode("utf-8")
@@ -184,4 +185,4 @@ class Dialogue:
         if self.asking and sys.platform != "win32":
             # The shell set the terminal as it likes it.
             tty.setcbreak(sys.stdin)
-            self.streams.out(f"{self.asking}{self.readline.get_line_buffer()}")
+            self.streams.write(f"{self.asking}{self.readline.get_line_buffer()}")

@@ -12,9 +12,8 @@ from typing import Any, Self
 
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month, union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep_dialogue import Question, SlipError
-from hanascore.cli.keep_file import Data, Pad, Told, Trial, flat
-from hanascore.cli.keep_meaning import (
+from hanascore.cli.arguments import split_names
+from hanascore.cli.keep.answers import (
     BY_PLAYER,
     NONE,
     OF_CARDS,
@@ -28,7 +27,8 @@ from hanascore.cli.keep_meaning import (
     typed,
     whole_number,
 )
-from hanascore.cli.options import names_in
+from hanascore.cli.keep.dialogue import Question, SlipError
+from hanascore.cli.keep.file import Data, Pad, Told, Trial, flat
 from hanascore.games import GAMES
 from hanascore.problems.problem import NOWHERE, Problem
 from hanascore.problems.words import listed, many, runs
@@ -183,7 +183,7 @@ class Head(Questions):
             names = players_meant(text, known, "player of the event")
         else:
             # Where nothing parts them, spaces do.
-            parted = [name for name in names_in(text) if name]
+            parted = [name for name in split_names(text) if name]
             names = parted if len(parted) > 1 else text.split()
         if words := [name for name in names if not known and name.casefold() in self.obeyed]:
             raise ValueError(f"'{words[0]}' means something else at the pad: write that name otherwise")
@@ -426,7 +426,7 @@ class Answers(Questions):
                 return None
             with_cards = self.with_answer(path, text)
             trial = with_cards.before_turn() if self.play else with_cards.trial()
-            if not (trial.found and trial.found.start):
+            if not (trial.replay and trial.replay.start):
                 self._refuse(_under(path[0], [one for one in trial.problems if one.stops]), text)
             return text
 
@@ -450,7 +450,7 @@ class Answers(Questions):
     def position(self) -> tuple[Trial, Position | None]:
         """The round as far as it is told, and how things stand after its turns; None where nobody can say."""
         trial = self.trial() if self._turns_told else self.before_turn()
-        found = trial.found
+        found = trial.replay
         if found is None:
             return trial, None
         return trial, found.turns[-1].after if found.turns else found.start
@@ -466,7 +466,7 @@ class Answers(Questions):
 
         def taken(text: str) -> Data:
             trial = self.with_answer(path, {player: text}).trial()
-            unlawful = [one.problem for one in trial.found.unlawful] if trial.found else trial.problems
+            unlawful = [one.problem for one in trial.replay.unlawful] if trial.replay else trial.problems
             self._refuse(unlawful)
             return {player: text}
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, islice
 from typing import Any
 
-from hanascore.cli.options import names_in
+from hanascore.cli.arguments import split_names
 from hanascore.problems.words import did_you_mean, listed, visible
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.record.source import parse_value
@@ -62,7 +62,7 @@ def players_meant(text: str, known: Collection[str], what: str = "player") -> li
         # Such names are found as those with spaces are.
         known = {name.replace(",", " "): known[name] if isinstance(known, dict) else name for name in known}
         text = re.sub("[,、，]", " ", text)
-    parts = [part for part in names_in(text, known) if part]
+    parts = [part for part in split_names(text, known) if part]
     if len(parts) > 1:
         return [one_of(part, known, what) for part in parts]
     found, rest = [], "".join(parts)

@@ -16,10 +16,9 @@ import click
 from hanascore.cards.deck import SUITS, in_order, of_month, union
 from hanascore.cards.names import short_name
 from hanascore.cards.notation import code_pile
-from hanascore.cli import options
-from hanascore.cli.keep_dialogue import HELP, Dialogue, SlipError
-from hanascore.cli.keep_file import Data, Pad, PadError, Told, flat
-from hanascore.cli.keep_meaning import (
+from hanascore.cli.exit_codes import FAILED
+from hanascore.cli.input import Clubs
+from hanascore.cli.keep.answers import (
     NONE,
     OF_CARDS,
     fact_typed,
@@ -29,10 +28,13 @@ from hanascore.cli.keep_meaning import (
     one_of,
     typed,
 )
-from hanascore.cli.keep_questions import Answers, Head
-from hanascore.cli.new_demo import starter
-from hanascore.cli.records import read_event_file
-from hanascore.cli.streams import FAILED, Streams
+from hanascore.cli.keep.dialogue import HELP, Dialogue, SlipError
+from hanascore.cli.keep.file import Data, Pad, PadError, Told, flat
+from hanascore.cli.keep.questions import Answers, Head
+from hanascore.cli.options import command, config_option, event_option, months_option
+from hanascore.cli.output import Output
+from hanascore.cli.read_records import read_event_file
+from hanascore.cli.template import record_template
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, printable_name, runs, system_reason, visible
 from hanascore.record.source import MAX_BYTES, as_parsed, parse, parse_value
@@ -79,29 +81,28 @@ class _AgainError(Exception):
     """Raised where answers changed, so that the first open question of the round is asked again."""
 
 
-@options.command(
+@command(
     "hanascore keep friday.hanascore.yaml",
     "hanascore keep friday.hanascore.yaml --play",
     "hanascore keep t3.yaml --event examples/event/event.yaml --round 2 --table 3",
 )
 @click.argument("file", metavar="FILE")
 @click.option("--play", is_flag=True, help="Ask for the turns of a round, one by one, instead of its piles.")
-@options.months
-@options.event
-@options.config
-@click.option(
-    "--round", "event_round", type=click.IntRange(min=1), metavar="N", help="The round of the event."
-)
-@click.option("--table", "event_table", metavar="NAME", help="The table of the event.")
+@months_option
+@event_option
+@config_option
+@click.option("--round", type=click.IntRange(min=1), metavar="N", help="The round of the event.")
+@click.option("--table", metavar="NAME", help="The table of the event.")
 def keep_command(
-    streams: Streams,
+    output: Output,
     *,
+    clubs: Clubs,
     file: str,
     play: bool,
     months: str | None,
     event: str | None,
-    event_round: int | None,
-    event_table: str | None,
+    round: int | None,
+    table: str | None,
 ) -> None:
     """Keep the score of a game, round after round, in FILE: a record that is made or gone on with.
 
@@ -111,30 +112,30 @@ def keep_command(
     With --play every turn is asked for and held against the rules as it is typed: an unlawful one is refused,
     with its law. Tab offers lawful ones, and position shows the table.
     """
-    given = read_event_file(streams, event, MAX_BYTES) if event is not None else EventFile()
+    given = read_event_file(output, event, MAX_BYTES) if event is not None else EventFile()
     if given is None:
         return
-    streams.tell(given.located_problems)
-    entered, placed = given.event, _placed(given.event, event_round, event_table)
+    output.report_problems(given.located_problems)
+    entered, placed = given.event, _placed(given.event, round, table)
     try:
-        pad = Pad(file, months=months, event=entered.rules, club=streams.club(file), placed=placed)
+        pad = Pad(file, months=months, event=entered.rules, club=clubs.of(file), placed=placed)
     except (OSError, PadError) as fault:
         words = system_reason(fault) if isinstance(fault, OSError) else str(fault)
-        streams.tell(fault.found if isinstance(fault, PadError) else ())
-        streams.err(f"hanascore: cannot keep {visible(printable_name(file))}: {words}\n")
-        streams.worse(FAILED)
+        output.report_problems(fault.problems if isinstance(fault, PadError) else ())
+        output.write_message(f"hanascore: cannot keep {visible(printable_name(file))}: {words}\n")
+        output.raise_exit_code(FAILED)
         return
-    keeper = Keeper(streams, pad, play=play)
+    keeper = Keeper(output, pad, play=play)
     try:
         if pad.is_new:
             known = {name: entered.player(id).name for name, id in entered.names.items()}
-            keeper.begin(known, _announced(entered, event_round, event_table))
+            keeper.begin(known, _announced(entered, round, table))
         elif event:
             name = printable_name(file)
             result = result_of_match(pad.match)._replace(file=name)
             judged = JudgedFile(name, source=parse(pad.text), results=(result,))
             of_record = check_together([judged], given)
-            streams.tell([one for one in of_record if one.problem.stops])
+            output.report_problems([one for one in of_record if one.problem.stops])
         keeper.run()
     except EOFError:
         keeper.stop()
@@ -168,7 +169,7 @@ class Keeper:
     answers: Answers
     head: Head
 
-    def __init__(self, streams: Streams, pad: Pad, *, play: bool) -> None:
+    def __init__(self, streams: Output, pad: Pad, *, play: bool) -> None:
         self.streams, self.pad, self.play = streams, pad, play
         self.drafts = True
         # What was told of the round of a number before its scores were: piles may be wanted after all.
@@ -195,10 +196,10 @@ class Keeper:
             except _AgainError:
                 if self.head.next:
                     continue
-                self.streams.worse(FAILED)
+                self.streams.raise_exit_code(FAILED)
                 if not self.yes("Try again"):
                     raise EOFError from None
-                self.streams.code = 0
+                self.streams.exit_code = 0
         self.dialogue.help = _COMMANDS
 
     def _seats(self, announced: Sequence[str], players: Sequence[str]) -> bool:
@@ -247,7 +248,10 @@ class Keeper:
     def _only_the_sample(self) -> bool:
         """Whether the one round that is kept is that which `hanascore new` wrote."""
         rounds, match = self.pad.rounds, self.pad.match
-        return len(rounds) == 1 and parse_value(starter(match.game, match.record.players))["rounds"] == rounds
+        return (
+            len(rounds) == 1
+            and parse_value(record_template(match.game, match.record.players))["rounds"] == rounds
+        )
 
     def _follow(self) -> None:
         """Find the place of the round that is told in a file that somebody else changed."""
@@ -269,10 +273,10 @@ class Keeper:
             return
         kept = f"{self.pad.name}: {many(len(self.pad.rounds), 'round')} kept"
         if self.pad.is_gone:
-            self.streams.worse(FAILED)
+            self.streams.raise_exit_code(FAILED)
             kept = f"{self.pad.name} is there no more, and {many(len(self.pad.rounds), 'round')} with it"
         if self.answers.unkept:
-            self.streams.worse(1)
+            self.streams.raise_exit_code(1)
             how = "wait in" if self.drafts and self.pad.draft.is_there else "could not all be written to"
             where = f"{how} {self.pad.name}.draft"
             self.say(f"\n{kept}; the answers of round {self.answers.shown_number} {where}.")
@@ -317,7 +321,7 @@ class Keeper:
                     self.say(f"  {listed(odd, 'and')}, and captures come in twos and fours")
         elif path[0] == "turns":
             trial, _ = self.answers.position()
-            steps = trial.found.turns if trial.found else ()
+            steps = trial.replay.turns if trial.replay else ()
             for made in steps[-1].made if steps else ():
                 self.say(f"  {steps[-1].player} makes {made.yaku.name}: {made.points}")
 
@@ -418,7 +422,7 @@ class Keeper:
     def table(self) -> None:
         """Show the game so far."""
         match = self.pad.match
-        self.streams.answer(ScoreReport([(Outcome(self.pad.path, 1, match.record, match), None)]))
+        self.streams.write_report(ScoreReport([(Outcome(self.pad.path, 1, match.record, match), None)]))
 
     def position(self) -> None:
         """Show how things stand after the turns told so far."""
@@ -432,7 +436,7 @@ class Keeper:
         if {("scores",), ("void",)} & self.answers.told.keys():
             self.say("  this round is told without turns; piles asks for them after all")
             return
-        if at is None or trial.result is None or trial.found is None:
+        if at is None or trial.result is None or trial.replay is None:
             of_deal = (one.with_hint for one in trial.problems if one.stops)
             self.say(f"  {in_commands(next(of_deal, 'nobody can say'), self.pad.match.game.facts_by_name)}")
             return
@@ -441,11 +445,11 @@ class Keeper:
         read = replace(
             trial.result,
             round=replace(round, turns=(round.turns or ())[: at.after]),
-            replay=replace(trial.found, unlawful=(), problems=()),
+            replay=replace(trial.replay, unlawful=(), problems=()),
         )
         match = replace(match, rounds=tuple(read if one is trial.result else one for one in match.rounds))
         outcome = Outcome(self.pad.path, 1, match.record, match, only=round.number)
-        self.streams.answer(ReplayReport([(outcome, None)], until=at.after))
+        self.streams.write_report(ReplayReport([(outcome, None)], until=at.after))
 
     def why(self) -> None:
         """Show where the points of this round come from, or those of the last one kept."""
@@ -457,7 +461,7 @@ class Keeper:
             return
         number = told.number if told else match.rounds[-1].number
         outcome = Outcome(self.pad.path, 1, match.record, match, only=number)
-        self.streams.answer(ExplainReport([(outcome, explain_match(match, round=number))]))
+        self.streams.write_report(ExplainReport([(outcome, explain_match(match, round=number))]))
 
     def back(self) -> None:
         """Go back to the question before."""

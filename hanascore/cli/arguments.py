@@ -1,0 +1,95 @@
+"""Understand what is typed on a command line: games, options of a game, lists of names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from hanascore.games import GAMES
+from hanascore.problems.problem import LocatedProblem, Problem, Span
+from hanascore.record.cursor import normal_name
+from hanascore.record.options import read_option
+from hanascore.record.source import parse_value
+from hanascore.rules.game import Game
+
+
+def find_game(name: str) -> Game:
+    """Return the game of that name. If there is none, suggest the nearest."""
+    game = GAMES.find(name)
+    if game is None:
+        raise click.UsageError(": ".join(GAMES.unknown(name)))
+    return game
+
+
+def parse_options(game: Game, texts: Iterable[str], flag: str = "--option") -> dict[str, Any]:
+    """Return the options written as `K=V`. Each V is read as in a record."""
+    options: dict[str, Any] = {}
+    for text in texts:
+        name, equals, written = text.partition("=")
+        name = name.strip()
+        if not equals:
+            raise click.UsageError(f"{flag} takes K=V, for example {flag} goal=100; '{text}' has no =")
+        try:
+            value = parse_value(f"value: [{written}]")["value"]
+        except (ValueError, LookupError, TypeError):
+            raise click.UsageError(f"{flag} {text}: the value after = cannot be read") from None
+        options[name] = read_option(game, name, value[0] if len(value) == 1 else value)
+        if isinstance(options[name], Problem):
+            raise click.UsageError(f"{flag} {text}: {options[name].with_hint}")
+    return {option.name: options[option.name] for option in game.options if option.name in options}
+
+
+def split_names(text: str, known: Iterable[str] = ()) -> list[str]:
+    """Return names that are separated by commas, or by `;` if a name has a comma.
+
+    `and` separates names, too, unless one of the `known` names has an `and` in it.
+
+    >>> split_names("Aki, Bo and Chiyo"), split_names("Rod and Line", ["Rod and Line"])
+    (['Aki', 'Bo', 'Chiyo'], ['Rod and Line'])
+    >>> split_names("Ito, K; Bo")
+    ['Ito, K', 'Bo']
+    """
+    separator = r"\s*[;；]\s*" if re.search("[;；]", text) else r"\s*[,、，]\s*"
+    conjunction = r"\s+(?:and|&)\s+"
+    if not any(re.search(conjunction, name) for name in known):
+        separator = rf"{separator}(?:(?:and|&)\s+)?|{conjunction}"
+    return [normal_name(name) for name in re.split(separator, text)]
+
+
+@contextmanager
+def usage_errors(hint: str = "") -> Iterator[None]:
+    """Turn a ValueError into a usage error that ends with a hint."""
+    try:
+        yield
+    except ValueError as error:
+        raise click.UsageError(f"{error}{hint}") from None
+
+
+def locate_in_line(
+    problems: Iterable[Problem], name: str, text: str, number: int = 1
+) -> list[LocatedProblem]:
+    """Return the problems of cards on the command line, or on one line of standard input."""
+    whole_line = Span(number, 1, number, len(text) + 1)
+    located = []
+    for problem in problems:
+        hint = problem.hint
+        if problem.id == "month-order-unknown":
+            # Name the option instead of the key of a record.
+            hint = hint.replace("write months:", "use --months").replace(" months:", " --months")
+        spans = [place.span for place in (problem.place, *problem.also)]
+        in_line = [span and span._replace(line=number, end_line=number) for span in spans]
+        located.append(
+            LocatedProblem(
+                problem._replace(hint=hint),
+                name,
+                None,
+                in_line[0] or whole_line,
+                tuple(span for span in in_line[1:] if span),
+                ((number, text),),
+            )
+        )
+    return located

@@ -1,0 +1,50 @@
+"""`hanascore cards`: the deck and the names of its cards, or what a text of cards means."""
+
+from __future__ import annotations
+
+import click
+
+from hanascore.cards.spelling import spell
+from hanascore.cli.arguments import locate_in_line
+from hanascore.cli.exit_codes import PROBLEMS
+from hanascore.cli.input import read_input
+from hanascore.cli.options import command, format_option, lang_option, months_option
+from hanascore.cli.output import Output
+from hanascore.referee.pile import read_pile
+from hanascore.report.deck import DeckReport, MeaningReport
+
+
+@command(
+    "hanascore cards",
+    'hanascore cards "5arcc 8b lightning"',
+    "hanascore cards --format json -o deck.json",
+)
+@click.argument("text", metavar="[TEXT]...", nargs=-1)
+@click.option("--all", is_flag=True, help="Show every name of each card.")
+@format_option("table", "json", "html")
+@lang_option
+@months_option
+def cards_command(output: Output, *, text: tuple[str, ...], all: bool, months: str | None) -> None:
+    """Show the deck, or what a text of cards means.
+
+    With -, the text is read from standard input. Month 11 is the willow and 12 the paulownia, unless --months
+    says otherwise.
+    """
+    if not text:
+        output.write_report(DeckReport(every=all))
+        return
+    written, order = " ".join(text), months or "japanese"
+    if text == ("-",):
+        content = read_input("-", output)
+        if content is None:
+            return
+        written = " ".join(content.decode("utf-8-sig", errors="replace").split())
+    pile = read_pile(written, order, "the text")
+    problems = locate_in_line(pile, "cards", written) if isinstance(pile, list) else []
+    spelling = spell(written, order)
+    if problems:
+        output.raise_exit_code(PROBLEMS)
+    if output.format != "json":
+        output.report_problems(problems)
+    if spelling.tokens or not problems or output.format == "json":
+        output.write_report(MeaningReport(written, spelling, problems))

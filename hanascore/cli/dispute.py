@@ -1,0 +1,79 @@
+"""`hanascore dispute`: a record under other rulings, and whether they change anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from hanascore.cli import completion
+from hanascore.cli.arguments import parse_options, usage_errors
+from hanascore.cli.options import command, file_argument, format_option, lang_option, reading_options
+from hanascore.cli.output import Output
+from hanascore.cli.read_records import read_records
+from hanascore.referee.dispute import Dispute, dispute, find_ruling
+from hanascore.report.dispute import DisputeReport
+from hanascore.report.outcome import Outcome
+from hanascore.rules.game import Game
+
+# A comma separates choices only if another `NAME=` follows, because a choice may be a list.
+_SEPARATOR = r",(?=\s*[\w.-]+\s*=)"
+
+
+@command(
+    "hanascore dispute friday.yaml",
+    "hanascore dispute friday.yaml --ruling method",
+    "hanascore dispute friday.yaml --together method=easy,negative=carry",
+)
+@file_argument
+@click.option(
+    "--ruling",
+    metavar="NAME",
+    shell_complete=completion.rulings,
+    help="Try only this ruling, by its name or number.",
+)
+@click.option(
+    "--together",
+    metavar="A=X,B=Y",
+    multiple=True,
+    shell_complete=completion.ruling_choices,
+    help="Try these choices together, and nothing else.",
+)
+@format_option("table", "json", "html")
+@lang_option
+@reading_options
+def dispute_command(output: Output, *, ruling: str | None, together: tuple[str, ...], **options: Any) -> None:
+    """Score a record again under every other choice of every open ruling, and show what changes.
+
+    The last sentence says whether it matters; with --ruling or --together, the first one does. A round that
+    is impossible under a choice is reported, and the other rounds are scored without it. FILE is a record in
+    YAML or JSON; - is standard input.
+    """
+    records = read_records(output, **options)
+    games: list[tuple[Outcome, Dispute | None]] = []
+    with usage_errors():
+        for outcome in records.outcomes:
+            match = outcome.match
+            result = None
+            if match:
+                combinations = [_parse_choices(match.game, text) for text in together]
+                result = dispute(match, ruling=ruling, together=combinations)
+            games.append((outcome, result))
+    records.report_problems(output)
+    output.write_report(DisputeReport(games, records.problems))
+
+
+def _parse_choices(game: Game, text: str) -> Mapping[str, Any]:
+    """Return the choices of `A=X,B=Y`."""
+    choices: dict[str, str] = {}
+    for part in re.split(_SEPARATOR, text):
+        word, equals, choice = part.partition("=")
+        if not equals:
+            raise click.UsageError(f"--together takes A=X,B=Y, and '{part.strip()}' has no =")
+        name = find_ruling(game, word)
+        if name in choices:
+            raise click.UsageError(f"--together chooses `{name}` twice: write a --together for each choice")
+        choices[name] = choice.strip()
+    return parse_options(game, [f"{name}={choice}" for name, choice in choices.items()], flag="--together")

@@ -1,0 +1,1 @@
+"""`hanascore keep`: the score pad."""

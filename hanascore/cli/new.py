@@ -1,0 +1,90 @@
+"""`hanascore new`: write a record to fill in, a blank score sheet, or an event."""
+
+from __future__ import annotations
+
+import click
+
+from hanascore.cli import completion
+from hanascore.cli.arguments import find_game, split_names
+from hanascore.cli.options import command, format_option, lang_option
+from hanascore.cli.output import Output
+from hanascore.cli.template import NAMES, event_template, record_template
+from hanascore.problems.words import many, printable_name, runs, visible
+from hanascore.record.cursor import name_error
+from hanascore.report.labels import language
+from hanascore.report.sheet import SheetReport
+from hanascore.rules.game import Game
+
+_MOST_ROUNDS = 100
+
+
+@command(
+    "hanascore new kwa-do -o friday.yaml",
+    'hanascore new hana-awase --players "Aki, Bo"',
+    "hanascore new koi-koi --format html -o sheet.html",
+    "hanascore new event -o event.yaml",
+)
+@click.argument("game", metavar="GAME|event", shell_complete=completion.templates)
+@click.option("--players", metavar="NAMES", help='The players in turn order, as in "Aki, Bo".')
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, _MOST_ROUNDS),
+    default=1,
+    metavar="N",
+    help="The number of rounds; those after the first are comments.",
+)
+@click.option("--all", is_flag=True, help="Write all options and all facts of a round, as comments.")
+@format_option("yaml", "html", help="A record to fill in, or a blank score sheet to print.")
+@lang_option
+def new_command(output: Output, *, game: str, players: str | None, rounds: int, all: bool) -> None:
+    """Write a record to fill in: the players, the options on which tables differ most, and one round.
+
+    The record can be scored as it is. As HTML it is a blank score sheet to print, with the values of cards
+    and yaku. With the word event instead of a GAME, write the file of a tournament or a club evening.
+    """
+    if language() != "en" and output.format != "html":
+        raise click.UsageError("--lang is for --format html: the keys of a record are English")
+    names = None if players is None else _parse_players(players)
+    if game == "event":
+        if output.format == "html":
+            raise click.UsageError("an event is YAML; there is no score sheet of it")
+        output.write(event_template(names or NAMES[:4], rounds))
+        _suggest(output, "tally --event {} FOLDER")
+        return
+    rules = find_game(game)
+    _check_number(rules, names)
+    if output.format == "html":
+        number = len(names or _usual_players(rules))
+        # Without names, somebody writes them above the columns.
+        output.write_report(SheetReport(rules, names or [f"Player {seat}" for seat in range(1, number + 1)]))
+        return
+    output.write(record_template(rules, names or _usual_players(rules), rounds=rounds, all_options=all))
+    _suggest(output, "score {}")
+
+
+def _usual_players(game: Game) -> tuple[str, ...]:
+    """Return names for as many players as usually play a game."""
+    return NAMES[: game.active or (3 if 3 in game.players else game.players[0])]
+
+
+def _parse_players(text: str) -> tuple[str, ...]:
+    names = tuple(split_names(text))
+    for name in names:
+        if reason := name_error(name):
+            raise click.UsageError(f"--players: {reason}")
+        if names.count(name) > 1:
+            raise click.UsageError(f"--players: '{name}' is there twice; players need different names")
+    return names
+
+
+def _check_number(game: Game, names: tuple[str, ...] | None) -> None:
+    if names is not None and len(names) not in game.players:
+        message = f"{game.name} is for {runs(game.players)} players, not {many(len(names), 'player')}"
+        raise click.UsageError(message)
+
+
+def _suggest(output: Output, command: str) -> None:
+    """Name the file that was written, and the next command."""
+    if output.path and not output.exit_code:
+        name = visible(printable_name(output.path))
+        output.write_message(f"wrote {name}; next: hanascore {command.format(name)}\n")

@@ -1,0 +1,204 @@
+"""Read and judge the records that a command line names: the first half of `score`, `explain` and others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import click
+
+from hanascore.cli.exit_codes import PROBLEMS
+from hanascore.cli.input import Clubs, read_input
+from hanascore.cli.output import Output
+from hanascore.files import file_identity
+from hanascore.model.record import Record
+from hanascore.problems.problem import LocatedProblem, Problem, Severity, unique
+from hanascore.problems.words import printable_name, runs
+from hanascore.record.club import CLUB_FILE_HINT, is_club_file
+from hanascore.record.cursor import normal_name
+from hanascore.record.document import ReadResult
+from hanascore.record.event_rules import EventRules
+from hanascore.record.record_file import RecordFile
+from hanascore.record.source import MAX_BYTES
+from hanascore.referee.judge import judge
+from hanascore.report.outcome import Outcome
+from hanascore.tally.event_reader import EventFile, read_event
+
+
+class ReadingOptions(NamedTuple):
+    """What a command line says about reading records, and about what to report of them."""
+
+    months: str | None = None  # what months 11 and 12 mean in records that do not say it
+    max_bytes: int = MAX_BYTES
+    notes: bool = False  # whether notes are reported
+    round: int | None = None  # the number of the only round to report
+    every_move: bool = False  # whether all unlawful moves are reported, not only the first of each round
+    side: str | None = None  # report denied claims of this side only
+    yaku: str | None = None  # report no denied claims, because the command is about this yaku
+
+    def concerns(self, problem: Problem, record: Record | None) -> bool:
+        """Return whether to report a problem."""
+        if record is None or problem.id != "claim-denied":
+            return True
+        path = problem.place.path
+        claimant = record.side_of(normal_name(str(path[path.index("claims") + 1])))
+        return self.yaku is None and (self.side is None or record.find_side(self.side) == claimant)
+
+
+class ReadFile(NamedTuple):
+    """A file after reading and scoring: what is reported about each of its documents."""
+
+    name: str
+    outcomes: list[Outcome]
+
+    @property
+    def problems(self) -> list[LocatedProblem]:
+        """All problems of the file, in the order of its lines."""
+        problems = [problem for outcome in self.outcomes for problem in outcome.problems]
+        return sorted(problems, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
+
+    def without_notes(self) -> ReadFile:
+        """Return the file without its notes."""
+        outcomes = []
+        for outcome in self.outcomes:
+            problems = (
+                located for located in outcome.problems if located.problem.severity is not Severity.NOTE
+            )
+            outcomes.append(outcome._replace(problems=tuple(problems)))
+        return self._replace(outcomes=outcomes)
+
+
+class ReadRecords(NamedTuple):
+    """All files of a command line."""
+
+    files: list[ReadFile]
+    options: ReadingOptions
+
+    @property
+    def outcomes(self) -> list[Outcome]:
+        """Every document of every file."""
+        return [outcome for file in self.files for outcome in file.outcomes]
+
+    @property
+    def problems(self) -> list[LocatedProblem]:
+        """Every problem, file by file."""
+        return [problem for file in self.files for problem in file.problems]
+
+    def to_show(self) -> ReadRecords:
+        """Return the files without their notes, unless --notes is given."""
+        files = self.files if self.options.notes else [file.without_notes() for file in self.files]
+        return self._replace(files=files)
+
+    def report_problems(self, output: Output) -> None:
+        """Write the problems of each file to standard error."""
+        for file in self.to_show().files:
+            output.report_problems(file.problems)
+
+
+def read_records(
+    output: Output,
+    *,
+    clubs: Clubs,
+    event: str | None,
+    file: str = "",
+    files: Sequence[str] = (),
+    **options: Any,
+) -> ReadRecords:
+    """Read and judge the records that a command line names."""
+    paths, reading = files or (file,), ReadingOptions(**options)
+    check_paths(paths)
+    if all(map(is_club_file, paths)):
+        raise click.UsageError(CLUB_FILE_HINT)
+    event_file = report_event(output, event, reading.max_bytes)
+    read: list[ReadFile] = []
+    if event_file:
+        for path in paths:
+            content = read_one_of(paths, path, output, reading.max_bytes)
+            if content is not None and not is_club_file(path):
+                read.append(_judge_file(content, path, clubs, reading, event_file.event.rules))
+    output.count_problems(located.problem for file in read for located in file.problems)
+    records = ReadRecords(read, reading)
+    _check_round(records.outcomes, reading.round)
+    return records
+
+
+def check_paths(paths: Sequence[str]) -> None:
+    """Refuse a command line that names standard input twice."""
+    if paths.count("-") > 1:
+        raise click.UsageError("standard input can be named only once")
+
+
+def read_one_of(paths: Sequence[str], path: str, output: Output, max_bytes: int) -> bytes | None:
+    """Return the bytes of a file. One of several files must still be a regular file if it was one before."""
+    return read_input(
+        path, output, max_bytes, only_regular=len(paths) > 1 and file_identity(path) is not None
+    )
+
+
+def report_event(output: Output, path: str | None, max_bytes: int) -> EventFile | None:
+    """Read the event, if one is named, and report its problems. Return None if it cannot be used."""
+    if path is None:
+        return EventFile()
+    event_file = read_event_file(output, path, max_bytes)
+    if event_file:
+        output.report_problems(event_file.located_problems, more="json")
+        output.count_problems(event_file.problems)
+    return event_file
+
+
+def read_event_file(output: Output, path: str, max_bytes: int = MAX_BYTES) -> EventFile | None:
+    """Read an event. If records cannot be judged by it, report its problems and return None."""
+    content = read_input(path, output, max_bytes)
+    if content is None:
+        return None
+    event_file = read_event(content, printable_name(path), max_bytes=max_bytes)
+    if event_file.is_usable:
+        return event_file
+    output.report_problems(event_file.located_problems, more="json")
+    output.raise_exit_code(PROBLEMS)
+    return None
+
+
+def _judge_file(
+    content: bytes, path: str, clubs: Clubs, options: ReadingOptions, event: EventRules
+) -> ReadFile:
+    """Judge the records of a file."""
+    file = RecordFile(
+        content,
+        printable_name(path),
+        months=options.months,
+        event=event,
+        club=clubs.of(path),
+        max_bytes=options.max_bytes,
+    )
+    outcomes = [_judge_document(file, document, options) for document in file.documents]
+    # An empty file counts as one document.
+    outcomes = outcomes or [Outcome(file.name, 1, only=options.round)]
+    problems = (*file.locate(file.problems), *outcomes[0].problems)
+    outcomes[0] = outcomes[0]._replace(problems=problems)
+    return ReadFile(file.name, outcomes)
+
+
+def _judge_document(file: RecordFile, document: ReadResult, options: ReadingOptions) -> Outcome:
+    record = document.record
+    match = None
+    if record and not record.is_stopped:
+        match = judge(record, every_move=options.every_move, only_round=options.round)
+    problems = match.problems if match else unique(document.all_problems)
+    located = file.locate(
+        (problem for problem in problems if options.concerns(problem, record)), document.number
+    )
+    return Outcome(file.name, document.number, record, match, tuple(located), only=options.round)
+
+
+def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:
+    """Refuse a round that no record has."""
+    matches = [outcome.match for outcome in outcomes if outcome.match]
+    if number is None or not matches or any(outcome.rounds for outcome in outcomes):
+        return
+    numbers = sorted({result.number for match in matches for result in match.rounds})
+    if len(numbers) == 1:
+        reason = f"round {numbers[0]} is the only one"
+    else:
+        reason = f"the rounds are {runs(numbers)}" if numbers else "none is recorded"
+    raise click.UsageError(f"there is no round {number}: {reason}")

@@ -1,0 +1,137 @@
+"""`hanascore rules`: the games, a rulebook, the rules of a table, or the page of an id."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple, NoReturn
+
+import click
+
+from hanascore.cli import completion
+from hanascore.cli.exit_codes import PROBLEMS
+from hanascore.cli.input import Clubs, read_input
+from hanascore.cli.options import command, config_option, event_option, format_option, lang_option
+from hanascore.cli.output import Output
+from hanascore.cli.read_records import read_event_file
+from hanascore.files import file_identity
+from hanascore.games import GAMES
+from hanascore.problems.words import did_you_mean, printable_name
+from hanascore.record.event_rules import EventRules
+from hanascore.record.record_file import RecordFile
+from hanascore.referee.judge import rules_of
+from hanascore.report.pages import HelpPage, SearchReport, find_pages, page_ids, search_pages
+from hanascore.report.rulebook import Book, GamesReport, RulesReport
+from hanascore.rules.game import Game
+
+
+class _Pages(NamedTuple):
+    """The games and pages that have a name."""
+
+    games: Sequence[Game] = ()
+    pages: Sequence[HelpPage] = ()
+
+
+@command(
+    "hanascore rules kwa-do",
+    "hanascore rules KD-3",
+    "hanascore rules friday.yaml --format html -o sheet.html",
+)
+@click.argument("what", metavar="[GAME|ID|FILE]...", nargs=-1, shell_complete=completion.ids)
+@format_option("table", "json", "html")
+@lang_option
+@event_option
+@config_option
+def rules_command(output: Output, *, clubs: Clubs, what: tuple[str, ...], event: str | None) -> None:
+    """List the games, or show the rules of a game or of a table, or the page of an id.
+
+    An ID is that of a yaku, an option, a fact, a rule or a problem, or the number of a ruling. If several
+    games have it, all are shown; GAME.ID shows one. Other words are searched for in all rulebooks. With the
+    FILE of a record, or with --event, the rules of that table are shown.
+    """
+    files = [word for word in what if _is_file(word)]
+    if files or event is not None:
+        rest = " ".join(word for word in what if word not in files)
+        book = _table_rules(output, clubs, files, event, rest)
+        if book:
+            output.write_report(RulesReport([book], ()))
+    elif what:
+        words = " ".join(what)
+        found = _find(words)
+        if any(found):
+            books = [Book(game, game.rules()) for game in found.games]
+            output.write_report(RulesReport(books, found.pages))
+        else:
+            output.write_report(SearchReport(words, search_pages(words) or _refuse(words)))
+    else:
+        output.write_report(GamesReport())
+
+
+def _is_file(word: str) -> bool:
+    """Return whether a word is the path of a file. The name of a game or of a page is not."""
+    if word == "-" or "/" in word or word.endswith((".yaml", ".yml", ".json")):
+        return True
+    return file_identity(word) is not None and not GAMES.find(word) and not find_pages(word)
+
+
+def _table_rules(output: Output, clubs: Clubs, files: list[str], event: str | None, name: str) -> Book | None:
+    """Return the rules in force in a record or at an event. If it has errors, report them."""
+    if len(files) > 1:
+        raise click.UsageError("name only one FILE, because these are the rules of one table")
+    rules = EventRules()
+    if event is not None:
+        event_file = read_event_file(output, event)
+        if event_file is None:
+            return None
+        output.report_problems(event_file.located_problems, more="json")
+        output.count_problems(event_file.problems)
+        rules = event_file.event.rules
+    content = read_input(files[0], output) if files else _record_without_rounds(rules, name)
+    if content is None:
+        return None
+    file_name = printable_name(files[0] if files else event or "")
+    file = RecordFile(content, file_name, event=rules, club=clubs.of(files[0]) if files else None)
+    record = next((document.record for document in file.documents if document.record), None)
+    if record is None or (files and any(problem.stops for problem in record.problems)):
+        problems = file.locate(file.problems)
+        for document in file.documents:
+            problems += file.locate(document.all_problems, document.number)
+        output.report_problems(problems)
+        output.raise_exit_code(PROBLEMS)
+        return None
+    _, game, in_force = rules_of(record)
+    if name and GAMES.find(name) is not game:
+        raise click.UsageError(f"that table plays {game.name}, and '{name}' is something else")
+    return Book(game, in_force, replace(record, file=file_name))
+
+
+def _record_without_rounds(rules: EventRules, name: str) -> bytes:
+    """Return a record of an event with invented players."""
+    game = rules.game or GAMES.find(name)
+    if game is None:
+        message = "the event names no game: say which, for example hanascore rules GAME --event FILE"
+        raise click.UsageError(message)
+    names = [f"Player {number + 1}" for number in range(game.active or game.players[0])]
+    head = f"hanascore: 1\ngame: {game.id}\nmonths: japanese\nplayers: [{', '.join(names)}]\n"
+    return head.encode()
+
+
+def _find(words: str) -> _Pages:
+    """Return the games and pages of a name, or of several names; none if nothing is called like this."""
+    if game := GAMES.find(words):
+        return _Pages([game])
+    if pages := find_pages(words):
+        return _Pages(pages=pages)
+    names = [word.strip("(),") for word in words.split()]
+    by_name = {name: _find(name) for name in names if name} if len(names) > 1 else {}
+    unknown = next((name for name, found in by_name.items() if not any(found)), None)
+    if unknown is not None and any(map(any, by_name.values())):
+        return _Pages() if search_pages(words) else _refuse(unknown)
+    games = {game.id: game for found in by_name.values() for game in found.games}
+    return _Pages(list(games.values()), [page for found in by_name.values() for page in found.pages])
+
+
+def _refuse(words: str) -> NoReturn:
+    """Refuse words that are on no page, and suggest the nearest id."""
+    hint = did_you_mean(words, [*GAMES, *page_ids()]) or "hanascore rules lists the games"
+    raise click.UsageError(f"there is no page '{words}': {hint}")

@@ -1,0 +1,215 @@
+"""The files that `hanascore new` writes: a record to fill in, and an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from string import Template
+from typing import NamedTuple
+
+from wcwidth import ljust
+
+from hanascore.cards.deck import in_order, of_month
+from hanascore.cards.notation import code_pile
+from hanascore.problems.problem import Severity
+from hanascore.problems.words import listed, width
+from hanascore.record.record_file import loads
+from hanascore.record.writing import dump
+from hanascore.referee.judge import judge
+from hanascore.report.text import wrapped
+from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
+from hanascore.rules.game import Fact, FactShape, Game, Option, spell_value
+from hanascore.rules.play import STOPPED
+
+NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
+
+_PAGE_WIDTH = 80
+# Remarks begin in this column, and have at least this many cells.
+_REMARK_COLUMN = 34
+_NARROWEST_REMARK = 34
+# An option whose line would be longer lists its choices only in the rulebook.
+_WIDEST_LINE = 110
+# How many ways to share out the cards are tried.
+_MOST_TRIES = 48
+# So many options are written for a game that does not say which come first.
+_FIRST_OPTIONS = 3
+
+
+class _Line(NamedTuple):
+    """A line of a record, and the remark after it."""
+
+    text: str
+    remark: str = ""
+
+
+def event_template(players: Sequence[str], rounds: int) -> str:
+    """Return an event to fill in."""
+    template = Template(Path(__file__).with_name("event_template.txt").read_text(encoding="utf-8"))
+    lines = [f"  {dump({f'player-{number}': name})}" for number, name in enumerate(players, start=1)]
+    return template.substitute(players="".join(lines), rounds=rounds)
+
+
+def record_template(game: Game, players: Sequence[str], *, rounds: int = 1, all_options: bool = False) -> str:
+    """Return a record to fill in, with one round that scores without any warning.
+
+    With `all_options`, write all options of the game and all facts of a round as comments.
+    """
+    for attempt in range(_MOST_TRIES):
+        text = _record(game, players, attempt, all_options=all_options)
+        if _scores_cleanly(text):
+            break
+    else:
+        text = _record(game, players, 0, all_options=all_options)
+    return text + _written(_further_rounds(game, players, rounds))
+
+
+def _scores_cleanly(text: str) -> bool:
+    """Return whether a record has no warnings, and somebody wins its round."""
+    (record,) = loads(text).records
+    match = judge(record)
+    is_clean = all(problem.severity is Severity.NOTE for problem in match.problems)
+    return is_clean and any(result.winners for result in match.rounds)
+
+
+def _record(game: Game, players: Sequence[str], attempt: int, *, all_options: bool) -> str:
+    head = _full_head(game, players) if all_options else _short_head(game, players)
+    return _written([*head, *_first_round(game, players, attempt, all_facts=all_options)])
+
+
+def _short_head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
+    yield _Line("hanascore: 1")
+    yield _Line(f"game: {game.id}", f"hanascore rules {game.id} explains the options")
+    if game.months_ambiguous:
+        yield _months_line()
+    yield _Line(dump({"players": list(players)}), "in turn order")
+    yield _Line("# options:", "to choose, remove # here and below")
+    names = game.first_options or [option.name for option in game.options[:_FIRST_OPTIONS]]
+    yield from (_option_line(game.options_by_name[name]) for name in names)
+
+
+def _full_head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
+    yield from (_Line(f"# {line}") for line in wrapped(f"{game.name}. {game.summary}", 78))
+    yield _Line(f"# hanascore rules {game.id} explains every option.")
+    yield _Line("")
+    yield _Line("hanascore: 1", "the version of the format")
+    yield _Line(f"game: {game.id}")
+    if game.months_ambiguous:
+        yield _months_line()
+    yield _Line("title: A first game", "title, date and place are free text")
+    yield _Line(dump({"players": list(players)}), "in turn order")
+    if sizes := game.team_sizes.get(len(players)):
+        number = len(players) // sizes[0]
+        members = [", ".join(dump(player).strip() for player in players[at::number]) for at in range(number)]
+        teams = ", ".join(f"Team {chr(65 + at)}: [{names}]" for at, names in enumerate(members))
+        yield _Line(f"# teams: {{{teams}}}", "remove # to play in teams")
+    yield _Line("")
+    yield _Line("# These are the defaults. To choose, remove # from `options:` and from the option.")
+    yield _Line("# options:")
+    yield from map(_option_line, game.options)
+    yield _Line("")
+
+
+def _months_line() -> _Line:
+    return _Line("months: japanese", "11 is willow; korean: 11 is paulownia")
+
+
+def _option_line(option: Option) -> _Line:
+    """Return an option with its default, as a comment."""
+    others = [spell_value(choice) for choice in option.choices if choice != option.default]
+    line = f"#   {option.name}: {spell_value(option.default)}"
+    help = f"{option.help}; only for `turns`" if option.play_only else option.help
+    with_choices = f"or {listed(others, 'or')}; {help}"
+    return _Line(line, with_choices if others and len(line) + len(with_choices) < _WIDEST_LINE else help)
+
+
+def _first_round(game: Game, players: Sequence[str], attempt: int, *, all_facts: bool) -> Iterator[_Line]:
+    """Yield a round in which all cards are shared out."""
+    number = min(game.active or len(players), len(players))
+    playing, sitting_out = players[:number], players[number:]
+    rules = game.rules()
+    deal = rules.deals[number]
+    # A round that somebody stops is over before all cards are played.
+    is_stopped = bool(rules.play.calls and not rules.play.calls.played_out_by_default)
+    undrawn = rules.undrawn(number) + (deal.field + deal.hand if is_stopped else 0)
+    *piles, left_over = _share_cards(rules.deck, playing, undrawn, attempt)
+    codes = [code_pile(cards, yellow=rules.yellow) for cards in (*piles, left_over)]
+    yield _Line("rounds:")
+    yield _Line(f"  - {dump({'dealer': playing[0]})}")
+    if rules.field_multiplier != "off":
+        yield _Line(f"    {FIELD_MULTIPLIER}: 1", game.facts_by_name[FIELD_MULTIPLIER].help)
+    if sitting_out:
+        yield _Line(f"    {dump({'sitting_out': list(sitting_out)})}", "who does not play in this round")
+    yield _Line("    captured:", "month and b bright, a animal, r ribbon, c chaff")
+    if not left_over:
+        codes[len(playing) - 1] = "rest"
+    for name, code in zip(playing, codes, strict=False):
+        yield _Line(f"      {dump({name: code})}", "all other cards" if code == "rest" else "")
+    if left_over:
+        yield _Line(f"    left_over: {codes[-1]}", "not drawn, or on the field at the end")
+    if is_stopped:
+        yield _Line(f"    {dump({STOPPED: playing[0]})}", game.facts_by_name[STOPPED].help)
+    if all_facts:
+        written = {STOPPED} if is_stopped else set()
+        written |= {FIELD_MULTIPLIER} if rules.field_multiplier != "off" else set()
+        yield from (_fact_line(fact) for fact in game.facts if fact.name not in written)
+        yield _Line("    # note: anything else")
+
+
+def _further_rounds(game: Game, players: Sequence[str], rounds: int) -> Iterator[_Line]:
+    """Yield the rounds after the first, as comments."""
+    playing = players[: game.active or len(players)]
+    for number in range(2, rounds + 1):
+        yield _Line("  # - captured:", f"round {number}: remove #")
+        yield from (_Line(f"  #     {dump({name: ''}).split(':')[0]}:") for name in playing)
+
+
+def _fact_line(fact: Fact) -> _Line:
+    """Return a fact with an example, as a comment."""
+    example = {
+        FactShape.PLAYER: "NAME",
+        FactShape.PLAYERS: "[NAME, NAME]",
+        FactShape.FLAG: "yes",
+        FactShape.NUMBER: "2",
+        FactShape.NUMBERS: "[2]",
+        FactShape.NUMBERS_BY_PLAYER: "{NAME: 1}",
+        FactShape.CHOICE: (fact.choices or ("CHOICE",))[0],
+        FactShape.CARD: "pine-crane",
+        FactShape.WORDS_BY_PLAYER: f"{{NAME: [{(fact.choices or ('WORD',))[0]}]}}",
+        FactShape.YAKU_BY_PLAYER: "{NAME: [YAKU]}",
+        FactShape.YAKU_WITH_CARDS: "{NAME: {YAKU: CARD}}",
+        FactShape.PARTS: "{" + ", ".join(f"{name}: …" for name in fact.required) + "}",
+    }[fact.shape]
+    return _Line(f"    # {fact.name}: {example}", fact.help)
+
+
+def _share_cards(deck: int, players: Sequence[str], undrawn: int, attempt: int) -> list[int]:
+    """Share out the cards in pairs of a month. Return the players' piles, and last the undrawn cards."""
+    pairs = []
+    for month in (month for month in range(1, 13) if deck & of_month(month)):
+        first, second, third, fourth = (card.bit for card in in_order(of_month(month)))
+        crosswise = (month + attempt) % 2
+        pairs += [first | third, second | fourth] if crosswise else [first | second, third | fourth]
+    left_over = 0
+    for number in range(undrawn // 2):
+        left_over |= pairs.pop((number * 5 + attempt) % len(pairs))
+    piles = [0] * len(players)
+    for number, pair in enumerate(pairs):
+        turn = number * (1 + attempt % 5) + number // len(players) * (attempt % 3) + attempt
+        piles[turn % len(players)] |= pair
+    return [*piles, left_over]
+
+
+def _written(lines: Iterable[_Line]) -> str:
+    """Return lines with their remarks. A long remark goes on below."""
+    return "".join(f"{_with_remark(*line) if line.remark else line.text.rstrip()}\n" for line in lines)
+
+
+def _with_remark(text: str, remark: str) -> str:
+    text = ljust(text.rstrip("\n"), _REMARK_COLUMN - 2)
+    if width(text) + 4 + _NARROWEST_REMARK > _PAGE_WIDTH and "#" not in text:
+        # Beside a long line there is no room, so the remark comes above it.
+        margin = " " * (len(text) - len(text.lstrip(" ")))
+        return "\n".join([*(f"{margin}# {line}" for line in wrapped(remark, 76 - len(margin))), text])
+    first, *more = wrapped(remark, max(_PAGE_WIDTH - width(text) - 4, _NARROWEST_REMARK))
+    margin = f"#{' ' * (_REMARK_COLUMN - 1)}" if text.startswith("#") else " " * _REMARK_COLUMN
+    return "\n".join([f"{text}  # {first}", *(f"{margin}# {line}" for line in more)])
