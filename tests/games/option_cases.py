@@ -1,7 +1,6 @@
-"""For every choice of every option a record on which it makes a difference.
+"""For every choice of every option, a record on which it makes a difference.
 
-A case is a game, an option, the choice as a record writes it, and what the record says otherwise. The piles
-are whole months, so that every card is accounted for unless a case says otherwise.
+The piles are whole months, so every card is accounted for unless a case differs.
 """
 
 from __future__ import annotations
@@ -15,12 +14,14 @@ from tests.helpers.go_stop_plays import Table
 from tests.helpers.plays import play_out
 
 
-class Duty(NamedTuple):
-    """The record holds every option but the one on duty, which is left out once and stated once."""
+class OptionCase(NamedTuple):
+    """A record on which one choice makes a difference."""
 
     game: str
     option: str
+    # The choice as a record writes it.
     choice: Any
+    # The record without that option.
     record: dict[str, Any]
 
 
@@ -36,7 +37,7 @@ EARLY = "dealer: Aki, captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8ac 11bc, Chiyo:
 KARASU = "2cc 3cc 4cc 5c"
 
 
-def _duty(game: str, option: str, choice: Any, rounds: str, options: str = "", **more: str) -> Duty:
+def _case(game: str, option: str, choice: Any, rounds: str, options: str = "", **more: str) -> OptionCase:
     players = more.pop("players", "Aki, Bo" if game == "koi-koi" else "Aki, Bo, Chiyo")
     record: dict[str, Any] = {"hanascore": 1, "game": game, "months": "japanese"}
     record["players"] = players.split(", ")
@@ -44,46 +45,46 @@ def _duty(game: str, option: str, choice: Any, rounds: str, options: str = "", *
     for key, text in more.items():
         record[key] = yaml.safe_load(text)
     record["rounds"] = yaml.load(f"[{rounds}]", yaml.BaseLoader)
-    return Duty(game, option, choice, record)
+    return OptionCase(game, option, choice, record)
 
 
 def _kwa_do(
     option: str, choice: Any, rounds: str = f"{{captured: {THREE}}}", options: str = "", **more: str
-) -> Duty:
-    return _duty("kwa-do", option, choice, rounds, options, **more)
+) -> OptionCase:
+    return _case("kwa-do", option, choice, rounds, options, **more)
 
 
 def _koi_koi(
     option: str, choice: Any, aki: str, rest: str = "stopped_by: Aki", *, options: str = "", bo: str = ""
-) -> Duty:
+) -> OptionCase:
     rounds = f"{{dealer: Aki, captured: {{Aki: {aki or 'none'}, Bo: {bo or 'none'}}}, {rest}}}"
-    return _duty("koi-koi", option, choice, rounds, options)
+    return _case("koi-koi", option, choice, rounds, options)
 
 
-def _hana(option: str, choice: Any, captured: str = TWO, options: str = "") -> Duty:
-    return _duty("hana-awase", option, choice, f"{{captured: {captured}}}", options, players="Aki, Bo")
+def _hana(option: str, choice: Any, captured: str = TWO, options: str = "") -> OptionCase:
+    return _case("hana-awase", option, choice, f"{{captured: {captured}}}", options, players="Aki, Bo")
 
 
-def _min(option: str, choice: Any, captured: str = THREE, options: str = "", **more: str) -> Duty:
-    return _duty("min-hwatu", option, choice, f"{{captured: {captured}}}", options, **more)
+def _min(option: str, choice: Any, captured: str = THREE, options: str = "", **more: str) -> OptionCase:
+    return _case("min-hwatu", option, choice, f"{{captured: {captured}}}", options, **more)
 
 
-def _suda(option: str, choice: Any, rest: str = "", options: str = "") -> Duty:
-    return _duty("sudaoshi", option, choice, f"{{{EARLY}{', ' if rest else ''}{rest}}}", options)
+def _suda(option: str, choice: Any, rest: str = "", options: str = "") -> OptionCase:
+    return _case("sudaoshi", option, choice, f"{{{EARLY}{', ' if rest else ''}{rest}}}", options)
 
 
-def _common(game: str, rounds: str, high: int, players: str, options: str = "") -> list[Duty]:
+def _common(game: str, rounds: str, high: int, players: str, options: str = "") -> list[OptionCase]:
     """The options every game has, on a round that pays somebody at least `high`."""
     tie = "{Aki: 5, Bo: 5, Chiyo: 5}" if players.count(",") == 2 else "{Aki: 5, Bo: 5}"
     more = f", {options}" if options else ""
     return [
-        _duty(game, "goal", high, rounds, options, players=players),
-        _duty(game, "last_round", 1, rounds, options, players=players),
+        _case(game, "goal", high, rounds, options, players=players),
+        _case(game, "last_round", 1, rounds, options, players=players),
         *(
-            _duty(game, "last_round", "none", rounds, options, players=players, first_round="12")
+            _case(game, "last_round", "none", rounds, options, players=players, first_round="12")
             for _ in (() if game in ("kwa-do", "roppyakken") else (1,))
         ),
-        _duty(
+        _case(
             game,
             "last_tie",
             "play-on",
@@ -91,13 +92,13 @@ def _common(game: str, rounds: str, high: int, players: str, options: str = "") 
             f"goal: none, last_round: 1{more}",
             players=players,
         ),
-        _duty(
+        _case(
             game, "goal_tie", "shared", f"{{dealer: Aki, scores: {tie}}}", f"goal: 5{more}", players=players
         ),
     ]
 
 
-def _played(game: str, option: str, choice: Any) -> Duty:
+def _played(game: str, option: str, choice: Any) -> OptionCase:
     """A whole play at random: somebody lays a card down who could have taken with another."""
     play = play_out(game, ["Aki", "Bo"], "Aki", random.Random(7))
     record = {
@@ -114,7 +115,7 @@ def _played(game: str, option: str, choice: Any) -> Duty:
             }
         ],
     }
-    return Duty(game, option, choice, record)
+    return OptionCase(game, option, choice, record)
 
 
 MUSHI = "{Aki: 1* 2* 3* 8* 11* 12*, Bo: rest}"
@@ -125,8 +126,8 @@ WILLOWS = "dealer: Aki, opening_field: 11b 11a 11r 1b 2a 3b 4a 5a"
 PAIRED = "dealer: Aki, opening_field: 1b 1r 2a 2r 3b 3r 4a 4r"
 
 
-def _mushi(option: str, choice: Any, captured: str = MUSHI, before: str = "dealer: Aki") -> Duty:
-    return _duty("mushi", option, choice, f"{{{before}, captured: {captured}}}", players="Aki, Bo")
+def _mushi(option: str, choice: Any, captured: str = MUSHI, before: str = "dealer: Aki") -> OptionCase:
+    return _case("mushi", option, choice, f"{{{before}, captured: {captured}}}", players="Aki, Bo")
 
 
 SAKURA = "{Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: rest}"
@@ -138,8 +139,8 @@ LEFT = (
 
 def _sakura(
     option: str, choice: Any, rounds: str = SAKURA, options: str = "", players: str = "Aki, Bo, Chiyo"
-) -> Duty:
-    return _duty("sakura", option, choice, f"{{dealer: Aki, captured: {rounds}}}", options, players=players)
+) -> OptionCase:
+    return _case("sakura", option, choice, f"{{dealer: Aki, captured: {rounds}}}", options, players=players)
 
 
 SOME = "{Aki: 3* 9* 11*, Bo: 5* 6*, Chiyo: 4*}"
@@ -155,24 +156,24 @@ MAN_LIES = """{dealer: Aki, hands: {Aki: 3brcc 4arc}, opening_field: 11b 5ar 6ar
 LUCKY = f"{RIBBONS}, hands: {{Aki: 1rcc 2arc 5a}}"
 
 
-def _six(option: str, choice: Any, captured: str = RIBBONS, options: str = "", **more: str) -> Duty:
-    return _duty("roppyakken", option, choice, f"{{dealer: Aki, captured: {captured}}}", options, **more)
+def _six(option: str, choice: Any, captured: str = RIBBONS, options: str = "", **more: str) -> OptionCase:
+    return _case("roppyakken", option, choice, f"{{dealer: Aki, captured: {captured}}}", options, **more)
 
 
 MATGO = "1b 3b 8b 2a 4a 8a 1rcc 2cc 3cc 4cc 5c 12c1"
 
 
-def _go(option: str, choice: Any, aki: str = MATGO, rest: str = "stopped_by: Aki", **more: str) -> Duty:
+def _go(option: str, choice: Any, aki: str = MATGO, rest: str = "stopped_by: Aki", **more: str) -> OptionCase:
     """A round of Go-Stop that Aki ends, with the months of the Japanese order."""
     bo, options = more.pop("bo", "5ar 6r 6cc"), more.pop("options", "")
     captured = f"captured: {{Aki: {aki}, Bo: {bo}}}, " if aki else ""
-    return _duty("go-stop", option, choice, f"{{dealer: Aki, {captured}{rest}}}", options, players="Aki, Bo")
+    return _case("go-stop", option, choice, f"{{dealer: Aki, {captured}{rest}}}", options, players="Aki, Bo")
 
 
-def _three(option: str, choice: Any, rest: str, options: str = "", chiyo: str = "6ar") -> Duty:
+def _three(option: str, choice: Any, rest: str, options: str = "", chiyo: str = "6ar") -> OptionCase:
     """The same with three players."""
     captured = f"{{Aki: {MATGO}, Bo: 5arc 11* 9*, Chiyo: {chiyo}}}"
-    return _duty(
+    return _case(
         "go-stop", option, choice, f"{{dealer: Bo, captured: {captured}, stopped_by: Aki{rest}}}", options
     )
 
@@ -184,10 +185,10 @@ SIXTEEN = "{Aki: 1cc 2cc 3cc 4cc 5cc 6cc 7cc 11ar, Bo: 1b, Chiyo: none}"
 
 def _hachi(
     option: str, choice: Any, captured: str = HACHI, rest: str = "stopped_by: Aki", **more: str
-) -> Duty:
+) -> OptionCase:
     field = more.pop("field", "opening_field: 4r 5r 6r 7r 9r 10r")
     rounds = f"{{dealer: Aki, {field}, captured: {captured}{', ' * bool(rest)}{rest}}}{more.pop('then', '')}"
-    return _duty("hachi-hachi", option, choice, rounds, **more)
+    return _case("hachi-hachi", option, choice, rounds, **more)
 
 
 WAITS = (
@@ -237,17 +238,17 @@ HACHI_HACHI = [
 FIELD = "dealer: Aki, opening_field: 1r 2a 3b 4a 5a 6a 7a 8b"
 
 
-def _by_turns(option: str, choice: Any, *turns: str, told: str = "", field: str = FIELD) -> Duty:
+def _by_turns(option: str, choice: Any, *turns: str, told: str = "", field: str = FIELD) -> OptionCase:
     """A round by piles, and one by turns that is given up as a draw; Aki and Bo take turns."""
     told_turns = ", ".join(
         f'{{{name}: "{turn}"}}' for name, turn in zip(("Aki", "Bo") * 10, turns, strict=False)
     )
     first = f"{{dealer: Aki, captured: {{Aki: {MATGO}, Bo: 5ar 6r 6cc}}, stopped_by: Aki}}"
     rounds = f"{first}, {{{field}, turns: [{told_turns}], draw: yes{told}}}"
-    return _duty("go-stop", option, choice, rounds, players="Aki, Bo")
+    return _case("go-stop", option, choice, rounds, players="Aki, Bo")
 
 
-def _last_turn(choice: str, seed: int) -> Duty:
+def _last_turn(choice: str, seed: int) -> OptionCase:
     """A round that was played out so, in which nobody has points enough to call."""
     options = {"last_turn": choice, "minimum": 50, "jokers": "none"}
     round = Table(["Aki", "Bo"], random.Random(seed), options, lambda _: 0).play()
@@ -255,7 +256,7 @@ def _last_turn(choice: str, seed: int) -> Duty:
     turns = ", ".join(f'{{{name}: "{turn}"}}' for name, turn in round.turns)
     first = f"{{dealer: Aki, captured: {{Aki: {MATGO}, Bo: 5ar 6r 6cc}}, exhausted: yes}}"
     rounds = f"{first}, {{dealer: {round.dealer}, turns: [{turns}], stole: {{{stole}}}}}"
-    return _duty("go-stop", "last_turn", choice, rounds, "minimum: 50, jokers: none", players="Aki, Bo")
+    return _case("go-stop", "last_turn", choice, rounds, "minimum: 50, jokers: none", players="Aki, Bo")
 
 
 GO_STOP = [
@@ -263,7 +264,7 @@ GO_STOP = [
     _go("deal", "10-6", rest="stopped_by: Aki, opening_field: 1b 2a 3b 4a 5a 6a"),
     _go("jokers", "none", f"{MATGO} joker-2"),
     _go("jokers", "2-2-3", f"{MATGO} joker-2b"),
-    _duty(
+    _case(
         "go-stop",
         "first_draw",
         "day",
@@ -299,7 +300,7 @@ GO_STOP = [
     _go("no_cards", "all", bo="none"),
     _go("exhausted", "highest", rest="exhausted: yes"),
     *(
-        _duty(
+        _case(
             "go-stop",
             "carry_cap",
             choice,
@@ -342,7 +343,7 @@ GO_STOP = [
 ]
 
 FOUR_ON_FIELD = [
-    _duty(game, "four_on_field", choice, f"{{dealer: Aki, captured: {FOUR_LIE}}}")
+    _case(game, "four_on_field", choice, f"{{dealer: Aki, captured: {FOUR_LIE}}}")
     for game in ("kwa-do", "min-hwatu", "hana-awase", "sudaoshi", "roppyakken")
     for choice in ("stay", "dealer")
 ]
@@ -352,7 +353,7 @@ HIKI = """{dealer: Aki, hands: {Aki: 5ar 6arcc 7a, Bo: 1brc 2arc 4a, Chiyo: 8ba 
 HEARTS = "{Aki: 1* 2* 3* 4* 5* 7* 8* 10*, Bo: rest}"
 WON = """{dealer: Aki, scores: {Aki: 120, Bo: 0}}, {scores: {Aki: 50, Bo: 60}}, {scores: {Aki: 50, Bo: 60}}"""
 
-DUTIES = [
+OPTION_CASES = [
     _six("rules", "sanbyakuken", SOME),
     *(_six("rules", name) for name in ("yamayaku", "changara", "yukbaek", "sambong")),
     *(_six("table", name) for name in ("korea", "sambong", "yamayaku", "changara")),
@@ -372,22 +373,22 @@ DUTIES = [
     _six("decides", "points", BOTH, "two_player_hand: 10", players="Aki, Bo"),
     _six("wild", "lightning", WILD_MAN),
     _six("wild", "none", WILD_MAN),
-    _duty("roppyakken", "wild_on_field", "willows", f"{{dealer: Aki, captured: {RIBBONS}}}, {MAN_LIES}"),
+    _case("roppyakken", "wild_on_field", "willows", f"{{dealer: Aki, captured: {RIBBONS}}}, {MAN_LIES}"),
     _six("two_player_hand", 10, BOTH, players="Aki, Bo"),
     _six("rounds_to_win", 1, options="goal: none"),
     _six("goal", "none"),
     *_common("roppyakken", f"{{dealer: Aki, captured: {SOME}}}", 80, "Aki, Bo, Chiyo"),
-    _duty("sakura", "game_by", "rounds", WON, "last_round: 3", players="Aki, Bo"),
+    _case("sakura", "game_by", "rounds", WON, "last_round: 3", players="Aki, Bo"),
     *(
-        _duty("sakura", "double_wins", choice, WON, "last_round: 3, game_by: rounds", players="Aki, Bo")
+        _case("sakura", "double_wins", choice, WON, "last_round: 3, game_by: rounds", players="Aki, Bo")
         for choice in ("basa", "chu", "chu-and-basa")
     ),
     _sakura("gaji_leftovers", "both", LEFT),
     _sakura("next_dealer", "left", "{Aki: 1*, Bo: 4*, Chiyo: rest}"),
     _sakura("two_player_hand", 10, HEARTS, players="Aki, Bo"),
-    _duty("sakura", "hiki", "no", f"{{dealer: Aki, captured: {SAKURA}}}, {HIKI}"),
+    _case("sakura", "hiki", "no", f"{{dealer: Aki, captured: {SAKURA}}}, {HIKI}"),
     *(
-        _duty(
+        _case(
             "sakura",
             "four_on_field",
             choice,
@@ -454,7 +455,7 @@ DUTIES = [
     _kwa_do("next_dealer", "same"),
     _kwa_do("next_dealer", "free"),
     _kwa_do("deal_tie", "turn-order", "{captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7* 8*}}", players="Aki, Bo"),
-    _duty(
+    _case(
         "hana-awase",
         "deal_tie",
         "card-points",
@@ -463,7 +464,7 @@ DUTIES = [
     ),
     _min("first_draw", "day", f"{THREE}, dealer: Bo", drawn="{Aki: 2a, Bo: 2r, Chiyo: 5c}"),
     _min("deal_tie", "turn-order", "{Aki: 1* 5* 10* 12*, Bo: rest, Chiyo: 6* 9*}"),
-    _duty(
+    _case(
         "sudaoshi",
         "deal_tie",
         "turn-order",
@@ -506,7 +507,7 @@ DUTIES = [
     *(_koi_koi("teshi", choice, "", "hands: {Aki: 1* 2r 3r 4r 5r}") for choice in ("misdeal", "off")),
     *(_koi_koi("kuttsuki", choice, "", "hands: {Aki: 1br 2ar 3br 4ar}") for choice in ("misdeal", "off")),
     _koi_koi("both_lucky", "both-6", "", "hands: {Aki: 1* 2r 3r 4r 5r, Bo: 6* 7r 9r 10r 11r}"),
-    _duty(
+    _case(
         "koi-koi",
         "game_winner",
         "points",
@@ -535,7 +536,7 @@ DUTIES = [
     _min("extra_yaku", ["springtime"]),
     _min("five_brights_value", 200, "{Aki: 1* 3* 8* 11* 12*, Bo: 2* 4*, Chiyo: rest}", "extra_yaku: korean"),
     *(
-        _duty(
+        _case(
             "min-hwatu",
             "five_player_extra",
             choice,
@@ -547,14 +548,14 @@ DUTIES = [
     *_common("min-hwatu", f"{{captured: {THREE}}}", 80, "Aki, Bo, Chiyo"),
     _suda("card_values", "early", options="burdens: [90, 91, 91]"),
     _suda("burdens", [90, 110, 130]),
-    _duty(
+    _case(
         "sudaoshi",
         "dropping_out",
         "kan",
         f"{{{EARLY}, sitting_out: [Dai], dropped: [Dai]}}",
         players="Aki, Bo, Chiyo, Dai",
     ),
-    _duty(
+    _case(
         "sudaoshi",
         "yaku",
         "sets-only",
@@ -563,7 +564,7 @@ DUTIES = [
     *(_suda("lucky_hands", choice, "hands: {Aki: 1* 2c 3c 4c}") for choice in ("1921", "none")),
     _suda("kan_points", 12, f"hands: {{Bo: {KARASU}}}"),
     _suda("aka_kan", 3, "hands: {Bo: 1rc 2rc 3c 4c 5c}"),
-    _duty(
+    _case(
         "sudaoshi",
         "points_in",
         "kan",

@@ -10,11 +10,11 @@ import pytest
 import hanascore
 from hanascore.games import GAMES
 from hanascore.rules.game import Option, Shape
-from tests.games.option_cases import DUTIES, Duty
+from tests.games.option_cases import OPTION_CASES, OptionCase
 
 
 def outcome(record: dict[str, Any]) -> tuple[Any, ...]:
-    """Everything a reader of the report would see change."""
+    """Return everything that a reader of the report would see change."""
     loaded = hanascore.loads(json.dumps(record))
     assert len(loaded.records) == 1, loaded.problems
     match = hanascore.score(loaded.records[0])
@@ -32,24 +32,24 @@ def outcome(record: dict[str, Any]) -> tuple[Any, ...]:
     return rounds, match.winners, match.over, [(problem.id, problem.severity) for problem in match.problems]
 
 
-def idle(duty: Duty) -> str:
-    """What is wrong with a case, if anything."""
+def fault_of(case: OptionCase) -> str:
+    """Return what is wrong with a case, or nothing."""
     without = {
-        **duty.record,
-        "options": {k: v for k, v in duty.record["options"].items() if k != duty.option},
+        **case.record,
+        "options": {k: v for k, v in case.record["options"].items() if k != case.option},
     }
-    stated = {**duty.record, "options": {**duty.record["options"], duty.option: duty.choice}}
+    stated = {**case.record, "options": {**case.record["options"], case.option: case.choice}}
     before, after = outcome(without), outcome(stated)
     if before == after:
-        return f"{duty.game}.{duty.option}={duty.choice} changes nothing"
+        return f"{case.game}.{case.option}={case.choice} changes nothing"
     points = [rounds[0][0][0][1] for rounds in (before[0], after[0]) if rounds and rounds[0][0]]
-    known = any(one is not None for one in points)
-    return "" if known else f"{duty.game}.{duty.option}={duty.choice}: neither choice gives a score"
+    known = any(number is not None for number in points)
+    return "" if known else f"{case.game}.{case.option}={case.choice}: neither choice gives a score"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_choice_makes_a_difference(game: str) -> None:
-    assert [fault for duty in DUTIES if duty.game == game and (fault := idle(duty))] == []
+    assert [fault for case in OPTION_CASES if case.game == game and (fault := fault_of(case))] == []
 
 
 def _choices(option: Option) -> list[str]:
@@ -67,21 +67,24 @@ def _word(choice: Any) -> str:
     return "none" if choice is None else str(choice)
 
 
-def _shows(duty: Duty, choice: str) -> bool:
+def _shows(case: OptionCase, choice: str) -> bool:
     if choice == "some":
-        return isinstance(duty.choice, (int, list, dict))
+        return isinstance(case.choice, (int, list, dict))
     if choice == "list":
-        return isinstance(duty.choice, list)
-    return str(duty.choice) == choice or (duty.choice == "on" and choice == "yes")
+        return isinstance(case.choice, list)
+    return str(case.choice) == choice or (case.choice == "on" and choice == "yes")
 
 
-def test_every_choice_is_on_duty() -> None:
-    """Every choice but the default has a case, and some number where numbers may be stated."""
-    owed = [
+def test_every_choice_has_a_case() -> None:
+    """Every choice except the default has a case, and so has some number if numbers may be written."""
+    missing = [
         f"{game.id}.{option.name}={choice}"
         for game in GAMES.values()
         for option in game.options
         for choice in _choices(option)
-        if not any((one.game, one.option) == (game.id, option.name) and _shows(one, choice) for one in DUTIES)
+        if not any(
+            (case.game, case.option) == (game.id, option.name) and _shows(case, choice)
+            for case in OPTION_CASES
+        )
     ]
-    assert owed == []
+    assert missing == []
