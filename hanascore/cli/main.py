@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import platform
 import sys
 from functools import partial
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 import click
 
-from hanascore import __version__
 from hanascore.cli.exit_codes import exit_code_of
 from hanascore.problems.words import did_you_mean
 
@@ -112,17 +108,9 @@ class Commands(click.Group):
 
 def _show_versions(context: click.Context, _: click.Parameter, is_given: object) -> None:
     """Print the versions of hanascore, of Python and of the packages it uses."""
-    if not is_given or context.resilient_parsing:
-        return
-    lines = [f"hanascore {__version__}", f"Python {platform.python_version()}"]
-    for package in ("click", "tabulate", "wcwidth", "PyYAML"):
-        try:
-            lines.append(f"{package} {version(package)}")
-        except PackageNotFoundError:
-            lines.append(f"{package} of unknown version")
-    lines[-1] += " with libyaml" if find_spec("yaml._yaml") else " without libyaml"
-    click.echo("\n".join(lines))
-    context.exit()
+    if is_given and not context.resilient_parsing:
+        click.echo(import_module("hanascore.cli.versions").versions())
+        context.exit()
 
 
 @click.group(
