@@ -32,5 +32,5 @@ def find_varying_rules(results: Sequence[Result]) -> Iterator[LocatedProblem]:
         else:
             continue
         place = Place(("options",) if result.game == game and result.rules else ("game",))
-        problem = warning("rules-vary", place, message, "the points are added up nevertheless")
+        problem = warning("rules-differ", place, message, "the points are added up nevertheless")
         yield LocatedProblem(problem, *result.key)

@@ -85,6 +85,7 @@ def run_line(line: str) -> str:
         prog_name="hanascore",
         catch_exceptions=False,
     )
+    assert result.exit_code != 3, f"a bug, which no transcript should show:\n{result.output}"
     if target:
         Path(target).write_text(result.stdout, encoding="utf-8")
     output = result.stderr if target else result.output

@@ -211,7 +211,7 @@ class Pad:
         if not self.rounds:
             return end.join(_in_empty(lines, new, told="rounds" in self.data))
         rounds = self.data["rounds"]
-        starts = [(rounds.empty.get(at) or one.span).line - 1 for at, one in enumerate(rounds)]
+        starts = [(rounds.null_spans.get(at) or one.span).line - 1 for at, one in enumerate(rounds)]
         indent = " " * (len(lines[starts[0]]) - len(lines[starts[0]].lstrip(" ")))
         added = [indent + line for line in dump(_writable(new)).splitlines()]
         at = min(number, len(starts) - 1)
