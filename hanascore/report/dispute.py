@@ -84,13 +84,13 @@ def verdict(dispute: Dispute) -> str:
 
 def _unscored_sentence(dispute: Dispute) -> str:
     """Return which rounds are not scored, and what that means for the verdict."""
-    match, pronoun = dispute.match, "it" if len(dispute.match.unscored) == 1 else "they"
-    unscored = f"{rounds_named(match.unscored).capitalize()} {is_or_are(len(match.unscored))} not scored"
+    match, number = dispute.match, len(dispute.match.unscored)
+    unscored = f"{rounds_named(match.unscored).capitalize()} {is_or_are(number)} not scored"
     if dispute.whole and (scoring := [trial for trial in dispute.trials if trial.after.complete]):
-        unscored += f" (under {_choices_named(scoring)} {pronoun} {is_or_are(len(match.unscored))})"
+        unscored += f", except under {_choices_named(scoring)}"
     if match.certain:
-        return f"{unscored}. The rest leaves {'it' if pronoun == 'it' else 'them'} out."
-    return f"{unscored}, so the leader is unknown."
+        return f"{unscored}. The rest leaves {'it' if number == 1 else 'them'} out."
+    return f"{unscored}. So the leader is unknown."
 
 
 def _verdict_over_all(dispute: Dispute) -> str:

@@ -174,18 +174,18 @@ def _remarks(result: RoundResult, side: SideExplanation) -> Iterator[Block]:
     words, game = RoundWording(result), result.ruled.game
     if result.round.has_only_scores and result.scored and not result.round.void:
         why = f"These points were entered without cards, so they cannot be checked [{game.id}.scores]."
-        yield Text(why, level=1, joined=True)
+        yield Items([why], level=1, joined=True)
     if side.by_number:
-        yield Text("Near misses are unknown, because this pile is known by numbers.", level=1, joined=True)
+        yield Items(["Near misses are unknown, because this pile is known by numbers."], level=1, joined=True)
     if near := [miss for miss in side.near if miss.yaku.value > 0]:
-        yield Text(tr("One card away:"), level=1, joined=True)
+        yield Items([tr("One card away:")], level=1, joined=True)
         lines = [f"{words.yaku(miss.yaku)} lacks {words.missing(miss.missing)}" for miss in near]
         yield Items(lines, level=2, joined=True)
     for reason, heading in _UNCOUNTED.items():
         if alike := [uncounted for uncounted in side.uncounted if uncounted.reason == reason]:
             seats = listed(dict.fromkeys(uncounted.made.yaku.seat for uncounted in alike), "or")
             parts = [seats] if reason == yaku_status.OTHER_SEAT else []
-            yield Text(tr(heading, *parts), level=1, joined=True)
+            yield Items([tr(heading, *parts)], level=1, joined=True)
             yield Items([_uncounted_line(words, uncounted) for uncounted in alike], level=2, joined=True)
 
 

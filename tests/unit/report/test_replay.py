@@ -27,23 +27,18 @@ from tests.helpers.random_matches import few_of_each
 from tests.helpers.written_plays import DEALT, SUBSETS, TABLES, Sheet, played, ways_for, written
 
 
-def report(
-    text: str, until: int | None, *, round: int | None = None, everything: bool = False
-) -> ReplayReport:
-    loaded = loads(text)
-    assert [problem for problem in loaded.problems if problem.stops] == []
-    match = judge(loaded.records[0], every_move=everything, only_round=round)
-    report = ReplayReport([(Outcome("play.yaml", 1, match.record, match, only=round), None)])
-    report.until, report.everything = until, everything
-    return report
+def report(text: str, until: int | None = None, *, only: int | None = None, everything: bool = False) -> ReplayReport:
+    (record,) = loads(text).records
+    match = judge(record, every_move=everything, only_round=only)
+    return ReplayReport([(outcome_of(match, only=only), None)], until=until, everything=everything)
 
 
-def rounds_of(text: str, until: int | None = None, **how: Any) -> Any:
-    return json.loads("".join(as_json(report(text, until, **how).data())))["games"][0]["rounds"]
+def rounds_of(text: str, until: int | None = None, **options: Any) -> Any:
+    return json.loads(as_json(report(text, until, **options).data()))["games"][0]["rounds"]
 
 
-def told(text: str, until: int | None = None, **how: Any) -> str:
-    return "".join(as_text(report(text, until, **how).blocks()))
+def text_of(text: str, until: int | None = None, **options: Any) -> str:
+    return report_text(report(text, until, **options))
 
 
 def ids(codes: list[str]) -> list[str]:
@@ -100,7 +95,7 @@ def test_no_line_is_wider_than_a_page(lang: str) -> None:
         text = written(game, play, Sheet(numbered=False, numbered_deal=False))
         for until in (None, 0, 3):
             with use_language(lang):
-                lines = told(text, until).splitlines()
+                lines = text_of(text, until).splitlines()
             assert [line for line in lines if width(line) > 80] == []
 
 
@@ -149,7 +144,7 @@ rounds:
 
 def test_an_unlawful_stop() -> None:
     assert (
-        told(SHORT)
+        text_of(SHORT)
         == """\
 Koi-Koi, table: legends
 
@@ -206,9 +201,9 @@ def test_everything_goes_on_and_names_each() -> None:
 
 def test_a_ruling_behind_a_law_is_named() -> None:
     turns = SHORT.replace("/ 3r x 3b", "/ 7c").replace("8a x 8c / 11c, stop", "3c x 3b / 5r, koi-koi")
-    assert "unlawful" not in told(turns)
+    assert "unlawful" not in text_of(turns)
     ends = turns.replace("players:", "options: {caller_improves: ends-round}\nplayers:")
-    text = told(ends)
+    text = text_of(ends)
     assert "Turn 3 is unlawful: Aki says koi-koi, and the round is over [call-unlawful]\n" in text
     assert "    Law      a new yaku of a player who has called ends the round\n" in text
     assert "    Ruling   hanascore rules koi-koi.caller_improves\n" in text
@@ -228,7 +223,7 @@ def test_until_tells_one_position() -> None:
 
 
 def test_a_position_in_words() -> None:
-    text = told(SHORT, 1)
+    text = text_of(SHORT, 1)
     assert (
         text
         == """\
@@ -251,13 +246,13 @@ Round 1, after turn 1 of 3: Bo is to play
   Calls  Aki
 """
     )
-    assert "Round 1, before the first of 3 turns: Aki is to play\n\n  Field" in told(SHORT, 0)
+    assert "Round 1, before the first of 3 turns: Aki is to play\n\n  Field" in text_of(SHORT, 0)
 
 
 def test_the_yellow_one_is_not_told_where_it_may_be_another() -> None:
     text = SHORT.replace("8b x 8c / 9a x 9c, koi-koi", "12c / 4c")
     with use_language("ja"):
-        assert "桐のカス 場へ" in told(text)
+        assert "桐のカス 場へ" in text_of(text)
 
 
 def test_suits_in_words() -> None:
@@ -266,7 +261,7 @@ def test_suits_in_words() -> None:
 
 def test_what_is_unlawful_is_told_apart_from_what_cannot_be_read() -> None:
     text = MAY_NOT.replace("8a x 8c / 3r, stop", "8a x 8c / 3r") + "      - Bo: 1z / 2b\n"
-    assert "Round 1, Aki plays first: unlawful in turn 3, unreadable in turn 4\n" in told(
+    assert "Round 1, Aki plays first: unlawful in turn 3, unreadable in turn 4\n" in text_of(
         text, everything=True
     )
 
@@ -280,7 +275,7 @@ def test_a_chaff_is_told_as_it_may_be_written() -> None:
 def test_a_turn_that_cannot_be_read_stops_everything() -> None:
     text = SHORT.replace("1r x 1b / 3r x 3b", "1r x 1z / 3r")
     for everything, words in ((False, "The replay stops here."), (True, "The replay can go no further.")):
-        found = told(text, everything=everything)
+        found = text_of(text, everything=everything)
         assert "Round 1, Aki plays first: unreadable in turn 2\n" in found
         assert f"\n  {words}\n" in found
         assert (
@@ -290,14 +285,14 @@ def test_a_turn_that_cannot_be_read_stops_everything() -> None:
         ) in found
     assert (
         "Round 1, after turn 2 of 3: nobody can say\n  The turns can be gone through up to turn 1.\n"
-        in told(text, 2)
+        in text_of(text, 2)
     )
     assert rounds_of(text, 2)[0]["position"] is None
 
 
 def test_a_play_that_breaks_off_is_lawful_as_far_as_it_goes() -> None:
     unfinished = SHORT.replace("8a x 8c / 11c, stop", "8a x 8c / 11c")
-    (data,), text = rounds_of(unfinished), told(unfinished)
+    (data,), text = rounds_of(unfinished), text_of(unfinished)
     told_in_data = (data["lawful"], data["unlawful"], data["verdict"])
     assert told_in_data == (False, [], "lawful as far as it goes")
     assert "Round 1, Aki plays first: lawful as far as it goes\n" in text
@@ -312,23 +307,23 @@ def test_a_play_that_breaks_off_is_lawful_as_far_as_it_goes() -> None:
 
 def test_how_a_round_ended() -> None:
     stopped = SHORT.split("      - Bo", maxsplit=1)[0].replace("9c, koi-koi", "9c, stop")
-    assert "\n  Aki stops after turn 1.\n" in told(stopped)
+    assert "\n  Aki stops after turn 1.\n" in text_of(stopped)
     by_rule = SHORT.replace("11c, stop", "11c") + "      - Bo: 2r x 2c / 5c\n"
-    text = told(by_rule)
+    text = text_of(by_rule)
     assert "Round 1, Aki plays first: lawful\n" in text
     assert "                Bo makes Poetry Ribbons (5).\n" in text
     assert "\n  Bo's yaku ends the round by rule after turn 4.\n" in text
     play = played("kwa-do", 3, 5, Ways())
-    assert "\n  Every hand is played out after turn 21.\n" in told(written("kwa-do", play, Sheet()))
+    assert "\n  Every hand is played out after turn 21.\n" in text_of(written("kwa-do", play, Sheet()))
     dealt = (
         SHORT.split("    opening_field", maxsplit=1)[0] + "    hands: {Aki: 1* 2r 3r 4r 5r}\n    turns: []\n"
     )
-    assert told(dealt).count("A hand as dealt ends the round before a card is played.") == 1
+    assert text_of(dealt).count("A hand as dealt ends the round before a card is played.") == 1
 
 
 def test_a_deal_that_cannot_be_is_not_gone_through() -> None:
-    text = told(SHORT.replace("1b 3b", "1b"))
-    assert text == told(SHORT.replace("1b 3b", "1b"), everything=True)
+    text = text_of(SHORT.replace("1b 3b", "1b"))
+    assert text == text_of(SHORT.replace("1b 3b", "1b"), everything=True)
     assert "Round 1, Aki plays first: impossible\n\n  The opening field" in text
     (found,) = rounds_of(SHORT.replace("1b 3b", "1b"))
     assert (found["replayed"], found["lawful"]) == (False, False)
@@ -336,7 +331,7 @@ def test_a_deal_that_cannot_be_is_not_gone_through() -> None:
 
 
 def test_piles_that_do_not_agree() -> None:
-    text = told(
+    text = text_of(
         SHORT.split("      - Bo", maxsplit=1)[0].replace("9c, koi-koi", "9c, stop")
         + "    captured: {Aki: 8bc 9ac, Bo: 1bc}\n"
     )
@@ -347,7 +342,7 @@ def test_piles_that_do_not_agree() -> None:
 def test_a_joker_and_a_wild_card_in_words() -> None:
     joker = played("min-hwatu", 5, 4, Ways(joker=True))
     text = written("min-hwatu", joker, Sheet(options="five_player_extra: joker"))
-    assert "the joker, then wisteria chaff" in told(text)
+    assert "the joker, then wisteria chaff" in text_of(text)
     (found,) = rounds_of(text)
     assert [turn["player"] for turn in found["turns"] if turn["jokers_played"] or turn["jokers"]] == [
         joker.joker
@@ -355,7 +350,7 @@ def test_a_joker_and_a_wild_card_in_words() -> None:
     assert found["facts"] == {"joker": joker.joker}
     wild = played("kwa-do", 4, 7, Ways(gaji="hand"))
     text = written("kwa-do", wild, Sheet(options="gaji: on"))
-    assert "lightning takes iris ribbon" in told(text)
+    assert "lightning takes iris ribbon" in text_of(text)
     assert wild.gaji
     by, took, source = wild.gaji
     assert rounds_of(text)[0]["facts"] == {"gaji": {"by": by, "took": BY_CODE[took].id, "from": source}}
@@ -364,27 +359,27 @@ def test_a_joker_and_a_wild_card_in_words() -> None:
 def test_long_names_are_folded() -> None:
     text = SHORT.replace("Aki", "Chrysanthemum Queen of the Autumn Garden")
     for until in (None, 1):
-        lines = told(text, until).splitlines()
+        lines = text_of(text, until).splitlines()
         assert [line for line in lines if width(line) > 80] == []
-    assert "\n         Bo                8 unknown cards\n" in told(text, 1)
+    assert "\n         Bo                8 unknown cards\n" in text_of(text, 1)
 
 
 def test_a_chaff_of_another_month_is_told_too() -> None:
     text = SHORT.replace("8b x 8c / 9a x 9c, koi-koi", "8b x 2c / 5c")
-    assert "     1  Aki     moon takes plum chaff  iris chaff stays\n" in told(text)
+    assert "     1  Aki     moon takes plum chaff  iris chaff stays\n" in text_of(text)
     assert rounds_of(text)[0]["turns"][0]["took"] == ["plum-chaff"]
 
 
 def test_rounds_without_turns_are_passed_over_with_a_word() -> None:
     more = "  - void: misdeal\n  - captured: {Aki: 3b 9a, Bo: none}\n    stopped_by: Aki\n"
-    text = told(SHORT + more)
+    text = text_of(SHORT + more)
     assert text.endswith("\n\nRound 2 is void: misdeal.\nRound 3 has no turns.\n")
     first, second, third = rounds_of(SHORT + more)
     assert first["replayed"]
     assert (second["replayed"], second["reason"], second["turns"]) == (False, "is void: misdeal", [])
     assert (third["replayed"], third["reason"], third["lawful"]) == (False, "has no turns", None)
-    assert [one["round"] for one in rounds_of(SHORT + more, round=3)] == [3]
-    assert "Round 3 has no turns, so there is nothing to replay." in told(SHORT + more, round=3)
+    assert [one["round"] for one in rounds_of(SHORT + more, only=3)] == [3]
+    assert "Round 3 has no turns, so there is nothing to replay." in text_of(SHORT + more, only=3)
 
 
 def test_long_names_of_a_replay_have_a_key(tmp_path: Path) -> None:
@@ -400,7 +395,7 @@ def test_long_names_of_a_replay_have_a_key(tmp_path: Path) -> None:
 
 def test_a_round_that_lacks_its_field_is_not_told_in_full() -> None:
     record = "hanascore: 1\ngame: go-stop\nmonths: japanese\nplayers: [Aki, Bo]\noptions: {jokers: 2-3}\n"
-    text = told(f"{record}rounds:\n  - dealer: Aki\n    turns: [Aki: 1b / 2a]\n")
+    text = text_of(f"{record}rounds:\n  - dealer: Aki\n    turns: [Aki: 1b / 2a]\n")
     assert "Round 1, Aki plays first: not told in full\n\n  A joker on the opening field" in text
 
 
@@ -408,9 +403,9 @@ def test_a_bomb_is_told_by_the_cards_thrown_and_what_it_leaves_to_spare() -> Non
     record = "hanascore: 1\ngame: go-stop\nmonths: japanese\nplayers: [Aki, Bo]\nrounds:\n  - dealer: Aki\n"
     record += "    hands: {Aki: 10rcc 1brc 2rc 3rc}\n    opening_field: 10a 5c1 2a 3b 4a 6a 7a 8b\n"
     record += "    turns: [Aki: 10r 10cc x 10a / 11c, Bo: 11r x 11c / 12b]\n"
-    assert "maple ribbon and 2 maple chaff take deer" in told(record)
+    assert "maple ribbon and 2 maple chaff take deer" in text_of(record)
     turns = rounds_of(record)[0]["turns"]
     assert (turns[0]["card"], turns[0]["took"]) == ("maple-ribbon", ["maple-deer"])
     assert turns[0]["thrown"] == ["maple-ribbon", "maple-chaff-1", "maple-chaff-2"]
     assert [turn["position"]["spare"] for turn in turns] == [0, 2]
-    assert "Spare  Aki need not play a card of the hand in 2 turns" in told(record, until=2)
+    assert "Spare  Aki need not play a card of the hand in 2 turns" in text_of(record, until=2)

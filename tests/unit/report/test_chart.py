@@ -1,0 +1,41 @@
+"""The chart of totals."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from hanascore.report.blocks import Chart, ChartLine
+from hanascore.report.chart import draw_chart
+
+LINES = [
+    ChartLine("Aki", [0, 10, 20]),
+    ChartLine("Bo", [0, 5, 20]),
+    ChartLine("A very long name indeed", [0, -5, 19]),
+]
+
+
+def test_each_line_has_its_name_and_total_at_the_end() -> None:
+    svg = draw_chart(Chart("Totals", ["0", "1", "2"], LINES))
+    labels = re.findall(r'<text x="\d+" y="(\d+)">([^<]+)</text>', svg)
+    assert [name for _, name in labels] == ["Aki 20", "Bo 20", "A very long… 19"]
+    heights = sorted(int(height) for height, _ in labels)
+    assert all(below - above >= 16 for above, below in pairwise(heights))
+    assert svg.count("<polyline") == 3
+
+
+def test_the_goal_is_a_line_with_its_number() -> None:
+    assert 'class="goal"' not in draw_chart(Chart("Totals", ["0", "1", "2"], LINES))
+    svg = draw_chart(Chart("Totals", ["0", "1", "2"], LINES, 50))
+    assert 'class="goal"' in svg
+    assert ">50</text>" in svg
+
+
+def test_at_most_twelve_rounds_are_labelled() -> None:
+    places = [str(number) for number in range(100)]
+    svg = draw_chart(Chart("Totals", places, [ChartLine("Aki", list(range(100)))]))
+    assert 1 < svg.count('class="middle"') <= 12
+
+
+def test_names_are_escaped() -> None:
+    assert "&lt;b&gt; 1<" in draw_chart(Chart("<i>", ["0"], [ChartLine("<b>", [1])]))
