@@ -278,7 +278,7 @@ class _Play:
             yield Heading(self._title())
             if self.turns:
                 last = self.turns[-1].number
-                yield Text(f"Turns up to {last} can be replayed.", level=1, joined=True)
+                yield Text(f"The turns can be replayed up to turn {last}.", level=1, joined=True)
             yield from self._unlawful_blocks(self.replay.unlawful)
             yield from self._other_errors()
 
@@ -399,7 +399,7 @@ class _Play:
     def _unlawful_blocks(self, moves: Iterable[UnlawfulMove]) -> Iterator[Block]:
         """Return unlawful moves with their rules and positions."""
         for move in moves:
-            yield Text(_unlawful_sentence(move), level=1)
+            yield Items([_unlawful_sentence(move)], level=1)
             yield _law_table(move)
             if move.position:
                 yield Text("The position before it:", level=2, joined=True)
@@ -410,7 +410,7 @@ class _Play:
         moves = {move.problem for move in self.replay.unlawful}
         for problem in self.replay.problems:
             if problem.stops and problem not in moves:
-                yield Text(f"{capitalised(problem.message)} [{problem.id}]", level=1)
+                yield Items([f"{capitalised(problem.message)} [{problem.id}]"], level=1)
                 texts = [("Do", problem.hint), ("See", f"hanascore rules {problem.id}")]
                 yield _labelled_table(texts)
 
@@ -547,7 +547,7 @@ def _unlawful_sentence(move: UnlawfulMove) -> str:
 def _law_table(move: UnlawfulMove) -> Table:
     """Return the rule that a move breaks, what is lawful, and where to read more."""
     texts = [
-        ("Law", move.law),
+        ("Rule", move.law),
         ("Lawful", move.lawful),
         ("Do", "" if move.position else move.problem.hint),
         ("See", f"hanascore rules {move.problem.id}"),

@@ -12,7 +12,9 @@ from hanascore.report.html import as_html
 from tests.helpers.html_pages import read
 from tests.helpers.reports import match_of, outcome_of, report_text
 
-KOI_KOI = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {{last_round: {last}}}\nrounds:\n{rounds}"
+KOI_KOI = (
+    "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\noptions: {{last_round: {last}}}\nrounds:\n{rounds}"
+)
 AKI = "  - {captured: {Aki: 1b 3b 8b 12b, Bo: none}, stopped_by: Aki}\n"
 BO = "  - {captured: {Aki: 2a, Bo: 3b 9a}, stopped_by: Bo}\n"
 DRAW = "  - {captured: {Aki: 2a, Bo: 3b 9a}, exhausted: yes}\n"

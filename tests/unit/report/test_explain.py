@@ -246,7 +246,9 @@ def test_rounds_without_cards_say_why() -> None:
         "  These points were entered without cards, so they cannot be checked\n"
         "    [koi-koi.scores].\n"
     ) in text
-    assert "\nRound 2 is void: misdeal\n\nRound 3 is not scored: the round does not say how it ended\n" in text
+    assert (
+        "\nRound 2 is void: misdeal\n\nRound 3 is not scored: the round does not say how it ended\n" in text
+    )
     assert yaku_text(match, "animals").startswith(
         "Round 1 has no piles, so this is unknown. Round 2 is void: misdeal. Round 3, Aki: Animals"
     )
@@ -338,7 +340,9 @@ def test_a_claim_in_json() -> None:
     assert [side["claim"] for side in (sides[0], sides[2])] == [None, None]
     claim = sides[1]["claim"]
     assert list(claim) == ["upheld", "open", "score", "yaku"]
-    assert {"claimed": 5, "computed": 25, "difference": -20, "upheld": False}.items() <= claim["score"].items()
+    assert {"claimed": 5, "computed": 25, "difference": -20, "upheld": False}.items() <= claim[
+        "score"
+    ].items()
     assert claim["score"]["causes"][0] == {
         "kind": "ruling",
         "option": "negative",

@@ -151,9 +151,7 @@ def test_a_record_with_errors_has_a_title_only() -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_every_game_has_a_report_without_rounds(id: str) -> None:
     names = ["Aki", "Bo", "Chiyo"][: min(3, max(GAMES[id].players))]
-    text = score_text(
-        match_of(f"hanascore: 1\ngame: {id}\nmonths: japanese\nplayers: {names}\nrounds: []")
-    )
+    text = score_text(match_of(f"hanascore: 1\ngame: {id}\nmonths: japanese\nplayers: {names}\nrounds: []"))
     assert text.startswith(GAMES[id].name)
     assert text.endswith("\n\nNo rounds yet.\n")
 

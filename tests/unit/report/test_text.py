@@ -69,7 +69,9 @@ def test_a_blank_line_separates_blocks_unless_they_are_joined() -> None:
 
 def test_control_characters_reach_no_terminal() -> None:
     hostile = "a\x1b[31mb"
-    text = as_text([Title(hostile), table([hostile], [[hostile]]), Problems([ODD_MONTH._replace(file=hostile)])])
+    text = as_text(
+        [Title(hostile), table([hostile], [[hostile]]), Problems([ODD_MONTH._replace(file=hostile)])]
+    )
     assert "\x1b" not in text
     assert text.count("␛[31m") == 4
 
