@@ -253,7 +253,7 @@ def _grid_lines(table: Table, widths: Sequence[int], piece: Sequence[int]) -> It
         if at < len(table.least):
             first, *more = folded[0][column].split("\n")
             pad = wcwidth.rjust if at in table.right else wcwidth.ljust
-            folded[0][column] = "\n".join([pad(first, table.least[at]), *more])
+            folded[0][column] = "\n".join([pad(first, min(table.least[at], widths[at])), *more])
     text = tabulate(
         folded,
         tablefmt="plain",

@@ -1,0 +1,84 @@
+"""The pages of ids: finding and searching them."""
+
+from __future__ import annotations
+
+import pytest
+
+from hanascore.games import GAMES
+from hanascore.report.pages import SearchReport, find_pages, help_pages, page_ids, search_pages
+from hanascore.report.text import as_text
+
+
+def headings(id: str) -> list[str]:
+    return [page.heading for page in find_pages(id)]
+
+
+@pytest.mark.parametrize(
+    ("id", "expected"),
+    [
+        ("KD-3", ["bonus_order: a ruling, Kwa-Do"]),
+        ("kwa-do.dragon", ["kwa-do.dragon: a yaku, Kwa-Do"]),
+        ("card-twice", ["card-twice: one card in two places (error)"]),
+        (
+            "side_payments",
+            ["side_payments: a key of a round", "side_payments: entries of a round, every game"],
+        ),
+        ("house.anything", ["house rules"]),
+        ("events", ["event: the keys of an event's file"]),
+        ("no-such-id", []),
+    ],
+)
+def test_an_id_finds_its_page(id: str, expected: list[str]) -> None:
+    assert headings(id) == expected
+
+
+def test_spelling_does_not_matter_much() -> None:
+    assert headings("Kwa-Do.Dragon") == headings("kwa-do.dragon")
+    assert "koi-koi.moon-viewing: a yaku, Koi-Koi" in headings("月見酒")
+    assert "jokers: a ruling, Go-Stop" in headings("joker")
+
+
+def test_equal_pages_of_several_games_are_one() -> None:
+    (page,) = find_pages("goal_tie")
+    assert len(page.games) > 3
+    assert len([one for one in help_pages() if "goal_tie" in one.ids]) == len(page.games)
+
+
+def test_every_page_has_ids_and_a_text() -> None:
+    for page in help_pages():
+        assert page.ids
+        assert page.text.strip()
+        assert page.title
+
+
+def test_ids_can_be_typed() -> None:
+    ids = page_ids()
+    assert {"KD-3", "card-twice", "kwa-do.dragon", "captured", "event.points"} <= set(ids)
+    assert not [id for id in ids if " " in id]
+    assert len(ids) == len(set(ids))
+
+
+def test_every_option_and_yaku_has_a_page() -> None:
+    ids = set(page_ids())
+    for game in GAMES.values():
+        rules = game.rules()
+        assert {f"{game.id}.{option.name}" for option in game.options} <= ids
+        assert {f"{game.id}.{yaku.id}" for yaku in (*rules.yaku, *rules.not_in_play)} <= ids
+
+
+def test_a_search_lists_titles_first_then_cards_then_texts() -> None:
+    titles = [page.title for page in search_pages("moon")]
+    assert titles[0] == "hana-awase.pine-paulownia-moon: a yaku"
+    assert titles.index("go-stop.five-brights: a yaku") > titles.index("koi-koi.moon-viewing: a yaku")
+    assert search_pages("  ") == []
+    assert search_pages("xyzzy") == []
+
+
+def test_a_search_shows_the_cards_and_at_most_40_pages() -> None:
+    text = as_text(SearchReport("moon", search_pages("moon")).blocks())
+    assert "\n  Cards: moon. hanascore cards lists every name.\n" in text
+    many = as_text(SearchReport("yaku", search_pages("yaku")).blocks())
+    assert many.endswith("more: search for more words.\n")
+    data = SearchReport("moon", search_pages("moon")).data()
+    assert data["cards"] == ["susuki-moon"]
+    assert data["pages"][0]["games"] == ("hana-awase",)

@@ -1,0 +1,74 @@
+"""The report of `pile`. tests/commands/pile.txt shows whole reports."""
+
+from __future__ import annotations
+
+import pytest
+
+import hanascore
+from hanascore.games import GAMES
+from hanascore.report.pile import PileReport, pile_summary
+from hanascore.report.text import as_text
+from hanascore.scoring.pile import PileScore
+
+
+def pile_text(score: PileScore) -> str:
+    return as_text(PileReport(score, GAMES[score.game]).blocks())
+
+
+def test_points_come_with_their_cards() -> None:
+    assert pile_text(hanascore.score_pile("kwa-do", "1b 3b 9a", yaku=["set-2"])) == (
+        "Kwa-Do, yaku: [set-2]: 50 points for 3 cards\n"
+        "\n"
+        "  2 brights x 20  40  crane, curtain\n"
+        "  1 animal x 10   10  sake cup\n"
+        "  Total           50\n"
+        "\n"
+        "One card away: Set 2 (moon).\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "pile", "remark"),
+    [
+        ("sudaoshi", "11*", "Not counted: only the last player scores Set of Rains 20 (--seat)."),
+        (
+            "koi-koi",
+            "1*",
+            "Not counted, because the month is unknown: Cards of the Month 4 (--month).",
+        ),
+        ("koi-koi", "1b 3b", "One card away: "),
+    ],
+)
+def test_remarks_say_what_is_not_counted(game: str, pile: str, remark: str) -> None:
+    options = {"month_cards": True} if "Month" in remark else {}
+    text = pile_text(hanascore.score_pile(game, pile, **options))
+    assert remark in " ".join(text.split())
+
+
+def test_numbers_allow_yaku_and_show_how_to_list_them() -> None:
+    score = hanascore.score_pile("kwa-do", "3 brights, 0 animals, 2 ribbons, 4 chaff", yaku="all")
+    assert (
+        "These numbers allow Dragon (25). List the yaku in the pile, as in {brights: 3, animals: 0, "
+        "ribbons: 2, chaff: 4, yaku: [dragon]}."
+    ) in " ".join(pile_text(score).split())
+
+
+def test_a_summary_is_one_line() -> None:
+    assert pile_summary(hanascore.score_pile("koi-koi", "1b 3b 8b")).startswith("3 cards: Three Brights 5.")
+    assert pile_summary(hanascore.score_pile("kwa-do", "1b 3c")).startswith("2 cards: 20 points.")
+    assert pile_summary(hanascore.score_pile("koi-koi", "2a")).startswith("1 card: nothing.")
+
+
+def test_csv_has_the_columns_of_many_piles() -> None:
+    rows = list(PileReport(hanascore.score_pile("koi-koi", "1b 3b 8b"), GAMES["koi-koi"]).rows())
+    assert rows == [
+        ("cards", "card_points", "yaku", "points", "problems", "line", "evidence"),
+        ("1b 3b 8b", 0, "three-brights", 5, None, None, "cards"),
+    ]
+
+
+def test_json_has_the_options_in_force() -> None:
+    data = PileReport(hanascore.score_pile("kwa-do", "1b 3b 9a"), GAMES["kwa-do"]).data()
+    assert data["options"]["yaku"] == "none"
+    assert data["counts"] == {"brights": 2, "animals": 1, "ribbons": 0, "chaff": 0}
+    assert "against" not in data["entries"][0]
