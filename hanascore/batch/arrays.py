@@ -70,24 +70,26 @@ def settle(
     """Return the scores of each round, an int64 for each pile of an array (rounds, sides), as `score` would.
 
     `dealer` is a column with the number of the side that dealt, from 0. `facts` are columns by the name of
-    the fact. If the fact names a player, the column holds a side's number, or -1 for nobody. If it names
+    the fact. If the fact names a player, the column holds a side's number, or -1 for no player. If it names
     several players, the column holds a bit for each side, and the players count in the order of the sides.
-    Other facts are numbers, words or truth values. Rounds that the game cannot tell apart are settled once.
+    Other facts are numbers, words or truth values. Rounds that are equal for the game are settled once.
     `UnsettledError` says which rounds cannot be settled, and why.
     """
-    found = find_game(game)
-    rules = with_house_rules(found, found.rules(option_values(found, options)), house_rules, "japanese")
+    played_game = find_game(game)
+    rules = with_house_rules(
+        played_game, played_game.rules(option_values(played_game, options)), house_rules, "japanese"
+    )
     masks = _rows_of_masks(piles, rules.deck)
     given = {**(facts or {}), **({} if dealer is None else {"dealer": dealer})}
-    columns = {name: _column(found, name, values, masks.shape) for name, values in given.items()}
+    columns = {name: _column(played_game, name, values, masks.shape) for name, values in given.items()}
     _, first_rows, kind_of_row = np.unique(
-        _kinds_of_rounds(found, rules, masks, columns), return_index=True, return_inverse=True
+        _kinds_of_rounds(played_game, rules, masks, columns), return_index=True, return_inverse=True
     )
     scores = np.zeros((len(first_rows), masks.shape[1]), dtype=np.int64)
     reasons: dict[int, str] = {}
     for kind, row in enumerate(first_rows.tolist()):
         values = {name: column[row].item() for name, column in columns.items()}
-        result = _settle_round(found, rules, masks[row].tolist(), values)
+        result = _settle_round(played_game, rules, masks[row].tolist(), values)
         if isinstance(result, str):
             reasons[kind] = result
         else:
@@ -172,10 +174,10 @@ def _fact_value(fact: Fact, value: Any, players: tuple[str, ...]) -> Any:
 
 
 def _kinds_of_rounds(game: Game, rules: RuleSet, masks: Any, columns: Mapping[str, Any]) -> Any:
-    """Return a number for each round, the same for rounds that the game cannot tell apart.
+    """Return a number for each round, the same for rounds that are equal for the game.
 
     If points, yaku and numbers of cards decide everything, rounds in which all piles have the same ones are
-    of one kind. If a rule looks at the cards that nobody captured, only complete rounds can be. If calls are
+    of one kind. If a rule looks at the cards in no pile, only complete rounds can be. If calls are
     given, and a pile must fit them, each round is a kind of its own.
     """
     play, numbers = rules.play, np.arange(len(masks))

@@ -37,7 +37,7 @@ class Scorer:
     # The ids of the yaku in play, in the order of their bits in `made`.
     yaku: tuple[str, ...]
     tables: Tables
-    # How a text counts the months; None if it has to be said.
+    # How a text counts the months; None if it has to be given.
     months: str | None
     # The cards of the game, as a set.
     deck: int

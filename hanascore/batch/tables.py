@@ -35,7 +35,7 @@ class Part(NamedTuple):
     mask: int
     # For each state the points, and for each state the yaku as bits.
     answers: tuple[Any, ...]
-    # Yaku, as bits, of which a pile must have one for this part to count; 0 if it always counts.
+    # Yaku, as bits. A pile must have one of them for this part to count. 0 if it always counts.
     company: int
 
 
@@ -87,7 +87,7 @@ class _Group(NamedTuple):
                 for step, other_step in zip(self.steps, other.steps, strict=True)
             ],
             answers=tuple(
-                tuple(one + two for two in others for one in ours)
+                tuple(answer + other for other in others for answer in ours)
                 for ours, others in zip(self.answers, other.answers, strict=True)
             ),
             company=self.company,
@@ -130,20 +130,20 @@ def _split_yaku(readings: Sequence[YakuTable], rivals: Sequence[RivalGroup]) -> 
 
     Yaku that count only with others may have a group of their own if the same others apply to all of them.
     """
-    yaku = [one for table in readings for one in table.yaku]
-    ids = {one.id for one in yaku}
-    links = [{one.id, *one.shut_by} & ids for one in yaku]
+    all_yaku = [yaku for table in readings for yaku in table.yaku]
+    ids = {yaku.id for yaku in all_yaku}
+    links = [{yaku.id, *yaku.shut_by} & ids for yaku in all_yaku]
     links += [set(rival.yaku) & ids for rival in rivals]
     # The best reading of a pile depends on all yaku that differ between the readings.
-    links.append({one.id for one in yaku if any(one not in table.yaku for table in readings)})
+    links.append({yaku.id for yaku in all_yaku if any(yaku not in table.yaku for table in readings)})
     groups: list[set[str]] = []
     for link in links:
         touching = [group for group in groups if group & link]
         groups = [group for group in groups if not group & link]
         groups.append(link.union(*touching))
     groups = [group for group in groups if group]
-    weak = {one.id for one in yaku if one.weak_company}
-    companies = {one.weak_company for one in yaku if one.weak_company}
+    weak = {yaku.id for yaku in all_yaku if yaku.weak_company}
+    companies = {yaku.weak_company for yaku in all_yaku if yaku.weak_company}
     one_company = len(readings) == len(companies) == 1 and weak.issubset(*companies)
     separable = one_company and bool(ids.difference(*companies))
     if weak and not (separable and all(group <= weak or not group & weak for group in groups)):
@@ -196,19 +196,19 @@ def _evaluate(tables: Sequence[YakuTable], places: Mapping[str, int], pile: int)
     return points[best], sum(1 << places[made.yaku.id] for made in readings[best])
 
 
-def _card_classes(yaku: Iterable[Yaku], deck: int) -> list[int]:
+def _card_classes(all_yaku: Iterable[Yaku], deck: int) -> list[int]:
     """Return the cards in classes: cards of one class are in the same sets of these yaku.
 
     Cards that are in no set are left out.
     """
     sets: set[int] = set()
-    for pattern in (one.pattern for one in yaku):
+    for pattern in [yaku.pattern for yaku in all_yaku]:
         sets |= {part.of & deck for part in pattern.parts}
         others = (pattern.extra_of, pattern.spoilt_by, pattern.saved_by, *pattern.heavier)
         sets |= {cards & deck for cards in others}
     classes = [union(sets)]
     for cards in sets:
-        classes = [half for one in classes for half in (one & cards, one & ~cards) if half]
+        classes = [half for old in classes for half in (old & cards, old & ~cards) if half]
     return classes
 
 

@@ -59,7 +59,7 @@ class Cause(NamedTuple):
     choice: Choice | None = None
     # The yaku that was miscounted.
     yaku: Yaku | None = None
-    # The cards of which one was miscounted.
+    # The cards that may have been miscounted; it is one of them.
     cards: int = 0
     # Whether the card was miscounted together with the yaku it makes or breaks.
     with_yaku: bool = False
@@ -157,8 +157,8 @@ class SideCount:
     def uncounted(self) -> list[tuple[str, MadeYaku]]:
         """The yaku that the pile holds and that do not count: first those that are not in play."""
         kinds = [
-            (NOT_IN_PLAY if one.reason == YAKU_NOT_IN_PLAY else IN_VAIN, one.made)
-            for one in uncounted_yaku(self.laid_out, self.holding)
+            (NOT_IN_PLAY if uncounted.reason == YAKU_NOT_IN_PLAY else IN_VAIN, uncounted.made)
+            for uncounted in uncounted_yaku(self.laid_out, self.holding)
         ]
         return sorted(kinds, key=lambda kind_and_made: kind_and_made[0] == IN_VAIN)
 
@@ -197,7 +197,7 @@ class SideCount:
     def points_with(self, holding: Holding, played: Played | None = None) -> int:
         """Return the claimed number if the side held this."""
         played = played or self.laid_out
-        holdings = tuple(holding if one.side == self.side else one for one in played.holdings)
+        holdings = tuple(holding if old.side == self.side else old for old in played.holdings)
         return self.points(played._replace(holdings=holdings))
 
     def points_with_yaku(self, *made: MadeYaku) -> int:
@@ -311,7 +311,7 @@ def _miscounted_cards(count: SideCount) -> Iterator[Mistake]:
     if len(outside) < 2:
         return
     for cards, value in held:
-        # A card outside the pile stands for the card that was counted twice.
+        # A card outside the pile takes the part of the card that was counted twice.
         extra = next((position for position in outside if rules.values[position] == value), outside[0])
         more = holding._replace(pile=holding.pile | 1 << extra)
         yield Cause(TWICE, cards=cards), count.points_with(more, count.with_card_value(extra, value))

@@ -111,10 +111,10 @@ def denied_claims(result: RoundResult) -> Iterator[Problem]:
         for number in verdict.denied:
             what = "" if number.part == SCORE else " in card points"
             by = f"{abs(number.difference)} too {'much' if number.difference > 0 else 'little'}"
-            message = f"{side} claims {number.claimed}{what}, and it comes to {number.computed}: {by}"
-            hint = "hanascore explain shows every point, and what would account for the difference"
+            message = f"{side} claims {number.claimed}{what}, but it comes to {number.computed}: {by}"
+            hint = "hanascore explain shows every point, and what explains the difference"
             yield error("claim-denied", place.inside(number.part) if has_parts else place, message, hint)
         for status in verdict.wrong_yaku:
             message = f"{side} claims {status.yaku.name}, which does not count for {side}"
-            hint = f"hanascore explain says why not, with --yaku {status.yaku.id} --side {side}"
+            hint = f"hanascore explain --yaku {status.yaku.id} --side {side} says why not"
             yield error("claim-denied", place.inside(YAKU) if has_parts else place, message, hint)

@@ -51,7 +51,7 @@ class RoundChange(NamedTuple):
 
     before: RoundResult
     after: RoundResult
-    # Whether the match is over after this round either way, so that nobody deals next.
+    # Whether the match is over after this round either way. Then there is no next dealer.
     over: bool = False
 
     @property
@@ -71,7 +71,7 @@ class RoundChange(NamedTuple):
 
     @property
     def other_dealer(self) -> bool:
-        """Whether somebody else should deal the next round."""
+        """Whether another player should deal the next round."""
         return not self.over and _is_other_dealer(self.before.next_dealer, self.after.next_dealer)
 
     @property
@@ -132,7 +132,7 @@ class Trial:
 
     @property
     def dealer_changes(self) -> list[int]:
-        """The numbers of the rounds after which somebody else should deal."""
+        """The numbers of the rounds after which another player should deal."""
         return [change.number for change in self.changed_rounds if change.other_dealer]
 
     @property
@@ -154,12 +154,12 @@ class Trial:
 
     @property
     def end(self) -> bool:
-        """Whether the match ends after another round, whoever wins it."""
+        """Whether the match ends after another round, even if the same side wins it."""
         return not self.lost and self.before.ended_after != self.after.ended_after
 
     @property
     def dealer(self) -> bool:
-        """Whether somebody else should deal next."""
+        """Whether another player should deal next."""
         return not self.after.over and _is_other_dealer(self.before.next_dealer, self.after.next_dealer)
 
     @property
@@ -186,7 +186,7 @@ class Dispute:
     match: Match
     # The trials that change something, lose a round or are refused, in the order of the game's rulings.
     trials: tuple[Trial, ...]
-    # The rulings of which no choice changes anything.
+    # The rulings that change nothing, whatever the choice.
     idle: tuple[Option, ...] = ()
     # The trials of the combinations that the caller named.
     together: tuple[Trial, ...] = ()
@@ -238,8 +238,8 @@ def find_ruling(game: Game, word: str) -> str:
     if option := game.options_by_name.get(name):
         if not option.is_ruling:
             raise ValueError(
-                f"`{name}` is an agreement of the table and no open ruling: to see what another one does, "
-                "write it under `options` in a copy of the record, and score that"
+                f"`{name}` is an agreement of the table, not an open ruling: to try another one, "
+                "write it under `options` in a copy of the record and score that"
             )
         return name
     numbered = [option for option in game.options if word.upper() in option.refs]
@@ -248,13 +248,12 @@ def find_ruling(game: Game, word: str) -> str:
         return rulings[0]
     if rulings:
         choices = listed([f"`{ruling}`" for ruling in rulings], "or")
-        raise ValueError(f"{word.upper()} is about {len(rulings)} rulings: say {choices}")
+        raise ValueError(f"{word.upper()} is about {len(rulings)} rulings: use {choices}")
     if numbered:
         return find_ruling(game, numbered[0].name)
     if any(decision.ref == word.upper() for decision in game.decisions):
-        raise ValueError(
-            f"{word.upper()} is decided for every table and no open ruling: hanascore rules {word.upper()}"
-        )
+        ref = word.upper()
+        raise ValueError(f"{ref} is decided for every table, not an open ruling: hanascore rules {ref}")
     names = [option.name for option in game.rulings]
     hint = did_you_mean(name, names) or f"hanascore rules {game.id} lists them"
     raise ValueError(f"{game.name} has no ruling `{word}`: {hint}")
@@ -332,7 +331,7 @@ def _try(match: Match, choices: tuple[Choice, ...]) -> Trial:
     return Trial(
         choices=choices,
         before=match,
-        # The unchanged rounds of many trials would fill the memory, and nobody needs them.
+        # The unchanged rounds of many trials would fill the memory, and are not used.
         after=replace(after, rounds=(), problems=(), record=match.record),
         changed_rounds=tuple(changed),
         lost=lost,
@@ -348,7 +347,7 @@ def _both_over(before: Match, after: Match) -> int | None:
 
 
 def _is_other_dealer(before: str | None, after: str | None) -> bool:
-    """Return whether somebody else should deal. An unknown dealer is not somebody else."""
+    """Return whether another player should deal. An unknown dealer is not another player."""
     return after is not None and before != after
 
 
@@ -367,7 +366,7 @@ def _unlisted_yaku(match: Match, played: Played) -> Iterator[Problem]:
         names = [yaku.name for yaku in open_after if (yaku.id, yaku.pattern) not in open_before]
         if names:
             makes = listed(names, "or", most=_MOST_NAMED)
-            message = f"{holding.side}'s pile is known by numbers alone, and may make {makes}"
+            message = f"only numbers are known of {holding.side}'s pile, and it may make {makes}"
             yield error("counts-undecided", place_of_pile(played, holding.side), message, "name the cards")
 
 

@@ -43,7 +43,7 @@ def judge(
     only_round: int | None = None,
     also_check: Check | None = None,
 ) -> Match:
-    """Score a record as far as possible, and collect all its problems.
+    """Score a record, or those of its rounds that can be scored, and collect all its problems.
 
     A replay reports the first unlawful move of each round. With `every_move` it reports all of them, either
     in every round or in the round with the number `only_round`. `also_check` finds further problems of a

@@ -71,7 +71,7 @@ def with_house_rules(
 
 
 def default_months(game: str) -> str | None:
-    """Return how a text for a game counts the months by default; None if it has to be said."""
+    """Return how a text for a game counts the months by default; None if it has to be given."""
     return None if find_game(game).months_ambiguous else "japanese"
 
 
@@ -94,8 +94,8 @@ def pile_context_of(
     game: str, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
 ) -> PileContext:
     """Return the same for a game and options as Python or a record writes them."""
-    found = find_game(game)
-    return pile_context(found, option_values(found, options), seat=seat, month=month)
+    named_game = find_game(game)
+    return pile_context(named_game, option_values(named_game, options), seat=seat, month=month)
 
 
 # The pile
@@ -170,7 +170,7 @@ def _score_counts_data(
 ) -> PileScore | list[Problem]:
     """Score a pile that a record would write by counts, or by points and yaku.
 
-    The pile is read as the only pile of a record, so that the same checks apply.
+    The pile is read as the only pile of a record, so the same checks apply.
     """
     others = [f"Player {number}" for number in range(2, (game.active or game.players[0]) + 1)]
     data: dict[str, Any] = {
@@ -208,7 +208,7 @@ def _about_the_pile(problem: Problem) -> Problem:
 
 
 def score_counts(context: PileContext, counts: Counts, elsewhere: int = 0) -> PileScore:
-    """Score a pile of which only numbers are known. The cards `elsewhere` are not in it."""
+    """Score a pile that is known by numbers. The cards `elsewhere` are not in it."""
     count_context = CountContext(context.context, elsewhere | ~context.rules.deck)
     result = evaluate_counts(context.rules, counts, count_context)
     possible = open_yaku(context.rules, counts, count_context) if counts.points is None else ()

@@ -210,7 +210,7 @@ class Progress:
             return
         members = [player for side in level for player in self.record.members(side)]
         candidates = [player for player in played.order if player in members]
-        # Without the dealer the order of turns is unknown, so several candidates cannot be told apart.
+        # Without the dealer the order of turns is unknown, so it cannot decide between several candidates.
         if candidates and (played.dealer or len(candidates) == 1):
             self.next_dealer = candidates[0]
             # Any member of a team may deal.
@@ -218,10 +218,12 @@ class Progress:
         else:
             self.next_dealer, self.may_deal = None, ()
         if len(best) > 1:
-            tie_break = "the first in turn order" if len(level) > 1 else "the one with most card points"
-            if 1 < len(level) < len(best):
-                tie_break += f" of {listed(level)}, who have most card points"
-            self.dealer_reason = self.deal_tie = f"of {listed(best)}, who {merit}, {tie_break}"
+            tie_break = f"{candidates[0]} comes first in turn order" if candidates else "all are level"
+            if len(level) == 1:
+                tie_break = f"{level[0]} has most card points"
+            elif len(level) < len(best):
+                tie_break = f"of {listed(level)}, who have most card points, {tie_break}"
+            self.dealer_reason = self.deal_tie = f"{listed(best)} {merit}, and {tie_break}"
         elif best:
             self.dealer_reason = f"{best[0]} {merit}"
 

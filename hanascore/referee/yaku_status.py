@@ -27,14 +27,14 @@ SHUT_OUT, NOT_BOOKED, UNDECLARED, OTHER_SEAT, NOT_IN_PLAY = UNCOUNTED_REASONS = 
 
 
 class CardLocation(NamedTuple):
-    """Some cards and the side that holds them; the side is None if nobody captured them."""
+    """Some cards and the side that holds them; the side is None if they are in no pile."""
 
     side: str | None
     cards: int
 
 
 class MissingCards(NamedTuple):
-    """Cards of which a yaku needs a number."""
+    """A number of cards that a yaku needs, and the cards to choose from."""
 
     # How many of the cards it needs.
     number: int
@@ -43,7 +43,7 @@ class MissingCards(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """The cards of which some are needed."""
+        """The cards to choose from."""
         return union(location.cards for location in self.locations)
 
     @property
@@ -81,7 +81,7 @@ class YakuStatus:
     booked: bool = False
     # The cards that it lacks.
     missing: tuple[MissingCards, ...] = ()
-    # Cards of the pile of which it allows fewer.
+    # Cards of the pile that are too many for it.
     too_many: int = 0
     # Cards of the pile that make it impossible.
     spoiled_by: int = 0
@@ -103,7 +103,7 @@ class YakuStatus:
 
 
 def locate_cards(played: Played, cards: int) -> tuple[CardLocation, ...]:
-    """Return who holds which of these cards, in the order of the sides, and last those nobody captured."""
+    """Return who holds which of these cards, in the order of the sides, and last those in no pile."""
     locations = []
     for holding in played.holdings:
         if holding.pile & cards:
@@ -184,14 +184,14 @@ def yaku_status(played: Played, score: SideScore, yaku: Yaku) -> YakuStatus:
             missing.append(MissingCards(least - weight, locate_cards(played, others)))
         if weight > most:
             too_many |= pile & of
-    uncounted = (one for one in uncounted_yaku(played, holding) if one.made.yaku.id == yaku.id)
+    reasons = [status for status in uncounted_yaku(played, holding) if status.made.yaku.id == yaku.id]
     return YakuStatus(
         yaku=yaku,
         side=score.side,
         missing=tuple(missing),
         too_many=too_many,
         spoiled_by=spoiled_by,
-        excluded_by=next((one.excluded_by for one in uncounted), ""),
+        excluded_by=reasons[0].excluded_by if reasons else "",
         seat=seat,
         in_play=in_play,
         admitted=admits(played, score.side, yaku),

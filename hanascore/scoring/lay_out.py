@@ -62,7 +62,7 @@ def lay_out(
     if not round.void:
         played = played._replace(awards=tuple(_awards(played)))
     holdings = tuple(_holdings(played, sides_away))
-    # The round is complete if every card in play is in a pile, left over, or left to nobody by a ruling.
+    # The round is complete if every card in play is in a pile, left over, or a ruling lets it lie.
     missing = record.cards_kept & WHOLE & ~union(holding.pile for holding in holdings)
     missing &= ~(round.left_over or 0)
     piles_known = bool(holdings) and not played.undrawn and not round.counts
@@ -191,9 +191,9 @@ def captured(round: Round) -> int:
 
 
 def unaccounted(record: Record, round: Round) -> int:
-    """Return the cards nobody captured: those written as left over, or else those missing from the piles.
+    """Return the cards that were not captured: those left over, or else those missing from the piles.
 
-    The result is empty if a pile is known by numbers, because nobody knows which cards are missing then.
+    The result is empty if a pile is known by numbers, because it is unknown then which cards are missing.
     Chaff that was thrown away does not belong to the result.
     """
     if round.left_over is not None:
@@ -209,7 +209,7 @@ def in_no_pile(played: Played) -> int:
 
 
 def dead_cards(played: Played, cards: int) -> int:
-    """Return which of these cards, which are in no pile, a ruling leaves to nobody."""
+    """Return which of these cards in no pile a ruling lets lie."""
     dead = uncapturable_cards(played, cards) | wild_cards.dead_cards(played, cards)
     if played.options.four_on_field == "stay":
         # If the opening field is unknown, a whole month in no pile lay there.

@@ -149,8 +149,10 @@ class PileScore:
                 made += table.made(self.cards)
         else:
             return ()
-        waiting = [one for one in made if one.yaku.seat in seats or one.yaku.id in to_announce]
-        return tuple({one.yaku.id: one for one in waiting}.values())
+        waiting = {
+            yaku.yaku.id: yaku for yaku in made if yaku.yaku.seat in seats or yaku.yaku.id in to_announce
+        }
+        return tuple(waiting.values())
 
     @property
     def after_call(self) -> tuple[MadeYaku, ...]:
@@ -207,7 +209,7 @@ class PileScore:
 
     @property
     def near(self) -> tuple[tuple[Yaku, int], ...]:
-        """The yaku one card away, each with the cards of which any one would make it count."""
+        """The yaku one card away, each with the cards that would make it count, any one of them."""
         return () if self.known_counts else self.rules.near(self.cards, self.pile_context.context)
 
     @cached_property

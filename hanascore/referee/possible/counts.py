@@ -35,8 +35,8 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
     """Check the piles of a round that are known by numbers, and note what cannot be verified."""
     round = played.round
     if round.has_only_scores:
-        message = "the scores of this round are as they were written, and nothing of it can be verified"
-        hint = "write `captured` where the piles are known"
+        message = "this round is entered as scores, which cannot be verified"
+        hint = "write `captured` if the piles are known"
         yield note("unverified", place_of(round, "scores"), message, hint)
         return
     piles: list[str] = []
@@ -53,7 +53,7 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
             yield from _note_open_months(played, side, months)
     yield from errors or _check_value(played)
     if piles:
-        message = f"of {listed(piles)} only numbers are known: possible, but not proved"
+        message = f"only numbers are known of {listed(piles)}: possible, but not proved"
         yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
 
 
@@ -62,7 +62,7 @@ def _note_open_months(played: Played, side: str, months: tuple[int, ...]) -> Ite
     if not months:
         return
     suits = listed([SUITS[month - 1] for month in months], "or")
-    message = f"whether {side} has all four of {suits} is not told, and they are taken not to be there"
+    message = f"the record does not say whether {side} has all four of {suits}, so they are not counted"
     yaku_of_fours = {yaku.pattern.cards: yaku.id for yaku in played.rules.not_in_play}
     ids = [yaku_of_fours[of_month(month)] for month in months if of_month(month) in yaku_of_fours]
     hint = f"list those that are there: `yaku: [{ids[0]}]`" if ids else "name the cards"
@@ -79,28 +79,28 @@ def check_counts(
         least = least_card_points(rules, counts, result.known)
         if counts.points < least:
             message = (
-                f"{side}'s pile is told as {many(counts.points, 'point')}, and what it names or lists "
-                f"is worth {least} or more"
+                f"{side}'s pile is given as {many(counts.points, 'point')}, but the cards and yaku that it "
+                f"names are worth at least {least}"
             )
             hint = "correct the points, the cards, or the yaku"
             yield error("counts-impossible", place, message, hint)
     if result.missing_kinds:
         kinds = listed([kind.plural for kind in result.missing_kinds])
-        message = f"{side}'s pile does not tell its {kinds}, and they are worth points here"
+        message = f"{side}'s pile does not give the number of its {kinds}, which are worth points here"
         numbers = ", ".join(f"{kind.plural}: 0" for kind in result.missing_kinds)
         hint = f"write how many there are: {numbers}; or the card points that you counted: points: 95"
         yield error("counts-undecided", place, message, hint)
     if result.mixed_kinds:
         kinds = listed([kind.plural for kind in result.mixed_kinds])
-        message = f"{kinds} are not all worth the same here, and {side}'s are counted without names"
+        message = f"{kinds} are not all worth the same here, but {side}'s are counted without names"
         examples = ", ".join(f"{kind.plural}: {example_cards(rules, kind)}" for kind in result.mixed_kinds)
         yield error("counts-undecided", place, message, f"name them: {examples}")
     if result.undecided:
         names = listed([yaku.name for id in result.undecided if (yaku := rules.find_yaku(id))], "or")
-        message = f"{side}'s counts do not tell what {names} {is_or_are(len(result.undecided))} worth"
+        message = f"{side}'s counts do not show what {names} {is_or_are(len(result.undecided))} worth"
         yield error("counts-undecided", place, message, _what_decides(rules, result, counts))
     if result.cup_needed:
-        message = f"whether the sake cup is in {side}'s pile changes its points"
+        message = f"the points of {side}'s pile depend on whether the sake cup is in it"
         hint = f"write `{spell_counts(counts._replace(sake_cup=False))}`, or `sake_cup: yes` in it"
         yield error("counts-undecided", place, message, hint)
 
@@ -109,11 +109,11 @@ def _impossible(rules: RuleSet, side: str, counts: Counts, id: str, place: Place
     """Return the error that no pile has these counts with a yaku, or with the cards it names."""
     yaku = rules.find_yaku(id)
     if yaku is None:
-        message = f"no pile can have the counts of {side}'s with the cards it names"
+        message = f"no pile has {side}'s counts together with the cards that it names"
         return error("counts-impossible", place, message, "correct the numbers, or the cards")
     numbers = zip(Kind, counts.by_kind, strict=True)
     kinds = [many(number, kind.value, kind.plural) for kind, number in numbers if number]
-    others = "" if len(counts.listed_yaku) == 1 else " beside what else is listed"
+    others = "" if len(counts.listed_yaku) == 1 else " together with the other yaku it lists"
     pile = f"a pile of {listed(kinds or ['no cards'])}"
     message = f"{side} lists {yaku.name}, which {pile} cannot hold{others}"
     return error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
@@ -131,12 +131,12 @@ def _what_decides(rules: RuleSet, result: CountResult, counts: Counts) -> str:
     cards = union(more for pattern in patterns for more in pattern.heavier or (pattern.extra_of,))
     cards &= WHOLE & ~result.known
     if cards.bit_count() > _MOST_NAMED:
-        return "name the cards that it counts under `cards`, beside the numbers of the others"
+        return "name the cards that it counts under `cards`, and the numbers of the others"
     yellow = YELLOW if rules.yellow else 0
     names = [card_name(card) if card.bit & yellow else short_name(card) for card in in_order(cards)]
-    lacks = "without it" if len(names) == 1 else "where it lacks one"
+    lacks = "without it" if len(names) == 1 else "if it lacks one"
     return (
-        f"name under `cards`, beside the numbers, whichever it holds of {listed(names, 'or')}; "
+        f"name under `cards`, together with the numbers, those that it holds of {listed(names, 'or')}; "
         f"{lacks}, write all its cards"
     )
 
@@ -155,7 +155,7 @@ def _check_value(played: Played) -> Iterator[Problem]:
         cards = "the cards that are in no other pile" if elsewhere & ~held else "all cards"
         message = (
             f"{names} {'come' if several else 'comes'} to {points} card points"
-            f"{' together' if several else ''}, and {cards} are worth {most}"
+            f"{' together' if several else ''}, but {cards} are worth {most}"
         )
         hint = "count again, or name the cards to have them verified"
         yield error("counts-impossible", place_of(played.round, "captured"), message, hint)
@@ -166,7 +166,7 @@ def check_deck_total(played: Played) -> Iterator[Problem]:
     if played.undrawn:
         return
     rules, round = played.rules, played.round
-    # These cards are in no pile: cards left over that nobody was given, and four that stay on the field.
+    # These cards are in no pile: cards left over that no rule awards, and four that stay on the field.
     aside = round.left_over or 0
     if played.options.four_on_field == "stay":
         aside |= four_of_a_month(round.dealt.field or 0)
@@ -179,19 +179,21 @@ def check_deck_total(played: Played) -> Iterator[Problem]:
             missing[kind] = number
     if not missing:
         return
-    place, hint = place_of(round, "captured"), "look over the counts"
+    place, hint = place_of(round, "captured"), "check the counts"
     names = {kind: (kind.value, kind.plural) for kind in missing}
     if Kind.CHAFF in missing and played.record.deck & ~WHOLE & ~played.held:
         names[Kind.CHAFF] = ("chaff or joker", "chaff or jokers")
         hint += ", in which a joker is one of the chaff"
     words = listed(many(number, *names[kind]) for kind, number in missing.items())
-    message = f"{words} {is_or_are(sum(missing.values()))} in no pile, and every card of this game is taken"
+    message = (
+        f"{words} {is_or_are(sum(missing.values()))} in no pile, but every card is captured in this game"
+    )
     yield warning("cards-missing", place, message, hint)
     worth = rules.deck_total - value_of(played, aside)
     points = total(entry for holding in played.holdings for entry in card_points(played, holding))
     if points < worth:
         message = (
-            f"the card points of all piles come to {points}, and the cards played are worth {worth}: "
+            f"the card points of all piles come to {points}, but the cards played are worth {worth}: "
             f"{describe_difference(rules, points - worth)}"
         )
         yield warning("cards-missing", place, message, hint)

@@ -13,7 +13,7 @@ from hanascore.rules.played import Played
 
 
 def check_deal(played: Played) -> Iterator[Problem]:
-    """Check what was dealt, as far as it is written."""
+    """Check what is written about the deal."""
     dealt, number = played.round.dealt, len(played.order)
     deal = played.rules.deals.get(number)
     if deal is None:
@@ -21,18 +21,18 @@ def check_deal(played: Played) -> Iterator[Problem]:
     for player, hand in dealt.hands.items():
         if hand.bit_count() != deal.hand:
             size = many(hand.bit_count(), "card")
-            message = f"{player}'s hand has {size}, and each of {number} players is dealt {deal.hand}"
+            message = f"{player}'s hand has {size}, but each of {number} players is dealt {deal.hand}"
             hint = "a hand is written as it was dealt, before the first card was played"
             yield _wrong_size(place_of_name(played.round, "hands", player), message, hint)
     stock_size, stock_left = len(dealt.stock or ()), played.rules.stock(number)
     if stock_size > stock_left:
-        message = f"the stock has {stock_size} cards, and {stock_left} are left for it"
+        message = f"the stock has {stock_size} cards, but only {stock_left} are left for it"
         hint = "the stock is what is neither in a hand nor on the field"
         yield error("deal", place_of(played.round, "stock"), message, hint)
     if dealt.field is not None:
         if dealt.field.bit_count() != deal.field:
             size = many(dealt.field.bit_count(), "card")
-            message = f"the opening field has {size}, and {deal.field} are dealt to it among {number} players"
+            message = f"the opening field has {size}, but {deal.field} are dealt to it among {number} players"
             hint = "it is written as it was dealt, before the first card was played"
             yield _wrong_size(place_of(played.round, "opening_field"), message, hint)
         yield from _check_fours(played, four_of_a_month(dealt.field))
@@ -57,21 +57,19 @@ def _check_fours(played: Played, fours: int) -> Iterator[Problem]:
     elif ruling not in ("stay", "dealer"):
         for key, play in (("turns", round.turns), ("captured", round.data.get("captured"))):
             if play:
-                message = f"all four {suits} cards on the opening field end the round, and `{key}` follows"
+                message = f"all four {suits} cards on the opening field end the round, but `{key}` follows"
                 hint = "leave out what came after it, or correct the field"
                 yield error("after-the-end", place_of(round, key), message, hint)
                 return
     elif ruling == "dealer" and not played.dealer:
-        message = (
-            f"the four {suits} cards of the opening field belong to the dealer, and nobody can say who dealt"
-        )
+        message = f"the four {suits} cards of the opening field belong to the dealer, who is not named"
         yield error("fact-missing", place, message, "write `dealer: NAME` in the round")
     else:
         yield from _check_owner_of_fours(played, fours, suits, place)
 
 
 def _check_owner_of_fours(played: Played, fours: int, suits: str, place: Place) -> Iterator[Problem]:
-    """Check that nobody captured four of a month that stay on the field or belong to the dealer."""
+    """Check that no player captured four of a month that stay on the field or belong to the dealer."""
     owner, fate = "", "lie there to the end"
     if played.options.four_on_field == "dealer":
         owner, fate = played.side_of(played.dealer), f"belong to the dealer, {played.dealer}"
@@ -80,7 +78,7 @@ def _check_owner_of_fours(played: Played, fours: int, suits: str, place: Place) 
         if taken and holding.side != owner:
             cards = "them" if taken == fours else cards_in_words(taken, played.record.months)
             message = (
-                f"the four {suits} cards of the opening field {fate}, and {holding.side}'s pile holds {cards}"
+                f"the four {suits} cards of the opening field {fate}, but {holding.side}'s pile holds {cards}"
             )
             hint = "correct the pile or the field, or set `four_on_field` to what the table played"
             yield error("misdeal", place_of_pile(played, holding.side), message, hint, (place,))

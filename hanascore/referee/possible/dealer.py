@@ -19,7 +19,7 @@ def check_starting_rounds(record: Record) -> Iterator[Problem]:
             played = f"{many(before, 'round')} {'was' if before == 1 else 'were'}" if before else "none was"
             message = (
                 f"{side} is said to have won {many(won, 'round')} before round {record.first_round}, "
-                f"and {played} played"
+                f"but {played} played"
             )
             hint = f"write `first_round: {won + 1}` or more, or correct the number"
             place = place_of_name(Round(number=0, data=record.data), "starting_rounds_won", side)
@@ -54,7 +54,7 @@ def _check_dealer(progress: Progress, round: Round) -> Iterator[Problem]:
         # Final scores as written do not depend on the dealer, and a void round has no scores.
         unknown = progress.expected_dealer(round) is None and not (round.void or round.has_only_scores)
         if unknown and (progress.game.seats or progress.rules.dealer_matters(round.facts)):
-            message = f"the scores depend on who dealt, and {_why_unknown(progress)}"
+            message = f"the scores depend on who dealt, but {_why_unknown(progress)}"
             hint = "write `dealer: NAME` in the round"
             yield error("fact-missing", place_of(round, *ROUND_KEYS), message, hint)
         return
@@ -63,13 +63,13 @@ def _check_dealer(progress: Progress, round: Round) -> Iterator[Problem]:
     if progress.may_deal and not candidates and expected is not None:
         candidates = [expected]
     if candidates and round.dealer not in candidates:
-        message = f"{round.dealer} deals, and {expected or candidates[0]} should: {progress.dealer_reason}"
-        hint = "if that is how it was, nothing need be done"
+        message = f"{round.dealer} deals, but {expected or candidates[0]} should: {progress.dealer_reason}"
+        hint = f"if {round.dealer} did deal, ignore this"
         yield warning("dealer-not-expected", place_of(round, "dealer"), message, hint)
 
 
 def _why_unknown(progress: Progress) -> str:
-    """Return why nobody knows who dealt."""
+    """Return why the dealer is unknown."""
     last = progress.last
     if last is None:
         if progress.record.first_round == 1:

@@ -31,8 +31,8 @@ def check_captured(played: Played) -> Iterator[Problem]:
         if _awards_are_open(played):
             number = many(in_no_pile(played).bit_count(), "card")
             message = (
-                f"{number} are in no pile, and a rule hands out those left on the field: "
-                "which ones these are cannot be told"
+                f"{number} are in no pile, and a rule awards those left on the field: "
+                "the record does not say which these are"
             )
             hint = "write `left_over` with the cards that lay on the field at the end"
             yield error("cards-missing", place_of_piles(played), message, hint)
@@ -42,7 +42,7 @@ def check_captured(played: Played) -> Iterator[Problem]:
             yield warning("cards-missing", place_of_piles(played), "no pile holds any chaff", hint)
             return
         calls = played.rules.play.calls
-        # Somebody may have ended the round before every card was played.
+        # A player may have ended the round before every card was played.
         ended_early = calls is not None and not calls.played_out(played.facts)
         if not (played.round.counts or played.undrawn or ended_early):
             yield from _check_missing(played)
@@ -57,11 +57,11 @@ def _check_number(played: Played) -> Iterator[Problem]:
     most = played.record.deck.bit_count() - undrawn
     held = f"the piles hold {many(number, 'card')} together"
     if undrawn and number > most:
-        message = f"{held}, and {undrawn} cards stay undrawn: at most {most} are captured"
+        message = f"{held}, but {undrawn} cards stay undrawn: at most {most} are captured"
         hint = "take out the cards that were left on the field or in the stock"
         yield error("too-many-captured", place_of_piles(played), message, hint)
     if number < least and played.record.chaff_kept and not _number_is_open(played):
-        message = f"{held}, and once all hands are played out at least {least} are captured"
+        message = f"{held}, but at least {least} are captured once all hands are played out"
         hint = "look for a pile that is not written in full"
         yield warning("cards-missing", place_of_piles(played), message, hint)
 
@@ -112,7 +112,7 @@ def _has_no_chaff(played: Played) -> bool:
 
 
 def _check_missing(played: Played) -> Iterator[Problem]:
-    """Warn about cards in no pile if every card is captured, except cards that a ruling leaves to nobody."""
+    """Warn about cards in no pile if every card is captured, except cards that a ruling lets lie."""
     months = played.record.months
     missing = in_no_pile(played) & WHOLE
     missing &= ~dead_cards(played, missing)
@@ -123,17 +123,17 @@ def _check_missing(played: Played) -> Iterator[Problem]:
         as_codes = months is not None and number > _MOST_IN_WORDS
         names = code_pile(missing, months=months) if months and as_codes else cards_in_words(missing, months)
         message = f"{many(number, 'card')} {is_or_are(number)} in no pile: {names}"
-        hint = "add them to the piles they lie in" if number > 1 else "add it to the pile it lies in"
+        hint = "add them to the piles they are in" if number > 1 else "add it to the pile it is in"
         yield warning("cards-missing", place_of_piles(played), message, hint)
     if left_over:
         words = f"{cards_in_words(left_over, months)} {is_or_are(left_over.bit_count())} written as left over"
-        hint = "add them to the pile of whoever took them, or choose the ruling that leaves them"
-        message = f"{words}, and every card of this game is taken"
+        hint = "add them to the pile of the player who took them, or choose the ruling that leaves them"
+        message = f"{words}, but every card is captured in this game"
         yield warning("cards-missing", place_of(played.round, "left_over"), message, hint)
 
 
 def _check_odd_months(played: Played) -> Iterator[Problem]:
-    """Warn about each month of which a pile holds one or three cards, unless cards move between piles."""
+    """Warn about each month if a pile holds one or three cards of it, unless cards move between piles."""
     firsts = {holding.side: odd_months(holding.pile) for holding in played.holdings if not holding.counts}
     if not any(firsts.values()):
         return
@@ -164,9 +164,9 @@ def _odd_month(played: Played, month: int, odd_sides: list[str]) -> Problem:
     others = dict.fromkeys(other for other in places if other != place)
     if left_over:
         others[place_of(played.round, "left_over")] = None
-    hint = f"look for the {suit} cards" if missing else f"{with_article(suit)} card lies in the wrong pile"
+    hint = f"look for the {suit} cards" if missing else f"{with_article(suit)} card is in the wrong pile"
     number = number_of(month, played.record.months)
     if re.search(rf"(?<!\d)0?{number}[bar]*c[23](?!c)", str(played.round.data.get("captured"))):
         hint += f"; `{number}c2` is the second {suit} chaff, and two of them are `{number}cc`"
-    message = f"{listed(parts)}: captures come in twos and fours"
+    message = f"{listed(parts)}: cards are captured in pairs or fours"
     return warning("odd-month", place, message, hint, tuple(others))

@@ -8,7 +8,7 @@ from hanascore.problems.words import name_key
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.rules.played import Played
 
-# The keys that show where a round is if its keys are at the top of the record.
+# The keys at which a round is shown if its keys are at the top of the record.
 ROUND_KEYS = ("captured", "turns", "scores")
 
 

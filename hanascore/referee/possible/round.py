@@ -128,8 +128,8 @@ def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
     if total == expected:
         return []
     message = (
-        f"the scores add up to {total}, and under these rules they come to {expected}: "
+        f"the scores add up to {total}, but under these rules they must add up to {expected}: "
         f"{describe_difference(played.rules, total - expected)}"
     )
-    hint = "look over the scores; points by agreement go under `adjustments`"
+    hint = "check the scores; points by agreement go under `adjustments`"
     return [warning("not-zero-sum", place_of(round, "scores", "captured", "turns"), message, hint)]

@@ -15,7 +15,7 @@ from hanascore.referee.replay.table import PLAYED_OUT, Table
 from hanascore.rules.play import WILD_FACT, Wild
 from hanascore.scoring.lay_out import lay_out
 
-_HINT = "the turns come to this: leave it out, or correct one of the two"
+_HINT = "the turns decide this: leave it out, or correct one of the two"
 
 
 # The end of the round
@@ -30,7 +30,7 @@ def check_end(table: Table) -> list[Problem]:
         player, left = table.order[table.next_seat], table.left[table.next_seat]
         where = f"after {many(number, 'turn')}" if number else "before the first"
         whose = f"it is {player}'s turn, with {many(left, 'card')} left"
-        message = f"the turns stop {where}, and the round goes on: {whose}"
+        message = f"the turns stop {where}, but the round goes on: {whose}"
         problems.append(error("too-few-turns", place, message, "write down the turns that are missing"))
     elif table.hidden:
         problems += _check_never_seen(table, place)
@@ -53,21 +53,21 @@ def _check_never_seen(table: Table, place: Place) -> Iterator[Problem]:
         at_most = sum(min(cards.bit_count(), most[month]) for month, cards in unseen.items())
         if at_most < table.hidden:
             message = (
-                f"{many(table.hidden, 'card')} of the opening field never turned up, and no more than "
-                f"{at_most} can have lain there where cards of their months were laid down or took others"
+                f"{many(table.hidden, 'card')} of the opening field never turned up, but at most "
+                f"{at_most} can have lain there: cards of their months were laid down or took others"
             )
             yield error("field-left", place, message, "a card that matches takes")
         return
     for month, cards in unseen.items():
-        lay = f"{table.in_words(cards)} never turned up, and so lay on the field all the time"
+        lay = f"{table.in_words(cards)} never turned up, so they lay on the field all the time"
         if cards == month and month not in table.hidden_limit and ruling != "stay":
             fate = "void the deal" if ruling == "misdeal" else "belong to the dealer"
             hint = "look for a turn that took them"
             if ruling == "dealer":
                 hint = "write `opening_field` with them"
-            yield error("field-left", place, f"{lay}, where four of a month {fate}", hint)
+            yield error("field-left", place, f"{lay}, but four of a month {fate}", hint)
         elif cards.bit_count() > most[month]:
-            message = f"{lay}, where cards of the month were laid down or took others"
+            message = f"{lay}, but cards of the month were laid down or took others"
             yield error("field-left", place, message, "a card that matches takes")
 
 
@@ -95,7 +95,7 @@ def _compare_piles(table: Table, replay: Replay) -> Iterator[Problem]:
             for (kind, cards), number in zip(KINDS.items(), counts.by_kind, strict=True):
                 taken = (replay.piles[index] & cards).bit_count()
                 if number != taken:
-                    message = f"{side} has {number} {kind.plural} as written, and {taken} by the turns"
+                    message = f"{side} has {number} {kind.plural} as written, but {taken} by the turns"
                     yield error("turns-differ", place.inside(side), message, _HINT)
             continue
         kept = record.cards_kept
@@ -159,7 +159,7 @@ def _compare_chaff_numbers(table: Table, place: Place) -> Iterator[Problem]:
             table.renumber(named, table.pile_of(side))
             if named & ~table.pile_of(side):
                 words = table.chaff_in_words(month)
-                message = f"{side}'s pile as written has {words} of another number"
+                message = f"{side}'s pile names {words} by a number that another side took"
                 yield error("turns-differ", place.inside(side), message, _HINT)
                 break
             table.numbered |= named
@@ -187,7 +187,7 @@ def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
             stated, replayed = _announced_sets(table, stated), _announced_sets(table, replayed)
         if not _is_same_fact(table, name, stated, replayed):
             words = (_fact_in_words(table, value) for value in (stated, replayed))
-            message = "`{}` is {} as written, and {} by the turns".format(name, *words)
+            message = "`{}` is {} as written, but {} by the turns".format(name, *words)
             yield error("turns-differ", Place((*table.round.path, name)), message, _HINT)
 
 

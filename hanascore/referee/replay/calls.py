@@ -69,7 +69,7 @@ def _report_no_new_yaku(table: Table, calls: Calls, points: int) -> None:
         law,
         "call-unlawful",
         table.place(table.turn.call_span),
-        f"{player} says {word}, and {had}",
+        f"{player} says {word}, but {had}",
         instead=(
             f"{player} held {made} in turn {table.index + 1} and could not have said {word}: "
             "the play would have gone on"
@@ -88,7 +88,7 @@ def _report_call_after_end(table: Table, calls: Calls) -> None:
         law,
         "call-unlawful",
         table.place(table.turn.call_span),
-        f"{table.player} says {calls.call[0]}, and the round is over",
+        f"{table.player} says {calls.call[0]}, but the round is over",
         rule=option,
         instead=f"{table.player}'s yaku would have ended the round in turn {table.index + 1}",
     )
@@ -98,20 +98,20 @@ def _report_silence(table: Table, calls: Calls, points: int) -> None:
     """Report a new yaku without a call or a stop."""
     player, call, stop = table.player, calls.call[0], calls.stop[0]
     made = table.made(table.rules.record.side_of(player), table.callers)
-    names = ", ".join(one.yaku.name for one in made)
+    names = ", ".join(yaku.yaku.name for yaku in made)
     if calls.least:
         at_call, least = table.points_at_call.get(player, 0), calls.minimum_points(len(table.order))
-        law = f"whoever comes to {least} points, or to more than at the last {call}, says {stop} or {call}"
-        enough = f"after {at_call} at the last {call}" if at_call else f"where {least} are enough"
+        law = f"a player with {least} points, or with more than at the last {call}, says {stop} or {call}"
+        enough = f"after {at_call} at the last {call}" if at_call else f"and {least} are enough"
         came = f"come to {points} ({names}) {enough}"
     else:
-        law = f"whoever makes a new yaku says {stop} or {call}"
+        law = f"a player who makes a new yaku says {stop} or {call}"
         came = f"rise from {table.points[table.seat]} to {points} ({names})"
     table.add_unlawful(
         law,
         "decision-missing",
         table.place(),
-        f"{player}'s yaku {came}, and {player} says nothing",
+        f"{player}'s yaku {came}, but {player} says nothing",
         lawful="write it at the end, after a comma",
         instead=(
             f"{player} would have had to say {stop} or {call} in turn {table.index + 1}, "

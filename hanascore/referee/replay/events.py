@@ -44,7 +44,7 @@ def show_cards(table: Table) -> None:
         else:
             continue
         law = "three or four cards of a month that lie in the hand may be shown"
-        message = f"{table.player} shows {many(size, f'{SUITS[number - 1]} card')}, and {reason}"
+        message = f"{table.player} shows {many(size, f'{SUITS[number - 1]} card')}, but {reason}"
         table.add_unlawful(law, "move-unlawful", table.place(_span(tokens)), message)
         return
 
@@ -103,7 +103,7 @@ def _take_third(table: Table) -> None:
 
 
 def _leave_three(table: Table, jokers: int) -> None:
-    """Put the pair just made back beside the third card of its month, with the jokers turned up between."""
+    """Put the pair just made back next to the third card of its month, with the jokers turned up between."""
     card, took = table.played[0]
     back = card | took | jokers
     table.piles[table.seat] &= ~back
@@ -151,7 +151,8 @@ def _lose_numbers(table: Table, giver: int, cards: int, pattern: Pattern) -> Non
     """Make the numbers of given chaff uncertain if the giver has several that count alike."""
     for card in in_order(cards & WHOLE):
         same = CHAFF & of_month(card.month) & table.piles[giver]
-        alike = [one.bit for one in in_order(same) if pattern.weight(one.bit) == pattern.weight(card.bit)]
+        weight = pattern.weight(card.bit)
+        alike = [other.bit for other in in_order(same) if pattern.weight(other.bit) == weight]
         table.choose(union(alike))
 
 
@@ -161,7 +162,7 @@ def _report_steal(table: Table, tokens: Sequence[Token], given: dict[int, int], 
         "each opponent gives as many chaff as the turn brings, those that count once first",
         "move-unlawful",
         table.place(_span(tokens)),
-        f"{table.player} steals {many(_cards(tokens).count, 'card')}, and {reason}",
+        f"{table.player} steals {many(_cards(tokens).count, 'card')}, but {reason}",
         lawful=f"{listed(gifts)}, or the like" if gifts else "",
     )
 

@@ -1,4 +1,4 @@
-"""Play one card: take it from where it must be, find what it takes, and put all of it where it belongs."""
+"""Play one card: take it out of the hand or the stock, find what it takes, and move both."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _sources(table: Table) -> tuple[int, int]:
 
 
 def _use_written_numbers(table: Table) -> None:
-    """Let chaff that the move names by their numbers lie where they must, if that is possible."""
+    """Give the right places to chaff that the move names by number, if that is possible."""
     move = table.move
     played = move.card & CHAFF if move.card.bit_count() == 1 else 0
     taken = move.taken & CHAFF
@@ -100,7 +100,7 @@ def _use_written_numbers(table: Table) -> None:
 
 
 def _lift(table: Table) -> int:
-    """Take the played card from where it must be. Return 0 if it lies on the table already."""
+    """Take the played card out of the hand or the stock. Return 0 if it lies on the table already."""
     seat, move, (known, pool) = table.seat, table.move, _sources(table)
     in_hand, in_pool = move.card & known, move.card & pool
     if in_hand | in_pool:
@@ -155,13 +155,13 @@ def _find_taken(table: Table, named: int, loose: Sequence[int]) -> tuple[int, in
     """
     took = missing = 0
     for card in in_order(named):
-        found = _take_from_field(table, card.bit, took)
-        took |= found
-        missing = missing or (0 if found else card.bit)
+        taken = _take_from_field(table, card.bit, took)
+        took |= taken
+        missing = missing or (0 if taken else card.bit)
     for chaff in loose:
-        found = _take_from_field(table, chaff & ~named, took)
-        took |= found
-        missing = missing or (0 if found else chaff)
+        taken = _take_from_field(table, chaff & ~named, took)
+        took |= taken
+        missing = missing or (0 if taken else chaff)
     return took, missing
 
 
@@ -207,7 +207,7 @@ def _check_number(table: Table, *, revealed: int) -> None:
     if not move.number:
         if matching and not _passes_over_wild(table, matching):
             verb = "lies" if matching.bit_count() == 1 else "lie"
-            message = f" and takes nothing, and {table.in_words(matching)} {verb} on the field"
+            message = f" and takes nothing, but {table.in_words(matching)} {verb} on the field"
             law = "a card that matches must take"
             report_move(table, law, "must-take", message, lawful=_may_take(table))
         else:
@@ -217,7 +217,7 @@ def _check_number(table: Table, *, revealed: int) -> None:
             table,
             "the fourth card of a month takes the other three",
             "must-take",
-            " where three of its month lie on the field, and does not take all three",
+            " and does not take all three cards of its month on the field",
             move.span,
             lawful="" if revealed else _may_take(table),
             rule=table.rules.play.takes_rule,
@@ -238,7 +238,7 @@ def _check_laid_down(table: Table) -> None:
         table.hidden_limit[month] = 0
     if must_match is None or table.from_stock:
         return
-    # The first card of each month of which the field, or the known rest of the hand, has a card.
+    # The first card of each month that the field, or the known rest of the hand, has a card of.
     field, hand = table.field, table.hands[table.seat] & ~table.card
     field, hand = field | field >> 2, hand | hand >> 2
     if not (hand | hand >> 1) & (field | field >> 1) & FIRSTS:
@@ -249,7 +249,7 @@ def _check_laid_down(table: Table) -> None:
             table,
             "only a player who cannot match lays a card down",
             "must-match",
-            " and lays it down, and could have matched",
+            " and lays it down, but could have matched",
             rule=table.rules.play.match_rule,
             instead="play a card that matches, and not",
         )
@@ -270,7 +270,7 @@ def _report_stray(table: Table) -> None:
 
 def _report_too_many(table: Table) -> None:
     """Report that a card takes several cards."""
-    law, more = "of two cards that match one is chosen", dict[str, str]()
+    law, more = "a card that matches two cards takes one of them", dict[str, str]()
     if not table.rules.play.takes_all:
         law = "a card takes one"
         more = {"rule": table.rules.play.takes_rule, "instead": "take one card with"}
@@ -292,7 +292,7 @@ def _report_not_on_field(table: Table, card: int) -> None:
         location = table.location(card)
     message = f" and takes {table.card_in_words(card)}, {location}"
     span = table.move.span_of_taken(card)
-    law = "only what lies on the field is taken"
+    law = "only cards on the field can be taken"
     report_move(table, law, "cannot-take", message, span, lawful=_may_take(table))
 
 
@@ -333,7 +333,7 @@ def _take_everything(table: Table) -> int:
     if missing or table.field & ~took:
         report_move(
             table,
-            "the wild card takes all that lies on the field where it is the last of the stock",
+            "as the last card of the stock, the wild card takes everything on the field",
             "cannot-take",
             ", the last card of the stock",
             table.move.span,

@@ -1,4 +1,4 @@
-"""A turn as it is written: the card of the hand, the card of the stock, what they take, and what is said."""
+"""A turn as it is written: the card of the hand, the card of the stock, what they take, and the call."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Move(NamedTuple):
 
     @property
     def unnumbered(self) -> int:
-        """All chaff that may be meant where a number is missing."""
+        """All chaff that may be meant, for each chaff without its number."""
         card = self.card if self.card.bit_count() > 1 else 0
         return card | union(self.loose_chaff)
 

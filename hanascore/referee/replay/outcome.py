@@ -49,7 +49,7 @@ class Replay:
     number_of_turns: int = 0
     # The pile of each side of the record, by matching alone.
     piles: tuple[int, ...] = ()
-    # The cards nobody captured. If a wild card took a card of another month, those on the field at the end.
+    # The cards in no pile. If a wild card took a card of another month, those on the field at the end.
     left_over: int = 0
     # Who called, in order.
     calls: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class Replay:
     # The position after the deal; None if no turn could be replayed.
     start: Position | None = None
     turns: tuple[Turn, ...] = ()
-    # All chaff of the months of which a chaff is written without its number.
+    # All chaff of the months that have a chaff written without its number.
     unnumbered: int = 0
 
     @property

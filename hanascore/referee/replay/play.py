@@ -1,8 +1,8 @@
-"""Take a turn: check every rule in order, and then make the move as far as it was written.
+"""Take a turn: check every rule in order, and make the move.
 
 The order of a turn is: whose turn it is, jokers and cards that are shown, the card of the hand, the card of
-the stock, the events of the turn, and the call. An unlawful move is reported and made all the same, so that
-the rest of the round can be replayed.
+the stock, the events of the turn, and the call. An unlawful move is reported and made all the same, to replay
+the rest of the round.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _report_turn_after_end(table: Table) -> None:
         "nothing is played after the end",
         "after-the-end",
         table.place().at_key(),
-        f"{reason}, and this turn comes after it",
+        f"{reason}, but this turn comes after it",
         instead=f"the round would have ended after turn {table.index}",
     )
 
@@ -87,7 +87,7 @@ def _report_wrong_player(table: Table) -> None:
         seated = tuple(name for name in table.rules.record.players if name in table.order)
         dealer = next(name for name in table.order if game.turn_order(seated, name)[0] == player)
         lawful = f"write `dealer: {dealer}` if {dealer} dealt"
-    message = f"{player} plays, and it is {expected}'s turn"
+    message = f"{player} plays, but it is {expected}'s turn"
     table.add_unlawful(law, "not-your-turn", table.place().at_key(), message, lawful=lawful)
 
 
@@ -104,7 +104,7 @@ def _play_from_hand(table: Table) -> bool:
             "a card is played from the player's own hand",
             "not-in-hand",
             table.place(move.span_of_card),
-            f"{table.player} plays {table.card_in_words(move.card)}, and has no card left",
+            f"{table.player} plays {table.card_in_words(move.card)}, but has no card left",
             lawful="only the stock is drawn from: / 8a",
         )
         return False
@@ -127,7 +127,7 @@ def _play_no_card(table: Table) -> bool:
         law = "only a player with no card left draws without playing one"
         if table.rules.play.events:
             law = "a bomb lets its player do without a card of the hand once for each of its cards but one"
-        message = f"{table.player} plays no card, and has {many(table.left[seat], 'card')} left"
+        message = f"{table.player} plays no card, but has {many(table.left[seat], 'card')} left"
         table.add_unlawful(law, "not-in-hand", table.place(), message)
         return False
     return True
@@ -227,7 +227,7 @@ def _play_joker(table: Table, joker: Joker) -> None:
 def _turn_up_joker(table: Table, joker: Joker) -> None:
     """Put a joker of the stock into the pile."""
     index, stock, card = table.drawn, table.stock, joker.card
-    # The stock may be written without its joker. Then the joker is where it is turned up.
+    # The stock may be written without its joker. Then any card of the stock may be the joker.
     is_left_out = card & table.pool and index < len(stock) < table.stock_size
     is_next = stock[index] == card if index < len(stock) else bool(card & table.pool)
     if card in table.jokers or not (is_left_out or is_next):

@@ -105,7 +105,7 @@ def _check_before_play(table: Table) -> list[Problem]:
     round, rules, dealt = table.round, table.rules, _as_dealt(table)
     problems = list(check_deal(dealt))
     if rules.jokers and not rules.play.joker_fact and round.dealt.field is None:
-        message = "a joker on the opening field belongs to the dealer, and the field is not written"
+        message = "a joker on the opening field belongs to the dealer, but the field is not written"
         hint = "write `opening_field` with the cards as they were dealt"
         problems.append(error("fact-missing", Place((*round.path, "turns")).at_key(), message, hint))
     if rules.play.hand_ends and not problems:
@@ -132,9 +132,9 @@ def _check_ending_hand(table: Table, dealt: Played) -> list[Problem]:
         if table.round.turns:
             place, hand = table.turns.place(0), hands[0]
             if hand.voids:
-                message = f"{player}'s hand is {hand.id}, which voids the deal here, and turns follow"
+                message = f"{player}'s hand is {hand.id}, which voids the deal here, but turns follow"
                 return [error("misdeal", place, message, "write `void: misdeal`, or correct the hand")]
-            message = f"{player}'s hand is {hand.id} and ends the round at once, and turns follow"
+            message = f"{player}'s hand is {hand.id} and ends the round at once, but turns follow"
             return [error("after-the-end", place, message, "leave out what came after it")]
     return []
 
@@ -150,7 +150,7 @@ def _wrong_lucky_hands(table: Table) -> list[Problem]:
 
 
 def _finish(table: Table) -> Replay:
-    """Return the replay of lawful turns, with the problems of its end and of what the round states."""
+    """Return the replay of lawful turns, with the problems of its end and of the written results."""
     calls, facts = table.rules.play.calls, table.round.facts
     if calls and not table.ended:
         if getattr(facts, calls.cancelled_fact, None) == table.order[table.next_seat]:

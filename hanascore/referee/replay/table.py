@@ -1,4 +1,4 @@
-"""The table in the middle of a round: who holds which cards, as far as they are known, and whose turn it is.
+"""The table in the middle of a round: who holds which known cards, and whose turn it is.
 
 A record may leave out parts of the deal. Then only the number of cards in a hand or on the field is known,
 and the cards are in the pool until they turn up.
@@ -31,8 +31,8 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, MadeYaku, Yaku
 from hanascore.scoring.lay_out import RuledRecord
 
-# How a round ended: all hands were played out, somebody stopped, a call was cancelled, a dealt hand ended it,
-# somebody won it at once by an event, or all agreed to end it.
+# How a round ended: all hands were played out, a player stopped, a call was cancelled, a dealt hand ended it,
+# an event won it at once, or all agreed to end it.
 PLAYED_OUT, STOPPED, CANCELLED, DEALT = "played-out", "stopped", "cancelled", "dealt"
 AT_ONCE, AGREED = "at-once", "agreed"
 
@@ -86,8 +86,8 @@ class ReplayRules:
         if not self.play.announced_fact:
             return {}
         group = self.game.facts_by_name[self.play.announced_fact].group
-        yaku = (*self.rule_set.yaku, *self.rule_set.not_in_play)
-        return {one.id: one for one in yaku if one.group == group}
+        all_yaku = (*self.rule_set.yaku, *self.rule_set.not_in_play)
+        return {yaku.id: yaku for yaku in all_yaku if yaku.group == group}
 
     @cached_property
     def notation(self) -> TurnNotation:
@@ -124,7 +124,7 @@ class Position:
     # The cards in each hand, and how many more are in it that the record does not name.
     hands: Mapping[str, int]
     unknown: Mapping[str, int]
-    # The next cards of the stock as far as they are known, each a set of one, and the number of cards left.
+    # The next known cards of the stock, each a set of one, and the number of cards left.
     stock: tuple[int, ...]
     stock_left: int
     # The pile of each player.
@@ -208,8 +208,8 @@ class Table:
         # not in it have no limit yet.
         self.hidden_limit: dict[int, int] = {}
 
-        # The pool: the cards that may be anywhere. The stock: its cards as far as they are known, each a set
-        # of one, the number of cards it had, and the number of cards that were turned up.
+        # The pool: the cards that may be anywhere. The stock: its known cards, each a set of
+        # one, the number of cards it had, and the number of cards that were turned up.
         self.pool = rules.rule_set.deck & ~(sum(self.hands) | self.field)
         self.stock = self._place_stock(round.dealt.stock or ())
         self.stock_size, self.drawn = rules.rule_set.stock(len(order)), 0
@@ -234,7 +234,7 @@ class Table:
         self.announced: dict[str, dict[str, int]] = {}
         # How the wild card was used; None if it was not.
         self.wild_use: dict[str, Any] | None = None
-        # Months, given as their four cards, of which three cards were left on the field (see
+        # Months, given as their four cards, that had three cards left on the field (see
         # `TurnEvents.left`): by which seat, and the jokers that lie with them.
         self.triples: dict[int, tuple[int, int]] = {}
         # What happened in each turn, in a game with events, by the index of the turn.
@@ -335,7 +335,7 @@ class Table:
     def choose(self, candidates: int) -> int:
         """Return one of the cards that may be meant, or 0 if there is none.
 
-        If several chaff may be meant, nobody knows which of them it is, so their numbers are not certain.
+        If several chaff may be meant, their numbers are not certain from then on.
         """
         if candidates.bit_count() > 1:
             self.numbered &= ~candidates
@@ -357,11 +357,11 @@ class Table:
             return same & YELLOW if card & YELLOW else same & ~YELLOW
         return same
 
-    def _exchange(self, one: int, other: int) -> None:
+    def _exchange(self, chaff: int, other: int) -> None:
         """Let two chaff change places."""
 
         def exchange(cards: int) -> int:
-            return cards ^ (one | other) if bool(cards & one) != bool(cards & other) else cards
+            return cards ^ (chaff | other) if bool(cards & chaff) != bool(cards & other) else cards
 
         self.hands = [exchange(hand) for hand in self.hands]
         self.piles = [exchange(pile) for pile in self.piles]
@@ -388,7 +388,7 @@ class Table:
     # Words
 
     def card_in_words(self, card: int) -> str:
-        """Return a card in words. Several chaff of a month stand for one of them."""
+        """Return a card in words. Several chaff of a month mean one of them."""
         if card.bit_count() == 1:
             return f"the {label(exactly(card), self.rules.months)}"
         return self.chaff_in_words(card)
@@ -406,7 +406,7 @@ class Table:
         return "joker" if self.rules.jokers.bit_count() == 1 else next(in_order(joker)).id
 
     def location(self, cards: int) -> str:
-        """Return where a card is, in words."""
+        """Return the place of a card, in words."""
         if cards & (self.field | self.aside):
             return "which lies on the field"
         for seat, player in enumerate(self.order):

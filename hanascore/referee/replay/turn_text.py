@@ -118,7 +118,7 @@ class _TurnReader:
         self.misreads.append(Misread(*span, id, message, hint))
 
     def _misplaced_joker(self, span: Span, hint: str) -> None:
-        self._misread(span, "a joker stands here", hint, "move-unlawful")
+        self._misread(span, "a joker does not belong here", hint, "move-unlawful")
 
     def read(self) -> WrittenTurn:
         """Return the turn."""
@@ -148,10 +148,10 @@ class _TurnReader:
         if len(others) > 1:
             start = others[1].start
             hint = "after '/' comes one card of the stock"
-            self._misread((start - 1, start), "a second '/' stands here", hint)
+            self._misread((start - 1, start), "there is a second '/' here", hint)
         if jokers_turned and not others:
-            hint = "whoever turns up a joker turns up the next card as well: 1b / joker 5r"
-            self._misread(jokers_turned[-1].span, "no card stands after the joker", hint)
+            hint = "a player who turns up a joker turns up the next card as well: 1b / joker 5r"
+            self._misread(jokers_turned[-1].span, "no card comes after the joker", hint)
         turned = self._half(others[0]) if others else None
         return WrittenTurn(
             played=played or NO_MOVE,
@@ -234,8 +234,8 @@ class _TurnReader:
         """Return the jokers at the beginning of some halves, and what follows them."""
         jokers: list[Joker] = []
         in_play = self.notation.jokers
-        while halves and (found := _find_joker(halves[0], in_play)):
-            joker, rest = found
+        while halves and (joker_and_rest := _find_joker(halves[0], in_play)):
+            joker, rest = joker_and_rest
             jokers.append(joker)
             if not joker.card & in_play:
                 ids = listed((card.id for card in in_order(in_play)), "and")
@@ -252,14 +252,14 @@ class _TurnReader:
             start, end = _strip(self.text, half.start, half.end)
             if start == end:
                 start, end = max(0, half.start - 1), max(1, half.start)
-            self._misread((start, end), "no card stands here", f"a turn is written like {EXAMPLE}")
+            self._misread((start, end), "there is no card here", f"a turn is written like {EXAMPLE}")
         return move
 
     def _move(self, start: int, end: int) -> Move | None:
         crosses = [cross.span() for cross in _CROSS.finditer(self.text, start, end)]
         if len(crosses) > 1:
             second = self.text[slice(*crosses[1])]
-            self._misread(crosses[1], f"a second '{second}' stands here", "a card takes once: 1b x 1r 1c")
+            self._misread(crosses[1], f"there is a second '{second}' here", "a card takes once: 1b x 1r 1c")
             return None
         cross = crosses[0] if crosses else (end, end)
         word = self.text[slice(*cross)]
@@ -271,13 +271,13 @@ class _TurnReader:
         right = self._cards(cross[1], end, left[0].cards.first.suit if is_take else "")
         if crosses and not right and len(self.misreads) == number and not re.fullmatch(_STAY, word):
             hint = f"name the cards taken, or leave '{word}' out"
-            self._misread(cross, f"no card stands after the '{word}'", hint)
+            self._misread(cross, f"no card comes after the '{word}'", hint)
         if not left:
             return None
         tokens = (*left, *right)
         for token in tokens:
             if token.cards.exact & ~WHOLE:
-                hint = "it stands before the card of the hand or of the stock: joker-2 1b / joker-3 5r"
+                hint = "write it before the card of the hand or of the stock: joker-2 1b / joker-3 5r"
                 self._misplaced_joker((token.start, token.end), hint)
                 return None
         if sum(token.cards.count for token in left) > 1:
@@ -292,20 +292,22 @@ class _TurnReader:
         tokens, bombs = (*left, *right), self.notation.bombs
         number = sum(token.cards.count for token in left)
         if not self.notation.may_draw_only:
-            hint = "one card is played at a time; what it takes stands after an 'x': 1b x 1r"
-            self._misread((left[0].start, left[-1].end), f"{number} cards stand here", hint)
+            hint = "one card is played at a time; what it takes comes after an 'x': 1b x 1r"
+            self._misread((left[0].start, left[-1].end), f"there are {number} cards here", hint)
             return None
         cards, month = total(token.cards for token in tokens), left[0].cards.first.month
         four = of_month(month)
         is_four = cards.count == 4 and not cards.names_twice and cards.months == [month]
         is_four = is_four and cards.chaff_of(month) == (CHAFF & four).bit_count()
         if not is_four or (bombs and number not in bombs):
-            message = "several cards are played, and with what they take they are not the four of a month"
+            message = (
+                "several cards are played, but with the cards they take they are not the four of a month"
+            )
             hint = "hiki takes all four at once: 5ar x 5cc; else one card is played at a time"
             if bombs:
                 sizes = listed(map(str, bombs), "or")
                 message = (
-                    f"several cards are played, and they are not {sizes} of a month that take the others"
+                    f"several cards are played, but they are not {sizes} of a month that take the others"
                 )
                 hint = "a bomb takes the fourth of the field: 5arc x 5c; else one card is played at a time"
             self._misread((left[0].start, tokens[-1].end), message, hint, "move-unlawful")
@@ -321,8 +323,8 @@ class _TurnReader:
             self._no_card(misread._replace(start=start + misread.start, end=start + misread.end))
         yellow_unclear = self.notation.yellow and spelling.cards.may_hold_yellow()
         tokens = []
-        for found in spelling.tokens:
-            token = Token(start + found.start, start + found.end, found.cards)
+        for in_part in spelling.tokens:
+            token = in_part._replace(start=start + in_part.start, end=start + in_part.end)
             span = (token.start, token.end)
             if amiss := not_in_deck(token.cards, self.notation.months, self.notation.deck):
                 self._misread(span, *amiss, "card-not-in-deck")
@@ -339,12 +341,12 @@ class _TurnReader:
         if len(word) > 1 and word[0] in "xX×" and spells_cards(word[1:], self.notation.months):
             self._misread(span, f"'{word}' is no card", f"separate it with a space: x {word[1:]}")
         elif call := self.words.get(fold(word)):
-            hint = f"a call stands at the end, after the card of the stock: {EXAMPLE}, {call}"
-            self._misread(span, f"'{word}' stands before the end of the turn", hint)
+            hint = f"a call comes at the end, after the card of the stock: {EXAMPLE}, {call}"
+            self._misread(span, f"'{word}' comes before the end of the turn", hint)
         elif self.notation.bombs and fold(word) in _WORDS_WITH_CARDS:
             self._misread(span, f"'{word}' is no card", _WORDS_WITH_CARDS[fold(word)])
         elif fold(word) in _JOKER_NAMES:
-            hint = "it stands after '/', and the next card of the stock after it"
+            hint = "write it after '/', and the next card of the stock after it"
             self._misplaced_joker(span, hint if self.notation.jokers else "no joker is in play")
         else:
             self.misreads.append(misread)

@@ -103,7 +103,7 @@ class TurnList:
         Several names come from a comma that ended the turn inside braces, or from a missing dash.
         """
         if not named:
-            return _unread(place, "nobody plays here", _HOW_TO_WRITE)
+            return _unread(place, "no player is named here", _HOW_TO_WRITE)
         tails = [name for name, text in named[1:] if text is None and self._seat(name) is None]
         first, text = named[0]
         if tails and isinstance(text, str) and self._seat(first) is not None:
@@ -130,15 +130,15 @@ class TurnList:
             return _unread(place, message, f"put the turn in quotes: {name}: {whole}")
         player = next((player for player in self.order if words.startswith(f"{player} ")), None)
         if player is not None:
-            hint = f"a colon belongs behind the name: {player}: {words[len(player) + 1 :].lstrip()[:40]}"
+            hint = f"a colon is missing after the name: {player}: {words[len(player) + 1 :].lstrip()[:40]}"
         else:
             hint = f"write who plays: {expected_player}: {words[:40]}"
         return _unread(place, f"'{shortened(words)}' does not say who plays", hint)
 
     def _unknown_player(self, name: str, text: Any, place: Place) -> Problem:
-        """Return the problem of a turn of somebody who does not play."""
+        """Return the problem of a turn of a player who does not play."""
         if known_spelling(normal_name(name), self.round.sitting_out) in self.round.sitting_out:
-            message = f"{shortened(name)} sits this round out and plays a card"
+            message = f"{shortened(name)} sits this round out, but plays a card"
             return error("unknown-player", place, message, "")
         if text is None and (hint := likely_mistake(name)):
             return _unread(place, f"no player and turn in '{shortened(name)}'", hint)
