@@ -43,9 +43,10 @@ class People(NamedTuple):
         """A name for the examples in hints."""
         return self.players[0] if self.players else "Aki"
 
-    def example(self, value: str) -> str:
-        """Return a mapping from sides for the examples in hints."""
-        return f"{{{', '.join(f'{name}: {value}' for name in self.sides[:2])}}}"
+    def example(self, *values: str) -> str:
+        """Return a mapping from the first sides to these values, for the examples in hints."""
+        pairs = zip(self.sides, values, strict=False)
+        return f"{{{', '.join(f'{name}: {value}' for name, value in pairs)}}}"
 
     def player(self, at: Cursor) -> str | None:
         """Return the player named here."""
@@ -101,7 +102,7 @@ class People(NamedTuple):
 
     def numbers(self, at: Cursor, what: str, low: int = -MAX_NUMBER) -> dict[str, int]:
         """Return the number of each side that is named, in the order of the sides."""
-        entries = self.by_side(at, "number", f"{at.label[1:-1]}: {self.example('0')}")
+        entries = self.by_side(at, "number", f"{at.label[1:-1]}: {self.example('0', '0')}")
         numbers = {side: value.with_label(f"{what} of {side}").integer(low) for side, value in entries}
         return {side: number for side in self.sides if (number := numbers.get(side)) is not None}
 

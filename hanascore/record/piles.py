@@ -68,7 +68,7 @@ class _PileReader:
     def read(self) -> dict[str, Any]:
         """Return the piles as fields of a `Round`."""
         header, people = self.header, self.header.people
-        example = f"captured: {people.example('1b 2a')}"
+        example = f"captured: {people.example('1b 2a', '3r')}"
         for name, value in people.entries(self.captured, example, header.pile_labels):
             self._read_entry(name, value)
         left_over_texts = read_pile(header.months, self.left_over)
