@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from hanascore.model.record import Record, Round
-from hanascore.problems.problem import Problem
 from hanascore.record.document import ReadResult, read_document
 from hanascore.record.event_rules import EventRules
 from hanascore.record.source import Source, parse
@@ -36,11 +35,6 @@ def record(text: str, **settings: Any) -> Record:
     assert problem_lines(text, **settings) == []
     assert result.record is not None
     return result.record
-
-
-def problems(result: ReadResult) -> list[Problem]:
-    """Return the problems of a record and of its rounds."""
-    return list(result.all_problems)
 
 
 def problem_lines(text: str, *, event: Any = None, **settings: Any) -> list[str]:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.problems.catalogue import general_pages
-from hanascore.problems.problem import Place
+from hanascore.problems.problem import Place, note
 from hanascore.record.source import Source, parse
 from tests.helpers.commands import run
 
@@ -56,11 +56,11 @@ def check_places(source: Source) -> None:
     """Check that every problem has a known id, and every problem and value a place in the text."""
     spans = []
     for document in source.documents:
-        located = source.locate(document.problems, "f", document.number)
-        spans += [span for problem in located for span in (problem.span, *problem.also) if span]
-        assert {problem.problem.id for problem in located} <= IDS
+        assert {problem.id for problem in document.problems} <= IDS
         places = [Place(path, key=key) for path in paths(document.data) for key in (True, False)]
-        spans += [source.span(place, document.number) for place in places]
+        problems = [*document.problems, *(note("", place, "") for place in places)]
+        located = source.locate(problems, "f", document.number)
+        spans += [span for problem in located for span in (problem.span, *problem.also) if span]
     assert {problem.id for problem in source.problems} <= IDS
     lines = [*source.lines, ""]
     for span in spans:
