@@ -63,12 +63,13 @@ class Document(NamedTuple):
 class Source:
     """A parsed file: its lines, its documents, and the problems that belong to no document."""
 
-    def __init__(self, lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], clean_lines: Sequence[str]) -> None:
         self.lines = lines
         self.documents: list[Document] = []
         self.problems: list[Problem] = []
-        # The lines as the parser got them, with each surrogate pair as one character, and where these are.
-        self.parsed_lines, self._pairs = _join_surrogate_pairs(lines)
+        # The lines for the parser: without control characters, and with each surrogate pair as one character.
+        # Each pair has its column there.
+        self.parsed_lines, self._pairs = _join_surrogate_pairs(clean_lines)
         # The last folded text of which a part was located. A long text may have thousands of faulty cards.
         self._last_text: Text | None = None
         self._last_positions: _Positions | None = None
@@ -178,9 +179,9 @@ def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
     if len(controls) > _MAX_CONTROL_CHARACTERS:
         message = f"more than {_MAX_CONTROL_CHARACTERS:,} control characters: this file is not text"
         problem = controls[0]._replace(message=message, hint="a record is YAML or JSON")
-    if controls:
-        text = _CONTROL_CHARACTER.sub("\ufffd", text)
-    source = Source(re.split(LINE_BREAK, text))
+    lines = re.split(LINE_BREAK, text)
+    clean_lines = re.split(LINE_BREAK, _CONTROL_CHARACTER.sub("\ufffd", text)) if controls else lines
+    source = Source(lines, clean_lines)
     if problem:
         source.problems.append(problem)
         return source
