@@ -68,7 +68,7 @@ def test_records_are_read_without_errors(block: Block, folder: Path) -> None:
     problems += [
         line for line in run("check shown.yaml -f concise", folder, []).splitlines() if "error:" in line
     ]
-    # One record of the guide shows an illegal move.
+    # One record of the guide shows an unlawful move.
     assert [line for line in problems if "[must-take]" not in line] == []
 
 
