@@ -14,9 +14,9 @@ from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import Phrase, listed, many, runs
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay import table as positions
+from hanascore.referee.replay.moves import Move
 from hanascore.referee.replay.outcome import Replay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
-from hanascore.referee.replay.moves import Move
 from hanascore.report.blocks import (
     Block,
     Heading,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from hanascore.referee import dispute as disputes
+from hanascore.referee.match import Match
 from hanascore.report.dispute import DisputeReport, verdict
 from hanascore.report.html import as_html
 from tests.helpers.html_pages import read
@@ -37,43 +39,56 @@ def report(found: disputes.Dispute) -> DisputeReport:
         (
             AKI,
             1,
-            "Aki wins under every ruling that can be tested; the winner is unknown under "
-            "`field_brights: yes`.",
+            (
+                "Aki wins under every ruling that can be tested; the winner is unknown under "
+                "`field_brights: yes`."
+            ),
         ),
         (
             AKI + BO + BO,
             12,
-            "Bo leads, but Aki leads under `table: nintendo` (KK-1), `table: fudawiki` (KK-1), "
-            "`table: koi-koi-japan` (KK-1) and `game_winner: points` (KK-6); Aki leads without rounds 2-3 "
-            "under `viewing: off` and `viewing: with-another`; the leader is unknown under "
-            "`field_brights: yes`.",
+            (
+                "Bo leads, but Aki leads under `table: nintendo` (KK-1), `table: fudawiki` (KK-1), "
+                "`table: koi-koi-japan` (KK-1) and `game_winner: points` (KK-6); Aki leads without rounds "
+                "2-3 under `viewing: off` and `viewing: with-another`; the leader is unknown under "
+                "`field_brights: yes`."
+            ),
         ),
         (
             AKI + BO,
             12,
-            "Aki leads under every ruling that can be tested; Aki still leads without round 2 under "
-            "`viewing: off` and `viewing: with-another`; the leader is unknown under `field_brights: yes`.",
+            (
+                "Aki leads under every ruling that can be tested; Aki still leads without round 2 under "
+                "`viewing: off` and `viewing: with-another`; the leader is unknown under `field_brights: "
+                "yes`."
+            ),
         ),
         (
             DRAW,
             12,
-            "Nobody is ahead, but Aki leads under `table: koi-koi-japan` (KK-1), `exhausted: dealer-1` (KK-2) "
-            "and `exhausted: dealer-6` (KK-2); Bo leads under `exhausted: higher-score` (KK-2).",
+            (
+                "Nobody is ahead, but Aki leads under `table: koi-koi-japan` (KK-1), `exhausted: dealer-1` "
+                "(KK-2) and `exhausted: dealer-6` (KK-2); Bo leads under `exhausted: higher-score` (KK-2)."
+            ),
         ),
         (
             CALLS,
             12,
-            "Round 1 is not scored, except under `table: nintendo` (KK-1), `table: fudawiki` (KK-1), "
-            "`table: koi-koi-japan` (KK-1) and `opponent_forms: may-continue` (KK-5). So the leader is "
-            "unknown.",
+            (
+                "Round 1 is not scored, except under `table: nintendo` (KK-1), `table: fudawiki` (KK-1), "
+                "`table: koi-koi-japan` (KK-1) and `opponent_forms: may-continue` (KK-5). So the leader is "
+                "unknown."
+            ),
         ),
         (
             AKI + CALLS,
             12,
-            "Round 2 is not scored, except under `table: nintendo` (KK-1), `table: fudawiki` (KK-1), "
-            "`table: koi-koi-japan` (KK-1) and `opponent_forms: may-continue` (KK-5). The rest leaves it out. "
-            "Aki leads under every ruling that can be tested; the leader is unknown under "
-            "`field_brights: yes`.",
+            (
+                "Round 2 is not scored, except under `table: nintendo` (KK-1), `table: fudawiki` (KK-1), "
+                "`table: koi-koi-japan` (KK-1) and `opponent_forms: may-continue` (KK-5). The rest leaves "
+                "it out. Aki leads under every ruling that can be tested; the leader is unknown under "
+                "`field_brights: yes`."
+            ),
         ),
         (VOID, 12, "Nothing is scored yet, so nobody is ahead under any ruling."),
         (BROKEN, 12, "Round 1 is not scored. So the leader is unknown."),
@@ -90,50 +105,65 @@ def test_the_verdict_over_every_ruling(rounds: str, last: int, sentence: str) ->
         (
             AKI + DRAW,
             "zero_sum",
-            "Under `zero_sum: yes` (the loser loses what the winner gains), Bo has 16 less, and Aki still "
-            "leads with 1 round won and 16 points.",
+            (
+                "Under `zero_sum: yes` (the loser loses what the winner gains), Bo has 16 less, and Aki "
+                "still leads with 1 round won and 16 points."
+            ),
         ),
         (
             AKI + BO + BO,
             "game_winner",
-            "Under `game_winner: points` (who wins the game after the last round: most points), Aki leads "
-            "with 16, not Bo.",
+            (
+                "Under `game_winner: points` (who wins the game after the last round: most points), Aki "
+                "leads with 16, not Bo."
+            ),
         ),
         (
             AKI + BO + BO,
             "table",
-            "Who leads depends on `table`. Under `table: nintendo` or `table: fudawiki`, Aki leads with 16, "
-            "not Bo. Under `table: koi-koi-japan` (a video game's with low values for viewings), Aki has 10 "
-            "less and Bo has 16 less, and Aki leads with 6, not Bo.",
+            (
+                "Who leads depends on `table`. Under `table: nintendo` or `table: fudawiki`, Aki leads with "
+                "16, not Bo. Under `table: koi-koi-japan` (a video game's with low values for viewings), "
+                "Aki has 10 less and Bo has 16 less, and Aki leads with 6, not Bo."
+            ),
         ),
         (
             AKI,
             "field_brights",
-            "Under `field_brights: yes` (multiply by the number of brights there plus 1), round 1 lacks "
-            "details: brights on the opening field multiply the score, and the round does not give the "
-            "field; the leader would be unknown.",
+            (
+                "Under `field_brights: yes` (multiply by the number of brights there plus 1), round 1 lacks "
+                "details: brights on the opening field multiply the score, and the round does not give the "
+                "field; the leader would be unknown."
+            ),
         ),
         (
             AKI + BO,
             "viewing",
-            "Aki leads under every choice of `viewing` that can be tested. Under `viewing: off` or "
-            "`viewing: with-another`, in round 2 Bo would have had no yaku and could not have stopped, so "
-            "the round would have gone on; without round 2 Aki leads with 1 round won and 16 points. Under "
-            "the other choices nothing changes.",
+            (
+                "Aki leads under every choice of `viewing` that can be tested. Under `viewing: off` or "
+                "`viewing: with-another`, in round 2 Bo would have had no yaku and could not have stopped, "
+                "so the round would have gone on; without round 2 Aki leads with 1 round won and 16 points. "
+                "Under the other choices nothing changes."
+            ),
         ),
         (
             BO,
             "viewing",
-            "Who leads is unknown under some choices of `viewing`. Under `viewing: off` or "
-            "`viewing: with-another`, in round 1 Bo would have had no yaku and could not have stopped, so "
-            "the round would have gone on; the leader would be unknown. Under the other choices nothing "
-            "changes.",
+            (
+                "Who leads is unknown under some choices of `viewing`. Under `viewing: off` or "
+                "`viewing: with-another`, in round 1 Bo would have had no yaku and could not have stopped, "
+                "so the round would have gone on; the leader would be unknown. Under the other choices "
+                "nothing changes."
+            ),
         ),
         (
             CALLS,
             "opponent_forms",
-            "Round 1 is not scored. So the leader is unknown. Under `opponent_forms: may-continue` (its owner "
-            "may stop or call as well), round 1 can be scored, and Aki leads with 1 round won and 10 points.",
+            (
+                "Round 1 is not scored. So the leader is unknown. Under `opponent_forms: may-continue` (its "
+                "owner may stop or call as well), round 1 can be scored, and Aki leads with 1 round won and "
+                "10 points."
+            ),
         ),
         (DRAW, "viewing", "`viewing` makes no difference here: nobody is ahead under every choice."),
         (VOID, "viewing", "Nothing is scored yet, so nobody is ahead under any ruling."),
@@ -252,3 +282,97 @@ def test_a_record_without_a_match_has_no_trials() -> None:
     outcome = outcome_of(match_of(KOI_KOI.format(rounds=AKI, last=12)))._replace(match=None)
     (game,) = DisputeReport([(outcome, None)]).data()["games"]
     assert game["trials"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "ruling", "words"),
+    [
+        (
+            (
+                "go-stop\nmonths: korean\nplayers: [Aki, Bo, Chiyo]\n"
+                "captured: {Aki: 1b 3b 8b, Bo: 4a, Chiyo: 5a}\nstopped_by: Aki\n"
+            ),
+            "minimum",
+            "Aki stopped with 3 points, and it takes 7",
+        ),
+        (
+            (
+                "kwa-do\nplayers: [Aki, Bo]\ncaptured: {Aki: 1b 1r, Bo: 2a 2r}\n"
+                "hands: {Aki: 1b 2a 3b 4a 5a 6a 7a 8a}\n"
+            ),
+            "two_player_hand",
+            "the deal would have been different",
+        ),
+        (
+            (
+                "roppyakken\nmonths: japanese\nplayers: [Aki, Bo]\ncaptured: {Aki: 11b 9a, Bo: 2a 2r}\n"
+                "left_over: 9r\ngaji: {by: Aki, took: 9a}\n"
+            ),
+            "wild",
+            "the rain man would have taken no card of another month",
+        ),
+    ],
+)
+def test_every_game_says_what_would_have_happened(text: str, ruling: str, words: str) -> None:
+    match = match_of(f"hanascore: 1\ngame: {text}")
+    assert f"in round 1 {words}" in verdict(disputes.dispute(match, ruling=ruling))
+
+
+def test_a_round_with_errors_does_not_hide_the_others() -> None:
+    rest = "The rest leaves it out. "
+    assert verdict(dispute(BROKEN + AKI)).startswith(f"Round 1 is not scored. {rest}Aki leads under every")
+    assert verdict(dispute(AKI + BROKEN, 1)).startswith(f"Round 2 is not scored. {rest}Aki wins under every")
+
+
+def test_a_ruling_may_change_only_who_wins_a_round() -> None:
+    match = match_of(
+        "hanascore: 1\nmonths: japanese\ngame: sudaoshi\nplayers: [Aki, Bo, Chiyo]\nrounds:\n"
+        "  - dealer: Aki\n    captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8ac, Chiyo: rest}\n"
+        "    lucky_hands: {Bo: [teshi]}\n"
+    )
+    sentence = verdict(disputes.dispute(match, ruling="lucky_in_winner"))
+    assert ", Bo wins round 1 and Bo deals next, and Bo still leads with " in sentence
+
+
+def kwa_do(rounds: str, goal: str) -> Match:
+    return match_of(
+        f"hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\noptions: {{yaku: [set-1], goal: {goal}}}\n"
+        f"rounds:\n{rounds}"
+    )
+
+
+def test_many_rounds_with_other_winners_are_counted() -> None:
+    bonus = "  - {dealer: Aki, captured: {Aki: 1b 2a 3b, Bo: 4* 5*}, left_over: 1r}\n"
+    text = report_text(report(disputes.dispute(kwa_do(bonus * 7, "none"), ruling="declared_only")))
+    assert "Aki -210 (rounds 1-7); other winners of\n" in text
+    assert "\n    Round 7: Aki -30; nobody wins it\n" in text
+
+
+def test_the_game_may_be_over_under_another_choice() -> None:
+    cards = "  - {dealer: Aki, captured: {Aki: 1b 2a 3b, Bo: 4* 5* 6* 7* 8ac 9* 10*}, left_over: 1r}\n"
+    match = kwa_do(cards, "100")
+    assert verdict(disputes.dispute(match)).startswith(
+        "Aki leads, but Bo has already won under `method: easy` (KD-5)"
+    )
+    found = disputes.dispute(match, ruling="method")
+    many = verdict(replace(found, trials=found.trials * 9, whole=True))
+    assert many.count("`method: easy`") == 6
+    assert many.endswith(" `method: easy` (KD-5) and 3 more.")
+
+
+def test_a_trial_that_lacks_details_in_json() -> None:
+    (game,) = report(dispute(AKI)).data()["games"]
+    (untried,) = [trial for trial in game["trials"] if not trial["tried"]]
+    assert untried["choices"] == {"field_brights": True}
+    assert (untried["possible"], untried["round"], untried["reason"]["id"]) == (True, 1, "fact-missing")
+
+
+def test_a_game_may_end_after_another_round() -> None:
+    match = match_of(
+        "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {goal: 50}\nrounds:\n"
+        "  - {dealer: Aki, scores: {Aki: 60, Bo: 60}}\n  - {dealer: Bo, scores: {Aki: 1, Bo: 0}}\n"
+        "  - {dealer: Aki, scores: {Aki: 1, Bo: 0}}\n"
+    )
+    (game,) = report(disputes.dispute(match, ruling="goal_tie")).data()["games"]
+    (trial,) = game["trials"]
+    assert (trial["end_changes"], trial["winner_changes"], trial["winners"]) == (True, True, ("Aki", "Bo"))

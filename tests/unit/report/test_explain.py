@@ -104,36 +104,50 @@ def test_near_misses_say_who_has_the_card() -> None:
     [
         (
             "game: hana-awase\nplayers: [Aki, Bo]\ncaptured: {Aki: 3b 8b 9a, Bo: 1b}",
-            "  Held, but it does not count:\n"
-            "    Flower Viewing [hana-awase.flower-viewing], worth 20: curtain, sake cup;\n"
-            "      Drinking [hana-awase.drinking] takes its place\n",
+            (
+                "  Held, but it does not count:\n"
+                "    Flower Viewing [hana-awase.flower-viewing], worth 20: curtain, sake cup;\n"
+                "      Drinking [hana-awase.drinking] takes its place\n"
+            ),
         ),
         (
-            "game: koi-koi\nplayers: [Aki, Bo]\noptions: {viewing: with-another}\nstopped_by: Aki\n"
-            "captured: {Aki: 1b 8b 12b, Bo: 3b 9a}",
-            "  Held, but it does not count:\n"
-            "    Flower Viewing [koi-koi.flower-viewing], worth 5: curtain, sake cup; it\n"
-            "      counts only together with another yaku\n",
+            (
+                "game: koi-koi\nplayers: [Aki, Bo]\noptions: {viewing: with-another}\nstopped_by: Aki\n"
+                "captured: {Aki: 1b 8b 12b, Bo: 3b 9a}"
+            ),
+            (
+                "  Held, but it does not count:\n"
+                "    Flower Viewing [koi-koi.flower-viewing], worth 5: curtain, sake cup; it\n"
+                "      counts only together with another yaku\n"
+            ),
         ),
         (
             "game: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\ncaptured: {Aki: 1b 3b 8b, Bo: 6r 9r 10r}",
-            "  Held, but it scored nothing:\n"
-            "    Blue Ribbons [koi-koi.blue-ribbons], worth 5: peony ribbon, chrysanthemum\n"
-            "      ribbon, maple ribbon\n",
+            (
+                "  Held, but it scored nothing:\n"
+                "    Blue Ribbons [koi-koi.blue-ribbons], worth 5: peony ribbon, chrysanthemum\n"
+                "      ribbon, maple ribbon\n"
+            ),
         ),
         (
-            "game: kwa-do\nplayers: [Aki, Bo]\noptions: {yaku: [sakura], declared_only: yes}\n"
-            "captured: {Aki: 1b 2a 3b 5*, Bo: 1r}",
-            "  Held, but not declared in this round:\n"
-            "    Set 1 [kwa-do.set-1], worth 30: crane, warbler, curtain\n"
-            "  Held, but not in play at this table:\n"
-            "    Iris [kwa-do.iris], worth 30: bridge, iris ribbon, 2 iris chaff\n",
+            (
+                "game: kwa-do\nplayers: [Aki, Bo]\noptions: {yaku: [sakura], declared_only: yes}\n"
+                "captured: {Aki: 1b 2a 3b 5*, Bo: 1r}"
+            ),
+            (
+                "  Held, but not declared in this round:\n"
+                "    Set 1 [kwa-do.set-1], worth 30: crane, warbler, curtain\n"
+                "  Held, but not in play at this table:\n"
+                "    Iris [kwa-do.iris], worth 30: bridge, iris ribbon, 2 iris chaff\n"
+            ),
         ),
         (
             SUDAOSHI.removeprefix("hanascore: 1\n"),
-            "  Held, but only the last player scores it:\n"
-            "    Set of Rains [sudaoshi.set-of-rains], worth 20: rain man, swallow, willow\n"
-            "      ribbon, lightning\n",
+            (
+                "  Held, but only the last player scores it:\n"
+                "    Set of Rains [sudaoshi.set-of-rains], worth 20: rain man, swallow, willow\n"
+                "      ribbon, lightning\n"
+            ),
         ),
     ],
 )
@@ -164,8 +178,10 @@ def test_uncounted_yaku_come_with_the_reason(text: str, lines: str) -> None:
             "2a",
             "",
             "rainy-four",
-            "is not made: it needs the rain man (nobody took it); it allows fewer of these: crane, curtain, "
-            "moon, phoenix.",
+            (
+                "is not made: it needs the rain man (nobody took it); it allows fewer of these: crane, "
+                "curtain, moon, phoenix."
+            ),
         ),
         (
             "1b 3b 8b 9a 11b",
@@ -186,8 +202,10 @@ def test_uncounted_yaku_come_with_the_reason(text: str, lines: str) -> None:
             "2a 4a",
             "counts_beside_sets: no",
             "animals",
-            "is not made: it needs 4 more cards of: warbler or cuckoo (Bo has them), bridge, butterflies, "
-            "boar, geese, deer or swallow (nobody took them).",
+            (
+                "is not made: it needs 4 more cards of: warbler or cuckoo (Bo has them), bridge, "
+                "butterflies, boar, geese, deer or swallow (nobody took them)."
+            ),
         ),
         (
             "3b 9a 1r",

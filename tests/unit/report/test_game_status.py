@@ -17,8 +17,10 @@ HEAD = "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\n"
         (
             "{Aki: 60, Bo: 60}",
             "goal: 50",
-            "Aki and Bo are tied at 60 points and have reached the goal of 50. By `goal_tie: play-on`, the "
-            "game goes on.",
+            (
+                "Aki and Bo are tied at 60 points and have reached the goal of 50. By `goal_tie: play-on`, "
+                "the game goes on."
+            ),
         ),
         (
             "{Aki: 60, Bo: 60}",

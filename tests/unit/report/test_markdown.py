@@ -25,8 +25,10 @@ PROBLEM = LocatedProblem(warning("odd-month", NOWHERE, "a|b", "look"), "a.yaml")
         (TABLE, "| Round | Aki |  |\n| --- | ---: | --- |\n| 1 | 5 | Aki: Chaff; Bo: none |\n"),
         (
             Problems([PROBLEM]),
-            "| Where | Severity | What | Id | What to do |\n| --- | --- | --- | --- | --- |\n"
-            "| a.yaml | warning | a\\|b | odd-month | look |\n",
+            (
+                "| Where | Severity | What | Id | What to do |\n| --- | --- | --- | --- | --- |\n"
+                "| a.yaml | warning | a\\|b | odd-month | look |\n"
+            ),
         ),
     ],
     ids=lambda value: type(value).__name__,

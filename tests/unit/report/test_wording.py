@@ -85,14 +85,18 @@ def test_every_yaku_and_lucky_hand_has_words() -> None:
         (
             "hachi-hachi",
             "tate-sanbon",
-            "a triplet or a triplet and a pair; with one of the triplets in wisteria, iris, bush clover or "
-            "paulownia without the phoenix",
+            (
+                "a triplet or a triplet and a pair; with one of the triplets in wisteria, iris, bush clover "
+                "or paulownia without the phoenix"
+            ),
         ),
         (
             "hachi-hachi",
             "tan-ichi",
-            "no brights other than the rain man; no animals other than the swallow; "
-            "1 ribbon other than the willow ribbon",
+            (
+                "no brights other than the rain man; no animals other than the swallow; "
+                "1 ribbon other than the willow ribbon"
+            ),
         ),
     ],
 )
