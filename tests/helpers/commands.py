@@ -1,4 +1,4 @@
-"""Runs the program inside the test process, as a person at a terminal of 80 columns would."""
+"""Run the program inside the test process, with a terminal of 80 columns."""
 
 from __future__ import annotations
 

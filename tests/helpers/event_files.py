@@ -1,4 +1,4 @@
-"""Small events to tally: records that say nothing but scores, and the files of a whole event."""
+"""Small events to tally: records with scores only, and the files of a whole event."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EVENT = "hanascore_event: 1\n"
 def record(
     scores: Mapping[str, int], round: int | None = None, table: str | int | None = None, more: str = ""
 ) -> str:
-    """A record of one round of which nothing is known but the scores."""
+    """Write a record of one round with its scores only."""
     place = [f"round: {round}"] if round is not None else []
     place += [f"table: {table}"] if table is not None else []
     lines = ["hanascore: 1", "game: hana-awase", f"players: [{', '.join(scores)}]"]

@@ -1,7 +1,7 @@
-"""Random lawful rounds of Go-Stop, written without a word of the program's own play.
+"""Random legal rounds of Go-Stop, made without the program's own rules of play.
 
-A card is its compact code with months in Japanese order, a joker its name. The cards of a turn lie there
-until both are played, and are taken then, as people do it.
+A card is its compact code with months in Japanese order, a joker its name. The cards of a turn stay on the
+field until both are played, and are taken then, as people do it.
 """
 
 from __future__ import annotations
@@ -51,10 +51,7 @@ def is_chaff(card: str) -> bool:
 
 @dataclass
 class Round:
-    """A round as it was dealt and played: the turns as text, and what they come to.
-
-    `spare` tells at each turn in how many turns its player might do without a card of the hand.
-    """
+    """A round as it was dealt and played, with the turns as text."""
 
     players: list[str]
     dealer: str
@@ -62,6 +59,7 @@ class Round:
     field: list[str]
     stock: list[str]
     turns: list[tuple[str, str]] = field(default_factory=list)
+    # At each turn, the number of turns in which its player may play no card of the hand.
     spare: list[int] = field(default_factory=list)
     piles: dict[str, list[str]] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
@@ -105,7 +103,7 @@ class Table:
         self.facts[fact][name] = self.facts[fact].get(name, 0) + number
 
     def play(self) -> Round:
-        """The whole round."""
+        """Play the round."""
         while jokers := [card for card in self.field if is_joker(card)]:
             for joker in jokers:
                 self.field.remove(joker)
@@ -139,7 +137,7 @@ class Table:
         return found
 
     def turn(self, name: str) -> bool:
-        """One turn; whether the round is over."""
+        """Play one turn. Return whether the round is over."""
         hand, rng, events = self.hands[name], self.rng, list[str]()
         said, jokers = [], list[str]()
         self.round.spare.append(self.spare[name])
@@ -179,7 +177,7 @@ class Table:
         return over or word == "stop"
 
     def from_hand(self, name: str, events: list[str]) -> tuple[list[str], list[str]]:
-        """The cards played, and those that they meet. What lies on the field stays there until the end."""
+        """Return the cards played and those they match. The field changes at the end of the turn."""
         hand, rng = self.hands[name], self.rng
         plain = [card for card in hand if not is_joker(card)]
         sizes = (3,) if self.o["small_bombs"] == "none" else (2, 3)
@@ -217,7 +215,7 @@ class Table:
         jokers: list[str],
         events: list[str],
     ) -> None:
-        """What becomes of the cards of a turn, all of which lie there."""
+        """Take the cards of a turn, or leave them as a ppeok."""
         (played, took), (drawn, matched), pile = first, second, self.piles[name]
         one = len(played) == 1 and month_of(played[0]) == month_of(drawn)
         if one and len(took) == 1 and not matched and (self.o["last_turn"] != "bomb" or not self.last(name)):
@@ -250,7 +248,7 @@ class Table:
         return sum(gives.get(event, 0) for event in events)
 
     def steal(self, name: str, due: int) -> list[str]:
-        """The chaff that the others give; nothing where it is not written down."""
+        """Move the chaff that the others give, and return it if it is written down."""
         written = self.rng.random() < 0.6
         found = []
         for other in self.players:
@@ -267,7 +265,7 @@ class Table:
         return found if written else []
 
     def decide(self, name: str) -> str:
-        """What a player says at the end of a turn."""
+        """Return the call of a player at the end of a turn."""
         least = {2: 7, 3: 3}[len(self.players)] if self.o["minimum"] == "auto" else self.o["minimum"]
         points, at_go = self.worth(set(self.piles[name])), self.facts["points_at_go"]
         if points < least or points <= at_go.get(name, 0):

@@ -1,4 +1,4 @@
-"""Reads pages of HTML strictly: every tag closed where it was opened, nothing taken from elsewhere."""
+"""Read HTML pages strictly: tags must be nested, ids unique, and nothing may come from another place."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from html.parser import HTMLParser
 from typing import TypeVar
 
 _ALONE = {"meta", "link", "input", "br", "wbr", "hr", "img"}
-# Shapes of a picture that close themselves.
+# The tags of pictures that close themselves.
 _SHAPES = {"path", "circle", "rect", "line", "polyline", "ellipse", "use"}
 
 
 class Page(HTMLParser):
-    """What a page holds: its tags with their attributes, and its text."""
+    """The tags of a page with their attributes, and its text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -54,11 +54,11 @@ Kept = TypeVar("Kept", bound=Page)
 
 
 def read(text: str, kind: type[Kept] = Page) -> Kept:
-    """The page, which must be whole, safe and alone; `kind` may keep more of it."""
+    """Parse a page, which must be complete, safe and self-contained."""
     assert text.startswith("<!DOCTYPE html>\n")
     page = kind(text)
     ids = [attrs["id"] for _, attrs in page.tags if "id" in attrs]
-    assert len(ids) == len(set(ids)), "an id stands twice"
+    assert len(ids) == len(set(ids)), "an id is used twice"
     for tag, attrs in page.tags:
         assert not any(name.startswith("on") or name == "style" for name in attrs), (tag, attrs)
         for name in ("src", "href", "action", "data"):

@@ -1,4 +1,4 @@
-"""Records of random rounds as a person would write them, so that reading is part of what is tested."""
+"""Write records as JSON and read them again, so that a test includes the reading."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hanascore.rules.game import spell_value
 
 
 def text_of(record: Record, **options: Any) -> str:
-    """The record in JSON, with some options set otherwise."""
+    """Write a record as JSON, with other values for some options."""
     data = {
         "hanascore": "1",
         "game": record.game,
@@ -26,7 +26,7 @@ def text_of(record: Record, **options: Any) -> str:
 
 
 def read(record: Record, **options: Any) -> Record:
-    """The record as it is read again from its text, with some options set otherwise."""
+    """Write a record as JSON, with other values for some options, and read it again."""
     loaded = loads(text_of(record, **options))
     assert [problem for problem in loaded.problems if problem.stops] == []
     return loaded.records[0]

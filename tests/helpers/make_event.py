@@ -1,7 +1,7 @@
-"""Writes `examples/event/` anew from lawful random plays: `python -m tests.helpers.make_event`.
+"""Write `examples/event/` anew from random legal plays: `python -m tests.helpers.make_event`.
 
 Thirteen players, four rounds, four tables: two byes, a withdrawal, a penalty, a correction, an alias, a tie
-that is broken and one that stays. The seeds are fixed, so that the same event comes out every time.
+that is broken and one that stays. The seeds are fixed, so the event is the same every time.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ corrections:
 
 
 def entry(number: int, name: str) -> str:
-    """A player's line in the event's file."""
+    """Write a player's line of the event's file."""
     said = [f"name: {name}"]
     if name == "Aki":
         said.append("aliases: [あき]")
@@ -57,7 +57,7 @@ def entry(number: int, name: str) -> str:
 
 
 def seating(rng: random.Random) -> list[list[list[str]]]:
-    """Who sits at which table in which round, three at each."""
+    """Seat three players at each table of each round."""
     rounds = []
     for number in range(1, 5):
         here = [name for name in PLAYERS if name != BYES.get(number) and (number < 3 or name != WITHDRAWN)]
@@ -67,7 +67,7 @@ def seating(rng: random.Random) -> list[list[list[str]]]:
 
 
 def record(number: int, table: int, names: list[str], seed: int) -> str:
-    """The record of one table."""
+    """Write the record of a table."""
     shown = ["あき" if name == "Aki" and number == 2 else name for name in names]
     first, second = played(GAME, shown, (seed, seed + 1))
     lines = [
@@ -91,7 +91,7 @@ def claimed(names: list[str]) -> str:
 
 
 def write(folder: Path, seed: int = SEED) -> None:
-    """The event's file and the records of all its tables."""
+    """Write the event's file and the records of all tables."""
     folder.mkdir(parents=True, exist_ok=True)
     players = "\n".join(entry(number, name) for number, name in enumerate(PLAYERS))
     (folder / "event.yaml").write_text(EVENT.replace("PLAYERS", players), encoding="utf-8")

@@ -1,6 +1,6 @@
-"""Writes `examples/` anew from lawful random plays: `python -m tests.helpers.make_examples`.
+"""Write `examples/` anew from random legal plays: `python -m tests.helpers.make_examples`.
 
-The seeds are fixed, so that the same examples come out every time.
+The seeds are fixed, so the examples are the same every time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Writes a page of every example into a folder: `.venv/bin/python -m tests.helpers.make_pages FOLDER`."""
+"""Write an HTML page of every example: `.venv/bin/python -m tests.helpers.make_pages FOLDER`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.helpers.paths import ROOT
 
 
 def page_lines() -> dict[str, str]:
-    """The command line of every page, by the name of its file."""
+    """Return the command line of every page, by the name of its file."""
     event = "--event examples/event/event.yaml"
     found = {
         "cards": "cards",
@@ -33,7 +33,7 @@ def page_lines() -> dict[str, str]:
 
 
 def write_pages(folder: Path) -> list[Path]:
-    """The pages, written into a folder. Run from the top of the repository."""
+    """Write the pages into a folder. The current folder must be the top of the repository."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name, line in page_lines().items():

@@ -1,4 +1,4 @@
-"""Words for second scorers: sets of codes and nothing of how the program scores; and deals for them."""
+"""Parts of the second scorers. Piles are sets of codes, and no code of the program is used to score them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ Piles = dict[str, set[str]]
 Table = Mapping[str, tuple[int, str]]
 
 
-def dealt(names: Iterable[str], seed: int, deck: Iterable[str] = DECK) -> Piles:
-    """The whole deck, split over the names at random; a pile may take far more than its share."""
+def share_deck(names: Iterable[str], seed: int, deck: Iterable[str] = DECK) -> Piles:
+    """Share the deck at random. A pile may get far more than its part."""
     rng = random.Random(seed)
     names = list(names)
     weights = [rng.random() ** 3 + 0.05 for _ in names]
@@ -24,29 +24,31 @@ def dealt(names: Iterable[str], seed: int, deck: Iterable[str] = DECK) -> Piles:
     return piles
 
 
-def written(piles: Piles) -> dict[str, str]:
+def as_texts(piles: Piles) -> dict[str, str]:
+    """Write the piles as a record does."""
     return {name: " ".join(sorted(cards, key=DECK.index)) for name, cards in piles.items()}
 
 
-def spelt(cards: str) -> set[str]:
-    found: set[str] = set()
-    for code in cards.split():
-        found |= {card for card in DECK if f"{month_of(card)}*" == code} if code[-1] == "*" else {code}
-    return found
+def codes_of(text: str) -> set[str]:
+    """Return the cards of a text. `5*` is the whole month."""
+    cards: set[str] = set()
+    for code in text.split():
+        cards |= {card for card in DECK if f"{month_of(card)}*" == code} if code[-1] == "*" else {code}
+    return cards
 
 
-def worth(pile: set[str], values: Mapping[str, int]) -> int:
-    """Card points by kind; a card's own code goes before its kind."""
+def card_points(pile: set[str], values: Mapping[str, int]) -> int:
+    """Add up the values of cards. A value of a card's own code replaces that of its kind."""
     return sum(values.get(card, values[kind_of(card)]) for card in pile)
 
 
-def made(pile: set[str], table: Table) -> dict[str, int]:
-    """The yaku of which every card lies in the pile."""
-    return {id: points for id, (points, cards) in table.items() if spelt(cards) <= pile}
+def yaku_points(pile: set[str], table: Table) -> dict[str, int]:
+    """Return the points of each yaku whose cards are all in the pile."""
+    return {id: points for id, (points, cards) in table.items() if codes_of(cards) <= pile}
 
 
 def best_of(found: dict[str, int], *groups: Iterable[str]) -> dict[str, int]:
-    """The yaku with only the best of each group left."""
+    """Keep only the best yaku of each group."""
     for group in groups:
         held = [id for id in group if id in found]
         best = max(held, key=lambda id: found[id], default="")
@@ -54,18 +56,18 @@ def best_of(found: dict[str, int], *groups: Iterable[str]) -> dict[str, int]:
     return found
 
 
-def paid(own: Mapping[str, int], times: int, others: int) -> dict[str, int]:
-    """Yaku points of each side times a number, less the others' times another."""
+def net_points(own: Mapping[str, int], times: int, others: int) -> dict[str, int]:
+    """Return each side's yaku points times a number, less those of the other sides times another."""
     everything = sum(own.values())
     return {side: points * times - (everything - points) * others for side, points in own.items()}
 
 
-def told(play: Play) -> dict[str, Any]:
-    """How a play's wild card was used, as the fact of a round; nothing where it was not."""
+def wild_card_fact(play: Play) -> dict[str, Any]:
+    """Return the fact of a round that says how its wild card was used, if it was."""
     by, took, source = play.gaji or ("", "", "")
     return {"gaji": {"by": by, "took": these(took), "from": source}} if play.gaji else {}
 
 
-def some(rng: random.Random, **choices: Iterable[Any]) -> dict[str, Any]:
-    """A choice for every option."""
+def random_choices(rng: random.Random, **choices: Iterable[Any]) -> dict[str, Any]:
+    """Choose a value for each option."""
     return {name: rng.choice(list(offered)) for name, offered in choices.items()}

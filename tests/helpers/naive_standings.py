@@ -1,7 +1,4 @@
-"""The standings once more, as slowly and plainly as anybody would write them down from the announcement.
-
-Nothing of the program is used. A game is a mapping of players to scores, with its round and table.
-"""
+"""Compute standings a second time, slowly and plainly, without any code of the program."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Random lawful whole plays of the family, written without a word of the program's own play.
+"""Random legal plays of the games that match cards, made without the program's own rules of play.
 
-A card is its compact code with months in Japanese order (`8b`, `5c2`, `11c`). A play deals, plays every
-card by the rules all five games share, and keeps the deal, each turn and the piles, so that a record of any
-kind can be written from it.
+A card is its compact code with months in Japanese order (`8b`, `5c2`, `11c`). A play keeps the deal, the
+turns and the piles, so that a record of any kind can be written from it.
 """
 
 from __future__ import annotations
@@ -42,13 +41,13 @@ DEALS = {
     "min-hwatu": {2: (10, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
     "sudaoshi": {3: (7, 6)},
 }
-# With the games whose turns are not told in the words of the others.
+# Also the games whose turns are written in another form.
 DEALT = DEALS | {"go-stop": {2: (10, 8), 3: (7, 6)}, "hachi-hachi": {2: (7, 6), 3: (7, 6)}}
 DECKS = {"mushi": [card for card in DECK if card[0] not in "67"]}
 
 
 def deck_of(game: str) -> list[str]:
-    """The cards that a game is played with."""
+    """Return the cards that a game is played with."""
     return DECKS.get(game, DECK)
 
 
@@ -72,7 +71,7 @@ class Turn:
     shown: bool = False
 
     def text(self) -> str:
-        """The turn as a record writes it."""
+        """Write the turn as a record does."""
         parts = [" ".join([self.card, "x", *self.took]) if self.took else self.card]
         parts = [*(["joker"] if self.shown else []), *parts, *(["joker"] if self.joker else [])]
         if self.drawn:
@@ -103,31 +102,27 @@ Worth = Callable[[list[str]], int]
 
 @dataclass(frozen=True)
 class Ways:
-    """How a table plays where tables differ. `gaji` is empty, `hand` or `hand-or-stock`.
+    """How a table plays."""
 
-    `worth` gives the raw total of a Koi-Koi pile, and `worth_called` that of a player who has called; with
-    them players call or stop, the more often the nearer `stops` is to 1; if `silent`, not always in words
-    where a rule ends the round.
-    """
-
-    hand: int | None = None
-    takes_all: bool = True
-    gaji: str = ""
+    hand: int | None = None  # the number of cards in a hand, if it is not the usual one
+    takes_all: bool = True  # the fourth card of a month takes the other three
+    gaji: str = ""  # when the lightning is wild: "hand" or "hand-or-stock"
     joker: bool = False
+    # The raw total of a Koi-Koi pile, and that of a player who has called. With them players call or stop.
     worth: Worth | None = None
     worth_called: Worth | None = None
     opponent_ends: bool = True
     caller_ends: bool = False
     must_match: bool = False
-    silent: bool = False
-    stops: float = 0.6
+    silent: bool = False  # a stop that a rule forces is not always written down
+    stops: float = 0.6  # how often players stop
 
 
 ALIKE = Ways()
 
 
 def deal(game: str, players: list[str], dealer: str, rng: random.Random, ways: Ways = ALIKE) -> Play:
-    """A deal without four of a month on the field, nor a hand that wins at once."""
+    """Deal until no month has four cards on the field and no hand wins at once."""
     hand, on_field = DEALT[game][len(players)]
     hand = ways.hand or hand
     while True:
@@ -162,7 +157,7 @@ class _Table:
         play.piles = {name: [] for name in play.players}
 
     def put(self, name: str, card: str, source: str) -> list[str]:
-        """One card meets the field: what it takes."""
+        """Play a card to the field and return what it takes."""
         if self.play.game == "mushi":
             return self.taken(name, card, self.in_mushi(name, card, source))
         if self.play.game == "roppyakken":
@@ -179,7 +174,7 @@ class _Table:
         return self.taken(name, card, took)
 
     def in_mushi(self, name: str, card: str, source: str) -> list[str]:
-        """What a card takes where the lightning must take, and be taken by the first that is drawn."""
+        """Return what a card takes in Mushi, where the lightning must take a card."""
         others = [other for other in self.field if month_of(other) != 11]
         matches = [other for other in self.field if month_of(other) == month_of(card) and other != "11c"]
         if card == "11c":
@@ -194,7 +189,7 @@ class _Table:
         return [self.rng.choice(matches)] if len(matches) == 2 else matches
 
     def in_roppyakken(self, name: str, card: str, source: str) -> list[str]:
-        """What a card takes where the rain man takes what is worth points, and is taken by it."""
+        """Return what a card takes in Roppyakken, where the rain man is wild."""
         able = [one for one in (card, *self.field) if month_of(one) != 11]
         worth = [one for one in able if kind_of(one)[-1] != "c" or one == "12c1"]
         matches = [other for other in self.field if month_of(other) == month_of(card)]
@@ -211,7 +206,7 @@ class _Table:
         return [self.rng.choice(matches)] if len(matches) == 2 else matches
 
     def taken(self, name: str, card: str, took: list[str]) -> list[str]:
-        """A card laid with what it takes into a pile, or onto the field."""
+        """Put a card and what it takes into a pile, or the card onto the field."""
         if not took:
             self.field.append(card)
             return []
@@ -221,7 +216,7 @@ class _Table:
         return took
 
     def choose(self, name: str) -> str:
-        """A card of the hand; one that matches, where the table insists. The joker is played before."""
+        """Choose a card of the hand, one that matches if the table insists. The joker is played before."""
         hand = [card for card in self.hands[name] if card != JOKER]
         months = {month_of(other) for other in self.field}
         fit = [card for card in hand if month_of(card) in months] if self.ways.must_match else []
@@ -230,7 +225,7 @@ class _Table:
         return card
 
     def shows_joker(self, name: str) -> bool:
-        """Whether a player lays the joker of the hand into the pile, and draws a card in its place."""
+        """Put the joker of a hand into the pile, and draw a card for it. Return whether that happened."""
         hand = self.hands[name]
         if JOKER not in hand or (len(hand) > 1 and self.rng.random() < 0.5):
             return False
@@ -244,7 +239,7 @@ class _Table:
         self.play.piles[name].append(JOKER)
 
     def lay_joker(self) -> None:
-        """The joker somewhere among the cards dealt; in the stock it may be left out of what is written."""
+        """Put the joker among the cards dealt. In the stock it may be left out of what is written."""
         play, places = self.play, [self.field, *self.hands.values(), self.stock]
         dealt = [play.field, *play.hands.values(), play.stock]
         at = self.rng.choices(range(len(places)), [len(place) for place in places])[0]
@@ -262,7 +257,7 @@ class _Table:
             self.has_joker(play.dealer)
 
     def from_hand(self, name: str) -> tuple[str, list[str]]:
-        """A card of the hand and what it takes; four of a month at once, or nothing where no card is left."""
+        """Play a card of the hand, or four of a month at once, and return what it takes."""
         hand = self.hands[name]
         if not hand:
             return "", []
@@ -278,13 +273,13 @@ class _Table:
         return card, self.put(name, card, "hand")
 
     def worth(self, name: str) -> int:
-        """What a pile's yaku are worth to a player with these calls."""
+        """Return what the yaku of a pile are worth to its player."""
         called = self.ways.worth_called if name in self.play.calls else None
         worth = called or self.ways.worth
         return worth(self.play.piles[name]) if worth else 0
 
     def decide(self, name: str, turn: Turn) -> bool:
-        """A new yaku: whether it ends the round."""
+        """Call or stop after a new yaku. Return whether the round ends."""
         called = any(call != name for call in self.play.calls)
         by_rule = (self.ways.opponent_ends and called) or (self.ways.caller_ends and name in self.play.calls)
         if by_rule or not self.hands[name] or self.rng.random() < self.ways.stops:
@@ -296,7 +291,7 @@ class _Table:
         return False
 
     def turn(self, name: str) -> bool:
-        """One turn: whether it ends the round."""
+        """Play one turn. Return whether it ends the round."""
         before = self.worth(name)
         shown = self.shows_joker(name)
         card, took = self.from_hand(name)
@@ -319,7 +314,7 @@ def play_out(
     *,
     ways: Ways = ALIKE,
 ) -> Play:
-    """A whole round played at random. With `worth`, the raw total of a Koi-Koi pile, players call or stop."""
+    """Play a round at random."""
     ways = replace(ways, worth=worth) if worth else ways
     play = deal(game, players, dealer, rng, ways)
     table = _Table(play, rng, ways)

@@ -1,4 +1,4 @@
-"""Rounds of any game for the laws that hold in every one: random lawful plays under random options."""
+"""Random legal rounds of any game under random options."""
 
 from __future__ import annotations
 
@@ -19,14 +19,13 @@ from hanascore.rules.game import Game, Option, Shape
 from hanascore.rules.yaku import Context
 from tests.helpers.plays import DEALT, NAMES, Play, play_out
 
-# For laws of which each example is a whole round or report; where such a law is held for each game, table or
-# ruling in turn, so few of each are many in all.
+# For tests whose examples are whole rounds. `few_of_each` is for tests that run once for each game.
 few = settings(max_examples=settings().max_examples // 5)
 few_of_each = settings(max_examples=settings().max_examples // 12)
 
 
 def any_value(option: Option, game: Game, rng: random.Random) -> Any:
-    """Some value the option may take."""
+    """Return a random value of an option."""
     if option.shape is Shape.YAKU and rng.random() < 0.3:
         rules = game.rules({})
         known = [one.id for one in (*rules.yaku, *rules.not_in_play) if one.group]
@@ -39,7 +38,7 @@ def any_value(option: Option, game: Game, rng: random.Random) -> Any:
 
 
 def any_options(game: Game, rng: random.Random, *, change: float = 0.4) -> dict[str, Any]:
-    """A mix of options, most of them at their defaults."""
+    """Choose values for some options."""
     return {
         option.name: value
         for option in game.options
@@ -48,7 +47,7 @@ def any_options(game: Game, rng: random.Random, *, change: float = 0.4) -> dict[
 
 
 def round_of(game: Game, play: Play, number: int = 1) -> Round:
-    """A played round as a record holds it, with the facts the game asks for."""
+    """Return a play as a round of a record, with the facts that the game needs."""
     names = {fact.name for fact in game.facts}
     facts: dict[str, Any] = {}
     if play.stopped_by:
@@ -73,7 +72,7 @@ def round_of(game: Game, play: Play, number: int = 1) -> Round:
 
 
 def any_match(id: str, seed: int, options: dict[str, Any] | None = None, number: int = 1) -> Match:
-    """A game of random lawful rounds, judged."""
+    """Judge a match of random legal rounds."""
     rng = random.Random(seed)
     game = GAMES[id]
     chosen = any_options(game, rng) if options is None else options
@@ -89,7 +88,7 @@ def any_match(id: str, seed: int, options: dict[str, Any] | None = None, number:
 def one_round(
     game: Game, players: list[str], rng: random.Random, options: dict[str, Any], number: int
 ) -> Round:
-    """One random lawful round under the options."""
+    """Return a random legal round under some options."""
     rules = game.rules(options)
     worth = None
     if "stopped_by" in {fact.name for fact in game.facts}:
@@ -104,9 +103,10 @@ def one_round(
 
 @cache
 def all_pages() -> dict[str, HelpPage]:
-    """Every page that `hanascore rules` knows, made once, by each folded id."""
+    """Return every page of `hanascore rules` by its folded ids."""
     return {fold(id): page for page in help_pages() for id in page.ids}
 
 
 def has_page(id: str) -> bool:
+    """Return whether `hanascore rules` has a page for an id."""
     return fold(id) in all_pages()

@@ -20,7 +20,7 @@ from hanascore.scoring.settle import settle
 
 
 def record_of(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]") -> Record:
-    """A record without an error, from its rounds."""
+    """Read the rounds of a record that must be without errors."""
     loaded = loads(f"hanascore: 1\ngame: {game}\nmonths: japanese\nplayers: {players}\n{text}")
     assert not [found for found in loaded.problems if found.stops], loaded.problems
     return loaded.records[0]
@@ -51,7 +51,7 @@ class Settled(NamedTuple):
         return [problem.hint for problem in self.problems]
 
     def beside_cards(self, side: str) -> tuple[tuple[str, int], ...]:
-        """The entries of a side but those of card values: the rule without its game, and the points."""
+        """Return the rule and the points of each entry of a side, without card values."""
         entries = (entry for entry in self.ledger.of(side) if not entry.rule.endswith(".card-values"))
         return tuple((entry.rule.split(".", 1)[1], entry.points) for entry in entries)
 
@@ -75,7 +75,7 @@ def settled(
     left_over: str | None = None,
     **more: Any,
 ) -> Settled:
-    """A round of these piles, settled. A team's pile stands under the team's name."""
+    """Settle a round with these piles, by player or team."""
     teams = teams or {}
     declared = GAMES[game]
     rules = declared.rules(options or {})
@@ -107,7 +107,7 @@ def settled(
 
 
 def held(pile: str | int | Counts) -> int:
-    """The cards of a pile that are known by name."""
+    """Return the cards of a pile that are known by name."""
     if isinstance(pile, Counts):
         return pile.named_cards
     return these(pile) if isinstance(pile, str) else pile

@@ -1,4 +1,4 @@
-"""A program at a real terminal, driven as a person does it: wait for what is shown, then type."""
+"""Drive the program at a pseudo-terminal: wait for output, then type."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ from tests.helpers.paths import ROOT
 
 
 class Terminal:
-    """`hanascore` at a terminal of so many columns; `with` it, whatever is still running is killed.
-
-    In place of it there may be a `shell`, which can stop what it runs and take it up again.
-    """
+    """A pseudo-terminal that runs `hanascore` or a shell, and kills it at the end of a `with`."""
 
     def __init__(self, *words: str, term: str = "xterm", columns: int = 80, shell: bool = False) -> None:
         pty = pytest.importorskip("pty")
@@ -31,7 +28,7 @@ class Terminal:
         self.seen = 0
         self.process, self.master = pty.fork()
         if not self.process:
-            # A shell lets what it runs in the background ignore Ctrl-C.
+            # A background job of a shell ignores Ctrl-C.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
             line = ["bash", "--norc", "-i"] if shell else [sys.executable, "-m", "hanascore", *words]
@@ -47,7 +44,7 @@ class Terminal:
         os.close(self.master)
 
     def expect(self, text: str, seconds: float = 30) -> str:
-        """Wait until a text is shown behind what was waited for before, and answer with all up to it."""
+        """Wait until a text is shown after the last one, and return everything up to it."""
         end = time.monotonic() + seconds
         wanted = text.encode()
         while (at := self.shown.find(wanted, self.seen)) < 0:
@@ -58,7 +55,7 @@ class Terminal:
         return before.decode()
 
     def type(self, text: str) -> None:
-        """Press keys; the end of a line has to be among them."""
+        """Press keys, including Enter."""
         os.write(self.master, text.encode())
 
     def answer(self, question: str, text: str) -> None:
@@ -67,10 +64,10 @@ class Terminal:
         self.type(f"{text}\n")
 
     def reply(self, text: str, seconds: float = 30, *, enter: bool = True) -> str:
-        """Wait for the next question, whatever it is, type an answer, and tell what was shown before it."""
+        """Wait for the next question, type an answer, and return what was shown before it."""
         end = time.monotonic() + seconds
         question = re.compile(rb"(?:^|\n)[^\n]+[?:\]] $")
-        # A question may come in pieces that look like one.
+        # A part of a question may look like a question.
         while self._read(0.05) or not question.search(self.shown[self.seen :]):
             assert time.monotonic() < end, f"no question after {self.shown[self.seen :]!r}"
             assert self.process, f"it ended before {text!r}: {self.shown!r}"
@@ -79,7 +76,7 @@ class Terminal:
         return before.decode()
 
     def end(self, seconds: float = 30) -> int:
-        """Wait until the program has ended, and answer with its exit code."""
+        """Wait until the program has ended, and return its exit code."""
         end = time.monotonic() + seconds
         while self.process:
             assert time.monotonic() < end, f"it goes on after {self.shown[self.seen :]!r}"
@@ -87,7 +84,7 @@ class Terminal:
         return self.code
 
     def _read(self, seconds: float) -> bool:
-        """Read what is shown; nothing more comes once the program has ended."""
+        """Read what is shown. Return whether there was anything."""
         if select.select([self.master], [], [], seconds)[0]:
             try:
                 piece = os.read(self.master, 4096)

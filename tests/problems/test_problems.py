@@ -1,6 +1,7 @@
 """Each problem has a folder with a record that has it, and a transcript of what a user sees.
 
-A problem with several causes has a folder for each inside its own. The transcript is `message.txt`; tests/helpers/transcripts.py describes its form.
+A problem with several causes has a folder for each inside its own. The transcript is `message.txt`;
+tests/helpers/transcripts.py describes its form.
 """
 
 from __future__ import annotations

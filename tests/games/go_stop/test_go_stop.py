@@ -14,7 +14,7 @@ import hanascore
 from hanascore.referee.possible.round import check_rules
 from hanascore.scoring.lay_out import RuledRecord, lay_out
 from tests.games.go_stop.scorer import CHOICES, GAME, naive
-from tests.helpers.naive_scoring import dealt, some
+from tests.helpers.naive_scoring import random_choices, share_deck
 from tests.helpers.reading import read
 from tests.helpers.settled import settled
 
@@ -22,9 +22,9 @@ from tests.helpers.settled import settled
 @given(seed=st.integers(0, 10**9))
 def test_a_second_scorer_agrees(seed: int) -> None:
     rng = random.Random(seed)
-    options = some(rng, **CHOICES)
+    options = random_choices(rng, **CHOICES)
     names = ["Aki", "Bo", "Chiyo"][: rng.choice([2, 3])]
-    piles = dealt([*names, "field", "stock"], seed)
+    piles = share_deck([*names, "field", "stock"], seed)
     jokers = {None: (), "2-3": ("joker-2", "joker-3"), "2-2-3": ("joker-2", "joker-2b", "joker-3")}
     for joker in jokers[options["jokers"]]:
         piles[rng.choice(names)].add(joker)

@@ -7,7 +7,7 @@ from math import floor
 from typing import Any
 
 from hanascore.games import GAMES
-from tests.helpers.naive_scoring import Piles, made, worth
+from tests.helpers.naive_scoring import Piles, card_points, yaku_points
 from tests.helpers.plays import kind_of, month_of
 
 GAME = GAMES["hachi-hachi"]
@@ -38,7 +38,7 @@ HANDS = {
 
 def naive_yaku(pile: set[str], o: dict[str, Any]) -> dict[str, int]:
     """The yaku of a pile, in kan."""
-    result = made(pile, SETS | (BOAR if o["boar_deer_butterflies"] else {}))
+    result = yaku_points(pile, SETS | (BOAR if o["boar_deer_butterflies"] else {}))
     if "five-brights" in result:
         del result["four-brights"]
     ribbons = {card for card in pile if kind_of(card)[-1] == "r"}
@@ -54,7 +54,7 @@ class Naive:
         self.piles, self.o, self.f, self.dealer = piles, o, f, dealer
         self.names, self.kan = list(piles), o["kan"]
         self.gains = dict.fromkeys(piles, 0)
-        self.cards = {name: worth(pile, VALUES) for name, pile in piles.items()}
+        self.cards = {name: card_points(pile, VALUES) for name, pile in piles.items()}
         self.yaku = {name: naive_yaku(pile, o) for name, pile in piles.items()}
 
     def pay(self, taker: str, giver: str, points: int) -> None:

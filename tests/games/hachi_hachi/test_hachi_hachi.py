@@ -13,7 +13,7 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.rules.yaku import NO_CONTEXT
 from tests.games.hachi_hachi.scorer import CHOICES, GAME, Naive, naive_yaku
-from tests.helpers.naive_scoring import dealt, some
+from tests.helpers.naive_scoring import random_choices, share_deck
 from tests.helpers.plays import Play, Ways, play_out
 from tests.helpers.random_matches import few
 from tests.helpers.settled import settled
@@ -38,10 +38,10 @@ def test_the_dealer_must_be_known_if_the_dealer_is_paid(
 @given(seed=st.integers(0, 10**9))
 def test_a_second_scorer_agrees(seed: int) -> None:
     rng = random.Random(seed)
-    options = some(rng, **CHOICES) | {"liability": "nobody"}
+    options = random_choices(rng, **CHOICES) | {"liability": "nobody"}
     names = ["Aki", "Bo", "Chiyo"][: rng.choice([2, 3, 3, 3])]
     lots = names if rng.random() < 0.5 else [*names, "field", "stock"]
-    piles = dealt(lots, seed)
+    piles = share_deck(lots, seed)
     held = {name: piles[name] for name in names}
     dealer = rng.choice(names)
     claims = {

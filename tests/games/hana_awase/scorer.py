@@ -5,7 +5,15 @@ from __future__ import annotations
 import random
 
 from hanascore.games import GAMES
-from tests.helpers.naive_scoring import Piles, best_of, dealt, made, paid, some, worth
+from tests.helpers.naive_scoring import (
+    Piles,
+    best_of,
+    card_points,
+    net_points,
+    random_choices,
+    share_deck,
+    yaku_points,
+)
 from tests.helpers.plays import kind_of
 
 GAME = GAMES["hana-awase"]
@@ -40,7 +48,7 @@ NAMES = ["Aki", "Bo", "Chiyo", "Dai"]
 
 
 def naive_yaku(pile: set[str], options: dict[str, object]) -> int:
-    result = made(pile, TABLE)
+    result = yaku_points(pile, TABLE)
     lights = {card for card in pile if kind_of(card) == "b"} - (
         {"11b"} if options["four_lights"] == "dry" else set()
     )
@@ -67,17 +75,17 @@ def card_values(options: dict[str, object]) -> dict[str, int]:
 
 def naive(piles: Piles, options: dict[str, object]) -> dict[str, int]:
     values = card_values(options)
-    cards = {side: worth(pile, values) for side, pile in piles.items()}
+    cards = {side: card_points(pile, values) for side, pile in piles.items()}
     own = {side: naive_yaku(pile, options) for side, pile in piles.items()}
     if options["low_man_out"] and min(cards.values()) <= 20:
         return dict.fromkeys(piles, 0)
     if options["scoring"] == "additive":
         return {side: cards[side] + own[side] for side in piles}
     par = sum(cards.values()) // len(piles) if options["par"] == "auto" else 90
-    points = paid(own, len(piles) - 1, 1)
+    points = net_points(own, len(piles) - 1, 1)
     return {side: cards[side] - par + points[side] for side in piles}
 
 
 def mixed(seed: int) -> tuple[Piles, dict[str, object]]:
     rng = random.Random(seed)
-    return dealt(NAMES[: rng.randint(2, 4)], seed), some(rng, **CHOICES)
+    return share_deck(NAMES[: rng.randint(2, 4)], seed), random_choices(rng, **CHOICES)

@@ -10,7 +10,7 @@ import hanascore
 from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
 from hanascore.model.record import Counts
 from tests.games.hana_awase.scorer import GAME, mixed, naive
-from tests.helpers.naive_scoring import written
+from tests.helpers.naive_scoring import as_texts
 from tests.helpers.settled import held, settled
 
 WHOLE = " ".join(f"{month}*" for month in range(1, 13))
@@ -19,7 +19,7 @@ WHOLE = " ".join(f"{month}*" for month in range(1, 13))
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     piles, options = mixed(seed)
-    match = settled("hana-awase", written(piles), options)
+    match = settled("hana-awase", as_texts(piles), options)
     expected = naive(piles, options)
     assert match.scores == expected
     low = options["low_man_out"] and not any(expected.values())
@@ -30,7 +30,7 @@ def test_a_second_scorer_agrees(seed: int) -> None:
 @given(seed=st.integers(0, 10**6))
 def test_scores_against_a_par_leave_the_remainder(seed: int) -> None:
     piles, options = mixed(seed)
-    match = settled("hana-awase", written(piles), options)
+    match = settled("hana-awase", as_texts(piles), options)
     total = match.played.rules.score_total(match.played)
     if options["scoring"] == "additive":
         assert total is None

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from hanascore.games import GAMES
-from tests.helpers.naive_scoring import Piles, dealt, some, spelt
+from tests.helpers.naive_scoring import Piles, codes_of, random_choices, share_deck
 from tests.helpers.plays import kind_of, month_of
 
 GAME = GAMES["koi-koi"]
@@ -138,7 +138,7 @@ def naive(
     if facts.get("exhausted") and o["exhausted"] == "higher-score" and raw["Aki"] != raw["Bo"]:
         scorer = max(raw, key=lambda side: raw[side])
     if scorer:
-        brights = sum(kind_of(card) == "b" for card in spelt(field))
+        brights = sum(kind_of(card) == "b" for card in codes_of(field))
         scores[scorer] = naive_score(raw[scorer], o, scorer, calls, brights, stopped="stopped_by" in facts)
     elif facts.get("exhausted") and o["exhausted"].startswith("dealer"):
         scores[dealer] = int(o["exhausted"][-1])
@@ -154,8 +154,8 @@ def in_force(chosen: dict[str, Any]) -> dict[str, Any]:
 
 def mixed(seed: int) -> tuple[Piles, dict[str, Any], dict[str, Any], str, str]:
     rng = random.Random(seed)
-    options = {name: value for name, value in some(rng, **CHOICES).items() if rng.random() < 0.5}
-    piles = {side: cards for side, cards in dealt(["Aki", "Bo", ""], seed).items() if side}
+    options = {name: value for name, value in random_choices(rng, **CHOICES).items() if rng.random() < 0.5}
+    piles = {side: cards for side, cards in share_deck(["Aki", "Bo", ""], seed).items() if side}
     calls = tuple(rng.choice(["Aki", "Bo"]) for _ in range(rng.choice([0, 0, 1, 2, 3, 6])))
     facts: dict[str, Any] = {"koi_koi": calls}
     o, dealer = in_force(options), rng.choice(["Aki", "Bo"])

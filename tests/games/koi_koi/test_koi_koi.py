@@ -18,7 +18,7 @@ from hanascore.rules.game import spell_value as option_words
 from hanascore.rules.yaku import Context
 from hanascore.scoring.pile import PileContext, PileScore
 from tests.games.koi_koi.scorer import CHOICES, GAME, PRESETS, RISES, in_force, mixed, naive, naive_raw
-from tests.helpers.naive_scoring import written
+from tests.helpers.naive_scoring import as_texts
 from tests.helpers.plays import DECK, Ways, kind_of, play_out
 from tests.helpers.random_matches import few
 from tests.helpers.settled import settled
@@ -43,7 +43,7 @@ def test_each_table_sets_its_options(table: str) -> None:
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     piles, options, facts, field, dealer = mixed(seed)
-    match = settled("koi-koi", written(piles), options, facts, dealer=dealer, opening_field=field)
+    match = settled("koi-koi", as_texts(piles), options, facts, dealer=dealer, opening_field=field)
     scores, winners = naive(piles, in_force(options), facts, field, dealer)
     assert match.scores == scores
     assert match.winners == winners

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hanascore.games import GAMES
-from tests.helpers.naive_scoring import Piles, made, worth
+from tests.helpers.naive_scoring import Piles, card_points, yaku_points
 
 GAME = GAMES["kwa-do"]
 PAIRS = {"East": ("Aki", "Chiyo"), "West": ("Bo", "Dai")}
@@ -58,8 +58,8 @@ def naive(
     by = len(piles) if options["floor_by"] == "side" else players
     floor = 240 // by if options["floor"] == "auto" else options["floor"]
     for side, pile in piles.items():
-        cards = worth(pile, VALUES)
-        result = made(pile, IN_PLAY[options["yaku"]])
+        cards = card_points(pile, VALUES)
+        result = yaku_points(pile, IN_PLAY[options["yaku"]])
         if options["overlap"] == "no-dragon" and "five-brights" in result:
             result.pop("dragon", None)
         if options["declared_only"]:

@@ -17,7 +17,7 @@ from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku, Rival
 from hanascore.model.record import Counts
 from hanascore.rules import wild_cards
 from tests.games.kwa_do.scorer import CHOICES, GAME, NAMES, PAIRS, SAKURA, TEAMS, VALUES, naive
-from tests.helpers.naive_scoring import dealt, some, written
+from tests.helpers.naive_scoring import as_texts, random_choices, share_deck
 from tests.helpers.plays import Play, Ways, kind_of, month_of, play_out
 from tests.helpers.random_matches import few
 from tests.helpers.settled import Settled, held, settled, without_chaff
@@ -33,10 +33,10 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     rng = random.Random(seed)
     number, teams = rng.choice(TEAMS)
     sides = list(teams) or list(NAMES[:number])
-    piles, options = dealt(sides, seed), some(rng, **CHOICES)
+    piles, options = share_deck(sides, seed), random_choices(rng, **CHOICES)
     declared = {side: dict.fromkeys(rng.sample(sorted(SAKURA), 4), 0) for side in sides}
     match = settled(
-        "kwa-do", written(piles), options, {"declared": declared}, teams=teams, players=NAMES[:number]
+        "kwa-do", as_texts(piles), options, {"declared": declared}, teams=teams, players=NAMES[:number]
     )
     expected = naive(piles, number, options, declared)
     assert match.scores == expected

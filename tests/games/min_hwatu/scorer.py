@@ -5,7 +5,15 @@ from __future__ import annotations
 import random
 
 from hanascore.games import GAMES
-from tests.helpers.naive_scoring import Piles, best_of, dealt, made, paid, some, worth
+from tests.helpers.naive_scoring import (
+    Piles,
+    best_of,
+    card_points,
+    net_points,
+    random_choices,
+    share_deck,
+    yaku_points,
+)
 
 GAME = GAMES["min-hwatu"]
 VALUES = {"b": 20, "a": 10, "r": 5, "c": 0}
@@ -51,15 +59,15 @@ def naive(piles: Piles, options: dict[str, object], dealer: str, joker: str) -> 
     if "five-brights" in table:
         table["five-brights"] = (options["five_brights_value"], table["five-brights"][1])
     own = {
-        side: sum(best_of(made(pile, table), ("grand-views", "views")).values())
+        side: sum(best_of(yaku_points(pile, table), ("grand-views", "views")).values())
         for side, pile in piles.items()
     }
     number = len(piles)
     times, others = {"transfer": (number - 1, 1), "literal": (number, 1), "additive": (1, 0)}[
         options["settlement"]
     ]
-    points = paid(own, times, others)
-    scores = {side: worth(pile, VALUES) + points[side] for side, pile in piles.items()}
+    points = net_points(own, times, others)
+    scores = {side: card_points(pile, VALUES) + points[side] for side, pile in piles.items()}
     if options["five_player_extra"]:
         scores[dealer if options["five_player_extra"] == "first-player" else joker] += 10
     return scores
@@ -68,8 +76,8 @@ def naive(piles: Piles, options: dict[str, object], dealer: str, joker: str) -> 
 def mixed(seed: int) -> tuple[Piles, dict[str, object], str, str]:
     rng = random.Random(seed)
     names = NAMES[: rng.randint(2, 6)]
-    options = some(rng, **CHOICES)
+    options = random_choices(rng, **CHOICES)
     if len(names) != 5:
         del options["five_player_extra"]
     options.setdefault("five_player_extra", None)
-    return dealt(names, seed), options, rng.choice(names), rng.choice(names)
+    return share_deck(names, seed), options, rng.choice(names), rng.choice(names)

@@ -14,7 +14,7 @@ from hanascore.referee.dispute import judge_under
 from hanascore.referee.judge import rules_of
 from hanascore.scoring.lay_out import lay_out
 from tests.games.min_hwatu.scorer import GAME, mixed, naive
-from tests.helpers.naive_scoring import written
+from tests.helpers.naive_scoring import as_texts
 from tests.helpers.settled import held, record_of, settled, without_chaff
 
 FIVE = {"Aki": "1r 2r 3r", "Bo": "", "Chiyo": "", "Dai": "", "Emi": ""}
@@ -24,7 +24,7 @@ FIVE = {"Aki": "1r 2r 3r", "Bo": "", "Chiyo": "", "Dai": "", "Emi": ""}
 def test_a_second_scorer_agrees(seed: int) -> None:
     piles, options, dealer, joker = mixed(seed)
     facts = {"joker": joker} if options["five_player_extra"] == "joker" else {}
-    match = settled("min-hwatu", written(piles), options, facts, dealer=dealer)
+    match = settled("min-hwatu", as_texts(piles), options, facts, dealer=dealer)
     expected = naive(piles, options, dealer, joker)
     assert match.scores == expected
     best = max(expected.values())
@@ -36,7 +36,7 @@ def test_a_second_scorer_agrees(seed: int) -> None:
 def test_only_transfer_keeps_the_deck_total(seed: int) -> None:
     piles, options, dealer, joker = mixed(seed)
     facts = {"joker": joker} if options["five_player_extra"] == "joker" else {}
-    match = settled("min-hwatu", written(piles), options, facts, dealer=dealer)
+    match = settled("min-hwatu", as_texts(piles), options, facts, dealer=dealer)
     total = match.played.rules.score_total(match.played)
     extra = 10 if options["five_player_extra"] else 0
     if options["settlement"] == "transfer":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.helpers.naive_scoring import Piles, made, paid, worth
+from tests.helpers.naive_scoring import Piles, card_points, net_points, yaku_points
 from tests.helpers.plays import Play, month_of
 
 NAMES = ["Aki", "Bo"]
@@ -31,5 +31,8 @@ def handed_out(play: Play, gaji_leftovers: str) -> Piles:
 
 def naive(piles: Piles, *, five_brights: bool) -> dict[str, int]:
     table = {id: row for id, row in YAKU.items() if five_brights or id != "five-brights"}
-    yaku = {side: sum(made(pile, table).values()) for side, pile in piles.items()}
-    return {side: worth(piles[side], VALUES) - 115 + points for side, points in paid(yaku, 1, 1).items()}
+    yaku = {side: sum(yaku_points(pile, table).values()) for side, pile in piles.items()}
+    return {
+        side: card_points(piles[side], VALUES) - 115 + points
+        for side, points in net_points(yaku, 1, 1).items()
+    }

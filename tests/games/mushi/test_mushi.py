@@ -12,7 +12,7 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from tests.games.mushi.scorer import CHOICES, NAMES, handed_out, naive
-from tests.helpers.naive_scoring import some, told, written
+from tests.helpers.naive_scoring import as_texts, random_choices, wild_card_fact
 from tests.helpers.plays import play_out
 from tests.helpers.settled import settled
 from tests.helpers.written_plays import Sheet
@@ -22,12 +22,12 @@ from tests.helpers.written_plays import written as sheet
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     rng = random.Random(seed)
-    play, options = play_out("mushi", NAMES, rng.choice(NAMES), rng), some(rng, **CHOICES)
+    play, options = play_out("mushi", NAMES, rng.choice(NAMES), rng), random_choices(rng, **CHOICES)
     piles = handed_out(play, options["gaji_leftovers"])
     expected = naive(piles, five_brights=options["five_brights"])
     assert sum(len(pile) for pile in piles.values()) == 40
     assert sum(expected.values()) == 0
-    for facts in ({}, told(play)):
+    for facts in ({}, wild_card_fact(play)):
         for shown in (play.piles, {name: sorted(pile) for name, pile in piles.items()}):
             match = settled("mushi", {name: " ".join(pile) for name, pile in shown.items()}, options, facts)
             assert match.scores == expected
@@ -42,7 +42,7 @@ def test_a_random_play_is_lawful_and_scores_the_same(seed: int) -> None:
     match = hanascore.score(record)
     assert [problem for problem in match.problems if problem.id != "must-match"] == []
     assert match.rounds[0].scores == naive(handed_out(play, "pair"), five_brights=True)
-    shown = written({name: set(cards) for name, cards in play.piles.items()})
+    shown = as_texts({name: set(cards) for name, cards in play.piles.items()})
     piles = "\n".join(f"      {name}: {cards}" for name, cards in shown.items())
     text = f"hanascore: 1\ngame: mushi\nplayers: [Aki, Bo]\nrounds:\n  - captured:\n{piles}\n"
     result = hanascore.score(hanascore.loads(text).records[0])

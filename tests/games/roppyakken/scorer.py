@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.helpers.naive_scoring import Piles, best_of, made, spelt, worth
+from tests.helpers.naive_scoring import Piles, best_of, card_points, codes_of, yaku_points
 from tests.helpers.plays import kind_of
 
 YAKU = {
@@ -61,10 +61,12 @@ def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
     table = {id: (dear_ones.get(id, value), cards) for id, (value, cards) in table.items()}
     if options["four_brights"] == "with-warbler":
         table["four-brights"] = (600, "1b 2a 3b 8b 12b")
-    if options["viewings"] == "no-willows" and spelt("11*") & pile and "1b" not in pile:
+    if options["viewings"] == "no-willows" and codes_of("11*") & pile and "1b" not in pile:
         table = {id: row for id, row in table.items() if id not in ("gun", "flowers", "moon")}
     result = best_of(
-        made(pile, table), ("gun", "flowers", "moon"), ("gun-ribbons", "flower-ribbons", "moon-ribbons")
+        yaku_points(pile, table),
+        ("gun", "flowers", "moon"),
+        ("gun-ribbons", "flower-ribbons", "moon-ribbons"),
     )
     ribbons = [card for card in pile if kind_of(card)[-1] == "r"]
     if options["seven_ribbons"] == "but-rain":
@@ -72,8 +74,8 @@ def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
     enough = len(ribbons) >= 7 and (options["seven_ribbons"] != "with-rain" or "11r" in ribbons)
     seven = 700 if options["table"] == "sambong" else 600
     more = seven + options["each_ribbon"] * (len(ribbons) - 7) if enough else 0
-    fours = sum(spelt(f"{month}*") <= pile for month in range(1, 13)) if options["four_for_chaff"] else 0
-    return worth(pile, values), sum(result.values()) + more + 50 * fours
+    fours = sum(codes_of(f"{month}*") <= pile for month in range(1, 13)) if options["four_for_chaff"] else 0
+    return card_points(pile, values), sum(result.values()) + more + 50 * fours
 
 
 def naive(piles: Piles, options: dict[str, Any]) -> dict[str, int]:

@@ -16,7 +16,7 @@ from hanascore.games import GAMES
 from hanascore.referee.match import Match
 from tests.games.roppyakken.scorer import CHOICES, naive
 from tests.helpers.commands import run
-from tests.helpers.naive_scoring import some, written
+from tests.helpers.naive_scoring import as_texts, random_choices
 from tests.helpers.plays import NAMES, play_out
 from tests.helpers.random_matches import few
 from tests.helpers.settled import settled
@@ -27,10 +27,10 @@ from tests.helpers.written_plays import written as sheet
 @given(seed=st.integers(0, 10**6))
 def test_a_second_scorer_agrees(seed: int) -> None:
     rng = random.Random(seed)
-    names, options = NAMES[: rng.choice((2, 3))], some(rng, **CHOICES)
+    names, options = NAMES[: rng.choice((2, 3))], random_choices(rng, **CHOICES)
     play = play_out("roppyakken", names, "Aki", rng)
     piles = {name: set(cards) for name, cards in play.piles.items()}
-    match = settled("roppyakken", written(piles), options)
+    match = settled("roppyakken", as_texts(piles), options)
     assert match.scores == naive(piles, options)
     assert match.ids == []
 
@@ -46,7 +46,7 @@ def test_a_random_play_is_lawful_and_scores_the_same(seed: int) -> None:
     defaults = {name: choices[0] for name, choices in CHOICES.items()}
     piles = {name: set(cards) for name, cards in play.piles.items()}
     assert match.rounds[0].scores == naive(piles, defaults)
-    lines = "".join(f"\n  {name}: {cards or 'none'}" for name, cards in written(piles).items())
+    lines = "".join(f"\n  {name}: {cards or 'none'}" for name, cards in as_texts(piles).items())
     result = scored(f"players: [{', '.join(names)}]\ncaptured:{lines}")
     assert result.rounds[0].scores == match.rounds[0].scores
     assert {problem.id for problem in result.problems} <= {"not-in-play"}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.helpers.naive_scoring import Piles, made, worth
+from tests.helpers.naive_scoring import Piles, card_points, yaku_points
 from tests.helpers.plays import DEALS, Play, month_of
 
 VALUES = {"b": 20, "a": 5, "r": 10, "c": 0, "11b": 5, "12c1": 10}
@@ -20,8 +20,8 @@ SEATS = [number for number in DEALS["sakura"] if number > 2]
 
 
 def naive(piles: Piles) -> dict[str, int]:
-    yaku = {side: sum(made(pile, YAKU).values()) for side, pile in piles.items()}
-    return {side: worth(pile, VALUES) - sum(yaku.values()) + yaku[side] for side, pile in piles.items()}
+    yaku = {side: sum(yaku_points(pile, YAKU).values()) for side, pile in piles.items()}
+    return {side: card_points(pile, VALUES) - sum(yaku.values()) + yaku[side] for side, pile in piles.items()}
 
 
 def handed_out(play: Play, *, both: bool) -> Piles:

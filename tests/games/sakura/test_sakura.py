@@ -13,7 +13,7 @@ from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.referee.match import Match
 from tests.games.sakura.scorer import SEATS, VALUES, YAKU, handed_out, naive
-from tests.helpers.naive_scoring import made, some, told, worth, written
+from tests.helpers.naive_scoring import as_texts, card_points, random_choices, wild_card_fact, yaku_points
 from tests.helpers.plays import DEALS, NAMES, play_out
 from tests.helpers.random_matches import few
 from tests.helpers.settled import settled
@@ -25,10 +25,13 @@ from tests.helpers.written_plays import written as sheet
 def test_a_second_scorer_agrees(seed: int) -> None:
     rng = random.Random(seed)
     names = NAMES[: rng.choice(SEATS)]
-    play, options = play_out("sakura", names, "Aki", rng), some(rng, gaji_leftovers=("suit", "both"))
+    play, options = (
+        play_out("sakura", names, "Aki", rng),
+        random_choices(rng, gaji_leftovers=("suit", "both")),
+    )
     piles = handed_out(play, both=options["gaji_leftovers"] == "both")
     expected = naive(piles)
-    for facts in ({}, told(play)):
+    for facts in ({}, wild_card_fact(play)):
         match = settled("sakura", _as_text(play.piles), options, facts)
         assert match.scores == expected
         assert match.ids == []
@@ -36,13 +39,13 @@ def test_a_second_scorer_agrees(seed: int) -> None:
         assert match.played.rules.score_total(match.played) == sum(expected.values())
         best = [name for name in names if expected[name] == max(expected.values())]
         assert match.winners == (best[0],)
-    held = sum(worth(pile, VALUES) for pile in piles.values())
-    yaku = sum(len(made(pile, YAKU)) for pile in piles.values())
+    held = sum(card_points(pile, VALUES) for pile in piles.values())
+    yaku = sum(len(yaku_points(pile, YAKU)) for pile in piles.values())
     assert sum(expected.values()) == held - 50 * yaku * (len(names) - 1)
 
 
 def _as_text(piles: dict[str, list[str]]) -> dict[str, str]:
-    return written({name: set(cards) for name, cards in piles.items()})
+    return as_texts({name: set(cards) for name, cards in piles.items()})
 
 
 @few

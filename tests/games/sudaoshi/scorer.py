@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from hanascore.games import GAMES
-from tests.helpers.naive_scoring import Piles, dealt, some, worth
+from tests.helpers.naive_scoring import Piles, card_points, random_choices, share_deck
 from tests.helpers.plays import month_of
 
 GAME = GAMES["sudaoshi"]
@@ -76,7 +76,7 @@ def naive(
     for side, pile in piles.items():
         burden = o["burdens"][order.index(side)]
         others = sum(yaku.values()) - yaku[side]
-        formula[side] = times * (worth(pile, values) + 2 * yaku[side] - others - burden)
+        formula[side] = times * (card_points(pile, values) + 2 * yaku[side] - others - burden)
     for side in piles:
         paid = {other: times * naive_lucky(claims.get(other, ()), o) for other in piles}
         scores[side] = formula[side] + 2 * paid[side] - sum(paid[pile] for pile in piles if pile != side)
@@ -85,9 +85,9 @@ def naive(
 
 def mixed(seed: int) -> tuple[Piles, dict[str, Any], list[str], set[str], dict[str, tuple[str, ...]]]:
     rng = random.Random(seed)
-    options = some(rng, **CHOICES)
+    options = random_choices(rng, **CHOICES)
     options["burdens"] = rng.choice([(100, 110, 120), (80, 91, 101), (0, 0, 0)])
-    piles = dealt(SEATS, seed)
+    piles = share_deck(SEATS, seed)
     start = rng.randrange(3)
     order = SEATS[start:] + SEATS[:start]
     field = {rng.choice(["1b", "3b", "8b", "11b", "12b"]) for _ in range(rng.randint(0, 3))}

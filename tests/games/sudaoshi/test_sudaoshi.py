@@ -10,7 +10,7 @@ import hanascore
 from hanascore.model.house_rules import HouseRules, HouseValue, HouseYaku
 from hanascore.referee.match import Match
 from tests.games.sudaoshi.scorer import GAME, MODERN, SEATS, mixed, naive
-from tests.helpers.naive_scoring import spelt, worth, written
+from tests.helpers.naive_scoring import as_texts, card_points, codes_of
 from tests.helpers.settled import settled
 
 S14 = {
@@ -25,7 +25,7 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     piles, options, order, field, claims = mixed(seed)
     match = settled(
         "sudaoshi",
-        written(piles),
+        as_texts(piles),
         options,
         {"lucky_hands": claims},
         dealer=order[0],
@@ -42,7 +42,7 @@ def test_a_second_scorer_agrees(seed: int) -> None:
 
 
 def test_the_deck() -> None:
-    assert worth(spelt(" ".join(f"{month}*" for month in range(1, 13))), MODERN) == 330
+    assert card_points(codes_of(" ".join(f"{month}*" for month in range(1, 13))), MODERN) == 330
     assert GAME.rules().deck_total == 330
     assert GAME.rules({"card_values": "early"}).deck_total == 272
 

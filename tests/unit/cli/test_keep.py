@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from hanascore.cli.keep.answers import names_and_number
 from hanascore.cli.keep.command import _ALONE, Keeper
 from hanascore.cli.keep.file import Draft, Pad, PadError
-from hanascore.cli.keep.answers import names_and_number
 from hanascore.cli.keep.questions import Head
 from hanascore.library import load
 from hanascore.record.event_rules import EventRules

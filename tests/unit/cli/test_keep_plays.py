@@ -13,10 +13,10 @@ import pytest
 
 from hanascore.cards.deck import LANGUAGES, these
 from hanascore.cards.notation import code_pile
+from hanascore.cli.keep.answers import typed
 from hanascore.cli.keep.command import odd_months
 from hanascore.cli.keep.dialogue import Question
 from hanascore.cli.keep.file import Pad
-from hanascore.cli.keep.answers import typed
 from hanascore.cli.keep.questions import Answers
 from hanascore.model.record import Record, Round
 from hanascore.record.event_rules import EventRules
@@ -28,7 +28,7 @@ from hanascore.report.replay import ReplayReport
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import lucky_hands_in
 from tests.games.hachi_hachi.test_hachi_hachi import told_by_turns
-from tests.helpers.naive_scoring import some
+from tests.helpers.naive_scoring import random_choices
 from tests.helpers.plays import Play, Ways
 from tests.helpers.written_plays import (
     TABLES,
@@ -119,7 +119,7 @@ def test_the_turns_that_a_replay_prints_may_be_written(game, number, seed):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_so_may_those_with_bombs_shown_cards_and_jokers(seed):
-    options = some(random.Random(seed), **CHOICES)
+    options = random_choices(random.Random(seed), **CHOICES)
     read_alike(go_stop_written(go_stop_played(2 + seed % 2, seed, options), options))
     with_joker = played("min-hwatu", 5, seed, Ways(joker=True))
     read_alike(written("min-hwatu", with_joker, Sheet(options="five_player_extra: joker")))
@@ -170,7 +170,7 @@ def refused(question: Question, answer: str) -> str:
 def test_a_round_of_go_stop_is_told_turn_by_turn(seed, tmp_path):
     """Tab offers nothing that is refused."""
     rng = random.Random(seed)
-    options = some(rng, **CHOICES) | {"jokers": "2-2-3", "deal": "10-8"}
+    options = random_choices(rng, **CHOICES) | {"jokers": "2-2-3", "deal": "10-8"}
     round = go_stop_played(2 + seed % 2, seed, options)
     pad = Pad(str(tmp_path / "f.yaml"), months=None, event=EventRules())
     said = {name: yaml_word(value) for name, value in options.items()}

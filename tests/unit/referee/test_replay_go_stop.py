@@ -20,7 +20,7 @@ from hanascore.rules.game import spell_value as in_a_record
 from tests.games.go_stop.test_go_stop import naive_yaku, readings
 from tests.helpers.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker
 from tests.helpers.make_examples import EXAMPLES
-from tests.helpers.naive_scoring import some
+from tests.helpers.naive_scoring import random_choices
 from tests.helpers.plays import NAMES
 from tests.helpers.random_matches import few, few_of_each
 from tests.helpers.written_plays import DEALT, SUBSETS, unnumbered_but_yellow, went
@@ -88,7 +88,7 @@ def keys_for(round: Round, options: dict[str, Any], given_keys: tuple[str, ...])
 @few
 @given(seed=st.integers(0, 10**9), given_keys=st.sampled_from(SUBSETS), plain=st.booleans())
 def test_a_round_comes_to_its_piles_and_facts(number, seed, given_keys, plain):
-    options = {} if plain else some(random.Random(seed), **CHOICES)
+    options = {} if plain else random_choices(random.Random(seed), **CHOICES)
     round = played(number, seed, options)
     came_to(written(round, options, keys_for(round, options, given_keys)), round)
 
@@ -97,7 +97,7 @@ def test_a_round_comes_to_its_piles_and_facts(number, seed, given_keys, plain):
 @few
 @given(seed=st.integers(0, 10**9))
 def test_cards_need_no_numbers(number, seed):
-    options = some(random.Random(seed), **CHOICES)
+    options = random_choices(random.Random(seed), **CHOICES)
     round = played(number, seed, options)
     came_to(unnumbered_but_yellow(written(round, options)), round, exact=False)
 
@@ -117,7 +117,7 @@ def stated(round: Round) -> str:
 @few
 @given(seed=st.integers(0, 10**9))
 def test_turns_score_as_the_piles_and_facts_they_come_to(number, seed):
-    options = some(random.Random(seed), **CHOICES, first_turn=("none", "ppeok", "all"))
+    options = random_choices(random.Random(seed), **CHOICES, first_turn=("none", "ppeok", "all"))
     round = played(number, seed, options)
     both = written(round, options, keys_for(round, options, ("opening_field",)), stated(round))
     alone = re.sub(r"    turns:(\n      - .*)+", "", both)
@@ -175,7 +175,7 @@ def slips(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
 @given(seed=st.integers(0, 10**9), number=st.sampled_from([2, 3]))
 def test_a_slip_is_found_in_the_turn_it_is_in(seed, number):
     rng = random.Random(seed)
-    options = some(rng, **CHOICES)
+    options = random_choices(rng, **CHOICES)
     round = played(number, seed, options)
     at = rng.randrange(len(round.turns))
     what, (turn, ids) = rng.choice(sorted(slips(round, at).items()))
