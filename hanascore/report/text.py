@@ -268,7 +268,10 @@ def _grid_lines(table: Table, widths: Sequence[int], piece: Sequence[int]) -> It
 
 
 def _cell_lines(cell: str, cells: int) -> list[str]:
-    return [cell] if width(cell) <= cells else wrapped(cell, cells)
+    """Fold a cell that is too wide. A part of an entry stays indented."""
+    if width(cell) <= cells:
+        return [cell]
+    return wrapped(cell, cells, indent=" " * (len(cell) - len(cell.lstrip())))
 
 
 def _problem_lines(block: blocks.Problems, style: Style) -> Iterator[str]:

@@ -110,6 +110,11 @@ def test_the_widest_text_is_folded_at_whole_words() -> None:
     assert all(line.endswith("abcd") and width(line) <= 80 for line in lines[1:])
 
 
+def test_a_folded_cell_stays_indented() -> None:
+    lines = as_text([table(["For"], [[f"  {'abcd ' * 20}"]])]).splitlines()
+    assert all(line.startswith("    abcd") for line in lines[1:])
+
+
 def test_a_table_that_is_still_too_wide_is_cut_into_pieces() -> None:
     heads = ["Round", *(f"Player-number-{number}" for number in range(3, 11))]
     drawn = as_text([table(heads, [["1", *"bcdefghi"], ["2", *"bcdefghi"]], right=heads)])
