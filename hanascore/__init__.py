@@ -1,6 +1,6 @@
 """hanascore: a referee and score calculator for games with hanafuda, the flower cards.
 
-The library in a few lines; whatever takes a text takes a path, a mapping or a record as well:
+The library in a few lines; a text, a path, a mapping or a record can be scored:
 
 >>> import hanascore
 >>> match = hanascore.score('''
