@@ -17,7 +17,8 @@ A transcript is a text file:
 Each `===` block is a file, written when its turn comes. The lines that start with `$ ` are run in a folder
 with these files and a link to examples/. Besides `hanascore`, with `< FILE`, `> FILE` and `NAME=VALUE` in
 front, there are `cat` and `rm`. Output and errors follow as a terminal of 80 columns shows them, then the
-exit code unless it is 0. `keep` shows the answers behind its questions, as a terminal does, and no blank lines.
+exit code unless it is 0. `keep` shows the answers behind its questions, as a terminal does, without blank
+lines.
 A line of output that looks like one of these marks starts with a backslash.
 
 `tests/run --rewrite` writes the output of every transcript anew; read the diff before you commit it.
