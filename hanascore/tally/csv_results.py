@@ -68,7 +68,8 @@ def read_csv(content: bytes, name: str) -> CsvResults:
         problems.append(error("record-empty", Place(), "this file of results has no row"))
     if not results and any(problem.stops for problem in problems):
         results.append(Result(name, 1, errors=len(problems)))
-    source = Source(re.split(LINE_BREAK, text))
+    lines = re.split(LINE_BREAK, text)
+    source = Source(lines, lines)
     return CsvResults(tuple(results), tuple(source.locate(unique(problems), name, None)), source)
 
 
