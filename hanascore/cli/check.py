@@ -66,7 +66,9 @@ def _check_files(
     judged: list[JudgedFile] = []
     for path in files:
         content = read_one_of(files, path, output, reading.max_bytes)
-        if content is not None and not is_club_file(path):
+        if content is not None and is_club_file(path):
+            clubs.of(path)  # reports what is wrong with it
+        elif content is not None:
             judged.append(judge_file(content, path, how))
     together: dict[str, list[LocatedProblem]] = {}
     if event:
