@@ -63,13 +63,13 @@ class Document(NamedTuple):
 class Source:
     """A parsed file: its lines, its documents, and the problems that belong to no document."""
 
-    def __init__(self, lines: Sequence[str], clean_lines: Sequence[str]) -> None:
+    def __init__(self, lines: Sequence[str], clean_lines: Sequence[str] | None = None) -> None:
         self.lines = lines
         self.documents: list[Document] = []
         self.problems: list[Problem] = []
         # The lines for the parser: without control characters, and with each surrogate pair as one character.
         # Each pair has its column there.
-        self.parsed_lines, self._pairs = _join_surrogate_pairs(clean_lines)
+        self.parsed_lines, self._pairs = _join_surrogate_pairs(clean_lines or lines)
         # The last folded text of which a part was located. A long text may have thousands of faulty cards.
         self._last_text: Text | None = None
         self._last_positions: _Positions | None = None
