@@ -7,7 +7,10 @@ import random
 import pytest
 
 from hanascore.games import GAMES
+from hanascore.problems.problem import NOWHERE, LocatedProblem, warning
 from hanascore.problems.words import width
+from hanascore.report.blocks import Chart, Folded, Problems
+from hanascore.report.html import as_html
 from hanascore.report.labels import use_language
 from hanascore.report.score import ScoreReport
 from hanascore.report.text import as_text
@@ -196,3 +199,34 @@ def test_the_entries_of_json_list_their_cards_on_request() -> None:
         data = ScoreReport([(outcome_of(match), None)], cards=cards).data()
         entries = data["games"][0]["rounds"][0]["sides"][0]["entries"]
         assert all(("cards" in entry) == cards for entry in entries)
+
+
+def test_a_page_has_a_chart_and_every_point() -> None:
+    match = match_of(record(["Aki", "Bo", "Chiyo"], 3))
+    blocks = list(ScoreReport([(outcome_of(match), None)]).blocks(page=True))
+    (chart,) = [block for block in blocks if isinstance(block, Chart)]
+    assert chart.places == ["0", "1", "2", "3"]
+    assert [line.values[-1] for line in chart.lines] == list(match.rounds[-1].totals)
+    assert [block.text for block in blocks if isinstance(block, Folded)] == ["Round 1", "Round 2", "Round 3"]
+
+
+def test_a_chart_of_very_many_rounds_shows_some_of_them_and_the_last() -> None:
+    rounds = "- scores: {Aki: 1, Bo: 0}\n" * 1_000
+    match = match_of(f"hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds:\n{rounds}")
+    blocks = ScoreReport([(outcome_of(match), None)]).blocks(page=True)
+    chart = next(block for block in blocks if isinstance(block, Chart))
+    assert 200 < len(chart.places) <= 302
+    assert (chart.places[-1], chart.lines[0].values[-1]) == ("1000", 1000)
+
+
+def test_a_page_of_twelve_rounds_is_small() -> None:
+    match = match_of(record(["Aki", "Bo", "Chiyo"], 12))
+    page = as_html(ScoreReport([(outcome_of(match), None)]).blocks(page=True), "score")
+    assert len(page.encode()) < 300_000
+
+
+def test_problems_are_at_the_end_of_a_page() -> None:
+    match = match_of(record(["Aki", "Bo", "Chiyo"], 1))
+    problems = [LocatedProblem(warning("odd-month", NOWHERE, "odd"), "friday.yaml")]
+    *_, last = ScoreReport([(outcome_of(match), None)], problems).blocks(page=True)
+    assert isinstance(last, Problems)

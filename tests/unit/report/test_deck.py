@@ -1,0 +1,71 @@
+"""The report of `cards`. tests/commands/cards.txt shows whole reports."""
+
+from __future__ import annotations
+
+from hanascore.cards.deck import CARDS
+from hanascore.cards.spelling import spell
+from hanascore.report.blocks import Poster
+from hanascore.report.deck import DeckReport, MeaningReport
+from hanascore.report.labels import use_language
+from hanascore.report.text import as_text
+
+
+def meaning(text: str) -> MeaningReport:
+    return MeaningReport(text, spell(text, "japanese"), [])
+
+
+def test_the_deck_has_a_row_for_each_card_under_its_month() -> None:
+    text = as_text(DeckReport().blocks())
+    assert "\nMonth 1: pine 松 송학\n  1b    pine with crane " in text
+    assert all(f"\n  {card.code} " in text for card in CARDS)
+
+
+def test_every_name_of_each_card() -> None:
+    text = as_text(DeckReport(every=True).blocks())
+    assert "松に鶴" in text
+    assert "\n  Code  Names\n" in text
+
+
+def test_a_poster_for_the_wall() -> None:
+    posters = [block for block in DeckReport().blocks(page=True) if isinstance(block, Poster)]
+    assert len(posters) == 12
+    assert posters[0].cards[0].names == ["1b", "pine with crane", "松に鶴", "송학광"]
+
+
+def test_the_deck_in_json() -> None:
+    card = DeckReport().data()["cards"][0]
+    assert (card["id"], card["code"], card["month"], card["kind"]) == ("pine-crane", "1b", 1, "bright")
+
+
+def test_what_names_in_a_text_mean() -> None:
+    text = as_text(meaning("5arc 8b").blocks())
+    assert text == (
+        "  Written  Code  Card\n"
+        "  5arc     5a    iris with bridge (animal)\n"
+        "           5r    iris with grass ribbon (ribbon)\n"
+        "           5c1   iris chaff-1 (chaff)\n"
+        "  8b       8b    susuki with moon (bright)\n"
+        "\n"
+        "4 cards\n"
+    )
+
+
+def test_cards_named_twice_are_counted_once() -> None:
+    assert as_text(meaning("1b crane").blocks()).endswith("\n1 card, 1 named twice\n")
+    assert as_text(meaning("").blocks()) == "no cards\n"
+
+
+def test_meanings_are_translated_with_their_kinds() -> None:
+    with use_language("ja"):
+        assert "松に鶴(光)" in as_text(meaning("1b").blocks())
+
+
+def test_meanings_in_json_have_columns() -> None:
+    (first, second) = meaning("5a 8b").data()["tokens"]
+    assert (first["text"], first["column"], first["end_column"]) == ("5a", 1, 3)
+    assert [card["id"] for card in second["cards"]] == ["susuki-moon"]
+
+
+def test_a_page_of_meanings_has_the_cards() -> None:
+    (poster,) = [block for block in meaning("5a 8b").blocks(page=True) if isinstance(block, Poster)]
+    assert [card.names[0] for card in poster.cards] == ["5a", "8b"]
