@@ -83,12 +83,12 @@ def coloured(role: str, text: str) -> str:
 
 def as_text(drawn: Iterable[Block], style: Style = uncoloured) -> str:
     """Draw blocks for a terminal, with a blank line between them."""
-    text = ""
+    texts: list[str] = []
     for block in map(prepare, drawn):
-        lines = "".join(f"{line}\n" for line in _lines(block, style))
-        is_apart = text and lines and not getattr(block, "joined", False)
-        text += f"\n{lines}" if is_apart else lines
-    return text
+        if text := "".join(f"{line}\n" for line in _lines(block, style)):
+            is_apart = texts and not getattr(block, "joined", False)
+            texts.append(f"\n{text}" if is_apart else text)
+    return "".join(texts)
 
 
 def as_concise(drawn: Iterable[Block]) -> str:
