@@ -56,7 +56,7 @@ def read_csv(content: bytes, name: str) -> CsvResults:
     tables: dict[tuple[int | None, str | None], list[_Row]] = defaultdict(list)
     for number, row in enumerate(() if problems else _rows(text, problems)):
         if number == _MAX_ROWS:
-            message = f"the file has more than {_MAX_ROWS:,} rows; these are not read"
+            message = f"the file has more than {_MAX_ROWS:,} rows; the rest is not read"
             row.player.add_error("too-large", message, "split the file")
             break
         tables[row.round, row.table].append(row)

@@ -126,7 +126,7 @@ def _check_version(top: Cursor) -> bool:
         return version.check_version(VERSION, "event")
     message = "the event does not say `hanascore_event`"
     if top.inside("hanascore").data is not None:
-        message = "this is a record, and an event belongs here"
+        message = "this is a record, but an event is expected here"
     top.add_error("event-file", message, f"start with: hanascore_event: {VERSION}")
     return False
 
@@ -313,8 +313,8 @@ def _read_amount(at: Cursor) -> Amount | None:
     if amount is None:
         at.add_type_error("a number")
     elif not -_MAX_POINTS <= amount <= _MAX_POINTS:
-        bounds = f"{-_MAX_POINTS:,} and {_MAX_POINTS:,}"
-        at.add_error("out-of-range", f"{at.label} is {shortened(at.data)}, but must be between {bounds}")
+        bounds = f"{-_MAX_POINTS:,} to {_MAX_POINTS:,}"
+        at.add_error("out-of-range", f"{at.label} is {shortened(at.data)}, outside the range {bounds}")
         return None
     return amount
 
@@ -331,10 +331,10 @@ def _read_places(at: Cursor) -> dict[int, tuple[Amount, ...]]:
     for key, row in at.entries(""):
         sides = parse_integer(key)
         if sides is None or not 2 <= sides <= MAX_SIDES:
-            message = f"a number of sides belongs here, not '{shortened(key)}'"
+            message = f"a number of sides is expected here, not '{shortened(key)}'"
             row.at_key().add_error("wrong-type", message, hint)
         elif not isinstance(row.data, list):
-            message = f"a list of points belongs here, not {describe_type(row.data)}"
+            message = f"a list of points is expected here, not {describe_type(row.data)}"
             row.add_error("wrong-type", message, hint)
         else:
             rows[sides] = _read_row(row)
@@ -353,7 +353,7 @@ def _read_row(at: Cursor) -> tuple[Amount, ...]:
     row: list[Amount] = []
     for item in at.with_label("a place").items():
         if item.data is None:
-            item.add_error("wrong-type", "a number belongs here")
+            item.add_error("wrong-type", "a number is expected here")
         row.append(_read_amount(item) or 0)
     return tuple(row)
 

@@ -60,7 +60,7 @@ def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
 def _named_files(path: str) -> tuple[list[str], MissingInput]:
     """Return the files that an argument names, and what to report if there are none."""
     if os.path.isdir(path):
-        return _files_in(path), MissingInput(path, "no record lies in it", "folder")
+        return _files_in(path), MissingInput(path, "there is no record in it", "folder")
     if path == STDIN or os.path.exists(path):
         return [path], MissingInput(path, NOT_A_FILE)
     is_pattern = bool(set(path) & set("*?["))

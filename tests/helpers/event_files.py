@@ -1,4 +1,4 @@
-"""Small events to tally: records with scores only, and the files of a whole event."""
+"""Small events to tally: records with nothing but scores, and the files of a whole event."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from operator import attrgetter
 from pathlib import Path
 from typing import NamedTuple
 
-from hanascore.record.event_rules import NO_EVENT, EventRules
-from hanascore.tally.checks import Checked, check
+from hanascore.tally.checks import CheckedResults, check_results
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import read_event
-from hanascore.tally.results import ReadOptions, Result, read_records
-from hanascore.tally.standings import PlayerLine, TieBreakAsked, count, rank
+from hanascore.tally.gaps import find_gaps
+from hanascore.tally.judged_files import JudgedFile, ReadOptions, judge_file
+from hanascore.tally.points import PlayerLine, add_up
+from hanascore.tally.results import Result
+from hanascore.tally.tie_breaks import TieBreakStep, rank
 
 EVENT = "hanascore_event: 1\n"
 
@@ -21,39 +23,52 @@ EVENT = "hanascore_event: 1\n"
 def record(
     scores: Mapping[str, int], round: int | None = None, table: str | int | None = None, more: str = ""
 ) -> str:
-    """Write a record of one round with its scores only."""
-    place = [f"round: {round}"] if round is not None else []
-    place += [f"table: {table}"] if table is not None else []
+    """Return a record of one round of which only the scores are known."""
+    event_table = [f"round: {round}"] if round is not None else []
+    event_table += [f"table: {table}"] if table is not None else []
     lines = ["hanascore: 1", "game: hana-awase", f"players: [{', '.join(scores)}]"]
-    lines += [f"event: {{{', '.join(place)}}}"] if place else []
+    lines += [f"event: {{{', '.join(event_table)}}}"] if event_table else []
     lines += [more] if more else ["options: {last_round: 1}"]
     lines.append(f"scores: {{{', '.join(f'{name}: {score}' for name, score in scores.items())}}}")
     return "\n".join(lines) + "\n"
 
 
 def event(text: str) -> Event:
-    """The event of a text without a fault."""
-    entered = read_event(EVENT + text)
-    assert not entered.problems, entered.problems
-    return entered.event
+    """Return the event of a text without problems."""
+    file = read_event(EVENT + text)
+    assert not file.problems, file.problems
+    return file.event
 
 
-def results(*texts: str, rules: EventRules = NO_EVENT) -> list[Result]:
-    """The results of records, each called after its number."""
-    options = ReadOptions(rules=rules)
-    sheets = [read_records(text.encode(), f"{number}.yaml", options) for number, text in enumerate(texts, 1)]
-    return [result for sheet in sheets for result in sheet.results]
+def judged(text: str, name: str = "1.yaml") -> JudgedFile:
+    """Return a file with this text, judged."""
+    return judge_file(text.encode(), name, ReadOptions())
 
 
-def checked(of: Event, *texts: str) -> Checked:
-    return check(results(*texts), of)
+def results(*texts: str) -> list[Result]:
+    """Return the results of records. The files are called 1.yaml, 2.yaml and so on."""
+    files = [judged(text, f"{number}.yaml") for number, text in enumerate(texts, 1)]
+    return [result for file in files for result in file.results]
+
+
+def checked(event: Event, *texts: str) -> CheckedResults:
+    """Return the results of records, checked against an event."""
+    return check_results(results(*texts), event)
+
+
+def messages(text: str, *records: str, as_of: int | None = None) -> list[str]:
+    """Return the ids and messages of the problems of records and of what is missing from an event."""
+    played = event(text)
+    checks = checked(played, *records)
+    problems = [*checks.problems, *find_gaps(checks.results, played, as_of=as_of)]
+    return [f"{located.problem.id}: {located.problem.message}" for located in problems]
 
 
 class Ranking(NamedTuple):
-    """The lines in the order of their places, and what was asked."""
+    """The lines of the players in the order of their places, and the steps that led to it."""
 
     lines: list[PlayerLine]
-    asked: list[TieBreakAsked]
+    steps: list[TieBreakStep]
 
     @property
     def groups(self) -> tuple[tuple[str, ...], ...]:
@@ -63,19 +78,24 @@ class Ranking(NamedTuple):
             tuple(line.player for line in group) for _, group in groupby(ranked, attrgetter("place"))
         )
 
+    @property
     def places(self) -> dict[str, tuple[int | None, bool]]:
         """The place of each player, and whether it is shared."""
         return {line.player: (line.place, line.shared) for line in self.lines if line.ranked}
 
 
-def ranking(of: Event, *texts: str) -> Ranking:
-    """The lines of an event's records at their places."""
-    games = checked(of, *texts).games
-    return Ranking(*rank(count(games, of), games, of.tie_breaks, of.lots_seed))
+def ranking(event: Event, *texts: str) -> Ranking:
+    """Return the players of an event's records in their order."""
+    return ranking_of(event, checked(event, *texts).results)
+
+
+def ranking_of(event: Event, results: tuple[Result, ...]) -> Ranking:
+    """Return the players of checked results in their order."""
+    return Ranking(*rank(add_up(results, event), results, event.tie_breaks, event.lots_seed))
 
 
 def write(folder: Path, files: Mapping[str, str | bytes]) -> None:
-    """Files by name, in a folder that may not be there yet."""
+    """Write files by name, and make the folders they are in."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

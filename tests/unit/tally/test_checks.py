@@ -1,235 +1,158 @@
-"""What is missing, doubled or doubtful: seats, byes, withdrawals, names; and the wider reports of them."""
+"""Each record is checked against the event: its end, its table, and the points for its places."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+import re
 from pathlib import Path
 
 import pytest
 
-from hanascore.problems.problem import Findings, LocatedProblem, Place, warning
-from hanascore.record.source import Source, parse
-from hanascore.tally.checks import compare, find_gaps, locate, near_names
-from hanascore.tally.event import Player
-from hanascore.tally.event_reader import read_event
+from hanascore.tally.event import Event
+from hanascore.tally.points import add_up
 from tests.helpers.commands import run
-from tests.helpers.event_files import EVENT, checked, event, record, results, write
-
-
-def found(head: str, *texts: str, as_of: int | None = None) -> list[str]:
-    """The ids and words of all findings, in their order."""
-    of = event(head)
-    seen = checked(of, *texts)
-    gaps = find_gaps(seen.games, of, as_of=as_of)
-    return [f"{one.problem.id}: {one.problem.message}" for one in (*seen.findings, *gaps)]
-
+from tests.helpers.event_files import EVENT, checked, event, judged, messages, record, results, write
 
 PLAYERS = "players: {aki: {name: Aki, aliases: [あき]}, Bo: , Chiyo: , Dai: }\n"
 ONE, TWO = record({"Aki": 9, "Bo": 8}, 1, 1), record({"Chiyo": 9, "Dai": 8}, 1, 2)
 
 
-def test_nothing_is_said_of_a_whole_event() -> None:
-    assert found(f"{PLAYERS}rounds: 1\ntables: 2\n", ONE, TWO) == []
-    by_name = f"{PLAYERS}rounds: 1\ntables: [01, East]\n"
-    assert found(by_name, ONE, TWO.replace("table: 2", "table: East")) == []
-    assert found(by_name, ONE.replace("table: 1", "table: 001"), TWO)[0] == (
-        "table-unknown: the event's tables are 1 and East, and this record is of table 2"
+def test_a_whole_event_has_no_problems() -> None:
+    assert messages(f"{PLAYERS}rounds: 1\ntables: 2\n", ONE, TWO) == []
+
+
+def test_a_table_must_be_one_of_the_event() -> None:
+    named = f"{PLAYERS}rounds: 1\ntables: [01, East]\n"
+    assert messages(named, ONE, TWO.replace("table: 2", "table: East")) == []
+    assert messages(named, ONE.replace("table: 1", "table: 001"), TWO)[0] == (
+        "table-unknown: the event's tables are 1 and East, but this record is of table 2"
     )
 
 
-def test_where_everybody_plays_no_table_is_missed() -> None:
-    # Two have withdrawn, or have a bye, so that a table fewer is needed.
-    whole, third = f"{PLAYERS}rounds: 2\ntables: 2\n", record({"Aki": 9, "Chiyo": 8}, 2, 1)
-    gone = "withdrawn: [{player: Dai, after: 1}, {player: Bo, after: 1}]\n"
-    assert found(whole + gone, ONE, TWO, third) == []
-    byes = "byes: [{round: 2, player: Dai, points: 5}, {round: 2, player: Bo, points: 5}]\n"
-    assert found(whole + byes, ONE, TWO, third) == []
-    assert found(whole, ONE, TWO, third) == ["table-missing: round 2 lacks table 2"]
-
-
-def test_no_more_tables_are_missed_than_those_away_can_fill() -> None:
-    six = "players: [Aki, Bo, Chiyo, Dai, Emi, Fumi]\nrounds: 1\ntables: 3\n"
-    byes = "byes: [{round: 1, player: Emi, points: 1}]\nabsent: [{round: 1, player: Fumi, points: 0}]\n"
-    assert found(six + byes, ONE) == ["table-missing: round 1 lacks 1 of tables 2-3"]
-    assert found(six, ONE) == ["table-missing: round 1 lacks tables 2-3"]
-
-
-def test_rounds_without_any_record() -> None:
-    assert found("rounds: 3\n", record({"Aki": 9, "Bo": 8}, 2)) == [
-        "table-missing: no record of round 1 is here",
-        "table-missing: no record of round 3 is here",
-    ]
-    assert found("rounds: 3\ntables: 5\n", ONE, as_of=1) == ["table-missing: round 1 lacks tables 2-5"]
-
-
-def test_a_bye_and_a_table_in_one_round() -> None:
-    said = found(f"{PLAYERS}byes: [{{round: 1, player: aki, points: 5}}]\n", ONE, TWO)
-    assert said == ["seat-twice: Aki sits at this table and has a bye in round 1"]
-
-
-def test_one_player_under_two_names_at_a_table() -> None:
-    said = found(PLAYERS, record({"Aki": 9, "あき": 8}, 1, 1))
-    assert said[0] == "seat-twice: 'あき' and 'Aki' at this table are one player"
-    assert not checked(event(PLAYERS), record({"Aki": 9, "あき": 8}, 1, 1)).games[0].counts
-
-
-def test_players_where_a_ruling_does_not_expect_them() -> None:
-    head = f"{PLAYERS}substitutes: [{{player: Dai, for: Bo, from: 2}}]\n"
-    again = record({"Aki": 9, "Bo": 8}, 2, 1)
-    assert found(head, ONE, TWO, again, record({"Chiyo": 9, "Dai": 8}, 2, 2)) == [
-        "seating-differs: Dai sits at this table in round 1, and is a substitute only from round 2",
-        "seating-differs: Bo sits at this table in round 2, and is replaced by Dai from round 2",
-    ]
-
-
-def test_a_broken_record_says_nothing_of_who_is_absent() -> None:
-    broken = TWO.replace("scores", "captured")
-    said = found(f"{PLAYERS}rounds: 1\ntables: 2\n", ONE, broken)
-    assert [words.split(":")[0] for words in said] == ["record-left-out"]
-    nothing = "event: {round: 1, table: 2}\n"
-    assert [words.split(":")[0] for words in found(f"{PLAYERS}rounds: 1\ntables: 2\n", ONE, nothing)] == [
-        "record-left-out"
-    ]
-
-
-def test_two_documents_of_one_file_for_one_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    other = ONE.replace("Aki: 9", "Aki: 7")
-    write(tmp_path, {"1.yaml": f"{TWO}---\n{ONE}---\n{other}", "2.yaml": ONE})
-    monkeypatch.chdir(tmp_path)
-    said = run("tally .").stderr
-    assert (
-        "1.yaml:18:8: error: table 1 of round 1 is reported in document 2 of this file already, and" in said
+def test_a_round_must_be_one_of_the_event() -> None:
+    late = record({"Aki": 9, "Bo": 8}, 5)
+    assert messages("rounds: 2\n", late)[0] == (
+        "table-unknown: the event has 2 rounds, but this record is of round 5"
     )
-    assert "2.yaml:4:8: error: table 1 of round 1 is reported in 1.yaml (document 2) already, and" in said
-
-
-def test_a_file_is_read_once_more_for_all_of_its_documents() -> None:
-    asked: list[str] = []
-
-    def read_text(name: str) -> Source:
-        asked.append(name)
-        return parse("void: x\n---\nvoid: y\n")
-
-    problem = warning("rules-differ", Place(("void",)), "", "")
-    found = Findings([LocatedProblem(problem, "a.yaml", 2), LocatedProblem(problem, "a.yaml", 1)])
-    located, _ = locate(found, read_event(b"hanascore_event: 1\n", "e.yaml"), read_text)
-    assert [one.span and one.span.line for one in located] == [1, 3]
-    assert asked == ["a.yaml"]
-
-
-def test_no_seat_twice_where_a_table_is_only_reported_twice() -> None:
-    said = found("", ONE, ONE.replace("Aki: 9", "Aki: 7"))
-    assert [words.split(":")[0] for words in said] == ["table-twice"]
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "near"),
+    ("head", "round", "missing"),
     [
-        ("Akiko", "Akiko S.", True),
-        ("Chiyo", "Chyio", True),
-        ("Chiyo", "chiyo", True),
-        ("Chiyo", "Chyoi", True),
-        ("Kenji", "Kenij", True),
-        ("Ōta Ken", "Ota Ken", True),
-        ("Aki Tanaka", "AkiTanaka", True),
-        ("愛子", "愛 子", True),
-        ("👩\u200d🔬", "👩🔬", True),
-        ("می\u200cرود", "می\u200cرود احمد", True),
-        ("Akiko S.", "Akiko T.", False),
-        ("Player 1", "Player 2", False),
-        ("Aki", "Aya", False),
-        ("Bo", "Bob", False),
-        ("Tanaka Aki", "Tanaka Bo", False),
-        ("Chiyo", "Hana", False),
-        ("o" * 63, "o" * 64, True),
-        ("o" * 100_000, "o" * 100_001, False),
+        ("rounds: 1\n", None, "the round"),
+        ("rounds: 1\ntables: 2\n", None, "the round and the table"),
+        ("rounds: 1\ntables: 2\n", 1, "the table"),
     ],
 )
-def test_names_that_are_nearly_the_same(one: str, other: str, near: bool) -> None:
-    assert bool(near_names({one: 1, other: 2}, [])) == near
-    assert not near_names({one: 1, other: 2}, [frozenset((one, other))])
+def test_a_record_names_its_round_and_table(head: str, round: int | None, missing: str) -> None:
+    said = messages(head, record({"Aki": 9, "Bo": 8}, round))
+    assert said[0] == f"table-unknown: this record does not say {missing} of the event"
 
 
-def test_names_that_are_compared_in_parts_make_the_same_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = ["Chiyo", "Chyio", "Chio", "Kenji", "Kenij", "Akiko", "Akiko S.", "Hana", "Hanna", "Tanaka"]
-    at_once = near_names(names, [])
-    monkeypatch.setattr("hanascore.tally.checks._NAMES_OF_PART", 1)
-    assert near_names(names, []) == at_once
-    assert len(at_once) >= 5
+def test_the_table_of_an_unreadable_record_is_not_asked_for() -> None:
+    said = messages("rounds: 1\ntables: 1\n", "hanascore: 1\ngame: hana-awase\nplayers [Aki, Bo]\n")
+    assert [text.split(":")[0] for text in said] == ["record-left-out", "table-missing"]
 
 
-def test_names_that_look_alike_are_said_to_differ() -> None:
-    (asked,) = compare(results(record({"👩\u200d🔬": 1, "Bo": 2}), record({"👩🔬": 1, "Bo": 2})), event(""))
-    assert asked.problem.message.endswith("of 1 record? they differ in a joiner, which nobody sees")
+def test_a_record_with_errors_is_left_out() -> None:
+    broken = TWO.replace("scores", "captured")
+    check = checked(event(PLAYERS), ONE, broken)
+    assert [result.counts for result in check.results] == [True, False]
+    assert [located.problem.message for located in check.problems] == [
+        "this record is left out, because it has 2 errors"
+    ]
 
 
-def test_a_cross_table_of_many_is_a_list(tmp_path: Path) -> None:
-    names = [f"Player number {number:02}" for number in range(30)]
-    files = {
-        f"{at}.yaml": record({one: 9, other: at % 2 * 9}, 1, at)
-        for at, (one, other) in enumerate(zip(names[::2], names[1::2], strict=True))
-    }
-    write(tmp_path, files)
-    shown = run(f"tally {tmp_path} --cross-table").stdout
-    assert "  Player number 00: + Player number 01\n" in shown
-    assert "  Player number 03: = Player number 02\n" in shown
-    rows = json.loads(run(f"tally {tmp_path} --cross-table --format json").stdout)["cross_table"]
-    assert len(rows) == 30
-    assert {"player": names[0], "against": names[1], "before": 1, "level": 0, "behind": 0} in rows
-    assert "closing" not in run(f"tally {tmp_path} --cross-table --audit --format jsonl").stdout
+def test_a_game_that_is_not_over_is_an_error_only_in_an_event() -> None:
+    text = record({"Aki": 9, "Bo": 8}, 1, 1, more="options: {last_round: 3}")
+    (problem,) = checked(event(""), text).problems
+    assert problem.problem.message == (
+        "this game is not over: it ends after 3 rounds, and 1 round is recorded"
+    )
+    assert problem.problem.stops
+    (problem,) = checked(Event(), text).problems
+    assert not problem.problem.stops
 
 
-def test_who_is_new_and_who_is_gone(tmp_path: Path) -> None:
-    write(tmp_path, {"a/1.yaml": ONE, "b/1.yaml": record({"Bo": 9, "Emi": 8})})
-    before = tmp_path / "before.json"
-    run(f"tally {tmp_path / 'a'} --format json -o {before}")
-    shown = run(f"tally {tmp_path / 'b'} --diff {before}").stdout
-    lines = [" ".join(line.split()) for line in shown.splitlines()]
-    assert {"Bo 1 2 up 1 9 8", "Emi 2 new 8", "Aki - 1 gone 9"} <= set(lines)
-    last = json.loads(run(f"tally {tmp_path / 'b'} --diff {before} --format jsonl").stdout.splitlines()[-1])
-    assert [row["player"] for row in last["diff"]] == ["Bo", "Emi", "Aki"]
+def test_a_game_without_an_agreed_end_is_over() -> None:
+    (result,) = results(record({"Aki": 9, "Bo": 8}, more="options: {last_round: none, goal: none}"))
+    assert result.over
+    assert [(seat.side, seat.outcome) for seat in result.seats] == [("Aki", 1), ("Bo", -1)]
 
 
-def test_many_rounds_are_shown_on_several_pages(tmp_path: Path) -> None:
-    files = {f"{at:02}.yaml": record({"Aki": 1000 + at, "Bo": at}, at, 1) for at in range(1, 31)}
-    write(tmp_path, {**files, "x.yaml": record({"Aki": 5, "Bo": 4})})
-    shown = run(f"tally {tmp_path} --rounds").stdout
-    tables = [line for line in shown.splitlines() if line.startswith("  Player ") and "Place" not in line]
-    assert len(tables) > 1
-    assert max(len(line) for line in shown.splitlines()) <= 80
-    assert tables[-1].split()[-2:] == ["Other", "Total"]
+def test_a_player_who_is_not_entered_does_not_keep_the_game_from_counting() -> None:
+    check = checked(event("players: [Aki, Bo]\n"), record({"Aki": 9, "Zoe": 8}, 1, 1))
+    assert check.results[0].counts
+    assert [line.player for line in add_up(check.results, event("players: [Aki, Bo]\n"))] == ["Aki", "Bo"]
 
 
-def test_a_tally_of_nothing(tmp_path: Path) -> None:
-    write(tmp_path, {"e.yaml": EVENT, "x.yaml": "hanascore_event: 1\n"})
-    result = run(f"tally --event {tmp_path / 'e.yaml'} {tmp_path}")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "[not-a-record]" in result.stderr
-    assert result.stderr.endswith("no standings: no record was read\n")
+GAMES = {
+    "games/1.yaml": record({"Aki": 50, "Bo": 40, "Chiyo": 3}, 1, 1),
+    "games/2.yaml": record({"Dai": 50, "Emi": 40, "Fumi": 3}, 1, 2),
+}
+HEAD = f"{EVENT}game: hana-awase\nrounds: 1\ntables: 2\n"
 
 
-def test_case_does_not_tell_players_apart() -> None:
-    players = event("players: {aki: {name: Aki}, bo: {}}\nbyes: [{round: 2, player: AKI, points: 1}]\n")
-    assert [bye.player for bye in players.byes] == ["aki"]
-    assert checked(players, record({"AKI": 5, "bo": -5}, 1, 1)).games[0].everybody == ["aki", "bo"]
+@pytest.mark.parametrize(
+    ("places", "given"),
+    [
+        ("{4: [30, 10, -10, -30]}", "for tables of 4"),
+        ("{4: [30, 10, -10, -30], 2: [1/2, 0.25]}", "for tables of 4 or 2"),
+        ("[1, -1]", "for 2 places"),
+    ],
+)
+def test_the_hint_adds_points_for_a_larger_table_and_is_given_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, places: str, given: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = f"{HEAD}points: {{by: places, places: {places}}}\n"
+    write(tmp_path, {**GAMES, "event.yaml": text})
+    errors = run("tally games --event event.yaml").stderr
+    assert errors.count(f"error: this table has 3 sides, and the event gives points only {given} [") == 2
+    (hint,) = re.findall(r"write in the event, under points, (places: .*?)   hanascore", errors)
+    write(tmp_path, {"event.yaml": text.replace(f"places: {places}", hint)})
+    corrected = run("tally games --event event.yaml")
+    assert (corrected.exit_code, corrected.stderr) == (0, "")
 
 
-def test_the_players_are_not_gone_through_again_for_each_table_seated_otherwise() -> None:
-    class Counted(dict[str, Player]):
-        """Players who count how often all of them are gone through."""
+def test_at_a_smaller_table_the_first_places_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = f"{HEAD}points: {{by: places, places: [30, 10, -10, -30]}}\n"
+    write(tmp_path, {**GAMES, "event.yaml": text})
+    warnings = run("tally games --event event.yaml").stderr
+    assert warnings.count("warning: this table has 3 sides, and the event gives points for 4 places") == 1
+    (hint,) = re.findall(r"for others write under points: (places: .*?)   hanascore", warnings)
+    assert hint == "places: {4: [30, 10, -10, -30], 3: [20, 0, -20]}"
+    write(tmp_path, {"event.yaml": text.replace("places: [30, 10, -10, -30]", hint)})
+    assert run("tally games --event event.yaml").stderr == ""
 
-        times = 0
 
-        def __iter__(self) -> Iterator[str]:
-            self.times += 1
-            return super().__iter__()
+FORFEIT = "points: {by: wins}\nforfeits: [{round: 1, table: 1, player: Aki}]\n"
 
-    names = [f"p{number}" for number in range(40)]
-    tables = ", ".join(f"{table}: [{names[-table]}, {names[20 - table]}]" for table in range(1, 10))
-    of = event(f"players: [{', '.join(names)}]\nseating: {{1: {{{tables}}}}}\n")
-    players = Counted(of.players)
-    texts = [record({names[table]: 1, names[20 + table]: 0}, 1, table) for table in range(1, 10)]
-    seen = checked(of._replace(players=players), *texts)
-    assert [one.problem.id for one in seen.findings].count("seating-differs") == 9
-    assert players.times < 5
+
+def test_a_player_who_gives_up_a_game_is_placed_last() -> None:
+    three = record({"Aki": 50, "Bo": 40, "Chiyo": 30}, 1, 1)
+    (result,) = checked(event(FORFEIT), three).results
+    seats = {seat.side: (seat.place, seat.outcome) for seat in result.seats}
+    assert seats == {"Aki": (3, -1), "Bo": (1, 1), "Chiyo": (2, -1)}
+
+
+def test_a_game_that_was_given_up_need_not_be_over() -> None:
+    text = record({"Aki": 50, "Bo": 40}, 1, 1, more="options: {last_round: 3}")
+    check = checked(event(FORFEIT), text)
+    assert check.problems == ()
+    assert [(seat.side, seat.outcome) for seat in check.results[0].seats] == [("Aki", -1), ("Bo", 1)]
+
+
+def test_results_come_in_the_order_of_rounds_and_tables() -> None:
+    texts = [
+        record({"Aki": 9, "Bo": 8}, round, table)
+        for round, table in ((2, 1), (1, 10), (1, "East"), (1, 9), (None, None))
+    ]
+    tables = [(result.round, result.table) for result in checked(event(""), *texts).results]
+    assert tables == [(None, None), (1, "East"), (1, "9"), (1, "10"), (2, "1")]
+
+
+def test_a_broken_record_still_names_its_table() -> None:
+    text = record({"Aki": 1, "Bo": 2}, 2, 3).replace("hana-awase", "nosuch")
+    (result,) = judged(text).results
+    assert (result.round, result.table, result.scored, result.seats) == (2, "3", False, ())

@@ -1,240 +1,128 @@
-"""Each tie-break has a case in which it alone parts two players; what nothing parts shares a place."""
+"""A tally: which records count, what makes it final, what it is about, and its digest."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from pathlib import Path
+from collections.abc import Iterable
 
-import pytest
+from hanascore.tally.event_reader import EventFile, read_event
+from hanascore.tally.judged_files import JudgedFile, unread_file
+from hanascore.tally.standings import Tally, TallyOptions, make_tally
+from tests.helpers.event_files import EVENT, judged, record
 
-from hanascore.tally import standings
-from hanascore.tally.event import TIE_BREAKS
-from hanascore.tally.standings import lot
-from tests.helpers.commands import run
-from tests.helpers.event_files import Ranking, event, ranking, record
+ONE, TWO = record({"Aki": 50, "Bo": 40}, 1, 1), record({"Chiyo": 50, "Dai": 40}, 1, 2)
+LATER = record({"Aki": 10, "Bo": 20}, 2, 1)
+ODD = (
+    "hanascore: 1\ngame: hana-awase\nplayers: [Emi, Fumi]\nevent: {round: 1, table: 3}\n"
+    "options: {last_round: 1}\nrounds:\n  - captured: {Emi: 1brc 2*, Fumi: rest}\n"
+)
+DENIED = ODD.replace("1brc", "1*") + "    claims: {Emi: {score: 999}}\n"
 
-ALL = ", ".join(TIE_BREAKS)
-HEAD = f"points: {{by: places, places: [10, 0]}}\ntie_breaks: [{ALL}]\nlots_seed: 7\n"
+
+def files(*texts: str) -> list[JudgedFile]:
+    """Return files with these texts, called 1.yaml, 2.yaml and so on."""
+    return [judged(text, f"{number}.yaml") for number, text in enumerate(texts, 1)]
 
 
-def decided(ranked: Ranking, one: str, other: str) -> str:
-    """The tie-break that put one before the other."""
-    return next(
-        asked.tie_break
-        for asked in ranked.asked
-        for at, part in enumerate(asked.parts)
-        if one in part and any(other in later for later in asked.parts[at + 1 :])
+def tally(*texts: str, event: str | None = None, more: Iterable[JudgedFile] = (), **options: object) -> Tally:
+    """Add up files."""
+    event_file = EventFile() if event is None else read_event(EVENT + event, "event.yaml")
+    return make_tally([*files(*texts), *more], event_file, TallyOptions(**options))
+
+
+def ids(standings: Tally) -> list[str]:
+    """Return the ids of all problems."""
+    return [located.problem.id for located in standings.problems]
+
+
+def test_warnings_do_not_keep_standings_from_being_final() -> None:
+    for event in (None, ""):
+        standings = tally(ODD, ONE, event=event)
+        assert ids(standings) == ["odd-month"]
+        assert (standings.complete, standings.is_shown) == (True, True)
+        assert standings.doubtful == {("1.yaml", 1)}
+
+
+def test_a_denied_claim_is_counted_but_changes_nothing() -> None:
+    standings = tally(DENIED)
+    assert (standings.complete, standings.denied, len(standings.doubtful)) == (True, 1, 1)
+
+
+def test_errors_keep_standings_from_being_final() -> None:
+    standings = tally(ONE, "hanascore: 2\n")
+    assert (standings.complete, standings.errors, standings.is_shown) == (False, 2, False)
+    assert tally(ONE, "hanascore: 2\n", partial=True).is_shown
+
+
+def test_standings_of_nothing_are_not_shown() -> None:
+    standings = tally(f"{EVENT}rounds: 1\n", partial=True, event="rounds: 3\n")
+    assert (standings.is_shown, standings.files) == (False, ())
+    assert ids(standings)[-1] == "not-a-record"
+
+
+def test_nothing_is_missing_if_no_file_could_be_read() -> None:
+    standings = tally(event="rounds: 9\n", more=[unread_file("none", "no such file or directory")])
+    assert ids(standings) == ["file-unread"]
+    assert standings.has_unread_files
+
+
+def test_later_rounds_are_ignored() -> None:
+    broken = LATER.replace("scores: {Aki: 10", "scores: {Aki: ten")
+    standings = tally(ONE, TWO, broken, event="rounds: 3\ntables: 2\n", as_of=1)
+    assert (ids(standings), standings.complete) == ([], True)
+    assert [file.name for file in standings.files] == ["1.yaml", "2.yaml"]
+    assert [line.points for line in standings.lines] == [50, 50, 40, 40]
+
+
+def test_problems_are_sorted_by_file_and_line_after_those_of_the_event() -> None:
+    later = record({"Zoe": 1, "Yan": 2}, 1, 7)
+    standings = tally(later, ONE, event="rounds: 2\nplayers: [Aki, Bo]\ntables: 2\nbyes: [{round: 1}]\n")
+    places = [(located.file, located.span and located.span.line) for located in standings.problems]
+    assert places == [
+        *(("event.yaml", 2), ("event.yaml", 5)),
+        *(("1.yaml", 3), ("1.yaml", 3), ("1.yaml", 4)),
+    ]
+
+
+def test_the_order_of_files_does_not_matter() -> None:
+    texts = files(ONE, TWO, LATER)
+    forwards, backwards = (
+        make_tally(judged_files, EventFile(), TallyOptions()) for judged_files in (texts, texts[::-1])
     )
+    assert forwards == backwards
+    assert forwards.digest == backwards.digest
 
 
-# In every case Aki stands before Bo for one reason alone; the other players make up the games.
-CASES = {
-    "points": (HEAD, [record({"Aki": 50, "Bo": 40}, 1, 1)]),
-    "wins": (
-        # A game won, a game lost; or two drawn games.
-        HEAD.replace("10, 0]", "10, 0], ties: share"),
-        [
-            record({"Aki": 50, "Chiyo": 40}, 1, 1),
-            record({"Aki": 40, "Chiyo": 50}, 2, 1),
-            record({"Bo": 50, "Dai": 50}, 1, 2),
-            record({"Bo": 40, "Dai": 40}, 2, 2),
-        ],
-    ),
-    "head-to-head": (
-        # With five points more Chiyo is not tied with the two.
-        HEAD + "byes: [{round: 3, player: Chiyo, points: 5}]\n",
-        [
-            record({"Aki": 50, "Bo": 40}, 1, 1),
-            record({"Aki": 20, "Chiyo": 50}, 2, 1),
-            record({"Bo": 90, "Dai": 50}, 2, 2),
-        ],
-    ),
-    "score-difference": (
-        HEAD,
-        [record({"Aki": 50, "Chiyo": 10}, 1, 1), record({"Bo": 50, "Dai": 20}, 1, 2)],
-    ),
-    "score": (
-        HEAD,
-        [record({"Aki": 60, "Chiyo": 30}, 1, 1), record({"Bo": 50, "Dai": 20}, 1, 2)],
-    ),
-    "best-game": (
-        HEAD,
-        [
-            record({"Aki": 70, "Chiyo": 40}, 1, 1),
-            record({"Aki": 30, "Chiyo": 60}, 2, 1),
-            record({"Bo": 60, "Dai": 30}, 1, 2),
-            record({"Bo": 40, "Dai": 70}, 2, 2),
-        ],
-    ),
-    "fewest-penalties": (
-        HEAD
-        + "penalties:\n"
-        + "  - {player: Aki, points: -4, reason: late, by: director}\n"
-        + "  - {player: Bo, points: -2, reason: late, by: director}\n"
-        + "  - {player: Bo, points: -2, reason: late again, by: director}\n",
-        [record({"Aki": 50, "Chiyo": 20}, 1, 1), record({"Bo": 50, "Dai": 20}, 1, 2)],
-    ),
-    "lots": (
-        HEAD,
-        [record({"Aki": 50, "Chiyo": 20}, 1, 1), record({"Bo": 50, "Dai": 20}, 1, 2)],
-    ),
-}
+def test_the_digest_depends_on_files_event_and_options_but_not_on_names() -> None:
+    digests = {
+        tally(ONE).digest,
+        tally(f"{ONE}# a note\n").digest,
+        tally(ONE, event="").digest,
+        tally(ONE, event="title: Cup\n").digest,
+        tally(ONE, as_of=1).digest,
+        tally(ONE, tie_breaks=("points", "wins")).digest,
+        tally(ONE, months="korean").digest,
+    }
+    assert len(digests) == 7
+    renamed = make_tally([judged(ONE, "other.yaml")], EventFile(), TallyOptions())
+    assert renamed.digest == tally(ONE).digest
 
 
-def test_every_tie_break_has_a_case() -> None:
-    assert set(CASES) == set(TIE_BREAKS)
-
-
-@pytest.mark.parametrize("tie_break", CASES)
-def test_this_tie_break_alone_decides(tie_break: str) -> None:
-    head, texts = CASES[tie_break]
-    of = event(head)
-    ranked = ranking(of, *texts)
-    first, second = ("Aki", "Bo")
-    if tie_break == "lots":
-        first, second = sorted(("Aki", "Bo"), key=lambda player: lot("7", player))
-    places = ranked.places()
-    assert places[first][0] < places[second][0]
-    assert decided(ranked, first, second) == tie_break
-    # Up to here nothing parts the two, and it is this tie-break that ends it.
-    before = TIE_BREAKS[: TIE_BREAKS.index(tie_break)]
-    if before:
-        tied = ranking(of._replace(tie_breaks=before), *texts)
-        assert tied.places()[first][0] == tied.places()[second][0]
-        assert tied.places()[first][1]
-
-
-def test_what_nothing_parts_shares_a_place() -> None:
-    of = event("points: {by: places, places: [10, 0]}\ntie_breaks: [points, wins, head-to-head]\n")
-    texts = [
-        record({"Aki": 50, "Chiyo": 20}, 1, 1),
-        record({"Bo": 50, "Dai": 20}, 1, 2),
-        record({"Emi": 50, "Fumi": 70}, 1, 3),
-    ]
-    ranked = ranking(of, *texts)
-    assert ranked.groups == (("Aki", "Bo", "Fumi"), ("Chiyo", "Dai", "Emi"))
-    assert ranked.places()["Bo"] == (1, True)
-    assert ranked.places()["Emi"] == (4, True)
-    met = [one for one in ranked.asked if one.tie_break == "head-to-head"]
-    assert [one.values for one in met] == [{}, {}]
-
-
-def test_a_tie_break_parts_some_and_the_next_the_rest() -> None:
-    of = event("points: {by: wins}\ntie_breaks: [points, head-to-head, score]\n")
-    # Three beat each other in a ring, so head-to-head says nothing; the scores part them.
-    texts = [
-        record({"Aki": 50, "Bo": 40}, 1, 1),
-        record({"Bo": 80, "Chiyo": 40}, 2, 1),
-        record({"Chiyo": 45, "Aki": 40}, 3, 1),
-    ]
-    ranked = ranking(of, *texts)
-    assert ranked.groups == (("Bo",), ("Aki",), ("Chiyo",))
-    ring = next(one for one in ranked.asked if one.tie_break == "head-to-head")
-    assert ring.values == {"Aki": 0, "Bo": 0, "Chiyo": 0}
-    assert not ring.parted
-
-
-def test_head_to_head_is_asked_anew_of_those_still_tied() -> None:
-    of = event("points: {by: wins}\ntie_breaks: [points, score, head-to-head]\n")
-    texts = [
-        record({"Aki": 10, "Bo": 90}, 1, 1),
-        record({"Bo": 30, "Chiyo": 90}, 2, 1),
-        record({"Chiyo": 30, "Aki": 110}, 3, 1),
-        record({"Dai": 1, "Emi": 0}, 1, 2),
-    ]
-    ranked = ranking(of, *texts)
-    # Aki, Bo and Chiyo have one win and 120 points each; Dai has one win and 1 point.
-    assert ranked.groups[0] == ("Aki", "Bo", "Chiyo")
-    assert ranked.groups[1] == ("Dai",)
-
-
-def test_points_come_first_where_they_are_not_named() -> None:
-    assert event("tie_breaks: [wins]").tie_breaks == ("points", "wins")
-    assert event("tie_breaks: [wins, points]").tie_breaks == ("wins", "points")
-    assert event("tie_breaks: wins, Best_Game").tie_breaks == ("points", "wins", "best-game")
-
-
-def test_wins_before_points() -> None:
-    of = event("points: {by: score}\ntie_breaks: [wins, points]\n")
-    texts = [
-        record({"Aki": 50, "Bo": 49}, 1, 1),
-        record({"Aki": 10, "Chiyo": 5}, 2, 1),
-        record({"Bo": 90, "Dai": 1}, 2, 2),
-    ]
-    ranked = ranking(of, *texts)
-    assert [group[0] for group in ranked.groups] == ["Aki", "Bo", "Chiyo", "Dai"]
-
-
-def test_a_player_without_a_game_has_no_best_one() -> None:
-    of = event(
-        "players: [Aki, Bo, Chiyo]\npoints: {by: wins, win: 0, loss: 0, draw: 0}\ntie_breaks: [best-game]\n"
+def test_unused_corrections_are_not_applied() -> None:
+    event = (
+        "players: [Aki, Bo, Chiyo, Dai]\n"
+        "seats: [{file: 2.yaml, was: [Aki, Dai], is: [Dai, Aki]}]\n"
+        "corrections: [{file: 2.yaml, reason: a slip, by: Emi}]\n"
     )
-    ranked = ranking(of, record({"Aki": -500, "Bo": -900}, 1, 1))
-    assert ranked.groups == (("Aki",), ("Bo",), ("Chiyo",))
-    assert ranked.lines[2].best_game is None
+    standings = tally(ONE, TWO, event=event)
+    assert ids(standings) == ["correction-unmatched"]
+    applied = standings.applied_corrections(standings.results)
+    assert [correction.reason for correction in applied] == ["a slip"]
 
 
-def test_lots_are_the_digests_of_seed_and_id() -> None:
-    of = event("points: {by: wins}\ntie_breaks: [lots]\nlots_seed: spring 2026\n")
-    assert of.lots_seed == "spring 2026"
-    ranked = ranking(of, record({"Aki": 5, "Bo": 5, "Chiyo": 5}, 1, 1))
-    order = sorted(["Aki", "Bo", "Chiyo"], key=lambda name: lot("spring 2026", name))
-    assert [group[0] for group in ranked.groups] == order
-    assert order == ["Chiyo", "Bo", "Aki"]
-
-
-def test_no_lots_are_drawn_without_a_seed() -> None:
-    of = event("points: {by: wins}\ntie_breaks: [lots]\nlots_seed: 7\n")._replace(lots_seed=None)
-    assert ranking(of, record({"Aki": 5, "Bo": 5}, 1, 1)).groups == (("Aki", "Bo"),)
-
-
-def test_nothing_more_is_worked_out_where_nobody_is_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standings, "meetings", lambda _: pytest.fail("who met whom was not asked"))
-    ranked = ranking(event(HEAD), record({"Aki": 50, "Bo": 20}, 1, 1))
-    assert [one.tie_break for one in ranked.asked] == ["points"]
-
-
-def test_shared_places_share_their_points() -> None:
-    of = event("points: {by: places, places: [30, 10, -10, -30], ties: share}\n")
-    lines = ranking(of, record({"Aki": 9, "Bo": 9, "Chiyo": 9, "Dai": 1}, 1, 1)).lines
-    assert [line.points for line in lines] == [10, 10, 10, -30]
-    lines = ranking(of, record({"Aki": 9, "Bo": 5, "Chiyo": 5, "Dai": 5}, 1, 1)).lines
-    assert [line.points for line in lines] == [30, -10, -10, -10]
-    for ties, first in (("best", 30), ("worst", 10)):
-        other = of._replace(points=of.points._replace(ties=ties))
-        lines = ranking(other, record({"Aki": 9, "Bo": 9, "Chiyo": 5, "Dai": 1}, 1, 1)).lines
-        assert [line.points for line in lines] == [first, first, -10, -30]
-
-
-def test_halves_and_thirds_are_exact() -> None:
-    of = event("points: {by: places, places: [5, 2, 0]}\n")
-    lines = ranking(of, record({"Aki": 9, "Bo": 9, "Chiyo": 9}, 1, 1)).lines
-    assert [line.points for line in lines] == [Fraction(7, 3)] * 3
-    lines = ranking(of, *(record({"Aki": 9, "Bo": 9, "Chiyo": 9}, number, 1) for number in (1, 2, 3))).lines
-    assert [line.points for line in lines] == [7, 7, 7]
-
-
-def test_games_that_are_not_over_are_neither_won_nor_lost(tmp_path: Path) -> None:
-    for number in (1, 2):
-        text = record({"Aki": 9, "Bo": 8}, number, 1, more="options: {last_round: 3}")
-        (tmp_path / f"{number}.yaml").write_text(text, encoding="utf-8")
-    shown = run(f"tally {tmp_path}").stdout
-    assert [line.split() for line in shown.splitlines()[3:5]] == [
-        ["1", "Aki", "2", "18", "+2", "0/0/2"],
-        ["2", "Bo", "2", "16", "-2", "0/0/2"],
-    ]
-    assert "W-D-L      games won, drawn and lost, without those that are not over\n  Diff" in shown
-    (tmp_path / "3.yaml").write_text(record({"Aki": 9, "Bo": 8}, 3, 1), encoding="utf-8")
-    assert "  Aki         3  1-0-0 " in run(f"tally {tmp_path}").stdout
-
-
-def test_each_piece_of_standings_that_are_too_wide_names_the_players(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "1.yaml").write_text(record({"千代田千代": 9, "Bo Lind": 8}, 1, 1), encoding="utf-8")
-    monkeypatch.setenv("COLUMNS", "40")
-    shown = run(f"tally {tmp_path}").stdout.splitlines()
-    heads = [line.split() for line in shown if "Player" in line]
-    assert len(heads) > 1
-    assert all(head[:2] == ["Place", "Player"] for head in heads)
-    assert sum(line.startswith("      1  千代田千代  ") for line in shown) == len(heads)
+def test_a_tie_break_that_applies_to_nobody_has_no_values() -> None:
+    first = "1,1,A,10\n1,1,C,5\n1,2,B,10\n1,2,D,4\n"
+    second = "2,1,A,10\n2,1,D,1\n2,2,B,10\n2,2,C,0\n"
+    rows = f"round,table,player,score\n{first}{second}"
+    standings = tally(rows, event="players: [A, B, C, D]\nrounds: 2\ntie_breaks: [wins, head-to-head]\n")
+    assert list(standings.tie_break_values) == ["points", "wins"]
+    assert standings.lines[0].shared

@@ -1,0 +1,161 @@
+"""Results in CSV: columns, cells, and the place of every problem."""
+
+from __future__ import annotations
+
+import pytest
+
+from hanascore.tally.csv_results import read_csv
+from hanascore.tally.judged_files import ReadOptions, judge_file
+from hanascore.tally.results import Result
+from tests.helpers.event_files import checked, event, record
+
+HEADER = "round,table,player,score\n"
+ROWS = f"{HEADER}1,1,Aki,50\n1,1,Bo,40\n1,2,Chiyo,50\n1,2,Dai,40\n"
+
+
+NO_TABLE = (
+    "1:1 this is no table of results: the first row has no column `round`, `table` and `score` [not-a-record]"
+)
+NOT_UTF8 = "2:5 byte 0xff (number 30 of the file) is not UTF-8 [not-utf8]"
+
+
+def problems(rows: str | bytes) -> list[str]:
+    """Return the line, the column, the message and the id of each problem."""
+    read = read_csv(rows if isinstance(rows, bytes) else rows.encode(), "results.csv")
+    lines = []
+    for located in read.problems:
+        place = f"{located.span.line}:{located.span.column} " if located.span else ""
+        lines.append(f"{place}{located.problem.message} [{located.problem.id}]")
+    return lines
+
+
+def seats(result: Result) -> list[tuple[str, int, int, int | None]]:
+    """Return the name, the score, the place and the outcome of each seat."""
+    return [(seat.side, seat.total, seat.place, seat.outcome) for seat in result.seats]
+
+
+def test_a_result_for_each_table() -> None:
+    read = read_csv(ROWS.encode(), "results.csv")
+    assert read.problems == ()
+    assert [(result.round, result.table, seats(result)) for result in read.results] == [
+        (1, "1", [("Aki", 50, 1, 1), ("Bo", 40, 2, -1)]),
+        (1, "2", [("Chiyo", 50, 1, 1), ("Dai", 40, 2, -1)]),
+    ]
+    assert all(result.scored and result.over for result in read.results)
+    assert read.results[0].evidence == (0, 0, 1)
+
+
+def test_equal_scores_share_a_place() -> None:
+    (result,) = read_csv(f"{HEADER}1,1,Aki,5\n1,1,Bo,5\n1,1,Chiyo,1\n".encode(), "x.csv").results
+    assert seats(result) == [("Aki", 5, 1, 0), ("Bo", 5, 1, 0), ("Chiyo", 1, 3, -1)]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        '\ufeff"Player";"score";"round";"table"\r\n"Aki";50;1;1\r\n\r\nBo;40;1;1\r\n',
+        "score\tround\ttable\tPLAYER\n50\t1\t1\tAki\n40\t1\t01\tBo\n",
+        'round, table, player, score\n1, 1, "Aki", +50\n1, 1, Bo, 40',
+    ],
+)
+def test_tables_as_spreadsheets_write_them(rows: str) -> None:
+    read = read_csv(rows.encode(), "results.csv")
+    assert (read.problems, [seats(result) for result in read.results]) == (
+        (),
+        [[("Aki", 50, 1, 1), ("Bo", 40, 2, -1)]],
+    )
+
+
+def test_quotes_in_a_quoted_cell_are_doubled() -> None:
+    (result,) = read_csv(f'{HEADER}1,1,"A ""B"", C",5\n1,1,Bo,4\n'.encode(), "results.csv").results
+    assert result.players == ('A "B", C', "Bo")
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        ("", "this file of results has no row [record-empty]"),
+        (HEADER, "this file of results has no row [record-empty]"),
+        ("round,player,score\n", "1:1 the first row has no column `table` [results-broken]"),
+        ("round,table,player,points,score\n", "1:20 results have no column 'points' [results-broken]"),
+        ("round,table,player,score,score\n", "1:26 the column `score` is repeated [results-broken]"),
+        ("place,player,points\n1,Aki,5\n", NO_TABLE),
+        (f"{ROWS}1,3,Emi\n", "6:1 this row has 3 cells, and the header has 4 [results-broken]"),
+        (f"{ROWS}1,1,Emi,five\n", "6:9 `score` must be a whole number, not 'five' [wrong-type]"),
+        (f"{ROWS}0,1,Emi,5\n", "6:1 `round` is 0, outside the range 1 to 1,000 [out-of-range]"),
+        (f"{ROWS}1,1,,5\n", "6:5 this row does not say the player [key-missing]"),
+        (f"{ROWS}1,1,Aki,5\n", "6:5 'Aki' is at this table twice [name-twice]"),
+        (f"{ROWS}1,3,Emi,5\n1,3,emi,6\n", "7:5 'emi' is at this table twice [name-twice]"),
+        (f"{ROWS}1,3,Emi,5\n", "6:5 'Emi' is alone at this table [results-broken]"),
+        (f'{ROWS}1,3,"Emi,5\n', "6:5 this quoted cell has no end [results-broken]"),
+        (b"round,table,player,score\n1,1,\xff,5\n", NOT_UTF8),
+    ],
+)
+def test_a_problem_of_the_table(rows: str | bytes, problem: str) -> None:
+    assert problem in problems(rows)
+
+
+def test_a_control_character_in_a_name() -> None:
+    (problem,) = problems(f"{ROWS}1,2,E\x07mi,5\n")
+    assert problem.startswith("6:5 ")
+
+
+def test_a_broken_cell_is_one_problem() -> None:
+    assert problems(f'{HEADER}1,1,"Aki,10\n1,1,Bo,5\n') == [
+        "2:5 this quoted cell has no end [results-broken]"
+    ]
+    header = 'round,table,"player,score\n1,1,Aki,5\n'
+    assert problems(header) == ["1:13 this quoted cell has no end [results-broken]"]
+
+
+def test_each_error_of_a_table_is_counted() -> None:
+    rows = f"{HEADER}1,1,Aki,ten\n0,1,Bo,five\n1,1,,3\n"
+    assert problems(rows) == [
+        "2:9 `score` must be a whole number, not 'ten' [wrong-type]",
+        "3:1 `round` is 0, outside the range 1 to 1,000 [out-of-range]",
+        "3:5 'Bo' is alone at this table [results-broken]",
+        "3:8 `score` must be a whole number, not 'five' [wrong-type]",
+        "4:5 this row does not say the player [key-missing]",
+    ]
+    results = read_csv(rows.encode(), "results.csv").results
+    assert [(result.errors, result.scored) for result in results] == [(2, False), (3, False)]
+
+
+def test_a_repeated_name_is_shown_at_both_places() -> None:
+    (located,) = read_csv(f"{HEADER}1,1,Aki,5\n1,1,Bo,3\n1,1,Aki,2\n".encode(), "x.csv").problems
+    assert located.lines == ((2, "1,1,Aki,5"), (4, "1,1,Aki,2"))
+    assert [span.line for span in located.also] == [2]
+
+
+def test_too_many_players_and_rows() -> None:
+    one_table = HEADER + "".join(f"1,1,p{number},{number}\n" for number in range(101))
+    (problem,) = problems(one_table)
+    assert problem == "2:5 this table has 101 players; the limit is 100 [results-broken]"
+    long = HEADER + "".join(f"1,{number},Aki,1\n1,{number},Bo,2\n" for number in range(10_001))
+    assert problems(long) == ["20002:9 the file has more than 20,000 rows; the rest is not read [too-large]"]
+    assert "not-a-record" in problems("a," * 20_000)[0]
+
+
+def test_a_large_file_is_refused() -> None:
+    file = judge_file(ROWS.encode(), "results.csv", ReadOptions(max_bytes=10))
+    assert [located.problem.id for located in file.problems] == ["too-large"]
+
+
+def test_problems_of_the_event_are_at_the_rows() -> None:
+    played = event("players: [Aki, Bo, Chiyo, Dai]\ntables: 1\nseating: {1: {1: [Aki, Dai]}}\n")
+    located = [
+        (problem.problem.id, problem.problem.place.span)
+        for problem in checked(played, ROWS.replace("Dai", "Dia")).problems
+        if problem.file == "1.yaml"
+    ]
+    assert [(id, span and (span.line, span.column)) for id, span in located] == [
+        ("seating-differs", (2, 5)),
+        ("table-unknown", (4, 5)),
+        ("not-entered", (5, 5)),
+    ]
+
+
+def test_results_count_like_records() -> None:
+    texts = (record({"Aki": 50, "Bo": 40}, 1, 1), record({"Chiyo": 50, "Dai": 40}, 1, 2))
+    of_records = [result.seats for result in checked(event(""), *texts).results]
+    assert [result.seats for result in checked(event(""), ROWS).results] == of_records

@@ -1,0 +1,114 @@
+"""Names in records become players of the event, and the seats are compared with its rulings."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.helpers.event_files import checked, event, messages, record
+
+PLAYERS = "players: {aki: {name: Aki, aliases: [あき]}, Bo: , Chiyo: , Dai: }\n"
+ONE, TWO = record({"Aki": 9, "Bo": 8}, 1, 1), record({"Chiyo": 9, "Dai": 8}, 1, 2)
+
+
+def test_case_does_not_distinguish_players() -> None:
+    played = event("players: {aki: {name: Aki}, bo: {}}\nbyes: [{round: 2, player: AKI, points: 1}]\n")
+    assert [bye.player for bye in played.byes] == ["aki"]
+    assert checked(played, record({"AKI": 5, "bo": -5}, 1, 1)).results[0].player_ids == ["aki", "bo"]
+
+
+def test_a_team_may_be_entered_under_its_own_name() -> None:
+    text = (
+        "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo, Chiyo, Dai]\nevent: {round: 1, table: 1}\n"
+        "teams: {East: [Aki, Chiyo], West: [Bo, Dai]}\noptions: {last_round: 1}\n"
+        "scores: {East: 90, West: 60}\n"
+    )
+    assert checked(event("players: [East, West]\n"), text).results[0].player_ids == ["East", "West"]
+    players = checked(event("players: [Aki, Bo, Chiyo, Dai]\n"), text).results[0].player_ids
+    assert players == ["Aki", "Chiyo", "Bo", "Dai"]
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("Chyio", "did you mean Chiyo? then add 'Chyio' to the aliases"),
+        ("Zenobia", "add the player to the event's file, or the name to a player's aliases"),
+    ],
+)
+def test_a_name_that_is_not_entered(name: str, hint: str) -> None:
+    (located,) = checked(event(PLAYERS), record({"Aki": 9, name: 8}, 1, 1)).problems
+    problem = located.problem
+    assert (problem.id, problem.message) == ("not-entered", f"no player of the event is called '{name}'")
+    assert (problem.hint, problem.place.path) == (hint, ("players", 1))
+
+
+def test_one_player_under_two_names_at_a_table() -> None:
+    check = checked(event(PLAYERS), record({"Aki": 9, "あき": 8}, 1, 1))
+    assert [located.problem.message for located in check.problems] == [
+        "'あき' and 'Aki' at this table are one player"
+    ]
+    assert not check.results[0].counts
+
+
+def test_a_player_at_two_tables_of_a_round() -> None:
+    assert (
+        messages(PLAYERS, ONE, record({"Chiyo": 9, "Bo": 8}, 1, 2))
+        == [
+            "player-absent: Dai had no table and no bye in round 1",
+            "seat-twice: Bo sits here and at table 1, in 1.yaml, both in round 1",
+        ][::-1]
+    )
+    without_table = [record({"Aki": 9, "Bo": 8}, 1), record({"Aki": 9, "Chiyo": 8}, 1)]
+    assert messages("", *without_table) == [
+        "seat-twice: Aki sits here and at 1.yaml, both in round 1",
+    ]
+
+
+def test_a_table_reported_twice_does_not_seat_its_players_twice() -> None:
+    said = messages("", ONE, ONE.replace("Aki: 9", "Aki: 7"))
+    assert [text.split(":")[0] for text in said] == ["table-twice"]
+
+
+def test_players_whom_a_ruling_does_not_expect() -> None:
+    head = f"{PLAYERS}substitutes: [{{player: Dai, for: Bo, from: 2}}]\n"
+    later = [record({"Aki": 9, "Bo": 8}, 2, 1), record({"Chiyo": 9, "Dai": 8}, 2, 2)]
+    assert messages(head, ONE, TWO, *later) == [
+        "seating-differs: Dai sits at this table in round 1, but is a substitute only from round 2",
+        "seating-differs: Bo sits at this table in round 2, but is replaced by Dai from round 2",
+    ]
+    withdrawn = f"{PLAYERS}withdrawn: [{{player: Bo, after: 0}}]\n"
+    assert messages(withdrawn, ONE, TWO) == [
+        "seating-differs: Bo sits at this table in round 1, but is withdrawn from the first round on"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "message"),
+    [
+        ("byes: [{round: 1, player: aki, points: 5}]", "Aki sits at this table but has a bye in round 1"),
+        ("absent: [{round: 1, player: aki, points: 0}]", "Aki sits at this table but is absent in round 1"),
+        (
+            "forfeits: [{round: 1, table: 2, player: aki}]",
+            "Aki sits at this table but forfeits the game at table 2 of round 1",
+        ),
+    ],
+)
+def test_a_player_who_should_have_no_game(ruling: str, message: str) -> None:
+    assert messages(f"{PLAYERS}{ruling}\n", ONE, TWO) == [f"seat-twice: {message}"]
+
+
+def test_the_seating_is_compared_with_the_records() -> None:
+    assert messages(f"{PLAYERS}seating: {{1: {{1: [Bo, Aki], 2: [Chiyo, Dai]}}}}\n", ONE, TWO) == []
+    assert messages(f"{PLAYERS}seating: {{1: {{1: [Aki, Chiyo], 2: [Bo, Dai]}}}}\n", ONE, TWO) == [
+        "seating-differs: Aki and Chiyo should sit at table 1 of round 1, but the record names Aki and Bo",
+        "seating-differs: Bo and Dai should sit at table 2 of round 1, but the record names Chiyo and Dai",
+    ]
+    assert messages(f"{PLAYERS}seating: {{1: {{1: [Aki, Bo]}}}}\n", ONE, TWO) == [
+        "seating-differs: nobody should sit at table 2 of round 1, but the record names Chiyo and Dai"
+    ]
+
+
+def test_the_seating_ignores_excused_players() -> None:
+    head = f"{PLAYERS}seating: {{1: {{1: [Aki, Bo], 2: [Chiyo, Dai]}}}}\n"
+    away = "byes: [{round: 1, player: Dai, points: 1}, {round: 1, player: Chiyo, points: 1}]\n"
+    assert messages(head + away, ONE) == []
+    assert messages(head, ONE) == ["table-missing: in round 1, table 2 has no record"]
