@@ -26,10 +26,15 @@ class GameError(ImportError):
     """A game of an installed package that cannot be used: which package has it, and what is wrong."""
 
 
-@cache
 def _own_ids() -> tuple[str, ...]:
-    """Return the ids of the games in this folder. Listing it again for each record takes noticeably long."""
-    return tuple(module.name.replace("_", "-") for module in iter_modules(__path__))
+    """Return the ids of the games in this folder."""
+    return _ids_in(tuple(__path__))
+
+
+@cache
+def _ids_in(folders: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the ids of the games in some folders. Every record needs them."""
+    return tuple(module.name.replace("_", "-") for module in iter_modules(folders))
 
 
 def _load_own(id: str) -> Game:

@@ -24,7 +24,8 @@ from hanascore.rules.yaku import Yaku, at_least, change_yaku, split_yaku
 BOOK = rulebook.read("""
     Go-Stop (go-stop), also 고스톱, ゴーストップ, godori, 고도리, matgo, 맞고, gostop
     Source: Go-Stop, the hanafuda wiki; 21 June 2022; with a comparison of the rule pages of three Korean
-      houses and the rules of a program; the default of an option is what most of them play
+      game houses (below: the houses) and the rules of a program; the default of an option is what most of
+      them play
 
     Two or three players make yaku. A player with enough points stops and is paid, or calls go and plays on
     for more, at the risk that another stops first. Many rules double what the losers pay.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,11 +14,8 @@ FOLDER = Path(__file__).parent / "more_games"
 
 
 @pytest.fixture(autouse=True)
-def _one_more_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _one_more_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hanascore.games, "__path__", [*hanascore.games.__path__, str(FOLDER)])
-    hanascore.games._own_ids.cache_clear()
-    yield
-    hanascore.games._own_ids.cache_clear()
 
 
 def test_it_is_listed_and_has_a_book_and_pages() -> None:

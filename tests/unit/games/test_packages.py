@@ -61,8 +61,7 @@ def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bring]:
     """Return a function that installs a package with a game."""
 
     def forget() -> None:
-        for lookup in (hanascore.games._own_ids, hanascore.games._installed):
-            lookup.cache_clear()
+        hanascore.games._installed.cache_clear()
         for module in [name for name in sys.modules if name.startswith("hanascore_")]:
             del sys.modules[module]
 
@@ -129,7 +128,6 @@ def test_a_package_cannot_replace_a_game_of_hanascore(bring: Bring) -> None:
 
 
 def test_an_error_in_a_rulebook_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    hanascore.games._own_ids.cache_clear()
     (tmp_path / "odd_birds.py").write_text(block("game").replace("10  Two", "ten  Two"), encoding="utf-8")
     monkeypatch.setattr(hanascore.games, "__path__", [*hanascore.games.__path__, str(tmp_path)])
     with pytest.raises(RulebookError, match=r"^odd_birds.py: birds: yaku, line 2, `ten  Two Birds"):
