@@ -504,7 +504,7 @@ class TestSetsAnnouncedWithACard:
 
     def test_announcements_in_facts_are_compared_with_turns(self) -> None:
         problems = self.match("declare set-1: ", "declared: {Aki: [set-2]}").problems
-        assert "`declared` is set-2 of Aki as written, and set-1 of Aki by the turns" in [
+        assert "`declared` is set-2 of Aki as written, but set-1 of Aki by the turns" in [
             problem.message for problem in problems
         ]
         same = self.match("declare set-1: ", "declared: {Aki: {set-1: 1b}}")

@@ -188,7 +188,7 @@ def test_further_ribbons_add_points_under_every_ruling(choice: str, ribbons: str
         ("11b", "11a / 8c1", "the turns stop after 1 turn"),
         ("11b", "11a x 11b / 8c1", "the turns stop after 1 turn"),
         ("11b", "5r / 11r", "the turns stop after 1 turn"),
-        ("11c", "11a / 8c1", "takes nothing, and willow lightning (11c) lies on the field"),
+        ("11c", "11a / 8c1", "takes nothing, but willow lightning (11c) lies on the field"),
     ],
 )
 def test_no_willow_must_take_the_wild_card(field: str, turn: str, expected: str) -> None:
@@ -346,7 +346,7 @@ def test_complete_months_must_be_listed_if_only_numbers_are_known(
     )
     assert match.rounds[0].scores["Aki"] == points
     notes = [problem.message for problem in match.problems if "all four of" in problem.message]
-    result = f"whether Aki has all four of {untold} is not told, and they are taken not to be there"
-    assert notes == [result] * bool(untold)
+    message = f"the record does not say whether Aki has all four of {untold}, so they are not counted"
+    assert notes == [message] * bool(untold)
     hints = [problem.hint for problem in match.problems if problem.message in notes]
     assert all("list those that are there: `yaku: [four-" in hint for hint in hints)

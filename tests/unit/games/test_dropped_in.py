@@ -32,7 +32,7 @@ def test_it_scores_piles() -> None:
 
 
 def test_it_has_records() -> None:
-    record = run("new pairs").stdout
+    record = run("new pairs --all").stdout
     assert "birds: ten" in record
     assert "called_by" in record
     result = run("score -", stdin=record)
