@@ -173,20 +173,25 @@ BOOK = rulebook.read("""
     stopped_by: who stopped (the name of a player)
     exhausted: the hands were played out and nobody stopped (yes or no)
     draw: all accepted the draw that a player offered (yes or no)
+      question: Did all accept a draw?
     go: who called go, in order; or how often each did, the first caller first (a list of players, in order)
     points_at_go: the points at a player's last go (a mapping from players to numbers from 1 to 500)
+      question: How many points had each caller at the last go?
     shaken: how many triplets or fours each player showed (a mapping from players to numbers from 0 to 9)
     bombs: how often each player threw three cards at a fourth (a mapping from players to numbers from 0 to 9)
     stole: how many chaff each player took from others' piles (a mapping from players to numbers from 0 to 40)
     ppeok: how often each player left three cards on the field (a mapping from players to numbers from 0 to 9)
+      question: Did anyone leave three cards of a month on the field?
       needs: three_ppeok: yes
     first_turn: what each player did in the first turns (a mapping from players to lists of the choices)
+      question: Did anything special happen in the first turns?
       choices: ppeok, two-ppeok, three-ppeok, ddadak, bomb, jjok
       needs: first_turn: ppeok, ddadak, all
     refused_draw: who refused the draw that another offered (the name of a player)
     mission: by what the winner's missions multiply (a number from 1 to 1,000)
     carry: by what the draws before this round multiply it (a list of numbers from 1 to 1,024)
     lucky_hands: four of a month in the hand dealt (a mapping from players to lists of the choices)
+      question: Was anyone dealt four cards of a month?
       choices: chongtong
     forced_out: what each payer owes a player who sits out (a mapping from players to numbers from 0 to 200)
 

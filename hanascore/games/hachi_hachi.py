@@ -118,17 +118,22 @@ BOOK = rulebook.read(
       order)
     liable: to which yaku of another a player gave the last card (a mapping from players or sides to lists
       of yaku)
+      question: Did anyone give another player the last card of a yaku?
       needs: liability: giver
     dived: who took the fourth card to a declared triplet, if the hand is not written (a list of players,
       in order)
     held_dealers_hand: who asked for the dealer's hand and played it (the name of a player)
+      question: Did anyone play the dealer's hand?
       needs: dealers_hand: yes
     blind: the dealer declared to play blind (yes or no)
+      question: Did the dealer play blind?
       needs: mizuten: yes
     field_multiplier: the multiplier of the round for brights on the opening field, 1 if there are none; it is
       needed if the field itself is not written (a number from 1 to 1,024)
+      question: Multiplier for brights on the opening field?
     carry: the multipliers that wait from earlier rounds (a list of numbers from 1 to 4)
     dropped: who dropped out, in order (a list of players, in order)
+      question: Did anyone drop out?
     forced_out: what the hand of a player who was forced out is worth in points, before the field multiplies
       (a mapping from players to numbers from 0 to 1,000)
 

@@ -147,6 +147,7 @@ BOOK = rulebook.read("""
     exhausted: the hands were played out and nobody stopped (yes or no)
     koi_koi: the calls of koi-koi, in order (a list of players, in order)
     lucky_hands: hands that won as they were dealt (a mapping from players to lists of the choices)
+      question: Was a lucky hand dealt?
       choices: teshi, kuttsuki
 
     # Decisions

@@ -122,10 +122,12 @@ BOOK = rulebook.read("""
     gaji: the lightning; hand, stock
     declared: the Sakura sets each player announced, with the card laid for each if it is known (a mapping
       from players or sides to lists of yaku, or to yaku with a card each)
+      question: Which Sakura sets were announced?
       group: sakura
       needs: declared_only: yes
     month_bonuses: month bonuses claimed because chaff was thrown away (a mapping from players or sides to
       lists of yaku)
+      question: Did anyone take all four Irises, Maples or Willows?
       group: months
 
     # Decisions

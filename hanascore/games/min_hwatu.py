@@ -92,8 +92,10 @@ BOOK = rulebook.read("""
 
     # Facts
     joker: who captured the joker, if it is not written into a pile (the name of a player)
+      question: Who captured the joker?
     month_bonuses: month yaku claimed because chaff was thrown away (a mapping from players or sides to
       lists of yaku)
+      question: Did anyone take all four Irises, Maples, Willows or Paulownias?
       choices: four-irises, four-maples, four-willows, four-paulownias
 
     # Decisions

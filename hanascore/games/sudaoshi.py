@@ -111,8 +111,10 @@ BOOK = rulebook.read(
     lucky_hands: all
     dropped: who dropped out, in order; others who sit out had no choice and pay nothing (a list of players,
       in order)
+      question: Did anyone drop out?
     field_multiplier: the multiplier of the round for brights on the opening field, 1 if there are none; it is
       needed if the field itself is not written (a number from 1 to 128)
+      question: Multiplier for brights on the opening field?
 
     # Decisions
     SU-1: Must the scores cancel? Yes, if every card is accounted for: the sum is checked.

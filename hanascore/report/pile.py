@@ -208,7 +208,7 @@ def _possible_yaku(score: PileScore) -> list[str]:
     names = in_a_row([f"{yaku.name} ({yaku.value})" for yaku in possible[:_MOST_POSSIBLE]])
     more = _and_more(possible, _MOST_POSSIBLE)
     example = spell_counts(counts._replace(listed_yaku=(*counts.listed_yaku, possible[0].id)))
-    return [f"These numbers allow {names}{more}. List the yaku in the pile, as in {example}."]
+    return [f"These numbers allow {names}{more}. Name the yaku: {example}."]
 
 
 def _hand_remarks(hand: DealtHand) -> Iterator[str]:

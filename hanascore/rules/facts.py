@@ -32,6 +32,7 @@ _SHARED = {
         "this reads `gaji: the lightning; hand, stock`, with one or more of hand, stock and field",
         """
     gaji: {0} took a card of another month{taken}: who used it, and that card (a mapping with keys of its own)
+      question: Did {0} take a card of another month{asked}?
       by: who used it (the name of a player)
       took: the card of another month (a card)
       from: where it came from (one of the choices: {1}; optional)""",
@@ -42,6 +43,7 @@ _SHARED = {
         """
     lucky_hands: the lucky hands that were claimed; {{}} if there were none (a mapping from players to lists
       of the choices)
+      question: Did anyone claim a lucky hand?
       choices: {words}""",
     ),
 }
@@ -51,7 +53,8 @@ def facts(text: str, hands: Iterable[LuckyHand] = ()) -> tuple[Fact, ...]:
     """Read the facts that a round may state.
 
     An entry has a name, what the fact says, and in brackets what is written. Below it come the choices, the
-    group of yaku that may be named, the option it needs (`needs: mizuten: yes`), or the parts of the fact.
+    group of yaku that may be named, the option it needs (`needs: mizuten: yes`), the `question:` of the score
+    pad, or the parts of the fact.
     For a fact that several games share, a game writes one line: `gaji: the lightning; hand, stock` names the
     wild card and where it may come from; `lucky_hands: all` lists all of the `hands`.
     """
@@ -78,8 +81,13 @@ def _shared_entry(
     names = list(dict.fromkeys(name for hand in hands for name in (hand.id, *hand.claimed_as)))
     if "{words}" in shared.entry and not names:
         raise head.error("the game has no lucky hands")
-    taken = ", or was taken by one" if "field" in words else ""
-    entry = shared.entry.format(*parts.groups(), taken=taken, words=", ".join(names))
+    is_on_field = "field" in words
+    entry = shared.entry.format(
+        *parts.groups(),
+        taken=", or was taken by one" if is_on_field else "",
+        asked=", or was it taken by one" if is_on_field else "",
+        words=", ".join(names),
+    )
     return [line._replace(number=head.number) for line in split_lines("facts", entry)]
 
 
@@ -98,11 +106,11 @@ def _read_fact(lines: Sequence[Line]) -> Fact:
     parts: dict[str, Fact] = {}
     required: list[str] = []
     for detail in group_lines(
-        lines[end:], r" +\w+: ", "a detail is `choices:`, `group:`, `needs:` or a part"
+        lines[end:], r" +\w+: ", "a detail is `choices:`, `group:`, `needs:`, `question:` or a part"
     ):
         key, _, text = join_lines(detail).partition(": ")
-        if key == "group":
-            fields["group"] = text
+        if key in ("group", "question"):
+            fields[key] = text
         elif key == "choices":
             fields["choices"] = tuple(text.split(", "))
         elif key == "needs":

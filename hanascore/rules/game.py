@@ -156,6 +156,8 @@ class Fact:
     name: str
     shape: FactShape
     help: str
+    # How the score pad asks for it. Without a question, it asks with the help.
+    question: str = ""
     # The words that may be written.
     choices: tuple[str, ...] = ()
     # The range of a number.

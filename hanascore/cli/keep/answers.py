@@ -1,7 +1,7 @@
-"""What is meant by an answer to the score pad: a name or its beginning, a number, a fact of the round.
+"""Understand what is typed at the score pad: names and their beginnings, numbers, facts, lists.
 
-What is typed becomes what a record writes, and ValueError says what cannot be meant. The way back is here
-too: how a fact and a value are typed.
+A ValueError says why a text cannot be understood. The functions at the end go the other way: they return how
+a value, a fact or a key of a record is typed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, islice
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.cli.arguments import split_names
 from hanascore.problems.words import did_you_mean, listed, visible
@@ -17,179 +17,216 @@ from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.record.source import parse_value
 from hanascore.rules.game import Fact, FactShape, spell_value
 
-# What somebody types for nothing at all.
+# Where an answer belongs in a round or in the head of a record: ("captured", "Aki").
+Path: TypeAlias = "tuple[str | int, ...]"
+Answers: TypeAlias = "dict[Path, Any]"
+
+# Words for nothing, for help, and for an agreement.
 NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
-# The cards that lie in no pile, by their key in a record.
-OF_CARDS = {"left_over": "Cards that nobody took", "opening_field": "The field as it was dealt"}
+HELP = frozenset(("?", "help"))
+YES = frozenset(("y", "yes"))
+NO = frozenset(("n", "no"))
+# The cards that are in no pile, by their key in a record.
+OTHER_CARDS = {"left_over": "Cards nobody captured", "opening_field": "The field before the first turn"}
+# Facts that name players and have words for each of them.
 BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
-_NEXT = "with ; before the next name"
+
+_SEMICOLON = "with ; before the next name"
 
 
-def name_meant(name: str, known: Collection[str]) -> str:
-    """What is meant by a name or its beginning, or nothing where that is none or more than one.
+# Names and numbers
 
-    `known` may be a mapping that tells what each name means.
+
+def match_name(text: str, names: Collection[str]) -> str:
+    """Return the only name that a text means, in full or by its beginning; "" if there is not exactly one.
+
+    `names` may be a mapping from several spellings to the name.
     """
-    own = known_spelling(name, known)
-    begun = " ".join(name.split()).casefold()
-    fitting = {own}.intersection(known) or {
-        one for one in known if " ".join(one.split()).casefold().startswith(begun)
-    }
-    found = {known[one] if isinstance(known, dict) else one for one in fitting}
-    return found.pop() if len(found) == 1 else ""
+    spelling = known_spelling(text, names)
+    start = " ".join(text.split()).casefold()
+    if spelling in names:
+        fitting = {spelling}
+    else:
+        fitting = {name for name in names if " ".join(name.split()).casefold().startswith(start)}
+    meant = {names[name] if isinstance(names, dict) else name for name in fitting}
+    return meant.pop() if len(meant) == 1 else ""
 
 
-def one_of(text: str, known: Collection[str], what: str = "player") -> str:
-    """What is meant by a name in full, in other capitals, or by a beginning that no other has."""
-    names = list(dict.fromkeys(known.values() if isinstance(known, dict) else known))
+def parse_name(text: str, names: Collection[str], kind: str = "player") -> str:
+    """Return the name that a text means: in full, in other letter case, or by its beginning."""
+    known = list(dict.fromkeys(names.values() if isinstance(names, dict) else names))
     name = normal_name(text)
     if not name:
-        raise ValueError(f"type {listed(names, 'or')}")
-    if meant := name_meant(name, known):
+        raise ValueError(f"type {listed(known, 'or')}")
+    if meant := match_name(name, names):
         return meant
-    raise ValueError(f"no {what} is called '{text}': {did_you_mean(name, names) or listed(names, 'or')}")
+    raise ValueError(f"no {kind} is called '{text}': {did_you_mean(name, known) or listed(known, 'or')}")
 
 
-def players_meant(text: str, known: Collection[str], what: str = "player") -> list[str]:
-    """The players that names in a row mean; where spaces alone part them, as many words as can be are a name.
+def parse_names(text: str, names: Collection[str], kind: str = "player") -> list[str]:
+    """Return the names that a text means. Between names there are commas, or only spaces.
 
-    >>> players_meant("aki b bo", ["Aki B", "Bo", "Chiyo"])
+    With spaces only, as many words as possible belong to a name.
+
+    >>> parse_names("aki b bo", ["Aki B", "Bo", "Chiyo"])
     ['Aki B', 'Bo']
-    >>> players_meant("Bo, Sato, Ken", ["Sato, Ken", "Bo"])
+    >>> parse_names("Bo, Sato, Ken", ["Sato, Ken", "Bo"])
     ['Bo', 'Sato, Ken']
     """
-    if "," in "".join(known) and not re.search("[;；]", text):
-        # Such names are found as those with spaces are.
-        known = {name.replace(",", " "): known[name] if isinstance(known, dict) else name for name in known}
+    if "," in "".join(names) and not re.search("[;；]", text):
+        # A comma may be part of a name, so treat it like a space.
+        names = {name.replace(",", " "): names[name] if isinstance(names, dict) else name for name in names}
         text = re.sub("[,、，]", " ", text)
-    parts = [part for part in split_names(text, known) if part]
+    parts = [part for part in split_names(text, names) if part]
     if len(parts) > 1:
-        return [one_of(part, known, what) for part in parts]
-    found, rest = [], "".join(parts)
-    most = max(len(name.split()) for name in known)
+        return [parse_name(part, names, kind) for part in parts]
+    result, rest = [], "".join(parts)
+    most_words = max(len(name.split()) for name in names)
     while rest:
-        ends = [word.end() for word in islice(re.finditer(r"\S+", rest), most)]
-        end = next((end for end in reversed(ends) if name_meant(rest[:end], known)), ends[0])
-        found.append(one_of(rest[:end], known, what))
+        ends = [word.end() for word in islice(re.finditer(r"\S+", rest), most_words)]
+        end = next((end for end in reversed(ends) if match_name(rest[:end], names)), ends[0])
+        result.append(parse_name(rest[:end], names, kind))
         rest = rest[end:].lstrip()
-    return found
+    return result
 
 
-def whole_number(text: str) -> int:
-    """A whole number."""
+def parse_number(text: str) -> int:
+    """Return a whole number."""
     if not re.fullmatch(r"[-+]?\d{1,6}", text.strip()):
-        raise ValueError(f"a whole number belongs here, not '{text}'")
+        raise ValueError(f"type a whole number, not '{text}'")
     return int(text)
 
 
-def names_and_number(text: str, known: Collection[str], names: int = 1) -> tuple[list[str], int, str] | None:
-    """So many names, the number behind them and what follows there; None where a line is none of that.
+class NamesAndNumber(NamedTuple):
+    """The parts of a text such as `Aki to Bo 10 bet`."""
 
-    Of the numbers in it, and of the ways to part names that spaces part, one counts by which all are
-    known: in full, or by how they begin.
+    names: list[str]
+    number: int
+    rest: str
 
-    >>> names_and_number("Sato, Ken to P 1 10 bet", ["Sato, Ken", "P 1"], 2)
-    (['Sato, Ken', 'P 1'], 10, 'bet')
+
+def parse_names_and_number(text: str, names: Collection[str], count: int = 1) -> NamesAndNumber | None:
+    """Return `count` names, the number after them, and the rest; None if the text is not like this.
+
+    A name may have spaces, commas and numbers, so several readings are possible. Prefer one in which all
+    names are known in full, then one in which they are known by their beginnings.
+
+    >>> parse_names_and_number("Sato, Ken to P 1 10 bet", ["Sato, Ken", "P 1"], 2)
+    NamesAndNumber(names=['Sato, Ken', 'P 1'], number=10, rest='bet')
     """
-    # A name may have a comma and a "to" of its own beside it.
-    most = max(len(name.split()) for name in known) + 2
-    ways: list[tuple[list[str], int, str]] = []
-    for found in re.finditer(r"(?<![\s:=])[\s:=]+([-+]?\d{1,9})(?=[\s,;]|$)", text):
-        words = text[: found.start()].split()
-        if ways and len(words) > most * names:
+    # Besides a name there may be a comma and a "to".
+    most_words = max(len(name.split()) for name in names) + 2
+    readings: list[NamesAndNumber] = []
+    for match in re.finditer(r"(?<![\s:=])[\s:=]+([-+]?\d{1,9})(?=[\s,;]|$)", text):
+        words = text[: match.start()].split()
+        if readings and len(words) > most_words * count:
             break
-        rest = text[found.end() :].strip(" ,;")
-        least = max(len(words) - most, 1)
-        for cut in range(len(words) - 1, least - 1, -1) if names > 1 else [len(words)]:
-            parts = [words[:cut], words[cut:]][:names]
+        rest = text[match.end() :].strip(" ,;")
+        shortest = max(len(words) - most_words, 1)
+        for cut in range(len(words) - 1, shortest - 1, -1) if count > 1 else [len(words)]:
+            parts = [words[:cut], words[cut:]][:count]
             if len(parts[-1]) > 1 and parts[-1][0].casefold() == "to":
                 parts[-1] = parts[-1][1:]
-            told = [" ".join(part).strip(",;") for part in parts]
-            ways.append((told, int(found[1]), rest))
-    in_full = (way for way in ways if all(known_spelling(name, known) in known for name in way[0]))
-    begun = (way for way in ways if all(name_meant(name, known) for name in way[0]))
-    return next(chain(in_full, begun, ways), None)
+            typed = [" ".join(part).strip(",;") for part in parts]
+            readings.append(NamesAndNumber(typed, int(match[1]), rest))
+    in_full = (
+        reading for reading in readings if all(known_spelling(name, names) in names for name in reading.names)
+    )
+    by_beginning = (reading for reading in readings if all(match_name(name, names) for name in reading.names))
+    return next(chain(in_full, by_beginning, readings), None)
 
 
-def mapping_meant(text: str, names: Iterable[str], *, commas: bool = False) -> dict[str, Any]:
-    """Names and their values: `yaku: all; goal 100`. With `commas` one before a name parts them too."""
+# Mappings and facts
+
+
+def parse_mapping(text: str, names: Iterable[str], *, commas: bool = False) -> dict[str, Any]:
+    """Return names and their values: `yaku: all; goal 100`. With `commas`, commas may separate them, too."""
     if text.startswith("{"):
-        found = parse_value(text)
-        return found if isinstance(found, dict) else {}
+        data = parse_value(text)
+        return data if isinstance(data, dict) else {}
     longest_first = sorted(names, key=len, reverse=True)
-    told: dict[str, Any] = {}
-    # A comma that may be part of a name parts only where a name follows.
-    ahead = "|".join(map(re.escape, longest_first)) if "," in "".join(longest_first) else ""
-    between = rf";|,(?=\s*(?:{ahead}))" if commas else ";"
-    for part in filter(None, map(str.strip, re.split(between, text, flags=re.IGNORECASE))):
-        begun = (
-            name for name in longest_first if re.match(rf"{re.escape(name)}(?=[ :=]|$)", part, re.IGNORECASE)
-        )
-        name = next(begun, None)
-        if name is None:
-            word = re.split(r"[:\s]", part)[0]
-            every = f"there are {listed(sorted(names))}" if len(longest_first) < 9 else "? lists what is"
-            hint = did_you_mean(word, longest_first) or every
-            raise ValueError(f"'{visible(word)}' is not known here: {hint}")
-        if name in told:
-            raise ValueError(f"'{name}' is here twice")
-        told[name] = part[len(name) :].lstrip(" :=")
-    return told
+    # If a comma may be part of a name, it separates only if a name follows.
+    next_name = "|".join(map(re.escape, longest_first)) if "," in "".join(longest_first) else ""
+    separator = rf";|,(?=\s*(?:{next_name}))" if commas else ";"
+    values: dict[str, Any] = {}
+    for part in filter(None, map(str.strip, re.split(separator, text, flags=re.IGNORECASE))):
+        name = _name_at_start(part, longest_first)
+        if name in values:
+            raise ValueError(f"'{name}' is there twice")
+        values[name] = part[len(name) :].lstrip(" :=")
+    return values
 
 
-def fact_meant(fact: Fact, text: str, names: list[str]) -> Any:
-    """What was typed for a fact, as a record writes it."""
+def _name_at_start(text: str, names: Sequence[str]) -> str:
+    """Return the first of the names with which a text starts."""
+    for name in names:
+        if re.match(rf"{re.escape(name)}(?=[ :=]|$)", text, re.IGNORECASE):
+            return name
+    word = re.split(r"[:\s]", text)[0]
+    all_names = f"there are {listed(sorted(names))}" if len(names) < 9 else "? lists all"
+    raise ValueError(f"'{visible(word)}' is unknown: {did_you_mean(word, names) or all_names}")
+
+
+def parse_fact(fact: Fact, text: str, names: list[str]) -> Any:
+    """Return the value of a fact, as a record writes it."""
     if text[:1] in "{[":
         return parse_value(text)
     if fact.shape is FactShape.PLAYER:
-        return one_of(text, names)
+        return parse_name(text, names)
     if fact.shape is FactShape.PLAYERS:
-        return players_meant(text, names)
+        return parse_names(text, names)
     if fact.shape is FactShape.NUMBERS:
         return text.split(",")
     if fact.shape in (FactShape.PARTS, FactShape.NUMBERS_BY_PLAYER):
-        return mapping_meant(text, fact.parts or names, commas=True)
+        return parse_mapping(text, fact.parts or names, commas=True)
     if fact.shape in BY_PLAYER:
-        told = mapping_meant(text, names)
+        values = parse_mapping(text, names)
         if len(fact.choices) == 1:
-            told = {name: words or fact.choices[0] for name, words in told.items()}
-        if "" in told.values():
-            raise ValueError(f"what {listed([name for name in told if not told[name]])} has is missing")
-        return {name: [word.strip() for word in words.split(",")] for name, words in told.items()}
+            values = {name: words or fact.choices[0] for name, words in values.items()}
+        if without := [name for name, words in values.items() if not words]:
+            raise ValueError(f"say also what {listed(without)} had: {example_of_fact(fact, names)}")
+        return {name: [word.strip() for word in words.split(",")] for name, words in values.items()}
     return text
 
 
-def fact_typed(fact: Fact, players: Sequence[str]) -> str:
-    """How a fact is typed at the pad."""
+# How values are typed
+
+
+def example_of_fact(fact: Fact, players: Sequence[str]) -> str:
+    """Return how a fact is typed."""
     if fact.shape in BY_PLAYER:
-        first = fact.choices[0] if fact.choices else "YAKU"
-        return f"a name and what it has, as in {players[0]} {first}, {_NEXT}"
+        word = fact.choices[0] if fact.choices else "YAKU"
+        return f"a name and what the player had, as in {players[0]} {word}, {_SEMICOLON}"
     if fact.shape is FactShape.NUMBERS_BY_PLAYER:
-        return f"a name and its number, as in {players[0]} 1, {_NEXT}"
+        return f"a name and a number, as in {players[0]} 1, {_SEMICOLON}"
     if fact.shape is FactShape.PARTS:
-        shown = {FactShape.PLAYER: players[0], FactShape.CARD: "2a"}
-        parts = [f"{name} {shown.get(one.shape) or [*one.choices, 1][0]}" for name, one in fact.parts.items()]
-        return f"its parts with ; between, as in {'; '.join(parts)}"
-    between = fact.shape in (FactShape.PLAYERS, FactShape.NUMBERS)
-    return f"{fact.shape.value}, with a comma between" if between else str(fact.shape.value)
+        examples = {FactShape.PLAYER: players[0], FactShape.CARD: "2a"}
+        parts = [
+            f"{name} {examples.get(part.shape) or [*part.choices, 1][0]}" for name, part in fact.parts.items()
+        ]
+        return f"its parts, as in {'; '.join(parts)}"
+    has_commas = fact.shape in (FactShape.PLAYERS, FactShape.NUMBERS)
+    return f"{fact.shape.value}, separated by commas" if has_commas else str(fact.shape.value)
 
 
-def in_commands(text: str, facts: Iterable[str] = ()) -> str:
-    """What is said of keys of a record and of other commands, in what is typed at the pad.
-
-    >>> in_commands("write `left_over` with the cards nobody took, or `go: [Aki, Bo]`", ["go"])
-    'write `tell left_over` with the cards nobody took, or `tell go Aki, Bo`'
-    """
-    keys = "|".join((*OF_CARDS, *facts))
-    return re.sub(
-        rf"`({keys})(?:: \[?([^`\]]*)\]?)?`",
-        lambda found: f"`tell {found[1]} {found[2] or ''}".rstrip() + "`",
-        text.replace("hanascore cards lists every name", "? says what may be typed"),
-    )
-
-
-def typed(value: Any) -> str:
-    """A value as it is typed: as a record spells it, but for the brackets of a row."""
+def as_typed(value: Any) -> str:
+    """Return a value as it is typed: as in a record, but a list without brackets."""
     if value in ([], {}):
         return "none"
-    return ", ".join(map(typed, value)) if isinstance(value, list | tuple) else spell_value(value)
+    return ", ".join(map(as_typed, value)) if isinstance(value, list | tuple) else spell_value(value)
+
+
+def as_commands(hint: str, facts: Iterable[str] = ()) -> str:
+    """Return a hint about the keys of a record as one about the commands of the score pad.
+
+    >>> as_commands("write `left_over` with the cards nobody took, or `go: [Aki, Bo]`", ["go"])
+    'write `tell left_over` with the cards nobody took, or `tell go Aki, Bo`'
+    """
+    keys = "|".join((*OTHER_CARDS, *facts))
+    return re.sub(
+        rf"`({keys})(?:: \[?([^`\]]*)\]?)?`",
+        lambda match: f"`tell {match[1]} {match[2] or ''}".rstrip() + "`",
+        hint.replace("hanascore cards lists every name", "? shows how to type cards").replace(
+            "hanascore cards lists all names", "? shows how to type cards"
+        ),
+    )

@@ -1,7 +1,4 @@
-"""How the pad asks: a question, and the dialogue in which it is asked until there is an answer.
-
-A dialogue is of plain lines of which none is drawn twice. What is meant by an answer is in `keep_meaning`.
-"""
+"""Ask questions at a terminal, or read the answers from standard input, one on each line."""
 
 from __future__ import annotations
 
@@ -9,180 +6,200 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, Final
 
-from hanascore.cli.keep.answers import NONE
+from hanascore.cli.keep.answers import HELP, NO, NONE, YES, Path
 from hanascore.cli.output import Output
 from hanascore.cli.streams import is_interactive
 from hanascore.problems.words import visible, width
 from hanascore.report.text import page_width, wrapped
 
-# Only where there is one can a terminal be stopped.
 if sys.platform != "win32":
     import tty
 
-HELP = frozenset(("?", "help"))
-# An answer has no more characters.
-_LONGEST = 4000
-_YES, _NO = frozenset(("y", "yes")), frozenset(("n", "no"))
+_LONGEST_ANSWER = 4000
+# `Question.none` of a question that is not answered by `none`.
+NOT_AN_ANSWER: Final = object()
 
 
-class SlipError(ValueError):
-    """Raised where an answer is wrong by a slip: what to ask about it, and the answer without it."""
+class SuggestionError(ValueError):
+    """An answer has a mistake that can be corrected. `question` asks whether `better` was meant."""
 
-    def __init__(self, told: str, question: str, better: str) -> None:
-        super().__init__(told)
+    def __init__(self, message: str, question: str, better: str) -> None:
+        super().__init__(message)
         self.question, self.better = question, better
 
 
-class Question(NamedTuple):
-    """One thing to ask, and where its answer stands in what is asked for; nowhere if `path` is empty.
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """A question, and how its answer is understood."""
 
-    `take` makes of an answer what is kept of it; ValueError says why it cannot. What is kept of `none`, or of
-    another such word, is told where that needs no taking. `wanted` is what is to be typed where Enter alone
-    is no answer. `offers` makes of the beginning of an answer whole ones, for the Tab key.
-    """
-
-    words: str
-    take: Callable[[str], Any]
+    text: str
+    # Returns the value of a typed answer. ValueError says what is wrong with it.
+    parse: Callable[[str], Any]
+    # What `?` shows.
     help: str = ""
+    # The answer for which Enter stands.
     default: str = ""
-    path: tuple[str | int, ...] = ()
-    offers: Callable[[str], list[str]] | None = None
-    wanted: str = ""
-    none: Any = ...
+    # Where the answer belongs in the record.
+    path: Path = ()
+    # Returns whole answers that begin with a text, for the Tab key.
+    completions: Callable[[str], list[str]] | None = None
+    # What to type, if Enter alone is no answer.
+    expected: str = ""
+    # The value of `none` and its synonyms, unless `parse` reads them.
+    none: Any = NOT_AN_ANSWER
 
-    def answer(self, text: str) -> Any:
-        """What is kept of an answer as it was typed."""
-        said = text or self.default
-        if self.wanted and not said:
-            raise ValueError(f"type {self.wanted}; ? says what is meant")
-        return self.none if self.none is not ... and said.casefold() in NONE else self.take(said)
+    def value_of(self, text: str) -> Any:
+        """Return the value of an answer as it was typed."""
+        answer = text or self.default
+        if self.expected and not answer:
+            raise ValueError(f"type {self.expected}; ? shows help")
+        if self.none is not NOT_AN_ANSWER and answer.casefold() in NONE:
+            return self.none
+        return self.parse(answer)
 
 
 class Dialogue:
-    """Questions and their answers.
+    """Writes questions and reads answers.
 
-    `command` is handed each answer first, and tells whether that was all of it; `help` is what may be typed
-    anywhere. The Tab key offers `words`, and the answers that a question offers.
+    `run_command` takes each answer first, and returns whether it was a command. `help` lists the commands.
     """
 
-    def __init__(self, streams: Output, command: Callable[[str], bool], help: str) -> None:
-        self.streams, self.command, self.help = streams, command, help
-        self.echoed, self.shows = (
-            stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)
-        )
-        # Editing takes control characters, which a dumb terminal or a screen reader would show.
-        self.edits = self.echoed and is_interactive(sys.stdout)
+    def __init__(self, output: Output, run_command: Callable[[str], bool], help: str) -> None:
+        self.output, self.run_command, self.help = output, run_command, help
+        # Whether the terminal shows what is typed, and whether it shows what is written.
+        self.is_echoed = sys.stdin is not None and sys.stdin.isatty()
+        self.is_shown = sys.stdout is not None and sys.stdout.isatty()
+        # Editing needs control characters, which a dumb terminal or a screen reader would show.
+        self.has_editing = self.is_echoed and is_interactive(sys.stdout)
+        # The words that the Tab key offers besides the completions of the question.
         self.words: list[str] = []
-        self.offers: Callable[[str], list[str]] | None = None
-        self.readline: Any = None
-        self.asking = ""
-        if self.edits:
+        self._question: Question | None = None
+        self._prompt = ""
+        self._readline: Any = None
+        if self.has_editing:
             with suppress(ImportError):
-                self.readline = import_module("readline")
-                self.readline.set_completer(self._completion)
-                self.readline.parse_and_bind("tab: complete")
+                self._readline = import_module("readline")
+                self._readline.set_completer(self._complete)
+                self._readline.parse_and_bind("tab: complete")
                 if sys.platform != "win32":
-                    signal.signal(signal.SIGCONT, self._show_again)
+                    signal.signal(signal.SIGCONT, self._show_prompt_again)
+
+    # Writing
 
     def say(self, text: str) -> None:
-        """Show some lines, which a window that is narrower folds between words."""
-        lines = (piece for line in text.splitlines() for piece in self._folded(line))
-        self.streams.write("".join(f"{line}\n" for line in lines))
+        """Write some lines, folded between words if the window is narrower."""
+        lines = [folded for line in text.splitlines() for folded in self._fold(line)]
+        self.output.write("".join(f"{line}\n" for line in lines))
 
-    def _folded(self, line: str, hanging: str = "  ") -> list[str]:
-        """A line as it is shown, folded where the window is narrower."""
+    def _fold(self, line: str, hanging: str = "  ") -> list[str]:
         line = visible(line)
+        if not self.is_shown or width(line) <= page_width():
+            return [line]
         margin = " " * (len(line) - len(line.lstrip(" ")))
-        fits = not self.shows or width(line) <= page_width()
-        return [line] if fits else wrapped(line, indent=margin, hanging=margin + hanging)
+        return wrapped(line, indent=margin, hanging=margin + hanging)
 
-    def _completion(self, text: str, number: int) -> str | None:
-        """What the Tab key makes of a beginning."""
-        known = (*(self.offers(text) if self.offers else ()), *self.words)
-        fitting = [word for word in known if word.casefold().startswith(text.casefold())]
-        return fitting[number] if number < len(fitting) else None
+    # Asking
 
     def ask(self, question: Question) -> Any:
-        """The answer to a question, asked until there is one that can be taken."""
-        brackets = f" [{visible(question.default)}]" if question.default else ""
-        words = f"{question.words}{brackets}{'' if question.words.endswith(('?', ']')) else ':'} "
-        slip: SlipError | None = None
+        """Ask until there is an answer, and return its value."""
+        default = f" [{visible(question.default)}]" if question.default else ""
+        colon = "" if question.text.endswith(("?", "]")) else ":"
+        suggestion: SuggestionError | None = None
         while True:
-            self.offers = question.offers
-            if self.readline:
-                self.readline.set_completer_delims("" if self.offers else " ,;")
-            said = self._line(f"  {slip.question}? [Y/n] " if slip else words)
-            if slip and said.casefold() in _NO:
-                self.say(f"  {slip}")
-                slip = None
-                continue
-            if slip and (not said or said.casefold() in _YES):
-                said = slip.better
-            if said.casefold() in HELP:
-                self.say(f"{question.help}\nAnywhere:\n{self.help}")
-                continue
-            try:
-                # A slip is asked about again behind a command; whoever does not agree may also answer anew.
-                if not self.command(said):
-                    return question.answer(said)
-            except SlipError as found:
-                slip = found
-            except ValueError as fault:
-                self.say(f"  {fault}")
-                slip = None
-
-    def yes(self, words: str, *, default: bool = True) -> bool:
-        """Whether somebody agrees."""
-
-        def taken(text: str) -> bool:
-            word = text.casefold()
-            if word and word not in _YES | _NO:
-                raise ValueError("please answer y or n")
-            return word in _YES if word else default
-
-        return bool(self.ask(Question(f"{words}? {'[Y/n]' if default else '[y/N]'}", taken, "y or n")))
-
-    def _line(self, words: str) -> str:
-        """One line of input without spaces around it."""
-        while True:
-            try:
-                text = self._typed(words).strip()
-            except UnicodeDecodeError:
-                self.say("  that is not UTF-8; please type it again")
-                continue
-            if len(text) > _LONGEST:
-                self.say(f"  that has {len(text):,} characters, and {_LONGEST:,} are the most")
-            elif any(not char.isprintable() and char not in "\t\u3000" for char in text):
-                self.say("  that holds control characters; please type it again")
+            self._question = question
+            if suggestion:
+                answer = self._read_line(f"  {suggestion.question}? [Y/n] ")
             else:
-                return text.replace("\t", " ")
-
-    def _typed(self, words: str) -> str:
-        """One line as it was typed; EOFError where there is no more."""
-        *above, last = self._folded(words, "")
-        asked = f"{last.rstrip()} "
-        show = self.streams.write if self.edits else self.streams.write_message
-        show("".join(f"{line}\n" for line in above))
-        if self.edits:
-            self.asking = asked
+                answer = self._read_line(f"{question.text}{default}{colon} ")
+            word = answer.casefold()
+            if suggestion and word in NO:
+                self.say(f"  {suggestion}")
+                suggestion = None
+                continue
+            if suggestion and (not answer or word in YES):
+                answer = suggestion.better
+            if word in HELP:
+                self.say(f"{question.help}\n{self.help}")
+                continue
             try:
-                return input(self.asking)
-            finally:
-                self.asking = ""
-        self.streams.write_message(asked)
+                # After a suggestion, a command or another answer may be typed as well.
+                if not self.run_command(answer):
+                    return question.value_of(answer)
+            except SuggestionError as error:
+                suggestion = error
+            except ValueError as error:
+                self.say(f"  {error}")
+                suggestion = None
+
+    def confirm(self, text: str, *, default: bool = True) -> bool:
+        """Ask a question that is answered by yes or no."""
+
+        def parse(answer: str) -> bool:
+            word = answer.casefold()
+            if word and word not in YES | NO:
+                raise ValueError("type y or n")
+            return word in YES if word else default
+
+        choices = "[Y/n]" if default else "[y/N]"
+        return bool(self.ask(Question(text=f"{text}? {choices}", parse=parse, help="y or n")))
+
+    def _read_line(self, prompt: str) -> str:
+        """Return a line that was typed, without blanks around it."""
+        while True:
+            try:
+                line = self._read_typed(prompt).strip()
+            except UnicodeDecodeError:
+                self.say("  that is not UTF-8: type it again")
+                continue
+            if len(line) > _LONGEST_ANSWER:
+                self.say(f"  that has {len(line):,} characters; the limit is {_LONGEST_ANSWER:,}")
+            elif any(not char.isprintable() and char not in "\t\u3000" for char in line):
+                self.say("  that contains control characters: type it again")
+            else:
+                return line.replace("\t", " ")
+
+    def _read_typed(self, prompt: str) -> str:
+        """Return a line as it was typed. Raise EOFError at the end of the input."""
+        *above, last = self._fold(prompt, "")
+        prompt = f"{last.rstrip()} "
+        if self.has_editing:
+            self.output.write("".join(f"{line}\n" for line in above))
+            return self._read_edited(prompt)
+        self.output.write_message("".join(f"{line}\n" for line in above) + prompt)
         line = sys.stdin.buffer.readline() if sys.stdin is not None else b""
-        if not self.echoed:
-            self.streams.write_message("\n")
+        if not self.is_echoed:
+            self.output.write_message("\n")
         if not line:
             raise EOFError
         return line.decode("utf-8")
 
-    def _show_again(self, *_: object) -> None:
-        """Show the question and what is typed again, where Ctrl-Z stopped the pad and `fg` takes it up."""
-        if self.asking and sys.platform != "win32":
-            # The shell set the terminal as it likes it.
+    # The terminal
+
+    def _read_edited(self, prompt: str) -> str:
+        if self._readline:
+            has_completions = self._question is not None and self._question.completions is not None
+            self._readline.set_completer_delims("" if has_completions else " ,;")
+        self._prompt = prompt
+        try:
+            return input(prompt)
+        finally:
+            self._prompt = ""
+
+    def _complete(self, typed: str, number: int) -> str | None:
+        """Return the completion with that number, for the Tab key."""
+        offered = list(self.words)
+        if self._question and self._question.completions:
+            offered = [*self._question.completions(typed), *offered]
+        fitting = [word for word in offered if word.casefold().startswith(typed.casefold())]
+        return fitting[number] if number < len(fitting) else None
+
+    def _show_prompt_again(self, *_: object) -> None:
+        """Show the prompt and what was typed when `fg` continues the program after Ctrl-Z."""
+        if self._prompt and sys.platform != "win32":
+            # The shell changed the settings of the terminal.
             tty.setcbreak(sys.stdin)
-            self.streams.write(f"{self.asking}{self.readline.get_line_buffer()}")
+            self.output.write(f"{self._prompt}{self._readline.get_line_buffer()}")

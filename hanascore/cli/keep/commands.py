@@ -1,0 +1,444 @@
+"""The commands of the score pad: what may be typed instead of an answer.
+
+To add a command, write a function that takes the session and the rest of the line, and add it to `COMMANDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from hanascore.cards.deck import union
+from hanascore.cards.notation import code_pile
+from hanascore.cli.keep.answers import (
+    HELP,
+    NONE,
+    OTHER_CARDS,
+    Answers,
+    NamesAndNumber,
+    as_commands,
+    as_typed,
+    example_of_fact,
+    match_name,
+    parse_name,
+    parse_names_and_number,
+)
+from hanascore.cli.keep.dialogue import SuggestionError
+from hanascore.cli.keep.errors import AnswersChangedError
+from hanascore.cli.keep.file import answers_of
+from hanascore.problems.words import runs
+from hanascore.referee.explain import explain_match
+from hanascore.report.explain import ExplainReport
+from hanascore.report.outcome import Outcome
+from hanascore.report.replay import ReplayReport
+from hanascore.report.score import ScoreReport
+
+if TYPE_CHECKING:
+    from hanascore.cli.keep.session import Session
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """A command of the score pad."""
+
+    # Runs the command. The text is the rest of the line. ValueError says why it cannot be run.
+    run: Callable[[Session, str], None]
+    # How it is typed, for help and if something is missing. Empty if the help does not list it.
+    example: str = ""
+    # What it does, in a few words.
+    help: str = ""
+    # Whether anything may follow its name, and whether something must.
+    takes_text: bool = False
+    needs_text: bool = False
+    # The key of a round that `NAME none` removes.
+    removes: str = ""
+    # Whether it can be used before the first round.
+    while_setting_up: bool = False
+
+
+def run_command(session: Session, line: str) -> bool:
+    """Run a line if it is a command, and return whether it was one."""
+    word, _, rest = line.partition(" ")
+    name, rest = word.casefold(), rest.strip()
+    command = COMMANDS.get(name)
+    is_player = word in (session.file.data.get("players") or ())
+    if command is None or is_player or (rest and not command.takes_text):
+        return False
+    if session.file.is_new and not command.while_setting_up:
+        raise ValueError("this works once round 1 has begun; back goes to the question before, quit stops")
+    if command.needs_text and (not rest or rest in HELP):
+        raise ValueError(f"type it like this: {command.example}")
+    if command.removes and rest.casefold() in NONE:
+        if not session.entry.answers.get((command.removes,)):
+            raise ValueError(f"there is no {name} to remove")
+        _set_answer(session, command.removes, None, f"no {name}")
+    command.run(session, rest)
+    return True
+
+
+def help_text(*, while_setting_up: bool = False) -> str:
+    """Return a line for each command that can be used."""
+    shown = [
+        command
+        for command in COMMANDS.values()
+        if command.example and (command.while_setting_up or not while_setting_up)
+    ]
+    width = max(len(command.example) for command in shown)
+    lines = [f"  {command.example:<{width}}  {command.help}" for command in shown]
+    return "\n".join(["Instead of an answer you can type:", *lines])
+
+
+# Looking
+
+
+def show_cards(session: Session, text: str) -> None:
+    """Show the cards that nobody has."""
+    entry, match = session.entry, session.file.match
+    _, position = entry.position() if entry.with_turns else (None, None)
+    piles = position.piles.values() if position else (score.cards for score in entry.piles().values())
+    left = code_pile(match.rules.deck & ~union(piles), months=match.record.months or "japanese")
+    session.say(f"  nobody has: {left}" if left else "  every card is in a pile")
+
+
+def show_table(session: Session, text: str) -> None:
+    """Show the score table."""
+    match = session.file.match
+    outcome = Outcome(session.file.path, 1, match.record, match)
+    session.output.write_report(ScoreReport([(outcome, None)]))
+
+
+def show_position(session: Session, text: str) -> None:
+    """Show the position after the turns that are entered."""
+    entry = session.entry
+    if not entry.with_turns:
+        session.say("  this round has no turns; hanascore keep --play asks for them")
+        return
+    if ("dealer",) not in entry.answers:
+        session.say("  enter the dealer first")
+        return
+    if {("scores",), ("void",)} & entry.answers.keys():
+        session.say("  this round has no turns; type piles to enter them")
+        return
+    preview, position = entry.position()
+    result, replay = preview.result, preview.replay
+    if position is None or result is None or replay is None:
+        errors = [problem.with_hint for problem in preview.problems if problem.stops]
+        session.say(f"  {as_commands(errors[0], entry.facts)}" if errors else "  position unknown")
+        return
+    # The last turn may be unreadable. It is not shown.
+    shown = replace(
+        result,
+        round=replace(result.round, turns=(result.round.turns or ())[: position.after]),
+        replay=replace(replay, unlawful=(), problems=()),
+    )
+    rounds = tuple(shown if each is result else each for each in preview.match.rounds)
+    match = replace(preview.match, rounds=rounds)
+    outcome = Outcome(session.file.path, 1, match.record, match, only=result.number)
+    session.output.write_report(ReplayReport([(outcome, None)], until=position.after))
+
+
+def explain(session: Session, text: str) -> None:
+    """Show where the points of this round come from, or those of the last one."""
+    entry = session.entry
+    preview = entry.preview() if entry.answers and entry.next_question is None else None
+    if preview and preview.result:
+        match, number = preview.match, preview.result.number
+    else:
+        match = session.file.match
+        if not match.rounds:
+            session.say("  there is no round yet")
+            return
+        number = match.rounds[-1].number
+    outcome = Outcome(session.file.path, 1, match.record, match, only=number)
+    session.output.write_report(ExplainReport([(outcome, explain_match(match, round=number))]))
+
+
+# Going back, and stopping
+
+
+def go_back(session: Session, text: str) -> None:
+    """Ask the question before again."""
+    questions = session.set_up if session.file.is_new else session.entry
+    if questions.go_back():
+        raise AnswersChangedError
+    if session.file.is_new:
+        session.say("  this is the first question")
+    else:
+        name = session.file.name
+        session.say(f"  this is the first question of the round; to change players or options, edit {name}")
+
+
+def undo(session: Session, text: str) -> None:
+    """Take back the last round, to enter it again."""
+    index = len(session.file.rounds) - 1
+    if index < 0:
+        session.say("  there is no round to take back")
+        return
+    number = session.file.match.record.first_round + index
+    dropped = f" and drop the answers of round {session.entry.number}" if session.entry.is_unsaved else ""
+    if not session.confirm(f"Take back round {number}{dropped}", default=False):
+        return
+    answers = {} if session.has_only_example_round else answers_of(session.file.rounds[index])
+    session.change_file(lambda: session.file.remove_round(index))
+    if answers:
+        session.enter_again(index, answers)
+        session.say("  taken back; its answers are in brackets")
+    else:
+        session.start_new_round()
+        session.say("  taken back")
+    raise AnswersChangedError
+
+
+def edit(session: Session, text: str) -> None:
+    """Enter an older round again, question by question."""
+    first, number_of_rounds = session.file.match.record.first_round, len(session.file.rounds)
+    index = int(text) - first if text.isdecimal() else -1
+    if not 0 <= index < number_of_rounds:
+        numbers = (
+            f"there are rounds {runs(range(first, first + number_of_rounds))}"
+            if number_of_rounds
+            else "none yet"
+        )
+        raise ValueError(f"there is no round {text}: {numbers}")
+    unsaved = session.entry.is_unsaved
+    if unsaved and not session.confirm(f"Drop the answers of round {session.entry.number}", default=False):
+        return
+    session.enter_again(index, answers_of(session.file.rounds[index]))
+    session.say(f"Round {text} again. Press Enter to leave an answer as it is.")
+    raise AnswersChangedError
+
+
+def quit_pad(session: Session, text: str) -> None:
+    """Stop, as at the end of the input."""
+    if session.file.is_missing:
+        with suppress(AnswersChangedError):
+            session.change_file(lambda: None)
+    raise EOFError
+
+
+def ask_to_quit(session: Session, text: str) -> None:
+    """Ask whether `stop` means the score pad; it could also mean the round."""
+    raise SuggestionError("? shows what can be typed", "Quit the score pad", "quit")
+
+
+# Other ways to enter a round
+
+
+def use_points(session: Session, text: str) -> None:
+    """Enter final scores instead of piles."""
+    entry = session.entry
+    scores: Answers = {("scores",): {}}
+    scores |= {("scores", side): points for side, points in _parse_points(session, text, "points").items()}
+    keys = {path[0] for path in entry.answered_questions} - {"dealer", "sitting_out"}
+    replaced = ("void", "captured", "left_over", "turns", *keys)
+    answers = {**entry.earlier, **entry.answers}
+    if ("scores",) not in answers:
+        # The command `piles` goes back to these.
+        session.put_aside(entry.index, {path: answers[path] for path in answers if path[0] in replaced})
+    _replace_answers(session, scores, replaced)
+
+
+def use_piles(session: Session, text: str) -> None:
+    """Enter piles instead of scores, or instead of a reason why the round is void."""
+    _replace_answers(session, session.answers_put_aside, ("scores", "void"))
+
+
+def make_void(session: Session, text: str) -> None:
+    """Mark the round as void, with the reason; `void none` makes it count."""
+    if text.casefold() == "none":
+        _replace_answers(session, {}, ("void",))
+    _replace_answers(session, {("void",): session.entry.checked(("void",), text)}, ("scores",))
+
+
+def _replace_answers(session: Session, answers: Answers, replaced: Collection[str | int]) -> None:
+    """Put answers in place of all answers with some keys. All others stay."""
+    entry = session.entry
+    remaining = {
+        path: answer for path, answer in {**entry.earlier, **entry.answers}.items() if path[0] not in replaced
+    }
+    answered = {path: remaining[path] for path in entry.answered_questions if path in remaining}
+    session.enter_again(entry.index, remaining | answers)
+    session.entry.answers |= answered | answers
+    raise AnswersChangedError
+
+
+# Facts, claims, payments and notes
+
+
+def tell(session: Session, text: str) -> None:
+    """Enter a fact of the round that nobody asked for, or list the facts of the game."""
+    name, _, value = text.partition(" ")
+    if not name or name in HELP:
+        match = session.file.match
+        for fact in match.game.facts:
+            help = fact.help.replace("{}", "none")
+            session.say(f"  {fact.name}: {help}. Type {example_of_fact(fact, match.record.players)}.")
+        for key, meaning in OTHER_CARDS.items():
+            session.say(f"  {key}: {meaning[:1].lower()}{meaning[1:]}. Type cards, or none.")
+        return
+    question = session.entry.question_about(name)
+    key = str(question.path[0])
+    answer = question.value_of(value.strip()) if value.strip() else session.dialogue.ask(question)
+    _set_answer(session, key, answer, f"{key} {as_typed(answer)}")
+
+
+def claim(session: Session, text: str) -> None:
+    """Enter the scores that sides claim."""
+    by_side = _parse_points(session, text, "claim")
+    claims = {**(session.entry.answers.get(("claims",)) or {}), **by_side}
+    words = ", ".join(f"{side} claims {points}" for side, points in by_side.items())
+    _set_answer(session, "claims", claims, words)
+
+
+def pay(session: Session, text: str) -> None:
+    """Enter points that one side pays another outside the game."""
+    (giver, taker), points, reason = _parse_names_and_number(session, text, "pay", count=2)
+    payment = {"from": _side(session, giver), "to": _side(session, taker), "points": points}
+    words = f"{payment['from']} pays {payment['to']} {points}"
+    _add_to_list(session, "pay", payment, reason, words)
+
+
+def adjust(session: Session, text: str) -> None:
+    """Enter points that a side gets or loses by agreement."""
+    (name,), points, reason = _parse_names_and_number(session, text, "adjust")
+    side = _side(session, name)
+    _add_to_list(session, "adjust", {"side": side, "points": points}, reason, f"{side} {points:+}")
+
+
+def note(session: Session, text: str) -> None:
+    """Enter a note."""
+    _set_answer(session, "note", text, text)
+
+
+def _add_to_list(session: Session, name: str, entry: dict[str, Any], reason: str, words: str) -> None:
+    """Add a payment or an adjustment to those of the round."""
+    names = _names(session)
+    another = parse_names_and_number(reason, names, 2 if name == "pay" else 1)
+    if reason.lstrip("+-").isdecimal() or (
+        another and all(match_name(each, names) for each in another.names)
+    ):
+        raise ValueError(f"'{reason}' is no reason: type {name} again for each entry")
+    key = COMMANDS[name].removes
+    if reason:
+        entry, words = {**entry, "reason": reason}, f"{words} ({reason})"
+    earlier = session.entry.answers.get((key,)) or []
+    entries = [*(earlier if isinstance(earlier, list) else [earlier]), entry]
+    if len(entries) > 1:
+        words = f"{words}; there are {len(entries)} ({name} none removes all)"
+    _set_answer(session, key, entries, words)
+
+
+def _set_answer(session: Session, key: str | int, answer: Any, words: str) -> None:
+    """Add an answer that has no question, and repeat it."""
+    session.save_answer((key,), session.entry.checked((key,), answer))
+    session.say(f"  noted: {words}")
+    raise AnswersChangedError
+
+
+def _parse_points(session: Session, text: str, name: str) -> dict[str, int]:
+    """Return sides and their points: `Aki 5, Bo 6`."""
+    points: dict[str, int] = {}
+    while text:
+        (side_name,), number, text = _parse_names_and_number(session, text, name)
+        side = _side(session, side_name)
+        if side in points:
+            raise ValueError(f"{side} is there twice: {points[side]} and {number}")
+        points[side] = number
+    return points
+
+
+def _parse_names_and_number(session: Session, text: str, name: str, *, count: int = 1) -> NamesAndNumber:
+    parts = parse_names_and_number(text, _names(session), count)
+    if not parts:
+        raise ValueError(f"type it like this: {COMMANDS[name].example}")
+    return parts
+
+
+def _names(session: Session) -> list[str]:
+    record = session.file.match.record
+    return [*record.sides, *record.players]
+
+
+def _side(session: Session, name: str) -> str:
+    return parse_name(name, _names(session), "side")
+
+
+_QUIT = Command(run=quit_pad, while_setting_up=True)
+_ASK_TO_QUIT = Command(run=ask_to_quit)
+
+# The commands by name, in the order of the help.
+COMMANDS = {
+    "cards": Command(run=show_cards, example="cards", help="the cards that nobody has"),
+    "table": Command(run=show_table, example="table", help="the score table so far"),
+    "why": Command(run=explain, example="why", help="where the points of this or the last round come from"),
+    "position": Command(run=show_position, example="position", help="the table after the turns so far"),
+    "back": Command(run=go_back, example="back", help="ask the question before again", while_setting_up=True),
+    "undo": Command(run=undo, example="undo", help="take back the last round"),
+    "edit": Command(run=edit, example="edit 1", help="enter round 1 again", takes_text=True, needs_text=True),
+    "points": Command(
+        run=use_points,
+        example="points Aki 5, Bo 6",
+        help="final scores instead of piles",
+        takes_text=True,
+    ),
+    "piles": Command(run=use_piles, example="piles", help="piles instead of final scores"),
+    "void": Command(
+        run=make_void,
+        example="void misdeal",
+        help="this round does not count; void none: it does",
+        takes_text=True,
+        needs_text=True,
+    ),
+    "tell": Command(
+        run=tell,
+        example="tell left_over 1c",
+        help="a fact of the round; tell alone lists the facts",
+        takes_text=True,
+    ),
+    "claim": Command(
+        run=claim,
+        example="claim Aki 95",
+        help="the score that a player claims",
+        takes_text=True,
+        needs_text=True,
+        removes="claims",
+    ),
+    "pay": Command(
+        run=pay,
+        example="pay Aki Bo 10 bet",
+        help="points from one player to another, and why",
+        takes_text=True,
+        needs_text=True,
+        removes="side_payments",
+    ),
+    "adjust": Command(
+        run=adjust,
+        example="adjust Aki -5 late",
+        help="points by agreement, and why",
+        takes_text=True,
+        needs_text=True,
+        removes="adjustments",
+    ),
+    "note": Command(
+        run=note,
+        example="note misdealt once",
+        help="a note; claim, pay, adjust or note none removes it",
+        takes_text=True,
+        needs_text=True,
+        removes="note",
+    ),
+    "quit": Command(
+        run=quit_pad,
+        example="quit",
+        help="stop; all answers are saved",
+        while_setting_up=True,
+    ),
+    "q": _QUIT,
+    "exit": _QUIT,
+    "stop": _ASK_TO_QUIT,
+    "done": _ASK_TO_QUIT,
+    "end": _ASK_TO_QUIT,
+    "bye": _ASK_TO_QUIT,
+}

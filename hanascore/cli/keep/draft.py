@@ -1,0 +1,74 @@
+"""The draft of a round: the answers so far, in a file beside the record, so that a crash loses none."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import suppress
+
+from hanascore.cli.keep.answers import Answers
+from hanascore.cli.keep.errors import PadError
+from hanascore.files import file_identity, read_bytes
+from hanascore.problems.words import printable_name, visible
+from hanascore.record.source import MAX_BYTES
+
+# Without file locks, two score pads still notice each other's changes of the record.
+if sys.platform != "win32":
+    import fcntl
+
+
+class Draft:
+    """The file of a draft, with a line for each answer, which is written at once. It also locks the record."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        if _is_foreign(path):
+            message = f"{printable_name(path)} is in the way and was not written by a score pad: rename it"
+            raise PadError(visible(message))
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        if sys.platform != "win32":
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                os.close(self._file)
+                raise PadError("another score pad has this file open") from None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the file still has its name, so that the answers can be found again."""
+        return file_identity(self.path) == file_identity(self._file)
+
+    def read(self) -> Answers:
+        """Return the answers. A line that was not written to its end is left out."""
+        answers: Answers = {}
+        os.lseek(self._file, 0, os.SEEK_SET)
+        for line in os.read(self._file, MAX_BYTES).split(b"\n"):
+            with suppress(ValueError, TypeError):
+                path, answer = json.loads(line)
+                answers[tuple(path)] = answer
+        return answers
+
+    def add(self, answers: Answers) -> None:
+        """Write answers, all at once. Raise OSError."""
+        # The line break before an answer ends a line that was not written to its end.
+        os.write(self._file, "".join(f"\n{json.dumps(answer)}\n" for answer in answers.items()).encode())
+
+    def clear(self) -> None:
+        """Delete all answers, because their round is saved or dropped."""
+        os.ftruncate(self._file, 0)
+
+    def close(self) -> None:
+        """Release the lock, and delete the file if it has no answers."""
+        if not self.read():
+            with suppress(OSError):
+                os.unlink(self.path)
+        os.close(self._file)
+
+
+def _is_foreign(path: str) -> bool:
+    """Return whether a path has something that is not a draft. Every draft begins with an empty line."""
+    if file_identity(path) is None:
+        return os.path.exists(path)
+    beginning = read_bytes(path, 1, only_regular=True)  # one byte more than the limit
+    return beginning not in (b"", b"\n", b"\n[")

@@ -1,0 +1,19 @@
+"""The exceptions of the score pad."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hanascore.problems.problem import LocatedProblem
+
+
+class PadError(ValueError):
+    """A file cannot be used as a score pad, or could not be changed. `problems` are those of the file."""
+
+    def __init__(self, message: str, problems: Sequence[LocatedProblem] = ()) -> None:
+        super().__init__(message)
+        self.problems = problems
+
+
+class AnswersChangedError(Exception):
+    """The answers of the round changed, so the first open question is asked again."""

@@ -1,0 +1,487 @@
+"""The questions for a round: who deals, the piles or the turns, who ended it, and the facts that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from hanascore.cards.deck import union
+from hanascore.cli.keep.answers import (
+    BY_PLAYER,
+    NONE,
+    OTHER_CARDS,
+    YES,
+    Answers,
+    Path,
+    as_typed,
+    example_of_fact,
+    parse_fact,
+    parse_name,
+    parse_names,
+    parse_number,
+)
+from hanascore.cli.keep.dialogue import NOT_AN_ANSWER, Question
+from hanascore.cli.keep.file import UNFINISHED, Data, PadFile, Preview, answers_of
+from hanascore.cli.keep.lawful_turns import lawful_turns
+from hanascore.cli.keep.questions import QuestionList
+from hanascore.problems.problem import NOWHERE, Problem
+from hanascore.problems.words import listed
+from hanascore.record.source import parse_value
+from hanascore.referee.pile import score_counts
+from hanascore.referee.possible.counts import check_counts
+from hanascore.referee.replay.table import Position
+from hanascore.rules.counting import CountContext, evaluate_counts
+from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
+from hanascore.rules.game import Fact, FactShape
+from hanascore.rules.play import EXHAUSTED, STOPPED, WILD_FACT, Calls
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import Context
+from hanascore.scoring.pile import PileContext, PileScore
+
+_CARDS_HELP = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
+_EXPECTED_CARDS = "the cards, or none"
+_LUCKY_HANDS = "lucky_hands"
+# The value of a fact for the answer `none`, and that word in the default; for other shapes None and "none".
+_NO_VALUE: Mapping[FactShape, Any] = {FactShape.PLAYERS: "none", **{shape: {} for shape in BY_PLAYER}}
+_NO_WORDS = {
+    FactShape.FLAG: "no",
+    FactShape.PLAYER: "nobody",
+    FactShape.PLAYERS: "nobody",
+    **dict.fromkeys(BY_PLAYER, "nobody"),
+}
+# A turn that cannot be read. The replay stops in front of it.
+_UNREADABLE_TURN = "?"
+
+
+class RoundEntry(QuestionList):
+    """The round that is being entered: a new one, or an old one that is entered again."""
+
+    def __init__(
+        self, file: PadFile, index: int = 0, earlier: Answers | None = None, *, with_turns: bool = False
+    ) -> None:
+        super().__init__(file, earlier)
+        # Its place among the rounds, from 0.
+        self.index = index
+        # The round that it replaces, as it was when this entry began; None if it is a new round.
+        self.replaced = file.rounds[index] if index < len(file.rounds) else None
+        self.facts = file.match.game.facts_by_name
+        # Whether turns are asked for instead of piles.
+        self.with_turns = with_turns or ("turns", 0) in self.earlier
+        if self._rules.play.calls and (EXHAUSTED,) in self.earlier:
+            self.earlier.setdefault((STOPPED,), "none")
+        # Answers to no question stay as they are.
+        self.answers = {path: answer for path, answer in self.earlier.items() if not self._has_question(path)}
+
+    @property
+    def _rules(self) -> RuleSet:
+        return self.file.match.rules
+
+    @property
+    def number(self) -> int:
+        """The number of the round."""
+        return self.file.match.record.first_round + self.index
+
+    # The answers
+
+    def _has_question(self, path: Path) -> bool:
+        """Return whether there may be a question for an answer. Others are given by commands."""
+        key = path[0]
+        if key == "scores":
+            return len(path) > 1
+        if key in ("dealer", "sitting_out"):
+            return True
+        if ("void",) in self.earlier or ("scores",) in self.earlier:
+            return False
+        cards = ("turns", "hands") if self.with_turns else ("captured", "left_over")
+        return key in ("opening_field", *cards, *self.facts)
+
+    @property
+    def answered_questions(self) -> list[Path]:
+        """The paths of the answers to questions."""
+        return [path for path in self.answers if self._has_question(path)]
+
+    @property
+    def draft_head(self) -> Answers:
+        """What a draft says about the round before its answers: its index, and the round it replaces."""
+        return {("#",): self.index, ("=",): self.replaced}
+
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether there are answers that are not in the file."""
+        saved, answers = answers_of(self.replaced), {**self.earlier, **self.answers}
+        return bool(self.answered_questions) or any(
+            as_typed(saved.get(path)) != as_typed(answers.get(path)) for path in {**saved, **answers}
+        )
+
+    def find_again(self) -> bool:
+        """Find the index of the round after another program changed the file.
+
+        If the round that it replaces is not there any more, it becomes a new round, so that no change is
+        overwritten unseen. Return whether it is what it was.
+        """
+        rounds = self.file.rounds
+        if self.replaced is not None and self.replaced in rounds:
+            if rounds[self.index :][:1] != [self.replaced]:
+                self.index = rounds.index(self.replaced)
+            return True
+        was_new = self.replaced is None
+        self.index, self.replaced = len(rounds), None
+        return was_new
+
+    def data(self) -> Data:
+        """Return the round as a record writes it."""
+        data: Data = {}
+        for (key, *more), answer in self.answers.items():
+            is_empty = answer == {} and (self._rules.play.hand_ends or key in ("captured", "scores", "hands"))
+            if answer in (None, []) or is_empty:
+                continue
+            if not more:
+                data[str(key)] = answer
+            elif key == "turns":
+                data.setdefault("turns", []).append(answer)
+            else:
+                data.setdefault(str(key), {})[more[0]] = answer
+        if self._rules.play.calls and data.get(STOPPED) == "none":
+            del data[STOPPED]
+            data[EXHAUSTED] = "yes"
+        first = self.replaced if isinstance(self.replaced, dict) else ()
+        order = [*first, "dealer", "sitting_out", *(key for key in data if key != "turns"), "turns"]
+        return {key: data[key] for key in order if key in data}
+
+    def preview(self) -> Preview:
+        """Return the match with the round as it is entered so far."""
+        return self.file.preview(self.index, self.data())
+
+    def piles(self) -> dict[str, PileScore]:
+        """Return the score of each pile that is entered, by side."""
+        data = {"void": UNFINISHED, **self.data()}
+        round = self.file.record_with(self.index, data).rounds[self.index]
+        context = PileContext(self._rules, Context(announced=False))
+        all_counts = round.counts or [None] * len(round.piles)
+        all_cards = union(round.piles)
+        piles: dict[str, PileScore] = {}
+        for side, cards, counts in zip(self.file.match.record.sides, round.piles, all_counts, strict=False):
+            if ("captured", side) in self.answers:
+                piles[side] = (
+                    score_counts(context, counts, all_cards & ~counts.named_cards)
+                    if counts
+                    else PileScore(context, cards)
+                )
+        return piles
+
+    def checked(self, path: Path, answer: Any, text: str = "") -> Any:
+        """Return an answer unless its own words are wrong, whatever else is wrong with the round."""
+        errors = self.file.errors_in(self.index, self.with_answer(path, answer).data())
+        self.refuse(_under(path[0], errors), text)
+        return answer
+
+    # The questions
+
+    def questions(self) -> Iterator[Question]:
+        """Yield the questions of the round."""
+        match = self.file.match
+        game, players = match.game, match.record.players
+        start = f"Round {self.number}."
+        if match.over and self.index == len(self.file.rounds):
+            start = f"The game is over. Type quit, or name a dealer to play another round. {start}"
+        if game.active is not None and len(players) > game.active:
+            yield self._sitting_out_question(start, len(players) - game.active)
+        sitting_out = set(self.answers.get(("sitting_out",), ()))
+        playing = [player for player in players if player not in sitting_out]
+        yield self._dealer_question(start, playing)
+        if ("void",) in self.answers:
+            return
+        sides = [side for side in match.record.sides if not set(match.record.members(side)) <= sitting_out]
+        if ("scores",) in self.answers:
+            yield from map(self._score_question, sides)
+            return
+        if self.with_turns:
+            yield self._cards_question(("opening_field",), default="none")
+            for name in playing:
+                yield self._cards_question(("hands", name), f"Hand of {name}", default="none")
+        hands = game.facts_by_name.get(_LUCKY_HANDS)
+        hands_are_known = all(self.answers.get(("hands", name)) for name in playing)
+        if self._rules.hands and hands and not hands_are_known:
+            yield self._fact_question(hands)
+        if self._rules.play.hand_ends and self.answers.get((_LUCKY_HANDS,)):
+            return
+        if self.with_turns:
+            yield from self._turn_questions()
+        else:
+            yield from self._pile_questions(sides, len(playing))
+            if calls := self._rules.play.calls:
+                yield from self._call_questions(calls, playing)
+        yield from self._fact_questions()
+
+    def _sitting_out_question(self, start: str, number: int) -> Question:
+        players = self.file.match.record.players
+        names = "the name" if number == 1 else "their names, separated by commas"
+        help = f"{number} of {len(players)} players sit{'s' * (number == 1)} out: type {names}"
+
+        def parse(text: str) -> list[str]:
+            sitting_out = parse_names(text, players)
+            if len(set(sitting_out)) != number:
+                raise ValueError(help)
+            return sitting_out
+
+        return Question(path=("sitting_out",), text=f"{start} Who sits out?", parse=parse, help=f"{help}.")
+
+    def _dealer_question(self, start: str, playing: list[str]) -> Question:
+        is_new = self.index == len(self.file.rounds)
+        expected = self.file.match.next_dealer if is_new else None
+        return Question(
+            path=("dealer",),
+            text=f"{start} Who deals?",
+            parse=partial(parse_name, names=playing),
+            help=f"{listed(playing, 'or')}.",
+            default=expected if expected in playing else playing[0],
+        )
+
+    def _score_question(self, side: str) -> Question:
+        return Question(
+            path=("scores", side),
+            text=f"{side} scored",
+            parse=parse_number,
+            help="The final points of the round.",
+        )
+
+    # Cards
+
+    def _pile_questions(self, sides: list[str], seated: int) -> Iterator[Question]:
+        """Yield the questions for the piles, and for the other cards if they were entered once."""
+        path = ("left_over",)
+        if path in self.answers or path in self.earlier:
+            yield self._cards_question(path, default="none")
+        for side in sides:
+            yield self._pile_question(side, sides, seated)
+
+    def _pile_question(self, side: str, sides: list[str], seated: int) -> Question:
+        """Return the question for a pile, which may be cards or numbers."""
+        path = ("captured", side)
+        rules = self._rules
+        all_captured = not rules.undrawn(seated) and not rules.may_leave_cards(
+            self.file.match.game.empty_facts
+        )
+        rest_is_free = "rest" not in (self.answers.get(("captured", other)) for other in sides)
+
+        def parse(text: str) -> Any:
+            pile = parse_value(text) if text.startswith("{") else text
+            if text.casefold() in NONE:
+                pile = "none"
+            self.with_answer(path, self.checked(path, pile, text)).check_pile(side, sides)
+            return pile
+
+        return Question(
+            path=path,
+            text=f"{side} captured",
+            parse=parse,
+            help=f"{_CARDS_HELP}; none; or rest for all cards nobody else has.\nIf the cards are unknown: "
+            "3 brights, 2 ribbons; or {points: 95, yaku: [iris]}.",
+            default="rest" if all_captured and side == sides[-1] and rest_is_free else "",
+            expected=_EXPECTED_CARDS,
+        )
+
+    def check_pile(self, side: str, sides: list[str]) -> None:
+        """Refuse a pile whose numbers are not enough, and with the last pile, piles that are impossible."""
+        piles, match = self.piles(), self.file.match
+        counts = piles[side].known_counts if side in piles else None
+        if counts:
+            other_piles = union(score.cards for other, score in piles.items() if other != side)
+            elsewhere = other_piles | ~match.rules.deck
+            context = CountContext(elsewhere=elsewhere, chaff_kept=match.record.chaff_kept)
+            result = evaluate_counts(match.rules, counts, context)
+            if missing := listed(kind.plural for kind in result.missing_kinds):
+                raise ValueError(f"how many {missing}? They score here. Or type {{points: 95}}")
+            if result.mixed_kinds:
+                kinds = listed(kind.plural for kind in result.mixed_kinds)
+                example = ", ".join(f"{kind.plural}: CARDS" for kind in result.mixed_kinds)
+                raise ValueError(f"which {kinds}? Their points differ. Type {{{example}}}, or {{points: 95}}")
+            self.refuse([*check_counts(match.rules, side, counts, result, NOWHERE)])
+        if all(("captured", other) in self.answers for other in sides):
+            problems = self.preview().problems
+            self.refuse(
+                [
+                    problem
+                    for problem in problems
+                    if problem.stops and problem.place.path[2:3] == ("captured",)
+                ]
+            )
+
+    def _cards_question(self, path: Path, text: str = "", *, default: str = "") -> Question:
+        """Return the question for cards that are in no pile."""
+        return Question(
+            path=path,
+            text=text or OTHER_CARDS[str(path[0])],
+            parse=partial(self._parse_cards, path),
+            help=f"{_CARDS_HELP}; none if nobody wrote them down.",
+            default=default,
+            expected=_EXPECTED_CARDS,
+        )
+
+    def _parse_cards(self, path: Path, text: str) -> str | None:
+        if text.casefold() in NONE:
+            if self.with_turns:
+                problems = self.with_answer(path, None).preview_so_far().problems
+                key = str(path[0])
+                self.refuse(
+                    [problem for problem in problems if problem.id == "fact-missing" and key in problem.hint]
+                )
+            return None
+        entry = self.with_answer(path, text)
+        preview = entry.preview_so_far() if self.with_turns else entry.preview()
+        if not (preview.replay and preview.replay.start):
+            self.refuse(_under(path[0], [problem for problem in preview.problems if problem.stops]), text)
+        return text
+
+    # Turns
+
+    @property
+    def _number_of_turns(self) -> int:
+        return sum(path[0] == "turns" for path in self.answers)
+
+    def preview_so_far(self) -> Preview:
+        """Return the match with the turns so far. An unreadable turn at the end lets the replay end there."""
+        return self.with_answer(("turns", self._number_of_turns), _UNREADABLE_TURN).preview()
+
+    def position(self) -> tuple[Preview, Position | None]:
+        """Return the match with the round so far, and the position after its turns if it is known."""
+        preview = self.preview() if self._number_of_turns else self.preview_so_far()
+        replay = preview.replay
+        if replay is None:
+            return preview, None
+        return preview, replay.turns[-1].after if replay.turns else replay.start
+
+    def _turn_questions(self) -> Iterator[Question]:
+        """Yield the turns that are entered, and the question for the next one."""
+        for path in self.answers:
+            if path[0] == "turns":
+                yield Question(path=path, text="", parse=str)
+        _, position = self.position()
+        if position is not None and position.next is not None:
+            yield self._turn_question(position, position.next)
+
+    def _turn_question(self, position: Position, player: str) -> Question:
+        path, calls = ("turns", self._number_of_turns), self._rules.play.calls
+        help = [
+            "The card from the hand, then / and the card from the stock; x before what a card takes:",
+            "2r x 2c / 11c. Or in words: plum ribbon takes chaff / lightning stays.",
+        ]
+        if calls:
+            help.append(f"After a yaku, add a comma and {calls.call[0]} or {calls.stop[0]}.")
+        if self._rules.play.events:
+            help.append("`shakes 5arc:` before a turn shows three cards; `, steals 3c` after it takes chaff.")
+        help.append("The Tab key offers lawful turns.")
+
+        def parse(text: str) -> Data:
+            preview = self.with_answer(path, {player: text}).preview()
+            if preview.replay:
+                self.refuse([move.problem for move in preview.replay.unlawful])
+            else:
+                self.refuse(preview.problems)
+            return {player: text}
+
+        return Question(
+            path=path,
+            text=f"{path[1] + 1}. {player} plays",
+            parse=parse,
+            help="\n".join(help),
+            completions=partial(
+                lawful_turns, self._rules, position, months=self.file.match.record.months or "japanese"
+            ),
+        )
+
+    # Calls and facts
+
+    def _call_questions(self, calls: Calls, playing: list[str]) -> Iterator[Question]:
+        """Yield the questions about who ended the round, and who wanted to go on."""
+        yield Question(
+            path=(STOPPED,),
+            text="Whose yaku ended the round?",
+            parse=partial(parse_name, names=playing),
+            help=f"{listed(playing, 'or')}; none if the hands ran out and nobody stopped.",
+            default="none",
+            none="none",
+        )
+        call = calls.call[0]
+        yield Question(
+            path=(calls.called_fact,),
+            text=f"Who said {call}, in order?",
+            parse=partial(parse_names, names=playing),
+            help=f"The names in the order in which they said {call}, separated by commas; or nobody.",
+            default="nobody",
+            none=[],
+        )
+
+    def _fact_questions(self) -> Iterator[Question]:
+        """Yield the questions for the other facts that can matter in this round."""
+        rules, match = self._rules, self.file.match
+        missing = [problem for problem in self.preview().problems if problem.id == "fact-missing"]
+
+        def is_missing(name: str) -> bool:
+            return any(f"`{name}" in f"{problem.message} {problem.hint}" for problem in missing)
+
+        always = {rules.play.joker_fact}
+        if rules.wild and rules.wild.on:
+            always.add(WILD_FACT)
+        if not match.record.chaff_kept:
+            always.add(rules.claims_fact)
+        asked_before = {_LUCKY_HANDS}
+        if rules.play.calls:
+            asked_before |= {STOPPED, rules.play.calls.called_fact, EXHAUSTED}
+        for fact in match.game.facts:
+            if fact.name in asked_before:
+                continue
+            is_entered = (fact.name,) in self.answers or (fact.name,) in self.earlier
+            is_in_play = fact.needs is not None and fact.matters(rules.options)
+            if fact.name in always or is_in_play or is_entered or is_missing(fact.name):
+                yield self._fact_question(fact, is_required=is_missing(fact.name) and not is_entered)
+        path = ("opening_field",)
+        has_multiplier = FIELD_MULTIPLIER in match.game.facts_by_name
+        if path in self.answers or path in self.earlier or (is_missing(path[0]) and not has_multiplier):
+            yield self._cards_question(path)
+
+    def question_about(self, name: str) -> Question:
+        """Return the question for a fact, or for cards in no pile, by its name or the beginning of it."""
+        facts = self.file.match.game.facts_by_name
+        key = parse_name(name.casefold().replace("-", "_"), [*facts, *OTHER_CARDS], "fact")
+        return self._fact_question(facts[key]) if key in facts else self._cards_question((key,))
+
+    def _fact_question(self, fact: Fact, *, is_required: bool = False) -> Question:
+        """Return the question for a fact. If it is required, Enter alone is no answer."""
+        record = self.file.match.record
+        path = (fact.name,)
+        example = example_of_fact(fact, record.players)
+        no_value = _NO_VALUE.get(fact.shape)
+        # Without this fact the round cannot be scored, and it has no value that means nothing.
+        accepts_none = not (is_required and no_value is None)
+
+        def parse(text: str) -> Any:
+            if not accepts_none and text.casefold() in NONE:
+                raise ValueError(f"the round cannot be scored without it: type {example}")
+            if fact.shape is not FactShape.FLAG and text.casefold() in YES:
+                raise ValueError(f"type {example}{', or none' if accepts_none else ''}")
+            value = parse_fact(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
+            return self.checked(path, value, text)
+
+        also_claimed = {word for hand in self.file.match.game.hands for word in hand.claimed_as}
+        choices = [choice for choice in fact.choices if choice not in also_claimed]
+        meaning = f"{fact.help[:1].upper()}{fact.help[1:]}".partition("; {}")[0].rstrip(".")
+        choices_help = f" Choices: {', '.join(choices)}." if choices else ""
+        expected = f"{example}, or none" if accepts_none else example
+        return Question(
+            path=path,
+            text=fact.question or f"{meaning.partition(';')[0]}?",
+            parse=parse,
+            help=f"{meaning}.{choices_help} Type {expected}.",
+            default="" if is_required else _NO_WORDS.get(fact.shape, "none"),
+            expected=expected,
+            none=no_value if accepts_none else NOT_AN_ANSWER,
+        )
+
+
+def _under(key: str | int, problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems about a key. A card that is in two places may be reported at either of them."""
+    return [
+        problem for problem in problems if any(key in place.path for place in (problem.place, *problem.also))
+    ]

@@ -1,0 +1,302 @@
+"""A session of the score pad: ask for the rounds one after another, and save what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from hanascore.cards.deck import SUITS, in_order, of_month
+from hanascore.cards.names import short_name
+from hanascore.cli.exit_codes import FAILED, PROBLEMS
+from hanascore.cli.keep.answers import HELP, NONE, Answers, Path, as_commands
+from hanascore.cli.keep.commands import COMMANDS, help_text, run_command
+from hanascore.cli.keep.dialogue import Dialogue
+from hanascore.cli.keep.draft import Draft
+from hanascore.cli.keep.errors import AnswersChangedError, PadError
+from hanascore.cli.keep.file import PadFile
+from hanascore.cli.keep.round_questions import RoundEntry
+from hanascore.cli.keep.set_up import SetUp
+from hanascore.cli.output import Output
+from hanascore.cli.template import record_template
+from hanascore.problems.problem import Severity
+from hanascore.problems.words import listed, many, system_reason
+from hanascore.record.source import as_parsed, parse_value
+from hanascore.referee.match import Match
+from hanascore.report.game_status import game_status
+from hanascore.report.pile import pile_summary
+from hanascore.scoring.pile import PileScore
+
+
+class Session:
+    """Connects the dialogue, the file, its draft, and the round that is being entered."""
+
+    set_up: SetUp
+    entry: RoundEntry
+
+    def __init__(self, output: Output, file: PadFile, draft: Draft, *, with_turns: bool) -> None:
+        self.output, self.file, self.draft = output, file, draft
+        # Whether new rounds are entered as turns instead of piles.
+        self.with_turns = with_turns
+        # Whether all answers could be written to the draft.
+        self.draft_is_complete = True
+        self.dialogue = Dialogue(
+            output, lambda line: run_command(self, line), help_text(while_setting_up=file.is_new)
+        )
+        self.say, self.confirm = self.dialogue.say, self.dialogue.confirm
+        # Answers that `points` replaced, and the index of their round.
+        self._put_aside: tuple[int, Answers] = 0, {}
+
+    # A new file
+
+    def set_up_file(self, players: Mapping[str, str], seated: list[str] | None) -> None:
+        """Ask the questions above the rounds, and create the file.
+
+        `players` are those of the event, by all their names. `seated` are the ones who should play here.
+        """
+        self.say(f"{self.file.name} is new. Type ? for help, or quit to stop.")
+        self.set_up = SetUp(self.file, players, {*COMMANDS, *HELP, *NONE})
+        if seated:
+            self.set_up.earlier[("players",)] = seated
+        while self.file.is_new:
+            try:
+                if question := self.set_up.next_question:
+                    answer = self.dialogue.ask(question)
+                    self.set_up.answers[question.path] = answer
+                    if question.path == ("players",):
+                        self.say(f"  {many(len(answer), 'player')}: {_quoted(answer)}")
+                        if seated is not None and not self._confirm_players(seated, answer):
+                            del self.set_up.answers[question.path]
+                else:
+                    self.change_file(lambda: self.file.create(self.set_up.data()))
+            except AnswersChangedError:
+                if self.set_up.next_question is None:
+                    self._ask_to_try_again()
+        self.dialogue.help = help_text()
+
+    def _ask_to_try_again(self) -> None:
+        """Ask whether to write the file again, which has just failed."""
+        self.output.raise_exit_code(FAILED)
+        if not self.confirm("Try again"):
+            raise EOFError
+        self.output.exit_code = 0
+
+    def _confirm_players(self, seated: Sequence[str], players: Sequence[str]) -> bool:
+        """Return whether the players of the event play, or somebody confirms that others do."""
+        if set(seated) == set(players):
+            return True
+        expected, actual = listed(seated) or "nobody", listed(players)
+        return self.confirm(f"The event seats {expected} here, not {actual}. Continue", default=False)
+
+    # The rounds
+
+    def run(self) -> None:
+        """Ask for one round after another, until somebody stops (EOFError)."""
+        self._welcome()
+        self._restore_draft()
+        while True:
+            with suppress(AnswersChangedError):
+                while question := self.entry.next_question:
+                    answer = self.dialogue.ask(question)
+                    self.save_answer(question.path, answer)
+                    self._comment_on(question.path, answer)
+                self._finish_round()
+
+    def _welcome(self) -> None:
+        """Say how the game stands, and which rounds need attention."""
+        match = self.file.match
+        record = match.record
+        cards = map(short_name, in_order(match.rules.deck))
+        self.dialogue.words = sorted({*COMMANDS, *record.players, *record.sides, *cards})
+        for number in match.unscored:
+            self.say(f"Round {number} has errors and is not scored. Type edit {number} to correct it.")
+        if match.rounds:
+            self.say(game_status(match))
+        if self.has_only_example_round:
+            self.say("Round 1 is the example of `hanascore new`, and it counts. Type undo to remove it.")
+
+    @property
+    def has_only_example_round(self) -> bool:
+        """Whether the file has only the round that `hanascore new` wrote."""
+        rounds, match = self.file.rounds, self.file.match
+        if len(rounds) != 1:
+            return False
+        return bool(parse_value(record_template(match.game, match.record.players))["rounds"] == rounds)
+
+    def _restore_draft(self) -> None:
+        """Offer the answers that were not saved when the last session stopped."""
+        answers, number_of_rounds = self.draft.read(), len(self.file.rounds)
+        index, replaced, written = (answers.pop((key,), None) for key in "#=!")
+        if not (isinstance(index, int) and 0 <= index <= number_of_rounds):
+            index = number_of_rounds
+        self.entry = RoundEntry(self.file, index, answers, with_turns=self.with_turns)
+        self.entry.replaced = replaced
+        # The last session may have stopped between saving the round and clearing the draft.
+        is_saved = written and self.file.rounds[index:][:1] == [written]
+        if is_saved or not self.entry.is_unsaved:
+            self.start_new_round()
+            return
+        self.say("Unsaved answers were found. They are in brackets: press Enter to keep each.")
+        self._find_round_again()
+
+    def start_new_round(self) -> None:
+        """Start a new round, after the draft's round was saved or dropped."""
+        self.draft.clear()
+        self.entry = RoundEntry(self.file, len(self.file.rounds), with_turns=self.with_turns)
+
+    def enter_again(self, index: int, answers: Answers) -> None:
+        """Enter a round again, with its answers as defaults."""
+        self.draft.clear()
+        self.entry = RoundEntry(self.file, index, answers, with_turns=self.with_turns)
+        self._write_draft({**self.entry.draft_head, **answers})
+
+    def put_aside(self, index: int, answers: Answers) -> None:
+        """Remember answers of a round that others replace."""
+        self._put_aside = index, answers
+
+    @property
+    def answers_put_aside(self) -> Answers:
+        """The answers that were put aside for the round that is being entered."""
+        index, answers = self._put_aside
+        return answers if index == self.entry.index else {}
+
+    def _find_round_again(self) -> None:
+        """Find the place of the round after another program changed the file."""
+        entry = self.entry
+        old_number, old_index = entry.number, entry.index
+        if not entry.find_again():
+            change = "changed" if old_index < len(self.file.rounds) else "removed"
+            self.say(
+                f"  another program {change} round {old_number}; these answers are for a new round, "
+                f"round {entry.number}"
+            )
+        elif entry.index != old_index:
+            self.say(f"  these answers are for round {entry.number} now")
+        if entry.answers or entry.earlier:
+            self._write_draft(entry.draft_head)
+
+    # Answers
+
+    def save_answer(self, path: Path, answer: Any) -> None:
+        """Add an answer, and write it to the draft. Before the first one, write which round it is."""
+        head = {} if self.entry.answers else self.entry.draft_head
+        self.entry.answers[path] = answer
+        self._write_draft({**head, path: answer})
+
+    def _write_draft(self, answers: Answers) -> None:
+        try:
+            self.draft.add(answers)
+        except OSError as error:
+            if self.draft_is_complete:
+                reason = system_reason(error)
+                self.say(f"  cannot write {self.file.name}.draft: {reason}; a crash would lose answers")
+            self.draft_is_complete = False
+
+    def _comment_on(self, path: Path, answer: Any) -> None:
+        """Say what a pile is worth, or which yaku a turn makes."""
+        if path[0] == "captured":
+            score = self.entry.piles().get(str(path[1]))
+            if score and answer != "none":
+                self.say(f"  {pile_summary(score)}")
+                if answer != "rest" and (odd := odd_months(self.file.match, score)):
+                    self.say(f"  Odd number of {listed(odd)}: cards are captured in pairs or fours.")
+        elif path[0] == "turns":
+            preview, _ = self.entry.position()
+            for turn in preview.replay.turns[-1:] if preview.replay else ():
+                for made in turn.made:
+                    self.say(f"  {turn.player} makes {made.yaku.name}: {made.points}")
+
+    def _finish_round(self) -> None:
+        """Show the scores of the round, and save it if somebody agrees."""
+        preview, number = self.entry.preview(), self.entry.number
+        for problem in preview.problems:
+            if problem.severity is not Severity.NOTE:
+                hint = as_commands(problem.hint, self.entry.facts)
+                self.say(f"  {problem.severity.value}: {problem.message}{f' ({hint})' if hint else ''}")
+        result = preview.result
+        if result is None or not (result.scored or result.round.void):
+            self.say(f"Round {number} cannot be scored. Answer the last question again, or type back.")
+            self.entry.go_back()
+            return
+        if result.round.void:
+            scores = f"void: {result.round.void}"
+        else:
+            scores = "   ".join(f"{side} {score}" for side, score in result.scores.items())
+        if not self.confirm(f"Round {number}:  {scores}.  Save it"):
+            self.entry.go_back()
+            return
+        data = self.entry.data()
+        self._write_draft({("!",): as_parsed(data)})
+        try:
+            self.change_file(lambda: self.file.save_round(self.entry.index, data))
+        except AnswersChangedError:
+            # Later answers must not be taken for those that were about to be saved.
+            self._write_draft({("!",): None})
+            raise
+        self.start_new_round()
+        self.say(game_status(self.file.match))
+
+    # The file
+
+    def change_file(self, change: Callable[[], Any]) -> None:
+        """Change the file. If that fails, say why and go on with the same answers.
+
+        If the file was deleted, write it again first.
+        """
+        is_missing = self.file.is_missing
+        if is_missing:
+            rounds = many(len(self.file.rounds), "round")
+            if not self.confirm(f"{self.file.name} was deleted. Write it again, with {rounds}"):
+                raise AnswersChangedError
+        try:
+            if is_missing:
+                self.file.restore()
+            change()
+        except (OSError, PadError) as error:
+            if isinstance(error, OSError):
+                self.say(
+                    f"  cannot write {self.file.name}: {system_reason(error)}; nothing is lost, try again"
+                )
+            else:
+                self.say(f"  {error}")
+            if not self.file.is_new:
+                self._find_round_again()
+            raise AnswersChangedError from None
+
+    def say_goodbye(self) -> None:
+        """Say what is saved, and where unsaved answers are."""
+        if self.file.is_new:
+            self.say("\nNothing is written yet.")
+            return
+        rounds = many(len(self.file.rounds), "round")
+        status = f"{self.file.name}: {rounds} saved"
+        if self.file.is_missing:
+            self.output.raise_exit_code(FAILED)
+            status = f"{self.file.name} was deleted, with {rounds}"
+        if not self.entry.is_unsaved:
+            if not self.file.is_missing:
+                self.draft.clear()
+            self.say(f"\n{status}.")
+            return
+        self.output.raise_exit_code(PROBLEMS)
+        is_complete = self.draft_is_complete and self.draft.is_there
+        verb = "are" if is_complete else "could not all be written to"
+        where = f"{'in ' * is_complete}{self.file.name}.draft"
+        self.say(f"\n{status}; the answers of round {self.entry.number} {verb} {where}.")
+
+
+def _quoted(names: Sequence[str]) -> str:
+    return listed([f"'{name}'" for name in names])
+
+
+def odd_months(match: Match, score: PileScore) -> list[str]:
+    """Return the months with an odd number of cards in a pile, unless something can explain it.
+
+    Each has its number: `wisteria (1)`.
+    """
+    rules = match.rules
+    is_explained = score.known_counts or rules.play.stolen_fact or (rules.wild and rules.wild.on)
+    if is_explained or not match.record.chaff_kept:
+        return []
+    numbers = {suit: (score.cards & of_month(month)).bit_count() for month, suit in enumerate(SUITS, start=1)}
+    return [f"{suit} ({number})" for suit, number in numbers.items() if number % 2]
