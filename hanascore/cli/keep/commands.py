@@ -52,8 +52,9 @@ class Command:
     # Whether anything may follow its name, and whether something must.
     takes_text: bool = False
     needs_text: bool = False
-    # The key of a round that `NAME none` removes.
+    # The key of a round that `NAME none` removes, and what a person calls it.
     removes: str = ""
+    entry: str = ""
     # Whether it can be used before the first round.
     while_setting_up: bool = False
 
@@ -72,8 +73,8 @@ def run_command(session: Session, line: str) -> bool:
         raise ValueError(f"type it like this: {command.example}")
     if command.removes and rest.casefold() in NONE:
         if not session.entry.answers.get((command.removes,)):
-            raise ValueError(f"there is no {name} to remove")
-        _set_answer(session, command.removes, None, f"no {name}")
+            raise ValueError(f"there is no {command.entry} to remove")
+        _set_answer(session, command.removes, None, f"no {command.entry}")
     command.run(session, rest)
     return True
 
@@ -196,12 +197,11 @@ def edit(session: Session, text: str) -> None:
     first, number_of_rounds = session.file.match.record.first_round, len(session.file.rounds)
     index = int(text) - first if text.isdecimal() else -1
     if not 0 <= index < number_of_rounds:
-        numbers = (
-            f"there are rounds {runs(range(first, first + number_of_rounds))}"
-            if number_of_rounds
-            else "none yet"
+        if not number_of_rounds:
+            raise ValueError(f"there is no round {text} yet")
+        raise ValueError(
+            f"there is no round {text}; the file has {runs(range(first, first + number_of_rounds))}"
         )
-        raise ValueError(f"there is no round {text}: {numbers}")
     unsaved = session.entry.is_unsaved
     if unsaved and not session.confirm(f"Drop the answers of round {session.entry.number}", default=False):
         return
@@ -404,6 +404,7 @@ COMMANDS = {
         takes_text=True,
         needs_text=True,
         removes="claims",
+        entry="claim",
     ),
     "pay": Command(
         run=pay,
@@ -412,6 +413,7 @@ COMMANDS = {
         takes_text=True,
         needs_text=True,
         removes="side_payments",
+        entry="payment",
     ),
     "adjust": Command(
         run=adjust,
@@ -420,6 +422,7 @@ COMMANDS = {
         takes_text=True,
         needs_text=True,
         removes="adjustments",
+        entry="adjustment",
     ),
     "note": Command(
         run=note,
@@ -428,6 +431,7 @@ COMMANDS = {
         takes_text=True,
         needs_text=True,
         removes="note",
+        entry="note",
     ),
     "quit": Command(
         run=quit_pad,

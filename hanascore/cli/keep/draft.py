@@ -19,7 +19,7 @@ if sys.platform != "win32":
 
 
 class Draft:
-    """The file of a draft, with a line for each answer, which is written at once. It also locks the record."""
+    """The file of a draft: a line for each answer, which is written at once. It also locks the record."""
 
     def __init__(self, path: str) -> None:
         self.path = path

@@ -46,6 +46,7 @@ _LUCKY_HANDS = "lucky_hands"
 _NO_VALUE: Mapping[FactShape, Any] = {FactShape.PLAYERS: "none", **{shape: {} for shape in BY_PLAYER}}
 _NO_WORDS = {
     FactShape.FLAG: "no",
+    FactShape.PARTS: "no",
     FactShape.PLAYER: "nobody",
     FactShape.PLAYERS: "nobody",
     **dict.fromkeys(BY_PLAYER, "nobody"),

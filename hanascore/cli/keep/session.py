@@ -222,7 +222,7 @@ class Session:
             scores = f"void: {result.round.void}"
         else:
             scores = "   ".join(f"{side} {score}" for side, score in result.scores.items())
-        if not self.confirm(f"Round {number}:  {scores}.  Save it"):
+        if not self.confirm(f"Round {number}:  {scores}.  Keep it"):
             self.entry.go_back()
             return
         data = self.entry.data()
@@ -269,7 +269,7 @@ class Session:
             self.say("\nNothing is written yet.")
             return
         rounds = many(len(self.file.rounds), "round")
-        status = f"{self.file.name}: {rounds} saved"
+        status = f"{self.file.name}: {rounds} kept"
         if self.file.is_missing:
             self.output.raise_exit_code(FAILED)
             status = f"{self.file.name} was deleted, with {rounds}"

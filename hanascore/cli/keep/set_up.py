@@ -100,7 +100,7 @@ class SetUp(QuestionList):
         ]
         return Question(
             path=("options",),
-            text=f"Other rules for {self._game.name}, as in {example}? (? lists them)",
+            text=f"Other rules for {self._game.name}, such as {example} (? lists them)?",
             parse=self._parse_options,
             help="\n".join(lines),
             default="none",
