@@ -148,7 +148,7 @@ def _standings(tally: Tally) -> Iterator[Block]:
     """Return the standings with all remarks."""
     yield Title(_title(tally), list(filter(None, [_terms(tally)])))
     if not tally.complete:
-        yield Text("Not final: what is missing is named below.", tone="alert")
+        yield Text("Not final: what is missing is listed below.", tone="alert")
     if tally.lines:
         yield _standings_table(tally)
         yield _legend(tally)
@@ -201,10 +201,14 @@ def _points_words(points: Points) -> str:
         return "points by score"
     rows = []
     for sides, row in points.places.items():
-        number = f"with {sides} sides " if sides else ""
-        rows.append(f"{number}{', '.join(map(amount, row))}")
-    ties = {"share": "shared", "best": "at the best place", "worst": "at the worst place"}[points.ties]
-    return f"points by places {'; '.join(rows)}, ties {ties}"
+        number = f" with {sides} sides" if sides else ""
+        rows.append(f"{', '.join(map(amount, row))}{number}")
+    ties = {
+        "share": "share their points",
+        "best": "get the points of the best",
+        "worst": "get the points of the worst",
+    }
+    return f"points by place: {'; '.join(rows)}; tied places {ties[points.ties]}"
 
 
 def _standings_table(tally: Tally) -> Table:
@@ -285,7 +289,7 @@ def _reasons(tally: Tally) -> list[str]:
             f"{tie_break} (not all of them met)" if tie_break in without_answer else tie_break
             for tie_break in tally.tie_breaks
         ]
-        sentence = f"Place {place} is shared by {_names(tally, tied)}, tied by {listed(tie_breaks)}."
+        sentence = f"Place {place} is shared by {_names(tally, tied)}, tied on {listed(tie_breaks)}."
         reasons.append((place, sentence))
     return [sentence for _, sentence in sorted(reasons, key=itemgetter(0))]
 
@@ -366,7 +370,7 @@ def _evidence(tally: Tally) -> str:
         sentences = [f"Evidence: {rounds}, {'all ' if total > 1 else ''}checked by cards."]
     else:
         parts = f"{cards} checked by cards, {counts} by counts, {points} entered as points"
-        sentences = [f"Evidence: {rounds}: {parts}; in the table cards/counts/points."]
+        sentences = [f"Evidence: {rounds}: {parts} (in the table: cards/counts/points)."]
     if doubtful := len(tally.doubtful):
         sentences.append(f"{many(doubtful, 'record')} {is_or_are(doubtful)} doubtful.")
     if tally.denied:

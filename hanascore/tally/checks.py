@@ -126,11 +126,16 @@ class _ResultChecker:
             if not row:
                 given = f"only for tables of {short_list(map(str, points.places))}"
             message = f"this table has {sides} sides, and the event gives points {given}"
-            hint = "" if is_repeated else f"write in the event, under points, {_example_rows(points, sides)}"
+            hint = (
+                ""
+                if is_repeated
+                else f"write under `points` in the event's file: {_example_rows(points, sides)}"
+            )
             yield error("places-unfit", result.at("players"), message, hint)
         elif len(row) > sides and not is_repeated:
             message = f"this table has {sides} sides, and the event gives points for {len(row)} places"
-            hint = f"the first {sides} count; for others write under points: {_example_rows(points, sides)}"
+            example = _example_rows(points, sides)
+            hint = f"the first {sides} count; to change them, write under `points` in the event's file: {example}"
             yield warning("places-unfit", result.at("players"), message, hint)
 
 

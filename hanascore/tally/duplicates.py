@@ -59,5 +59,6 @@ def find_copies(files: Iterable[tuple[str, str, Sequence[Result]]]) -> Iterator[
     for first, *copies in names_by_digest.values():
         if copies:
             verb = "has" if len(copies) == 1 else "have"
-            message = f"{listed(copies)} {verb} the same content as this file, and all of them count"
+            number = "both" if len(copies) == 1 else f"all {len(copies) + 1}"
+            message = f"{listed(copies)} {verb} the same content as this file, and {number} count"
             yield LocatedProblem(warning("files-alike", Place(), message, "leave out the copies"), first)

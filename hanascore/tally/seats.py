@@ -121,7 +121,7 @@ def find_players_seated_twice(results: Iterable[Result], event: Event) -> Iterat
             if before.table:
                 other = f"table {before.table}, in {before.file}"
             message = f"{event.player(id).name} sits here and at {other}, both in round {result.round}"
-            hint = "one of the two is another player, or of another round"
+            hint = "correct the name, or the round of one of the two records"
             problem = error("seat-twice", _place_of(result, event, id), message, hint)
             yield LocatedProblem(problem, *result.key)
 

@@ -59,14 +59,14 @@ def test_the_standings_with_the_reasons_for_the_places() -> None:
     assert "\n  Place  Player  Games  W-D-L  Points  Diff  Met  Lot  Evidence\n" in text
     assert "\n  Met    results of tied players against each other\n" in text
     assert "by lots.\n" in text
-    assert "\nEvidence: 3 rounds: 0 checked by cards, 0 by counts, 3 entered as points; in the\n" in text
+    assert "\nEvidence: 3 rounds: 0 checked by cards, 0 by counts, 3 entered as points (in the\n" in text
     assert "\nDigest of 3 files:\n" in text
 
 
 def test_shared_places_name_the_tie_breaks() -> None:
     event = EVENT.replace("head-to-head, lots]", "head-to-head]").replace("lots_seed: tea\n", "")
     text = tally_text(tally(event))
-    assert "Place 1 is shared by Aki and Chiyo, tied by points and head-to-head.\n" in text
+    assert "Place 1 is shared by Aki and Chiyo, tied on points and head-to-head.\n" in text
 
 
 def test_what_the_director_ruled() -> None:
@@ -82,7 +82,7 @@ def test_what_the_director_ruled() -> None:
 
 def test_a_gap_keeps_the_standings_open() -> None:
     text = tally_text(tally(f"{EVENT}rounds: 3\n"))
-    assert "\nNot final: what is missing is named below.\n" in text
+    assert "\nNot final: what is missing is listed below.\n" in text
     assert "\nOpen: event.yaml" in text
 
 

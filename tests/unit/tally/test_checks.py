@@ -108,7 +108,7 @@ def test_the_hint_adds_points_for_a_larger_table_and_is_given_once(
     write(tmp_path, {**GAMES, "event.yaml": text})
     errors = run("tally games --event event.yaml").stderr
     assert errors.count(f"error: this table has 3 sides, and the event gives points only {given} [") == 2
-    (hint,) = re.findall(r"write in the event, under points, (places: .*?)   hanascore", errors)
+    (hint,) = re.findall(r"write under `points` in the event's file: (places: .*?)   hanascore", errors)
     write(tmp_path, {"event.yaml": text.replace(f"places: {places}", hint)})
     corrected = run("tally games --event event.yaml")
     assert (corrected.exit_code, corrected.stderr) == (0, "")
@@ -120,7 +120,7 @@ def test_at_a_smaller_table_the_first_places_count(tmp_path: Path, monkeypatch: 
     write(tmp_path, {**GAMES, "event.yaml": text})
     warnings = run("tally games --event event.yaml").stderr
     assert warnings.count("warning: this table has 3 sides, and the event gives points for 4 places") == 1
-    (hint,) = re.findall(r"for others write under points: (places: .*?)   hanascore", warnings)
+    (hint,) = re.findall(r"to change them, write under `points` in the event's file: (places: .*?)   hanascore", warnings)
     assert hint == "places: {4: [30, 10, -10, -30], 3: [20, 0, -20]}"
     write(tmp_path, {"event.yaml": text.replace("places: [30, 10, -10, -30]", hint)})
     assert run("tally games --event event.yaml").stderr == ""

@@ -43,7 +43,7 @@ def test_files_with_the_same_content() -> None:
     (located,) = find_copies([(name, "same", results(unnamed)) for name in ("a", "b", "c")])
     assert (located.file, located.problem.message) == (
         "a",
-        "b and c have the same content as this file, and all of them count",
+        "b and c have the same content as this file, and all 3 count",
     )
     assert list(find_copies([("a", "one", results(unnamed)), ("b", "other", results(unnamed))])) == []
 
