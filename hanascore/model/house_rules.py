@@ -23,7 +23,7 @@ class HouseYaku(NamedTuple):
     chaff: tuple[tuple[int, int], ...] = ()
     # How many cards of `of` make it.
     at_least: int = 0
-    # The cards of which only some are needed, as a set.
+    # Cards as a set; only some of them are needed.
     of: int = 0
     # Points for each card of `of` beyond `at_least`.
     each_extra: int = 0
@@ -47,7 +47,7 @@ class HouseValue(NamedTuple):
 
 
 class Rivals(NamedTuple):
-    """A group of yaku of which only the best counts."""
+    """A group of yaku. Only the best of them counts."""
 
     # The name of the group.
     id: str
@@ -86,7 +86,7 @@ class HouseRules(NamedTuple):
     cards: tuple[HouseValue, ...] = ()
     # Yaku that are added, changed or switched off.
     yaku: tuple[HouseYaku, ...] = ()
-    # Groups of yaku of which only the best counts.
+    # Groups of yaku, each with only its best counting.
     rivals: tuple[Rivals, ...] = ()
     # Other points for lucky hands.
     lucky_hands: tuple[HouseHand, ...] = ()

@@ -48,7 +48,7 @@ class Counts(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """The deal of a round, as far as it is written down."""
+    """The deal of a round. Parts that are not written down are missing."""
 
     # The hand of each player, as a set of cards.
     hands: Mapping[str, int] = {}
@@ -59,6 +59,9 @@ class Dealt(NamedTuple):
     # The chaff of the hands and the field whose number is written, as a set. The others have the first free
     # numbers.
     numbered_chaff: int = 0
+
+
+_NO_DEAL = Dealt()
 
 
 class Payment(NamedTuple):
@@ -104,14 +107,14 @@ class Round:
     counts: tuple[Counts | None, ...] | None = None
     # The chaff of the piles whose number is written, as a set. The others have the first free numbers.
     numbered_chaff: int = 0
-    # The cards that nobody captured, as a set; None if the record does not say.
+    # The cards in no pile, as a set; None if the record does not say.
     left_over: int | None = None
     # The side whose pile was written as `rest`.
     rest_side: str | None = None
     # The final score of each side, in the order of the sides, if nothing else is known.
     scores: tuple[int, ...] | None = None
     # The hands, the field and the stock before the first turn.
-    dealt: Dealt = Dealt()
+    dealt: Dealt = _NO_DEAL
     # The turns as written, for the replay; None if the record has none.
     turns: Sequence[Any] | None = None
     # The players who did not play this round.
@@ -168,6 +171,9 @@ class EventTable(NamedTuple):
     table: str | None = None
 
 
+_NO_TABLE = EventTable()
+
+
 class ClubDefaults(NamedTuple):
     """The defaults that a record took from its club's hanascore.yaml."""
 
@@ -212,7 +218,7 @@ class Record:
     # Free text.
     place: str | None = None
     # The table of an event at which the game was played.
-    event: EventTable = EventTable()
+    event: EventTable = _NO_TABLE
     # What the months 11 and 12 mean: "japanese" or "korean"; None if the game needs it and nothing says it.
     months: str | None = None
     # Whether the chaff is in the piles.
@@ -257,7 +263,7 @@ class Record:
         return player
 
     def find_side(self, name: str) -> str | None:
-        """Return the side with this name or with a player of this name, in any spelling; None if none has it."""
+        """Return the side with this name, or with a player of this name, in any spelling; or None."""
         names = (*self.sides, *self.players)
         if name not in names:
             name = next((other for other in names if name_key(other) == name_key(name)), "")

@@ -57,7 +57,7 @@ class CardText(NamedTuple):
             yield self.at.characters(token.start, token.end), token.cards
 
 
-# The texts of each pile, hand and so on. The keys are the words of messages: "the pile of Aki".
+# The texts of each pile, hand and so on, by its name in messages: "the pile of Aki".
 Lots: TypeAlias = Mapping[str, Sequence[CardText]]
 
 
@@ -187,15 +187,15 @@ def remove_duplicates(lots: Lots, months: str | None) -> list[NamedCards]:
 
 
 class _CardPlace(NamedTuple):
-    """Where a card is written."""
+    """The place of a card in the record."""
 
-    # The words for the lot: "the pile of Aki".
+    # The name of the lot in messages: "the pile of Aki".
     lot: str
     at: Cursor
 
 
 class _CardPlaces:
-    """Where each card of a deck is written first."""
+    """The first place of each card of a deck."""
 
     def __init__(self, months: str | None) -> None:
         self.months = months

@@ -341,7 +341,7 @@ def name_error(name: str) -> str:
 
 
 def likely_mistake(text: Any) -> str:
-    """Return the likely slip in a text where a key and a value were expected, or "".
+    """Return the likely slip in a text that should be a key and a value, or "".
 
     >>> likely_mistake("Aki:1b 3r")
     "a space is missing after the colon: write 'Aki: 1b 3r'"

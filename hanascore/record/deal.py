@@ -1,4 +1,4 @@
-"""The deal of a round, as far as it is written down: hands, opening field and stock."""
+"""The deal of a round: its hands, its opening field and its stock. All of them are optional."""
 
 from __future__ import annotations
 

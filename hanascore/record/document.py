@@ -79,8 +79,8 @@ def read_document(
 
     `months` and `event` win over what the record says. `club` applies to what nothing else says.
     """
-    number, data, found = document
-    by_round, problems = _split_by_round(found, data)
+    number, data, parse_problems = document
+    by_round, problems = _split_by_round(parse_problems, data)
     at = Cursor(data, problems)
     if not _is_record(at):
         return ReadResult(number, None, tuple(problems), data)

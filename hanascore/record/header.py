@@ -29,7 +29,7 @@ from hanascore.rules.game import Game, Source
 from hanascore.rules.house_rules import adds_yaku, apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 
-# Used for a missing or unknown game, so that all other problems of the record are found in the same run.
+# Used if the game is missing or unknown. All other problems of the record are still found in the same run.
 _UNKNOWN_GAME = Game(
     id="",
     name="this game",
@@ -125,7 +125,7 @@ class Header:
         return read_yaku(at, self.game if self.game_is_known else None, self.yaku, group)
 
     def report_unknown_key(self, at: Cursor, known: Collection[str]) -> None:
-        """Add the error of a key that is none of the `known` ones here, and say where it belongs."""
+        """Report a key that is none of the `known` ones here. The hint says what to do with it."""
         key = at.data
         all_facts = games_by_fact()
         if key in GAME_KEYS:
@@ -147,7 +147,7 @@ class Header:
             at.add_error("unknown-key", message, suggestion(key, known, at.problems))
 
     def _read_months(self, given: str | None, event: EventRules) -> str | None:
-        """Return the order of the months. The command line wins over all, the environment over nothing."""
+        """Return the order of the months. The command line wins over the record, the environment does not."""
         at = self.at.inside("months")
         own = at.choice(MONTH_ORDERS)
         chosen = override_months(at, own, event)
@@ -161,7 +161,7 @@ class Header:
         return None if self.game.months_ambiguous and at.data is None else MONTH_ORDERS[0]
 
     def _read_rules(self, event: EventRules) -> tuple[dict[str, Any], HouseRules]:
-        """Return the options and the house rules. Some options stand for house rules."""
+        """Return the options and the house rules. An option such as `values` is short for house rules."""
         at, house_at = self.at.inside("options"), self.at.inside("house_rules")
         if not self.game_is_known:
             return {}, HouseRules()

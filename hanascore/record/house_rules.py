@@ -1,6 +1,6 @@
-"""The house rules of a record or an event, and those that some options stand for.
+"""The house rules of a record or an event. Options such as `values` are short for some of them.
 
-Everything wrong with a house rule is reported here, so that applying it to the game cannot fail.
+Every error in a house rule is reported here. Applying the rules to the game cannot fail.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def read_house_rules(
     months: str | None,
     has_lines: bool = True,
 ) -> HouseRules:
-    """Return the house rules, first those that options stand for.
+    """Return the house rules, first those of options.
 
     `options` are the values in force, and `written_options` is what the record wrote for them. Without
     `has_lines`, the rules do not remember their lines, because they are in another file.
@@ -225,7 +225,7 @@ class _HouseRuleReader:
         )
 
     def _read_some_of(self, at: Cursor) -> tuple[int, int]:
-        """Return the cards of which some are needed, and how many of them; or (0, 0)."""
+        """Return the cards under `of` and how many of them are needed, or (0, 0)."""
         at_least, of = at.inside("at_least"), at.inside("of")
         if at_least.data is None or of.data is None:
             for key, other in ((at_least, "of"), (of, "at_least")):

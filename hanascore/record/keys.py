@@ -14,7 +14,7 @@ Schema = dict[str, Any]
 VERSION = 1
 MAX_ROUNDS = 100_000
 CHAFF_WORDS = ("kept", "discarded")
-# The keys of which every round needs one.
+# Every round needs one of these keys.
 EVIDENCE = ("captured", "scores", "turns", "void")
 # If a lucky hand ends the round before the first turn, one of these keys is enough.
 KEYS_OF_DEAL = ("lucky_hands", "hands", "opening_field")

@@ -181,7 +181,7 @@ def _read_names(at: Cursor, example: str) -> dict[str, Cursor]:
     names: dict[str, Cursor] = {}
     places: dict[str, Cursor] = {}
     for item in islice(at.items(), MAX_PEOPLE):
-        # Remember a faulty name as well, so that it is reported only once.
+        # Remember a faulty name as well, to report it only once.
         name = item.name() or (normal_name(item.data) if isinstance(item.data, str) else "")
         if not name:
             continue

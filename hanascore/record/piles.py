@@ -34,7 +34,7 @@ class PileContext:
     facts: Any
     # The opening field, as a set of cards; None if it is not written down.
     opening_field: int | None = None
-    # Whether the round does not count, so that a side may lack a pile.
+    # Whether the round does not count. Then a side may lack a pile.
     is_void: bool = False
 
 
@@ -212,7 +212,7 @@ class _PileReader:
         return side
 
     def _why_cards_remain(self) -> str:
-        """Return why cards may remain that nobody took, or "" if every card is taken."""
+        """Return why some cards may be in no pile, or "" if every card is taken."""
         rules = self.header.rules
         if undrawn := rules.undrawn(len(self.header.people.players) - len(self.context.away)):
             return f"{undrawn} cards stay undrawn"

@@ -38,7 +38,7 @@ _CONTROL_CHARACTER = re.compile(f"{Reader.NON_PRINTABLE.pattern}|{BOM}")
 _START_OF_JSON = re.compile(r'[\[\s]*\{\s*"')
 # JSON writes a character beyond 16 bits as two escapes, which YAML does not allow.
 _SURROGATE_PAIR = re.compile(r"\\ud[89ab]..\\ud[c-f]..", re.IGNORECASE)
-# How many characters longer than the character they stand for these two escapes are.
+# The difference in length between these two escapes and the character.
 _PAIR_LENGTH = 11
 # The byte-order marks of other encodings.
 _OTHER_ENCODINGS = {
@@ -70,7 +70,7 @@ class Source:
         # The lines for the parser: without control characters, and with each surrogate pair as one character.
         # Each pair has its column there.
         self.parsed_lines, self._pairs = _join_surrogate_pairs(clean_lines or lines)
-        # The last folded text of which a part was located. A long text may have thousands of faulty cards.
+        # The positions in the last folded text, because a long one may have thousands of faulty cards.
         self._last_text: Text | None = None
         self._last_positions: _Positions | None = None
 
@@ -87,7 +87,7 @@ class Source:
         return sorted(located, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
 
     def _span_in_file(self, place: Place, number: int | None) -> Span | None:
-        """Return where a place is in the file, in which a surrogate pair takes twelve columns."""
+        """Return the span of a place in the file. A surrogate pair has twelve columns there."""
         span = place.span if number is None else self._span(place, number)
         if not span or not self._pairs:
             return span
@@ -97,7 +97,7 @@ class Source:
         return Span(line, column, end_line, end_column)
 
     def _span(self, place: Place, number: int) -> Span:
-        """Return where a place of a document is. If it does not exist, use the nearest place around it."""
+        """Return the span of a place of a document. If it does not exist, use the nearest place around it."""
         if place.span:
             return place.span
         data = self.documents[number - 1].data if number <= len(self.documents) else None

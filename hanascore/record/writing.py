@@ -1,4 +1,4 @@
-"""Write plain data as YAML, so that reading it gives the same data again."""
+"""Write plain data as YAML. Reading it gives the same data again."""
 
 from __future__ import annotations
 

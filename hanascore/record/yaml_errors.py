@@ -246,7 +246,7 @@ def _closes_nothing(failure: SyntaxFailure) -> Problem:
 
 
 def _explain_brackets(failure: SyntaxFailure) -> Problem:
-    """Describe something in brackets where a comma or the closing bracket is expected."""
+    """Describe a missing comma or closing bracket."""
     opened, bracket = failure.opened, failure.bracket
     if opened is None:
         return unknown(_place(failure.position))
@@ -264,7 +264,7 @@ def _explain_brackets(failure: SyntaxFailure) -> Problem:
 
 
 def _explain_missing_value(failure: SyntaxFailure) -> Problem:
-    """Describe a sign where a value is expected."""
+    """Describe a sign in the place of a value."""
     opened = failure.opened
     if failure.bracket and failure.is_at_end:
         return _explain_brackets(failure)

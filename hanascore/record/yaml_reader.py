@@ -1,4 +1,4 @@
-"""Read YAML and JSON into texts, lists and mappings that know where they are in the file.
+"""Read YAML and JSON into texts, lists and mappings that know their place in the file.
 
 Every scalar stays the text that was written: a player may be called No, 007 or 1:20. The data is built from
 the parser's events, because PyYAML's own trees crash on deep nesting and resolve aliases silently.
@@ -77,7 +77,7 @@ class YamlReader:
         self.nodes_left = MAX_NODES
         # In JSON, null is an empty value.
         self._empty_words = {"", "null"} if json else {""}
-        # The list of mappings that the last document consists of, as far as it could be read.
+        # The list at the top of the last document; incomplete if the document could not be read to its end.
         self.top_list: Items | None = None
         self._problems: list[Problem] = []
         # The keys and positions that lead to the current value.
@@ -213,7 +213,7 @@ class YamlReader:
             self._problems.append(yaml_errors.tag(self._place(event)))
 
     def _syntax_error(self, stop: yaml.MarkedYAMLError, end_line: int) -> Problem:
-        """Return the problem because of which the parser stopped."""
+        """Return the problem that stopped the parser."""
         mark = stop.problem_mark or stop.context_mark
         opened = list(map(self._position, self._open))
         failure = SyntaxFailure(
@@ -233,7 +233,7 @@ class YamlReader:
         return Position(self._first_line + mark.line, mark.column)
 
     def _here(self, event: Any) -> Place:
-        """Return the place of an event without its path, for a document of which no data is left."""
+        """Return the place of an event without its path, for a problem that ends the document."""
         return Place(span=self._span(event.start_mark))
 
     def _place(self, event: Any) -> Place:
