@@ -203,12 +203,8 @@ def _points_words(points: Points) -> str:
     for sides, row in points.places.items():
         number = f" with {sides} sides" if sides else ""
         rows.append(f"{', '.join(map(amount, row))}{number}")
-    ties = {
-        "share": "share their points",
-        "best": "get the points of the best",
-        "worst": "get the points of the worst",
-    }
-    return f"points by place: {'; '.join(rows)}; tied places {ties[points.ties]}"
+    ties = {"share": "ties share points", "best": "ties get the best", "worst": "ties get the worst"}
+    return f"points by place: {'; '.join(rows)}; {ties[points.ties]}"
 
 
 def _standings_table(tally: Tally) -> Table:

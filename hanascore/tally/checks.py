@@ -134,8 +134,8 @@ class _ResultChecker:
             yield error("places-unfit", result.at("players"), message, hint)
         elif len(row) > sides and not is_repeated:
             message = f"this table has {sides} sides, and the event gives points for {len(row)} places"
-            example = _example_rows(points, sides)
-            hint = f"the first {sides} count; to change them, write under `points` in the event's file: {example}"
+            change = f"write under `points` in the event's file: {_example_rows(points, sides)}"
+            hint = f"the first {sides} count; to change them, {change}"
             yield warning("places-unfit", result.at("players"), message, hint)
 
 
