@@ -19,24 +19,23 @@ THREE = "[Aki, Bo, Chiyo]"
 
 
 def play(game: str, rounds: str, *, players: str = "[Aki, Bo]", head: str = "") -> Match:
-    """A game of rounds written in one line each."""
+    """Judge a record whose rounds are written in one line each."""
     lines = "\n".join(f"  - {line.strip()}" for line in rounds.strip().splitlines())
     text = f"hanascore: 1\ngame: {game}\nmonths: japanese\nplayers: {players}\n{head}\nrounds:\n{lines}\n"
     loaded = loads(text)
-    assert not [found for found in loaded.problems if found.stops], loaded.problems
+    assert not [problem for problem in loaded.problems if problem.stops], loaded.problems
     return judge(loaded.records[0])
 
 
 def scores(*points: int, **more: Any) -> str:
-    """A round of which only the points are known."""
-    named = ", ".join(
-        f"{name}: {each}" for name, each in zip(("Aki", "Bo", "Chiyo", "Dai"), points, strict=False)
-    )
+    """Return a round that is entered as scores."""
+    names = ("Aki", "Bo", "Chiyo", "Dai")
+    named = ", ".join(f"{name}: {number}" for name, number in zip(names, points, strict=False))
     return f"{{scores: {{{named}}}{''.join(f', {key}: {value}' for key, value in more.items())}}}"
 
 
 def ids(match: Match) -> list[str]:
-    return [found.id for found in match.problems if found.id != "unverified"]
+    return [problem.id for problem in match.problems if problem.id != "unverified"]
 
 
 def totals(match: Match) -> dict[str, int]:
@@ -47,7 +46,7 @@ def dealers(match: Match) -> list[str | None]:
     return [result.dealer for result in match.rounds]
 
 
-def test_totals_run_on_and_the_winner_deals() -> None:
+def test_totals_are_added_up_and_the_winner_deals() -> None:
     match = play("hana-awase", f"{scores(100, 164)}\n{scores(200, 64)}\n{scores(132, 132)}")
     assert [[side.total for side in result.sides] for result in match.rounds] == [
         [100, 164],
@@ -56,12 +55,12 @@ def test_totals_run_on_and_the_winner_deals() -> None:
     ]
     assert dealers(match) == ["Aki", "Bo", "Aki"]
     assert [result.winners for result in match.rounds] == [("Bo",), ("Aki",), ("Aki", "Bo")]
-    assert match.next_dealer == "Aki", "of tied winners the one earlier in turn order"
+    assert match.next_dealer == "Aki", "the first of the tied winners in turn order"
     assert {standing.side: standing.rounds_won for standing in match.standings} == {"Aki": 2, "Bo": 2}
     assert (match.over, match.winners, match.complete) == (False, (), True)
 
 
-def test_of_tied_winners_the_first_after_the_dealer_deals_where_he_plays_last() -> None:
+def test_the_first_of_tied_winners_in_turn_order_deals() -> None:
     tied = "{dealer: Bo, scores: {Aki: 50, Bo: 50, Chiyo: 0}}"
     assert play("kwa-do", tied, players=THREE).next_dealer == "Aki"
     assert play("hana-awase", tied, players=THREE).next_dealer == "Bo"
@@ -73,7 +72,7 @@ UNDER_FLOOR = "{dealer: Aki, captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7* 8*}}"
 @pytest.mark.parametrize(
     ("options", "rounds", "dealer", "tie"),
     [
-        ("", UNDER_FLOOR, "Bo", "of Aki and Bo, who were level in round 1, the one with most card points"),
+        ("", UNDER_FLOOR, "Bo", "Aki and Bo were level in round 1, and Bo has most card points"),
         ("deal_tie: turn-order", UNDER_FLOOR, "Aki", ""),
         ("", "{dealer: Aki, captured: {Aki: 1* 2*, Bo: 3* 4*}}", "Aki", ""),
         ("method: easy", UNDER_FLOOR, "Bo", ""),
@@ -81,7 +80,7 @@ UNDER_FLOOR = "{dealer: Aki, captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7* 8*}}"
             "method: easy",
             "{dealer: Aki, captured: {Aki: 1* 2*, Bo: 3* 4*}}",
             "Bo",
-            "of Aki and Bo, who won round 1, the first in turn order",
+            "Aki and Bo won round 1, and Bo comes first in turn order",
         ),
         ("next_dealer: same", UNDER_FLOOR, "Aki", ""),
         ("next_dealer: left", UNDER_FLOOR, "Bo", ""),
@@ -91,7 +90,7 @@ UNDER_FLOOR = "{dealer: Aki, captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7* 8*}}"
             "next_dealer: total",
             f"{scores(5, 0)}\n{scores(0, 5)}",
             "Bo",
-            "of Aki and Bo, who have most points so far, the first in turn order",
+            "Aki and Bo have most points so far, and Bo comes first in turn order",
         ),
     ],
 )
@@ -101,7 +100,7 @@ def test_who_deals_next(options: str, rounds: str, dealer: str | None, tie: str)
 
 
 @given(seed=st.integers(0, 10**6), number=st.sampled_from([2, 2, 3]), way=st.sampled_from(["floor", "easy"]))
-def test_a_second_judge_agrees_on_who_deals(seed: int, number: int, way: str) -> None:
+def test_an_independent_count_agrees_on_who_deals(seed: int, number: int, way: str) -> None:
     names = ["Aki", "Bo", "Chiyo"][:number]
     piles = play_out("kwa-do", names, "Aki", random.Random(seed)).piles
     cards = {
@@ -123,23 +122,25 @@ def test_a_second_judge_agrees_on_who_deals(seed: int, number: int, way: str) ->
     assert match.next_dealer == ("Aki" if drawn else level[0])
 
 
-def test_who_deals_of_several_with_most_card_points_is_told_among_these() -> None:
+def test_a_tie_for_the_deal_may_need_two_tie_breaks() -> None:
     match = play("kwa-do", "{dealer: Bo, captured: {Aki: 1b 1c, Bo: 3b 3c, Chiyo: 2a 2c}}", players=THREE)
-    why = "of Aki, Bo and Chiyo, who were level in round 1, the first in turn order of Aki and Bo, "
     assert match.next_dealer == "Aki"
-    assert match.rounds[0].deal_tie == f"{why}who have most card points"
+    assert match.rounds[0].deal_tie == (
+        "Aki, Bo and Chiyo were level in round 1, and of Aki and Bo, who have most card points, "
+        "Aki comes first in turn order"
+    )
 
 
-def test_who_deals_by_points_of_the_game_is_open_where_a_round_is_not_scored() -> None:
-    match = play_with_a_fault("options: {next_dealer: total}")
+def test_the_deal_by_total_is_open_after_a_round_that_is_not_scored() -> None:
+    match = play_with_unreadable_round("options: {next_dealer: total}")
     assert match.next_dealer is None
     free = play(
         "kwa-do", f"{scores(9, 2)}\n{scores(0, 5, dealer='Aki')}", head="options: {next_dealer: free}"
     )
     assert "dealer-not-expected" not in ids(free)
     same = play("kwa-do", f"{scores(9, 2)}\n{scores(0, 5, dealer='Bo')}", head="options: {next_dealer: same}")
-    doubt = next(found for found in same.problems if found.id == "dealer-not-expected")
-    assert doubt.message == "Bo deals, and Aki should: the same player deals every round"
+    doubt = next(problem for problem in same.problems if problem.id == "dealer-not-expected")
+    assert doubt.message == "Bo deals, but Aki should: the same player deals every round"
 
 
 def test_a_drawn_round_keeps_the_dealer_and_counts() -> None:
@@ -149,7 +150,7 @@ def test_a_drawn_round_keeps_the_dealer_and_counts() -> None:
     assert match.next_dealer == "Chiyo"
 
 
-def test_a_void_round_scores_nothing_keeps_the_dealer_and_is_no_round() -> None:
+def test_a_void_round_scores_nothing_and_keeps_the_dealer() -> None:
     match = play(
         "hana-awase",
         f"{scores(0, 30)}\n"
@@ -164,24 +165,24 @@ def test_a_void_round_scores_nothing_keeps_the_dealer_and_is_no_round() -> None:
     assert "game-already-over" not in ids(match)
 
 
-def test_a_void_round_is_no_month() -> None:
+def test_a_void_round_does_not_count_as_a_month() -> None:
     cards = "{captured: {Aki: 2*, Bo: none}, stopped_by: Aki}"
     rounds = f"{{void: misdeal}}\n{scores(6, 0)}\n{cards}"
     match = play("koi-koi", rounds, head="options: {month_cards: on}")
     assert [made.yaku.id for made in match.rounds[2].sides[0].made] == ["month-cards"]
 
 
-def test_scores_beside_void_count_nothing() -> None:
+def test_the_scores_of_a_void_round_do_not_count() -> None:
     match = play("hana-awase", "{void: misdeal, scores: {Aki: 30, Bo: 20}}")
     assert totals(match) == {"Aki": 0, "Bo": 0}
 
 
-def test_written_scores_are_those_after_everything() -> None:
+def test_written_scores_include_payments() -> None:
     more = "[{from: Aki, to: Bo, points: 5}]"
     assert totals(play("hana-awase", scores(30, 20, side_payments=more))) == {"Aki": 30, "Bo": 20}
 
 
-def test_payments_count_in_the_total_and_not_for_the_round() -> None:
+def test_payments_count_in_the_total_but_do_not_decide_the_round() -> None:
     match = play(
         "hana-awase",
         "{captured: {Aki: rest, Bo: 1*}, side_payments: [{from: Aki, to: Bo, points: 500, reason: bet}], "
@@ -216,12 +217,12 @@ def test_payments_count_in_the_total_and_not_for_the_round() -> None:
 def test_when_the_game_is_over(
     options: str, rounds: list[tuple[int, int]], over: bool, winners: tuple[str, ...]
 ) -> None:
-    written = "\n".join(scores(*each) for each in rounds)
+    written = "\n".join(scores(*points) for points in rounds)
     match = play("hana-awase", written, head=f"options: {options}")
     assert (match.over, match.winners) == (over, winners)
 
 
-def test_a_tie_after_the_last_round_is_played_on_where_the_table_plays_so() -> None:
+def test_a_tie_after_the_last_round_may_be_played_on() -> None:
     head = "options: {last_round: 1, last_tie: play-on}"
     tied = play("hana-awase", scores(9, 9), head=head)
     assert (tied.over, tied.winners) == (False, ())
@@ -229,20 +230,23 @@ def test_a_tie_after_the_last_round_is_played_on_where_the_table_plays_so() -> N
     assert (ended.over, ended.winners, ids(ended)) == (True, ("Bo",), [])
 
 
-def test_a_round_after_the_end_changes_no_winner_and_is_doubted() -> None:
+def test_a_round_after_the_end_changes_no_winner_and_has_a_warning() -> None:
     rounds = f"{scores(50, 20)}\n{{void: misdeal}}\n{scores(0, 90)}\n{scores(0, 1)}"
     match = play("hana-awase", rounds, head="options: {last_round: 1}")
     assert match.winners == ("Aki",)
-    late = [found for found in match.problems if found.id == "game-already-over"]
+    late = [problem for problem in match.problems if problem.id == "game-already-over"]
     assert [found.place.path for found in late] == [("rounds", 2), ("rounds", 3)]
     assert late[0].message == "the game was over after round 1: Aki won"
 
 
-def test_rounds_won_decide_where_the_game_says_so_and_points_break_ties() -> None:
+def test_rounds_won_may_decide_the_match_and_points_break_ties() -> None:
     rounds = [scores(1, 0), scores(1, 0), scores(0, 9)]
     by_rounds = play("koi-koi", "\n".join(rounds), head="options: {last_round: 3}")
     assert by_rounds.winners == ("Aki",)
-    assert [(one.place, one.side, one.total) for one in by_rounds.standings] == [(1, "Aki", 2), (2, "Bo", 9)]
+    assert [(standing.place, standing.side, standing.total) for standing in by_rounds.standings] == [
+        (1, "Aki", 2),
+        (2, "Bo", 9),
+    ]
     tied = play("koi-koi", "\n".join([rounds[0], rounds[2]]), head="options: {last_round: 2}")
     assert tied.winners == ("Bo",)
     by_goal = play("koi-koi", "\n".join(rounds), head="options: {goal: 9}")
@@ -257,20 +261,24 @@ def test_a_tie_at_the_goal_in_the_last_round_is_ranked_by_rounds() -> None:
     tied = f"{scores(4, 0)}\n{scores(3, 0)}\n{scores(1, 8)}"
     match = play("koi-koi", tied, head="options: {goal: 8, last_round: 3}")
     assert match.winners == ("Aki",)
-    assert [one.place for one in match.standings] == [1, 2]
+    assert [standing.place for standing in match.standings] == [1, 2]
 
 
-def test_sides_that_cannot_be_told_apart_share_a_place() -> None:
+def test_sides_that_are_level_share_a_place() -> None:
     match = play("hana-awase", scores(20, 20, 5), players=THREE)
-    assert [(one.place, one.side) for one in match.standings] == [(1, "Aki"), (1, "Bo"), (3, "Chiyo")]
+    assert [(standing.place, standing.side) for standing in match.standings] == [
+        (1, "Aki"),
+        (1, "Bo"),
+        (3, "Chiyo"),
+    ]
 
 
-def test_what_is_left_to_the_goal() -> None:
+def test_the_points_left_to_the_goal() -> None:
     match = play("kwa-do", scores(195, 25, 300), players=THREE)
-    assert [one.to_goal for one in match.standings] == [0, 5, 175]
+    assert [standing.to_goal for standing in match.standings] == [0, 5, 175]
 
 
-def test_a_record_may_begin_later() -> None:
+def test_a_record_may_begin_with_a_later_round() -> None:
     head = "starting_totals: {Aki: 90, Bo: 10}\nfirst_round: 4\noptions: {last_round: 5, goal: 100}"
     match = play("hana-awase", f"{scores(5, 1)}\n{scores(1, 5)}", head=head)
     assert [result.number for result in match.rounds] == [4, 5]
@@ -287,28 +295,28 @@ def test_a_record_may_begin_later() -> None:
         "first_round: 13",
     ],
 )
-def test_a_game_that_was_over_before_its_first_round(head: str) -> None:
+def test_the_match_may_be_over_before_the_record_begins(head: str) -> None:
     match = play("hana-awase", scores(5, 1), head=head)
-    found = next(found for found in match.problems if found.id == "game-already-over")
-    assert "the game was over before this record begins" in found.message
+    late = next(problem for problem in match.problems if problem.id == "game-already-over")
+    assert "the game was over before this record begins" in late.message
 
 
-def test_nobody_is_said_to_have_won_what_ended_before_the_record() -> None:
+def test_a_match_that_ended_before_the_record_has_no_known_winner() -> None:
     match = play("hana-awase", f"{scores(5, 1)}\n{scores(0, 2)}", head="first_round: 13")
-    first, second = (found for found in match.problems if found.id == "game-already-over")
+    first, second = (problem for problem in match.problems if problem.id == "game-already-over")
     assert first.message == "the game was over before this record begins: it ends after round 12"
     assert second.message == "the game was over after round 13: Aki won"
     assert (match.over, match.winners) == (True, ("Aki",))
 
 
-def test_more_rounds_won_than_played() -> None:
+def test_more_rounds_won_than_were_played_are_doubtful() -> None:
     match = play("koi-koi", scores(5, 0), head="first_round: 3\nstarting_rounds_won: {Aki: 2, Bo: 5}")
-    assert [found.message for found in match.problems if found.id == "rounds-won-before"] == [
-        "Bo is said to have won 5 rounds before round 3, and 2 rounds were played"
+    assert [problem.message for problem in match.problems if problem.id == "rounds-won-before"] == [
+        "Bo is said to have won 5 rounds before round 3, but 2 rounds were played"
     ]
 
 
-def test_nothing_is_sure_after_a_round_that_is_not_scored() -> None:
+def test_a_round_that_is_not_scored_leaves_the_end_open() -> None:
     bad = "{captured: {Aki: 1b 1z, Bo: none}}"
     loaded = loads(
         "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\noptions: {last_round: 3}\nrounds:\n"
@@ -319,7 +327,7 @@ def test_nothing_is_sure_after_a_round_that_is_not_scored() -> None:
     assert (match.complete, match.over, match.winners) == (False, None, ())
     assert [side.score for side in match.rounds[1].sides] == [None, None]
     assert dealers(match) == ["Aki", "Aki", None]
-    assert match.next_dealer == "Bo", "a round tells who deals next, whatever came before"
+    assert match.next_dealer == "Bo", "the winner of a round deals, even if an earlier round is not scored"
     assert totals(match) == {"Bo": 8, "Aki": 6}
 
 
@@ -330,21 +338,21 @@ def test_a_record_that_cannot_be_scored_at_all() -> None:
     assert (match.rounds, match.complete, match.over) == ((), False, None)
 
 
-def test_the_deal_passes_to_the_left_where_the_table_plays_so() -> None:
+def test_the_deal_may_pass_to_the_left() -> None:
     rounds = f"{scores(0, 0, 0)}\n{scores(90, 0, 0)}\n{scores(1, 0, 0, dealer='Aki')}"
     match = play("kwa-do", rounds, players=THREE, head="options: {next_dealer: left}")
     assert dealers(match) == ["Aki", "Bo", "Aki"]
-    doubt = next(found for found in match.problems if found.id == "dealer-not-expected")
-    assert doubt.message == "Aki deals, and Chiyo should: the deal passes to the left"
+    doubt = next(problem for problem in match.problems if problem.id == "dealer-not-expected")
+    assert doubt.message == "Aki deals, but Chiyo should: the deal passes to the left"
     assert match.next_dealer == "Bo"
 
 
-def test_the_left_of_the_dealer_is_known_after_a_round_that_is_not_scored() -> None:
-    match = play_with_a_fault("options: {next_dealer: left}")
+def test_the_deal_passes_to_the_left_after_a_round_that_is_not_scored() -> None:
+    match = play_with_unreadable_round("options: {next_dealer: left}")
     assert dealers(match) == ["Bo", "Chiyo"]
 
 
-def play_with_a_fault(head: str) -> Match:
+def play_with_unreadable_round(head: str) -> Match:
     loaded = loads(
         f"hanascore: 1\ngame: kwa-do\nplayers: {THREE}\n{head}\nrounds:\n"
         f"  - {{dealer: Bo, captured: {{Aki: 1z, Bo: none, Chiyo: none}}}}\n  - {scores(0, 0, 1)}\n"
@@ -355,24 +363,24 @@ def play_with_a_fault(head: str) -> Match:
 @pytest.mark.parametrize(
     ("first", "why"),
     [
-        (scores(0, 9), "Aki deals, and Bo should: Bo won round 1"),
-        (scores(0, 0, dealer="Bo"), "Aki deals, and Bo should: round 1 was drawn, so its dealer deals again"),
+        (scores(0, 9), "Aki deals, but Bo should: Bo won round 1"),
+        (scores(0, 0, dealer="Bo"), "Aki deals, but Bo should: round 1 was drawn, so its dealer deals again"),
         (
             "{void: misdeal, dealer: Bo}",
-            "Aki deals, and Bo should: round 1 was void, so its dealer deals again",
+            "Aki deals, but Bo should: round 1 was void, so its dealer deals again",
         ),
         (
             scores(9, 9, dealer="Bo"),
-            "Aki deals, and Bo should: of Aki and Bo, who won round 1, the first in turn order",
+            "Aki deals, but Bo should: Aki and Bo won round 1, and Bo comes first in turn order",
         ),
     ],
 )
 def test_why_another_dealer_was_expected(first: str, why: str) -> None:
     match = play("hana-awase", f"{first}\n{scores(1, 2, dealer='Aki')}")
-    assert [found.message for found in match.problems if found.id == "dealer-not-expected"] == [why]
+    assert [problem.message for problem in match.problems if problem.id == "dealer-not-expected"] == [why]
 
 
-def test_anybody_may_deal_the_first_round() -> None:
+def test_any_player_may_deal_the_first_round() -> None:
     assert ids(play("hana-awase", scores(1, 2, dealer="Bo"))) == []
 
 
@@ -384,7 +392,7 @@ def team_play(*rounds: str) -> Match:
     return judge(loads(f"hanascore: 1\ngame: kwa-do\n{TEAMS}\nrounds:\n{lines}\n").records[0])
 
 
-def test_of_a_team_that_won_the_member_next_in_turn_deals_and_any_may() -> None:
+def test_any_member_of_the_winning_team_may_deal() -> None:
     east = "{dealer: Aki, scores: {East: 30, West: 0}}"
     assert team_play(east).next_dealer == "Chiyo"
     assert team_play("{dealer: Bo, scores: {East: 30, West: 0}}").next_dealer == "Chiyo"
@@ -400,7 +408,7 @@ FOUR = "[Aki, Bo, Chiyo, Dai]"
 
 
 def sat_out(name: str, points: dict[str, int], dealer: str = "") -> str:
-    written = ", ".join(f"{side}: {each}" for side, each in points.items())
+    written = ", ".join(f"{side}: {number}" for side, number in points.items())
     return f"{{sitting_out: [{name}], scores: {{{written}}}{f', dealer: {dealer}' if dealer else ''}}}"
 
 
@@ -418,11 +426,11 @@ def test_a_winner_who_sits_out_passes_the_deal_on() -> None:
     )
     assert dealers(match) == ["Aki", "Dai", "Dai"]
     assert [result.winners for result in match.rounds] == [("Chiyo",), ("Aki",), ("Dai",)]
-    doubts = [found.message for found in match.problems if found.id == "dealer-not-expected"]
-    assert doubts == ["Dai deals, and Aki should: Aki won round 2"]
+    doubts = [problem.message for problem in match.problems if problem.id == "dealer-not-expected"]
+    assert doubts == ["Dai deals, but Aki should: Aki won round 2"]
 
 
-def test_who_sits_out_never_wins_a_round() -> None:
+def test_a_player_who_sits_out_does_not_win_the_round() -> None:
     lost = sat_out("Dai", {"Aki": -5, "Bo": -5, "Chiyo": -5}, "Aki")
     assert play("sudaoshi", lost, players=FOUR).rounds[0].winners == ("Aki", "Bo", "Chiyo")
 
@@ -430,10 +438,10 @@ def test_who_sits_out_never_wins_a_round() -> None:
 CARDS = "captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: rest}"
 
 
-def test_where_seats_score_the_dealer_must_be_known() -> None:
+def test_the_dealer_must_be_known_if_seats_score() -> None:
     match = play("sudaoshi", f"{{{CARDS}}}", players=THREE)
-    message = "the scores depend on who dealt, and this first round does not say"
-    assert [(found.id, found.message) for found in match.problems] == [("fact-missing", message)]
+    message = "the scores depend on who dealt, but this first round does not say"
+    assert [(problem.id, problem.message) for problem in match.problems] == [("fact-missing", message)]
     assert play("sudaoshi", f"{{dealer: Bo, {CARDS}}}", players=THREE).complete
     assert play("sudaoshi", f"{{dealer: Bo, {CARDS}}}\n{{{CARDS}}}", players=THREE).complete
 
@@ -445,7 +453,7 @@ def test_an_unscored_round_leaves_the_next_dealer_open() -> None:
     assert late.problems[-1].message.endswith("neither this round nor round 1 before it says")
 
 
-def test_the_end_in_words() -> None:
+def test_the_end_of_a_match_in_words() -> None:
     game = play("kwa-do", scores(1, 2)).game
     assert describe_end(game.rules()) == "first to 200"
     assert describe_end(game.rules({"last_round": 1, "goal": None})) == "after 1 round"
@@ -453,20 +461,20 @@ def test_the_end_in_words() -> None:
     assert describe_end(game.rules({"goal": None})) == "no end agreed"
 
 
-def test_a_course_knows_the_month_of_the_next_round() -> None:
+def test_the_month_of_the_next_round() -> None:
     match = play("koi-koi", scores(1, 2))
     record = Record(game="koi-koi", players=("Aki", "Bo"), sides=("Aki", "Bo"), first_round=7)
     assert Progress(RuledRecord(record, match.game, match.rules)).month == 7
 
 
-def test_a_later_round_by_itself_asks_who_dealt_only_where_it_matters() -> None:
+def test_the_dealer_is_required_only_if_the_scores_depend_on_it() -> None:
     head = "first_round: 3\noptions: {exhausted: dealer-1}"
     pile = "captured: {Aki: 3b 9a, Bo: none}"
     stopped = play("koi-koi", f"{{{pile}, stopped_by: Aki}}", head=head)
     assert (stopped.complete, totals(stopped)) == (True, {"Aki": 5, "Bo": 0})
     drawn = play("koi-koi", f"{{{pile}, exhausted: yes}}", head=head)
-    (found,) = (one for one in drawn.problems if one.stops)
-    assert found.message.endswith("this round does not say; the round before it is not in this record")
+    (problem,) = (problem for problem in drawn.problems if problem.stops)
+    assert problem.message.endswith("this round does not say; the round before it is not in this record")
 
 
 @pytest.mark.parametrize(
@@ -485,34 +493,29 @@ def test_a_later_round_by_itself_asks_who_dealt_only_where_it_matters() -> None:
         ("hana-awase", "first_round: 2\ndrawn: {Aki: 7r, Bo: 3c}", None),
     ],
 )
-def test_who_deals_first_by_the_cards_drawn(game: str, head: str, dealer: str | None) -> None:
+def test_the_cards_drawn_decide_who_deals_first(game: str, head: str, dealer: str | None) -> None:
     match = play(game, scores(5, 1), head=head)
     assert dealers(match) == [dealer]
     assert not {"draw-open", "dealer-not-expected"} & {*ids(match)}
 
 
 @pytest.mark.parametrize(("months", "dealer"), [("japanese", "Bo"), ("korean", "Bo")])
-def test_the_eleventh_month_is_the_earlier_one_as_the_table_counts(months: str, dealer: str) -> None:
+def test_the_order_of_months_decides_the_draw(months: str, dealer: str) -> None:
     head = f"hanascore: 1\ngame: min-hwatu\nmonths: {months}"
     text = f"{head}\nplayers: [Aki, Bo]\ndrawn: {{Aki: 12b, Bo: 11b}}\nrounds: []\n"
     assert loads(text).records[0].first_dealer == dealer
 
 
 @pytest.mark.parametrize(
-    ("drawn", "message"),
-    [
-        ("{Aki: 3b, Bo: 3c}", "Aki and Bo are level by the cards drawn, and nobody deals first"),
-        ("{Aki: 3b}", "Bo drew no card"),
-        ("[{Aki: 3b, Bo: 8b}, {Aki: 1c, Bo: 2c}]", "Aki drew the first deal before"),
-    ],
+    "drawn", ["{Aki: 3b, Bo: 3c}", "{Aki: 3b}", "[{Aki: 3b, Bo: 8b}, {Aki: 1c, Bo: 2c}]"]
 )
-def test_draws_that_leave_the_first_deal_open(drawn: str, message: str) -> None:
+def test_a_draw_may_leave_the_first_deal_open(drawn: str) -> None:
     match = play("hana-awase", scores(5, 1), head=f"drawn: {drawn}")
-    assert [found.message for found in match.problems if found.id == "draw-open"] == [message]
+    assert ids(match) == ["draw-open"]
     assert dealers(match) == ["Aki"], "the first player listed"
 
 
-def test_somebody_else_deals_than_the_cards_say() -> None:
+def test_another_dealer_than_the_draw_decided() -> None:
     match = play("hana-awase", scores(5, 1, dealer="Aki"), head="drawn: {Aki: 7r, Bo: 3c}")
-    found = next(found for found in match.problems if found.id == "dealer-not-expected")
-    assert found.message == "Aki deals, and Bo should: Bo drew the first deal"
+    late = next(problem for problem in match.problems if problem.id == "dealer-not-expected")
+    assert late.message == "Aki deals, but Bo should: Bo drew the first deal"

@@ -1,5 +1,3 @@
-"""Arrays of piles and rounds: the same answers as one by one, and a clear word where there is none."""
-
 from __future__ import annotations
 
 import pickle
@@ -17,30 +15,33 @@ from hanascore.model.record import Record, Round
 from hanascore.referee.judge import judge
 from hanascore.rules.game import Fact, FactShape
 from hanascore.rules.yaku import Context
-from tests.unit.scoring.test_scorer import crowded, rule_sets_of, some_piles
+from tests.helpers.random_piles import random_piles, single_choice_rule_sets
+from tests.unit.batch.test_scorer import rules_without_table
 
 numpy = pytest.importorskip("numpy")
 batch = pytest.importorskip("hanascore.batch")
 
 
-def dealt(rounds: int, sides: int, *, left: int = 0, seed: int = 1, deck: int = WHOLE) -> list[list[int]]:
-    """How so many sides may share the deck, but for some cards."""
-    chance = random.Random(seed)
-    found = []
+def random_rounds(
+    rounds: int, sides: int, *, left: int = 0, seed: int = 1, deck: int = WHOLE
+) -> list[list[int]]:
+    """Return rounds in which the sides share the deck at random, except the cards left over."""
+    rng = random.Random(seed)
+    rows = []
     for _ in range(rounds):
         masks = [0] * sides
-        for card in chance.sample(list(in_order(deck)), deck.bit_count() - left):
-            masks[chance.randrange(sides)] |= card.bit
-        found.append(masks)
-    return found
+        for card in rng.sample(list(in_order(deck)), deck.bit_count() - left):
+            masks[rng.randrange(sides)] |= card.bit
+        rows.append(masks)
+    return rows
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("id", list(GAMES))
-def test_points_and_yaku_are_those_of_lists(id: str) -> None:
-    piles = some_piles(60, GAMES[id].rules().deck)
+def test_arrays_give_the_same_as_lists(id: str) -> None:
+    piles = random_piles(60, GAMES[id].rules().deck)
     arrays = [numpy.array(piles, dtype=dtype) for dtype in ("int64", "uint64")]
-    for rules in rule_sets_of(id):
+    for rules in single_choice_rule_sets(id):
         scorer = Scorer.under(rules, Context(None, (*GAMES[id].seats, None)[0]))
         points, made = scorer.points(piles), scorer.made(piles)
         assert [scorer.points(array).tolist() for array in arrays] == [points] * 2
@@ -51,17 +52,17 @@ def test_points_and_yaku_are_those_of_lists(id: str) -> None:
         assert batch.points(id, array).dtype == numpy.int32
 
 
-def test_a_used_scorer_is_sent_without_arrays() -> None:
+def test_a_scorer_is_pickled_without_its_arrays() -> None:
     scorer = hanascore.scorer("koi-koi")
-    fresh, array = pickle.dumps(scorer), numpy.array(some_piles(5), dtype="int64")
+    fresh, array = pickle.dumps(scorer), numpy.array(random_piles(5), dtype="int64")
     points = scorer.points(array).tolist()
     assert pickle.dumps(scorer) == fresh
     assert b"numpy" not in fresh
     assert pickle.loads(fresh).points(array).tolist() == points
 
 
-def test_shapes() -> None:
-    array = numpy.array(some_piles(10), dtype="int64").reshape(3, 4)
+def test_the_result_has_the_shape_of_the_array() -> None:
+    array = numpy.array(random_piles(10), dtype="int64").reshape(3, 4)
     assert batch.points("koi-koi", array).shape == (3, 4)
     assert batch.points("koi-koi", array[:, ::2]).tolist() == batch.points("koi-koi", array)[:, ::2].tolist()
     assert batch.points("koi-koi", array[:0]).shape == (0, 4)
@@ -70,8 +71,8 @@ def test_shapes() -> None:
     assert batch.points("koi-koi", many)[-12:].tolist() == batch.points("koi-koi", array.reshape(-1)).tolist()
 
 
-def test_what_no_table_has_room_for_is_asked_one_by_one() -> None:
-    piles, scorer = some_piles(20), Scorer.under(crowded())
+def test_rules_without_a_table_give_the_same_as_lists() -> None:
+    piles, scorer = random_piles(20), Scorer.under(rules_without_table())
     assert scorer.points(numpy.array(piles)).tolist() == scorer.points(piles)
 
 
@@ -82,26 +83,26 @@ def test_what_no_table_has_room_for_is_asked_one_by_one() -> None:
         (numpy.array([1], dtype="int32"), "this is an array of int32"),
     ],
 )
-def test_wrong_dtypes(masks: Any, message: str) -> None:
+def test_a_wrong_dtype_is_refused(masks: Any, message: str) -> None:
     with pytest.raises(TypeError, match=message):
         batch.points("koi-koi", numpy.asarray(masks))
 
 
 @pytest.mark.parametrize("mask", [-1, 1 << 48])
-def test_masks_beyond_the_deck(mask: int) -> None:
+def test_a_mask_outside_the_deck_is_refused(mask: int) -> None:
     with pytest.raises(ValueError, match="is no pile: a mask has a bit for each of 48 cards"):
         batch.points("koi-koi", numpy.array([3, mask], dtype="int64"))
 
 
-def test_unknown_options() -> None:
-    for ask in (batch.points, batch.made):
+def test_an_unknown_option_is_refused() -> None:
+    for function in (batch.points, batch.made):
         with pytest.raises(ValueError, match="tabel"):
-            ask("koi-koi", numpy.zeros(1, dtype="int64"), tabel="jp")
+            function("koi-koi", numpy.zeros(1, dtype="int64"), tabel="jp")
     with pytest.raises(ValueError, match="tabel"):
         batch.settle("koi-koi", numpy.zeros((1, 2), dtype="int64"), tabel="jp")
 
 
-def test_possible() -> None:
+def test_rows_in_which_a_card_is_in_two_piles_are_impossible() -> None:
     piles = numpy.array([[1, 2, 4], [1, 3, 4], [0, 0, 0], [WHOLE, 1, 0]], dtype="uint64")
     assert batch.possible(piles).tolist() == [True, False, True, False]
     assert batch.possible(piles[:0]).tolist() == []
@@ -120,7 +121,7 @@ SETTLED: list[tuple[str, int, dict[str, Any]]] = [
     ("sudaoshi", 3, {}),
     ("roppyakken", 3, {"rules": "sambong"}),
 ]
-# Games that say how many cards stay undrawn, or where what a wild card leaves over must be known.
+# In these games all cards must be known.
 SETTLED_WHOLE = [("sakura", 3, {}, 0), ("roppyakken", 2, {}, 8), ("mushi", 2, {}, 0)]
 
 
@@ -129,23 +130,23 @@ SETTLED_WHOLE = [("sakura", 3, {}, 0), ("roppyakken", 2, {}, 8), ("mushi", 2, {}
     ("id", "sides", "options", "left"),
     [*((*each, left) for each in SETTLED for left in (0, 4)), *SETTLED_WHOLE],
 )
-def test_rounds_are_settled_as_score_does(id: str, sides: int, options: dict[str, Any], left: int) -> None:
-    piles = dealt(60, sides, left=left, deck=GAMES[id].rules().deck)
+def test_rounds_are_settled_like_records(id: str, sides: int, options: dict[str, Any], left: int) -> None:
+    piles = random_rounds(60, sides, left=left, deck=GAMES[id].rules().deck)
     dealer = numpy.arange(60) % sides
-    found = batch.settle(id, numpy.array(piles * 2), dealer=numpy.tile(dealer, 2), **options).tolist()
+    scores = batch.settle(id, numpy.array(piles * 2), dealer=numpy.tile(dealer, 2), **options).tolist()
     players = tuple(f"side {number}" for number in range(1, sides + 1))
     game = GAMES[id]
-    chosen = {name: {"yes": True}.get(value, value) for name, value in options.items()}
-    for at, row in enumerate(piles):
-        round = Round(number=1, dealer=players[dealer[at]], piles=tuple(row), facts=game.empty_facts)
+    values = {name: {"yes": True}.get(value, value) for name, value in options.items()}
+    for number, row in enumerate(piles):
+        round = Round(number=1, dealer=players[dealer[number]], piles=tuple(row), facts=game.empty_facts)
         (result,) = judge(
-            Record(game=id, players=players, sides=players, options=chosen, rounds=(round,))
+            Record(game=id, players=players, sides=players, options=values, rounds=(round,))
         ).rounds
-        assert found[at] == found[at + 60] == list(result.scores.values())
+        assert scores[number] == scores[number + 60] == list(result.scores.values())
 
 
 @pytest.mark.no_cover
-def test_further_cards_of_a_yaku_are_told_from_card_points() -> None:
+def test_extra_cards_of_a_yaku_are_not_mistaken_for_card_points() -> None:
     heap = {"value": 10, "at_least": 2, "of": "2c1 2c2 3c1 3c2 4c1 4c2 6c1 6c2 7c1 7c2", "each_extra": 5}
     house, deals = {"yaku": {"heap": heap}}, random.Random(5)
     rows = numpy.zeros((100, 3), dtype=numpy.int64)
@@ -153,16 +154,19 @@ def test_further_cards_of_a_yaku_are_told_from_card_points() -> None:
         for card in range(48):
             row[deals.choices(range(3), (1, 2, 2))[0]] |= 1 << card
     whole = batch.settle("kwa-do", rows, house_rules=house)
-    alone = [batch.settle("kwa-do", rows[at : at + 1], house_rules=house)[0].tolist() for at in range(100)]
+    alone = [
+        batch.settle("kwa-do", rows[number : number + 1], house_rules=house)[0].tolist()
+        for number in range(100)
+    ]
     assert whole.tolist() == alone
 
 
-def test_what_points_and_yaku_do_not_tell_is_told_apart() -> None:
-    # In Go-Stop cards are worth nothing, and who lost with no bright pays twice.
+def test_rounds_with_equal_points_and_yaku_may_differ() -> None:
+    # In Go-Stop cards are worth nothing, but a loser without a bright pays twice.
     rows = [hanascore.masks(["1b 3b 8b 1r 2r 3r 6r 9r 10r", loser]) for loser in ("12b", "4a")]
-    found = batch.settle("go-stop", numpy.array(rows), facts={"stopped_by": [0, 0]})
-    assert found.tolist() == [[11, -11], [22, -22]]
-    # Who called had a yaku, which a card of the willow may have spoilt since.
+    scores = batch.settle("go-stop", numpy.array(rows), facts={"stopped_by": [0, 0]})
+    assert scores.tolist() == [[11, -11], [22, -22]]
+    # A player who called must have had a yaku, which a card of the willow may have spoiled since.
     rows = [hanascore.masks(["1b 8b 12b", loser]) for loser in ("3b 9a 11c", "4a 9a 11c")]
     facts = {"stopped_by": [0, 0], "koi_koi": [2, 2]}
     with pytest.raises(batch.UnsettledError) as refused:
@@ -170,11 +174,11 @@ def test_what_points_and_yaku_do_not_tell_is_told_apart() -> None:
     assert refused.value.rows.tolist() == [1]
 
 
-def test_facts_are_columns() -> None:
+def test_facts_are_given_as_columns() -> None:
     piles = numpy.array([[hanascore.masks(["1b 3b 8b"])[0], 2]] * 3)
     facts = {"stopped_by": [0, 0, -1], "koi_koi": [0, 1, 0], "exhausted": [False, False, True]}
-    found = batch.settle("koi-koi", piles, facts=facts, dealer=[0, 1, 0], exhausted="dealer-1")
-    assert found.tolist() == [[5, 0], [5, 0], [1, 0]]
+    scores = batch.settle("koi-koi", piles, facts=facts, dealer=[0, 1, 0], exhausted="dealer-1")
+    assert scores.tolist() == [[5, 0], [5, 0], [1, 0]]
 
 
 @pytest.mark.parametrize(
@@ -194,12 +198,12 @@ def test_facts_are_columns() -> None:
         ({"facts": {"exhausted": ["no"]}}, TypeError, "'exhausted' must hold integers"),
     ],
 )
-def test_columns_that_say_nothing(column: dict[str, Any], error: type[Exception], message: str) -> None:
+def test_a_wrong_column_is_refused(column: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=re.escape(message)):
         batch.settle("koi-koi", numpy.zeros((1, 2), dtype="int64"), **column)
 
 
-def test_a_column_of_numbers_has_the_range_of_its_fact() -> None:
+def test_a_column_of_numbers_is_limited_like_its_fact() -> None:
     facts = {"field_multiplier": [200]}
     with pytest.raises(ValueError, match="holds 200: expected a number from 1 to 128"):
         batch.settle("sudaoshi", numpy.zeros((1, 3), dtype="int64"), dealer=[0], facts=facts)
@@ -207,21 +211,21 @@ def test_a_column_of_numbers_has_the_range_of_its_fact() -> None:
     assert batch.settle("sudaoshi", nothing, dealer=[], facts={"field_multiplier": []}).shape == (0, 3)
 
 
-def test_a_column_of_words_has_those_of_its_fact() -> None:
-    # No game here has such a fact; one that an installed package brings may.
+def test_a_column_of_words_has_the_choices_of_its_fact() -> None:
+    # No built-in game has such a fact, but the game of an installed package may.
     fact = Fact(name="ended_by", shape=FactShape.CHOICE, help="how it ended", choices=("hands", "stop"))
     batch.arrays._check_column("ended_by", fact, numpy.array(["stop", "hands"]), 2)
     with pytest.raises(ValueError, match="'ended_by' holds x: expected one of hands, stop"):
         batch.arrays._check_column("ended_by", fact, numpy.array(["stop", "x"]), 2)
 
 
-def test_what_cannot_be_settled_is_said() -> None:
+def test_rounds_that_cannot_be_settled_are_named() -> None:
     twice = numpy.array([[WHOLE, 0, 0], [WHOLE, 1, 0], [WHOLE, 0, 2]])
     with pytest.raises(
         batch.UnsettledError, match="rows 1, 2 cannot be settled; row 1: a card lies in two"
-    ) as found:
+    ) as refused:
         batch.settle("hana-awase", twice)
-    assert found.value.rows.tolist() == [1, 2]
+    assert refused.value.rows.tolist() == [1, 2]
     with pytest.raises(batch.UnsettledError, match=r"^row 1 cannot be settled: a card lies in two"):
         batch.settle("hana-awase", twice[:2])
     with pytest.raises(batch.UnsettledError, match="row 0"):
@@ -238,7 +242,7 @@ def test_what_cannot_be_settled_is_said() -> None:
         batch.settle("kwa-do", numpy.zeros((1, 2), dtype="int64"), facts={"declared": [1]})
 
 
-def test_jokers_are_cards_of_a_mask() -> None:
+def test_jokers_have_bits_of_their_own() -> None:
     piles = hanascore.masks(["1* 2* 3* 4* 5* joker-2", "6* 7* 8* 9* 10*"])
     array = numpy.array([piles])
     assert batch.points("go-stop", array[0]).tolist() == hanascore.scorer("go-stop").points(piles)
@@ -249,6 +253,6 @@ def test_jokers_are_cards_of_a_mask() -> None:
         batch.points("koi-koi", array)
 
 
-def test_a_mask_that_is_no_pile_is_told_as_it_was_given() -> None:
+def test_a_refused_mask_is_shown_as_it_was_given() -> None:
     with pytest.raises(ValueError, match=r"^9223372036854775808 is no pile"):
         batch.points("koi-koi", numpy.array([1 << 63], dtype="uint64"))
