@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from hanascore.cards.deck import of_month, these
+from hanascore.cards.deck import four_of_a_month, of_month, these, union
+from hanascore.cards.notation import cards_in_words
 from hanascore.model.ledger import Entry
+from hanascore.problems.problem import Place, Problem, warning
 from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
@@ -16,11 +18,11 @@ from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet, WholeMonth
 from hanascore.rules.settling import card_points, total, whole_months, yaku_points
 from hanascore.rules.winners import highest_unless_zero
-from hanascore.rules.yaku import Yaku, all_of, change_yaku, split_yaku, with_values
+from hanascore.rules.yaku import LuckyHand, Yaku, all_of, change_yaku, split_yaku, with_values
 
 BOOK = rulebook.read("""
     Roppyakken (roppyakken), also 六百間, 육백, Six Hundred, Sanbyakuken, Yukbaek, Sambong
-    Source: Roppyakken, hanafuda wiki; 21 April 2022; with its variants of Japan and Korea
+    Source: Roppyakken, hanafuda wiki; 30 January 2026; with its variants of Japan and Korea
 
     Two or three players race to 600 points with cards and yaku. Four brights and seven ribbons are worth a
     game. The rain man is wild.
@@ -70,18 +72,28 @@ BOOK = rulebook.read("""
       200  Hand Three 手三 (hand-three)    at least a triplet  tesan
       400  Double Hand Three 二手三 (double-hand-three)  at least two triplets  futatesan
 
+    Roppyakken, the page of the hanafuda wiki, lucky hands of Korea (threes):
+      200  Hand Three Irises 手三 (hand-three-irises)  3 to 4 5*
+      300  Hand Four 手四 (hand-four)      at least four of a month
+      300  Hand Four Irises 手四 (hand-four-irises)    4 5*
+
     # Options
     rules (RO-1): which relative of the game a table plays; each of the other options can be set by itself
       * roppyakken  the rules of the page    sanbyakuken  sets goal: 300    yamayaku  sets table: yamayaku
         changara  sets table: changara, goal: 300, four_on_field: dealer, four_for_chaff: yes
         yukbaek  sets score: margin, four_brights: with-warbler, seven_ribbons: with-rain, decides: at-once
-        sambong  sets table: sambong, score: hundreds, each_ribbon: 100, decides: points
+        sambong  sets table: sambong, score: hundreds, each_ribbon: 100, decides: points, lucky_hands: yes
       Accounts name these as relatives. Each choice sets the rules that they give.
-    table (RO-2): what the yaku are worth
-      * page  the values of the page    korea  the higher values of some regions of Korea
-        sambong  seven ribbons 700    yamayaku  the big three 100
-        changara  pine, paulownia, baldy 300 and the little three 150
-      The page has two tables, and other accounts give the values of its relatives.
+    table (RO-2): which yaku and lucky hands there are, and what they are worth
+      * page  those of the page
+        korea     the higher values of some regions of Korea, and their lucky hands
+        sambong   seven ribbons 700; of the lucky hands a four 300, and no all chaff
+        yamayaku  pine, paulownia, baldy 150; big three and three sets of ribbons 100 each; boar, deer,
+                  butterfly and gun 300 each; four rains 200; nothing else
+        changara  pine, paulownia, baldy 300; little three 150; no four brights, seven ribbons, big three;
+                  fours of a month other than the rains are worth nothing, and the wisterias are no yaku
+      The page has a table for each of them. An older version of the page had Yamayaku and Changara with all
+      other yaku of Roppyakken: choose `page`, and give the other values as house rules.
     seven_ribbons (RO-3): whether the rain ribbon counts among the seven ribbons
       * all  any seven ribbons    but-rain  seven ribbons without the rain ribbon
         with-rain  seven ribbons with the rain ribbon among them
@@ -94,7 +106,7 @@ BOOK = rulebook.read("""
       The page asks for four; Yukbaek needs the warbler too.
     fours (RO-6): which four of a month are worth fifty
       * page  those of seven months    all  those of all eleven months other than the rain's
-      The page has seven; a program counts eleven.
+      The page has seven; a program counts eleven. Yamayaku counts none of them.
     cuckoo_and_deer (RO-7): what cuckoo and deer are worth
       * 10  ten, like other animals    N  a number from 0 to 50; a dispute tries 50
       The page has ten; a program counts fifty.
@@ -115,9 +127,9 @@ BOOK = rulebook.read("""
       * all  cards, yaku and hands    margin  only the best side scores, less what the second has
         hundreds  all of it, rounded up to hundreds
       The page adds all; Yukbaek has the margin and Sambong the hundreds.
-    four_for_chaff (RO-13): whether each four of a month makes one of its chaff worth 50
+    four_for_chaff (RO-13): whether each four of a month that is a yaku makes a chaff worth 50
       * no  it does not    yes  it does
-      Only accounts of Changara have it.
+      The page has it in Changara, for four rains as well.
     decides (RO-14): who wins if several reach the goal, or make a great yaku
       * yaku  of those who reach the goal four brights, then seven ribbons, then most points
         at-once  four brights, or seven ribbons, win the game at any score    points  most points
@@ -132,35 +144,66 @@ BOOK = rulebook.read("""
       The page deals eight, and names ten as a variant.
     four_on_field (RO-18): misdeal
       The page declares a misdeal; in Changara the dealer takes the four.
+    four_in_hand (RO-26): what happens to four cards of one month in a hand as it is dealt
+      * misdeal  the deal is void, and the round is dealt again
+        play-on  their owner may play on
+      The page has the first, and the second as a variant. Where the four is a lucky hand it is played.
     rounds_to_win (agreement): how many rounds won end the game, at any score
       * none  no number of rounds won ends it    N  a number from 1 to 1,000
-      In Changara the first player with that many wins wins the game.
+      No account has it. In Changara games are counted, not rounds.
     goal (RO-19): 600
-      The page has 600; other accounts have 300, 700 and 800.
+      The page has 600. Sanbyakuken and Changara have 300, Yukbaek also 800; in Yamayaku the players agree on
+      200, 300, 600 or another number.
     last_round: none
-      The page plays until a player reaches the goal.
+      The page plays until a player reaches the goal, and says that Sambong may be played by rounds.
+    goal_tie (RO-25): play-on
+      The page says that a further round may be played.
 
     # Facts
     gaji: the wild card; hand, stock, field
     lucky_hands: all
 
     # Decisions
-    RO-20: Do yaku add up? All except the viewings: the gun replaces both others.
+    RO-20: Do yaku add up? Yes. Only of the viewings the best counts: the gun replaces the other two.
     RO-21: What does the wild card take? Any one card worth points that is no Willow, from the hand or the
-      stock; and all three Willows if they lie together. Cards left over at the end belong to nobody.
-    RO-22: Must the wild card take? No, nor must it be taken, by a Willow either. A wild card that takes
-      nothing is laid down.
+      stock, but never three of a month. It takes all three other Willows if they lie together. A card that is
+      left over at the end belongs to nobody.
+    RO-22: Must the wild card take? The page says that it can, so a wild card that takes nothing may be laid
+      down. A card that takes it may do so or not; the same goes for a Willow.
     RO-23: Which card is the yellow paulownia? `12y`, worth ten. A paulownia chaff without a number must be
       named if it may be the yellow one.
     RO-24: Who wins a round? The best score, before any margin, and all who share it; nobody if every score is
       0. The winner deals next, and of several winners the first in turn order.
-    RO-25: Who wins if two reach the goal with the same total? They play on, unless `goal_tie: shared`.
-    RO-26: Is a hand of four dealt again? Yes, says the page, and some leave it to the player: write `void`.
-      If it is played, it also counts as three of a month.
-    RO-27: What are lucky hands worth if yaku have the higher values of Korea? As much as on the page. House
-      rules may give them other points.
+    RO-27: Which lucky hands are there? Those of the page. In Sambong hand three, double hand three, and hand
+      four for 300, without all chaff. With the higher values of Korea hand three is worth 300, of irises 400,
+      hand four 500, of irises 600. Of the hands with threes and fours the best counts.
+    RO-28: How is a session of Changara written, in which 1, 3 or 5 games are played to 300? Each game is a
+      record of its own, with `rules: changara`; the player who wins most of them wins the session.
+
+    # Pages
+    four-in-hand: a hand of four of a month was played (warning)
+
+      A player was dealt all four cards of a month. By the rules in force the deal is void, but the round is
+      scored.
+
+    Why
+      The page of the game has the player declare a misdeal. In some variants the player may play on.
+
+    Example
+      hands: {Aki: 1* 2a 3r 4c 5c}
+
+    What to do
+      Write `void: misdeal` if the cards were dealt again. If your table plays on, choose
+      `four_in_hand: play-on`.
     """)
 VIEWINGS, _ = BOOK.rivals
+# The yaku of Yamayaku. It has no others.
+YAMAYAKU = (
+    "pine-paulownia-baldy big-three little-three blue-ribbons grass-ribbons boar-deer-butterfly gun four-rains"
+).split()
+# The yaku that Changara does not have.
+NOT_IN_CHANGARA = ["four-brights", "big-three", "seven-ribbons", "four-wisterias"]
+FOURS = {yaku.id for yaku in BOOK.yaku if yaku.pattern.cards == four_of_a_month(yaku.pattern.cards)}
 # In some regions of Korea all yaku of these values are worth more, and so are two others.
 KOREAN_VALUES = {100: 200, 150: 200, 300: 400}
 VALUES: dict[str, dict[str, int]] = {
@@ -168,8 +211,12 @@ VALUES: dict[str, dict[str, int]] = {
     | {"four-rains": 300, "four-maples": 200},
     "yamayaku": {"big-three": 100},
     "sambong": {"seven-ribbons": 700},
-    "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
+    "changara": dict.fromkeys(FOURS - {"four-rains"}, 0) | {"pine-paulownia-baldy": 300, "little-three": 150},
 }
+# The lucky hands of Korea with their values, and those of the page that Sambong has.
+KOREAN_HANDS = {"hand-three": 300, "hand-three-irises": 400, "hand-four": 500, "hand-four-irises": 600}
+SAMBONG_HANDS = ("hand-three", "double-hand-three", "hand-four")
+PAGE_HANDS = ("all-chaff", "hand-three", "double-hand-three")
 SEVEN_RIBBONS = {
     "all": "7 or more ribbons",
     "but-rain": "7 or more ribbons but 11r",
@@ -182,11 +229,10 @@ LOW_SCORE = 30
 
 def build(options: Any) -> RuleSet:
     """Return the rule set of Roppyakken under these options."""
-    out = ["more-fours"] if options.fours != "all" else []
-    out += ["korean"] if not options.ribbon_yaku else []
-    not_in_play, in_play = split_yaku(yaku(options), out)
+    not_in_play, in_play = split_yaku(yaku(options), left_out(options))
     animals = options.cuckoo_and_deer
-    month_rule = WholeMonth(50, "four_for_chaff", "chaff made worth 50")
+    months = union(yaku.pattern.cards for yaku in in_play if yaku.id in FOURS)
+    month_rule = WholeMonth(50, "four_for_chaff", "chaff made worth 50", months)
     return RuleSet(
         values=rulebook.values(f"0 chaff, 10 animals ribbons 12c1, 50 brights 2a, {animals} 4a 10a"),
         yellow=True,
@@ -197,12 +243,45 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         winners=highest_unless_zero,
         whole_month=month_rule if options.four_for_chaff else None,
-        hands=BOOK.hands if options.lucky_hands else (),
+        check=check,
+        hands=hands(options) if options.lucky_hands else (),
         goal_rank=goal_rank if options.decides != "points" else None,
         rank_wins_at_once=options.decides == "at-once",
         wins_to_end=options.rounds_to_win,
         wild=wild_card(options),
     )
+
+
+def left_out(options: Any) -> list[str]:
+    """Return the yaku and groups of yaku that are not in play."""
+    out = ["more-fours"] if options.fours != "all" else []
+    out += ["korean"] if not options.ribbon_yaku else []
+    if options.table == "yamayaku":
+        out += [yaku.id for yaku in BOOK.yaku if yaku.id not in YAMAYAKU and yaku.group != "korean"]
+    return out + NOT_IN_CHANGARA if options.table == "changara" else out
+
+
+def hands(options: Any) -> tuple[LuckyHand, ...]:
+    """Return the lucky hands of the table in force."""
+    if options.table == "korea":
+        points = KOREAN_HANDS
+        return tuple(hand._replace(value=points.get(hand.id, hand.value)) for hand in BOOK.hands)
+    names = SAMBONG_HANDS if options.table == "sambong" else PAGE_HANDS
+    return tuple(hand for hand in BOOK.hands if hand.id in names)
+
+
+def check(played: Played) -> Iterator[Problem]:
+    """Warn of a hand with four of a month, which voids the deal unless it is a lucky hand."""
+    lucky = any(hand.id == "hand-four" for hand in played.rules.hands)
+    if lucky or played.options.four_in_hand == "play-on":
+        return
+    for player, hand in played.round.dealt.hands.items():
+        if fours := four_of_a_month(hand):
+            cards = cards_in_words(fours, played.record.months)
+            place = Place(played.round.path).inside("hands", player)
+            message = f"{player} was dealt {cards}, which voids the deal here"
+            hint = "write `void: misdeal`, or choose `four_in_hand: play-on`"
+            yield warning("four-in-hand", place, message, hint)
 
 
 def yaku(options: Any) -> tuple[Yaku, ...]:

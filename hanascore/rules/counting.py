@@ -294,16 +294,19 @@ def open_yaku(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEX
 
 
 def open_months(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEXT) -> tuple[int, ...]:
-    """Return the months that a pile with these counts may hold completely.
+    """Return the months with a rule of their own that a pile with these counts may hold completely.
 
     Months that are a yaku in play are left out, because `open_yaku` returns those.
     """
     bounds = _Bounds(counts, 0, context)
+    with_rule = rules.whole_month.months if rules.whole_month else 0
     yaku_sets = {yaku.pattern.cards for table in rules.tables(context.context) for yaku in table.yaku}
     months = []
     for month in range(1, 13):
         four = deck.of_month(month)
-        if four & ~bounds.named and four not in yaku_sets and bounds.of(four)[1] == four.bit_count():
+        if four & ~with_rule or four in yaku_sets:
+            continue
+        if four & ~bounds.named and bounds.of(four)[1] == four.bit_count():
             months.append(month)
     return tuple(months)
 

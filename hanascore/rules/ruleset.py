@@ -57,9 +57,13 @@ class WholeMonth(NamedTuple):
     rule: str
     # How the reason for the points reads.
     words: str
+    # The cards of the months for which it holds.
+    months: int = deck.WHOLE
 
     def adds(self, values: Sequence[int], four: int) -> int:
         """Return the points added for the four cards of a month: its cheapest chaff gets the new value."""
+        if four & ~self.months:
+            return 0
         return max(0, self.points - min(values[card.position] for card in deck.in_order(four & deck.CHAFF)))
 
 

@@ -124,7 +124,7 @@ def _cards_read_otherwise(played: Played, holding: Holding, made: MadeYaku) -> i
 def whole_months(played: Played, holding: Holding) -> Iterator[Entry]:
     """Yield what the complete months of a pile add, in games with such a rule."""
     rule = played.rules.whole_month
-    complete = deck.four_of_a_month(holding.pile)
+    complete = deck.four_of_a_month(holding.pile) & (rule.months if rule else 0)
     fours = [four for month in range(1, 13) if (four := complete & deck.of_month(month))]
     if rule and fours:
         points = sum(rule.adds(played.rules.values, four) for four in fours)

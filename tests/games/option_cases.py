@@ -375,6 +375,7 @@ OPTION_CASES = [
     _six("wild", "none", WILD_MAN),
     _case("roppyakken", "wild_on_field", "willows", f"{{dealer: Aki, captured: {RIBBONS}}}, {MAN_LIES}"),
     _six("two_player_hand", 10, BOTH, players="Aki, Bo"),
+    _six("four_in_hand", "play-on", f"{RIBBONS}, hands: {{Aki: 1* 2r 3r 4r}}"),
     _six("rounds_to_win", 1, options="goal: none"),
     _six("goal", "none"),
     *_common("roppyakken", f"{{dealer: Aki, captured: {SOME}}}", 80, "Aki, Bo, Chiyo"),

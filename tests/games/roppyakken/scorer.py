@@ -35,7 +35,16 @@ TABLES: dict[str, dict[str, int]] = {
     | {"rains": 300, "four-10": 200},
     "sambong": {},
     "yamayaku": {"big-three": 100},
-    "changara": {"pine-paulownia-baldy": 300, "little-three": 150},
+    "changara": {
+        "pine-paulownia-baldy": 300,
+        "little-three": 150,
+        **{f"four-{month}": 0 for month in range(1, 13)},
+    },
+}
+# What each of these tables leaves out.
+WITHOUT = {
+    "yamayaku": ("four-", "flowers", "moon"),
+    "changara": ("four-brights", "big-three", "four-4"),
 }
 CHOICES: dict[str, tuple[Any, ...]] = {
     "table": tuple(TABLES),
@@ -57,9 +66,14 @@ def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
     dear = options["cuckoo_and_deer"]
     values = {"b": 50, "a": 10, "r": 10, "c": 0, "2a": 50, "12c1": 10, "4a": dear, "10a": dear}
     table = YAKU | (MORE if options["fours"] == "all" else {}) | (KOREAN if options["ribbon_yaku"] else {})
+    without = WITHOUT.get(options["table"], ())
+    if options["table"] == "changara":
+        table = {id: row for id, row in table.items() if id not in without}
+    elif options["table"] == "yamayaku":
+        table = {id: row for id, row in table.items() if id in KOREAN or not id.startswith(without)}
     dear_ones = TABLES[options["table"]]
     table = {id: (dear_ones.get(id, value), cards) for id, (value, cards) in table.items()}
-    if options["four_brights"] == "with-warbler":
+    if options["four_brights"] == "with-warbler" and not without:
         table["four-brights"] = (600, "1b 2a 3b 8b 12b")
     if options["viewings"] == "no-willows" and codes_of("11*") & pile and "1b" not in pile:
         table = {id: row for id, row in table.items() if id not in ("gun", "flowers", "moon")}
@@ -71,10 +85,14 @@ def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
     ribbons = [card for card in pile if kind_of(card)[-1] == "r"]
     if options["seven_ribbons"] == "but-rain":
         ribbons = [card for card in ribbons if card != "11r"]
-    enough = len(ribbons) >= 7 and (options["seven_ribbons"] != "with-rain" or "11r" in ribbons)
+    enough = (
+        not without and len(ribbons) >= 7 and (options["seven_ribbons"] != "with-rain" or "11r" in ribbons)
+    )
     seven = 700 if options["table"] == "sambong" else 600
     more = seven + options["each_ribbon"] * (len(ribbons) - 7) if enough else 0
-    fours = sum(codes_of(f"{month}*") <= pile for month in range(1, 13)) if options["four_for_chaff"] else 0
+    months = [cards for id, (_, cards) in table.items() if id.startswith("four-") and cards.endswith("*")]
+    months += ["11*"]
+    fours = sum(codes_of(cards) <= pile for cards in months) if options["four_for_chaff"] else 0
     return card_points(pile, values), sum(result.values()) + more + 50 * fours
 
 

@@ -135,7 +135,7 @@ def _named(hand: str) -> str:
         ("yamayaku", {"table": "yamayaku"}),
         ("changara", {"goal": 300, "four_on_field": "dealer", "four_for_chaff": True}),
         ("yukbaek", {"score": "margin", "four_brights": "with-warbler", "seven_ribbons": "with-rain"}),
-        ("sambong", {"score": "hundreds", "each_ribbon": 100}),
+        ("sambong", {"score": "hundreds", "each_ribbon": 100, "lucky_hands": True}),
     ],
 )
 def test_relatives_set_other_options(rules: str, set_to: dict[str, Any]) -> None:
@@ -315,34 +315,43 @@ rounds: [{{dealer: Aki, captured: {{Aki: {aki}, Bo: 5a, Chiyo: 5cc}}}}]
 @pytest.mark.parametrize(
     ("house", "pile", "points"),
     [
-        ("{chaff: 7}", "5*", 10 + 10 + 7 + 50),
-        ("{chaff: 60}", "5*", 10 + 10 + 60 + 60),
-        ("{iris-chaff-1: 7}", "5*", 10 + 10 + 7 + 50),
+        ("{chaff: 7}", "5*", 10 + 10 + 7 + 50 + 50),
+        ("{chaff: 60}", "5*", 10 + 10 + 60 + 60 + 50),
+        ("{iris-chaff-1: 7}", "5*", 10 + 10 + 7 + 50 + 50),
         ("{willow-lightning: 20}", "11*", 50 + 10 + 10 + 50 + 200),
-        ("{chaff: 7}", "5* 9*", 2 * (10 + 10 + 7 + 50)),
+        ("{chaff: 7}", "5* 9*", 2 * (10 + 10 + 7 + 50 + 50)),
         ("{chaff: 7}", "5ar 5c1", 27),
     ],
 )
 def test_the_cheapest_chaff_of_a_month_is_made_worth_fifty(house: str, pile: str, points: int) -> None:
-    text = f"players: [Aki, Bo]\noptions: {{four_for_chaff: yes}}\nhouse_rules: {{cards: {house}}}\n"
+    options = "options: {four_for_chaff: yes, fours: all}"
+    text = f"players: [Aki, Bo]\n{options}\nhouse_rules: {{cards: {house}}}\n"
     (result,) = scored(f"{text}captured: {{Aki: {pile}, Bo: 2a}}").rounds
     assert result.scores["Aki"] == points
+
+
+def test_only_fours_that_are_yaku_make_chaff_worth_fifty() -> None:
+    piles = {"5*": 20, "1*": 160, "11*": 320}
+    for pile, points in piles.items():
+        assert hanascore.score_pile("roppyakken", pile, four_for_chaff=True).points == points
 
 
 @pytest.mark.parametrize(
     ("pile", "points", "untold"),
     [
-        ("{points: 100, yaku: none}", 100, "iris, peony, clover or chrysanthemum"),
-        ("{points: 100, cards: 5*, yaku: none}", 150, ""),
-        ("{points: 100, yaku: [four-irises, four-pines]}", 250, "peony, clover or chrysanthemum"),
-        ("1* 5*", 230, ""),
+        ("{points: 100, yaku: none}", 100, "pine"),
+        ("{points: 100, cards: 1*, yaku: none}", 150, ""),
+        ("{points: 100, yaku: [four-plums]}", 200, "pine"),
+        ("{points: 100, yaku: [four-pines]}", 150, ""),
+        ("1*", 110, ""),
     ],
 )
 def test_complete_months_must_be_listed_if_only_numbers_are_known(
     pile: str, points: int, untold: str
 ) -> None:
+    house = "house_rules: {yaku: {four-pines: off}}"
     match = scored(
-        f"players: [Aki, Bo]\noptions: {{four_for_chaff: yes}}\ncaptured: {{Aki: {pile}, Bo: 2a}}\n"
+        f"players: [Aki, Bo]\noptions: {{four_for_chaff: yes}}\n{house}\ncaptured: {{Aki: {pile}, Bo: 3b}}\n"
     )
     assert match.rounds[0].scores["Aki"] == points
     notes = [problem.message for problem in match.problems if "all four of" in problem.message]
@@ -350,3 +359,48 @@ def test_complete_months_must_be_listed_if_only_numbers_are_known(
     assert notes == [message] * bool(untold)
     hints = [problem.hint for problem in match.problems if problem.message in notes]
     assert all("list those that are there: `yaku: [four-" in hint for hint in hints)
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "points"),
+    [
+        ("page", "5arc 1r 2r 3r 4r", 200),
+        ("page", "1cc 2cc 3cc 4c", 400),
+        ("korea", "5arc 1r 2r 3r 4r", 400),
+        ("korea", "4arc 1r 2r 3r 5r", 300),
+        ("korea", "5* 1r 2r 3r", 600),
+        ("korea", "4* 1r 2r 3r", 500),
+        ("korea", "4* 1rcc", 500),
+        ("sambong", "4* 1r 2r 3r", 300),
+        ("sambong", "4* 1rcc", 400),
+        ("sambong", "5arc 1r 2r 3r 4r", 200),
+        ("sambong", "1cc 2cc 3cc 4c", 0),
+    ],
+)
+def test_the_lucky_hands_of_each_table(table: str, hand: str, points: int) -> None:
+    match = scored(
+        f"""
+players: [Aki, Bo, Chiyo]
+options: {{table: {table}, lucky_hands: yes}}
+dealer: Aki
+hands: {{Aki: {hand}}}
+captured: {{Aki: 8c1, Bo: 6a, Chiyo: 7a}}
+left_over: none
+"""
+    )
+    ids = {problem.id for problem in match.problems}
+    entries = match.rounds[0].ledger.of("Aki")
+    assert sum(entry.points for entry in entries if "hand" in entry.rule or "chaff" in entry.rule) == points
+    assert "four-in-hand" not in ids
+
+
+@pytest.mark.parametrize(("options", "warned"), [("", True), ("four_in_hand: play-on", False)])
+def test_four_of_a_month_in_a_hand_void_the_deal(options: str, warned: bool) -> None:
+    hands = "hands: {Aki: 4* 1r 2r 3r}"
+    match = scored(
+        f"players: [Aki, Bo, Chiyo]\noptions: {{{options}}}\ndealer: Aki\n{hands}\ncaptured: "
+        "{Aki: 4*, Bo: 6*, Chiyo: 7*}"
+    )
+    problems = [problem for problem in match.problems if problem.id == "four-in-hand"]
+    assert [problem.severity.name for problem in problems] == ["WARNING"] * warned
+    assert match.rounds[0].scores["Aki"] == 70

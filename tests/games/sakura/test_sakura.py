@@ -96,7 +96,10 @@ def test_four_of_a_month_are_taken_at_once() -> None:
             "5ar x 5c / 3r",
             "several cards are played, but with the cards they take they are not the four of a month",
         ),
-        ("5ar 6a / 3r", "several cards are played, but with the cards they take they are not the four of a month"),
+        (
+            "5ar 6a / 3r",
+            "several cards are played, but with the cards they take they are not the four of a month",
+        ),
         ("12c2 12c3 x 12by / 3r", "Aki takes the four paulownia cards, 2 of them from the hand"),
         ("/ 3r x 3b", "Aki plays no card, but has 7 cards left"),
     ],
