@@ -172,6 +172,7 @@ class EventTable(NamedTuple):
 
 
 _NO_TABLE = EventTable()
+_NO_HOUSE_RULES = HouseRules()
 
 
 class ClubDefaults(NamedTuple):
@@ -230,7 +231,7 @@ class Record:
     # The options that the record, its event or its club set, as values. The game adds its own defaults.
     options: Mapping[str, Any] = field(default_factory=dict)
     # The house rules of the record and its event.
-    house_rules: HouseRules = HouseRules()
+    house_rules: HouseRules = _NO_HOUSE_RULES
     # The points each side brings from before the first round.
     starting_totals: Mapping[str, int] = field(default_factory=dict)
     # The rounds each side won before the first round.

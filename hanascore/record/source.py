@@ -191,9 +191,7 @@ def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
         if reader.nodes_left < 0:
             break
         if len(source.documents) >= MAX_DOCUMENTS:
-            place = Place(span=Span(first_line + 1, 1, first_line + 1, 2))
-            message = f"a file has at most {MAX_DOCUMENTS:,} documents, and the rest is not read"
-            source.problems.append(error("too-large", place, message, "split the file"))
+            _refuse_documents(source, Span(first_line + 1, 1, first_line + 1, 2))
             break
         data, problems = reader.read(first_line, end_line)
         while controls and (controls[0].line or 0) <= end_line:
@@ -219,6 +217,9 @@ def _add_document(source: Source, data: Any, problems: list[Problem], json_list:
         inside = problem._replace(place=problem.place._replace(path=path[1:]))
         by_record.setdefault(path[:1], []).append(inside)
     for index, record in enumerate(json_list):
+        if number + index > MAX_DOCUMENTS:
+            _refuse_documents(source, record.span)
+            return
         source.documents.append(Document(number + index, record, tuple(by_record.pop((index,), ()))))
     rest = [problem for problems in by_record.values() for problem in problems]
     if data is None:
@@ -226,6 +227,12 @@ def _add_document(source: Source, data: Any, problems: list[Problem], json_list:
         source.documents.append(Document(number + len(json_list), None, tuple(rest)))
     else:
         source.problems += rest
+
+
+def _refuse_documents(source: Source, span: Span) -> None:
+    """Report that the documents from a place on are not read."""
+    message = f"a file has at most {MAX_DOCUMENTS:,} documents, and the rest is not read"
+    source.problems.append(error("too-large", Place(span=span), message, "split the file"))
 
 
 def _join_surrogate_pairs(lines: Sequence[str]) -> tuple[Sequence[str], dict[int, list[int]]]:

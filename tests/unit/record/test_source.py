@@ -115,6 +115,9 @@ def test_the_number_of_documents_is_limited(monkeypatch: pytest.MonkeyPatch) -> 
     assert [document.data for document in source.documents] == ["a", "b"]
     (problem,) = source.problems
     assert (problem.id, problem.line) == ("too-large", 3)
+    source = parse('[{"a": 1},\n{"b": 2},\n{"c": 3},\n{"d": 4}]')
+    assert [document.data for document in source.documents] == [{"a": "1"}, {"b": "2"}]
+    assert [problem.line for problem in source.problems] == [3]
 
 
 def test_control_characters_are_reported_with_all_other_problems_of_their_document() -> None:
