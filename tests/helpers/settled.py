@@ -12,6 +12,8 @@ from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Dealt, Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.record.record_file import loads
+from hanascore.referee.judge import judge
+from hanascore.referee.match import Match
 from hanascore.referee.possible.round import check_rules
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.played import Played
@@ -24,6 +26,11 @@ def record_of(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]"
     loaded = loads(f"hanascore: 1\ngame: {game}\nmonths: japanese\nplayers: {players}\n{text}")
     assert not [found for found in loaded.problems if found.stops], loaded.problems
     return loaded.records[0]
+
+
+def match_of(text: str, game: str = "kwa-do", players: str = "[Aki, Bo, Chiyo]") -> Match:
+    """Judge a record without an error, from its rounds."""
+    return judge(record_of(text, game, players))
 
 
 class Settled(NamedTuple):
