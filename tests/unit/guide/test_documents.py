@@ -15,6 +15,7 @@ import yaml
 import hanascore
 from hanascore.cli.help import topics
 from hanascore.cli.main import commands
+from tests.bench.__main__ import ROWS
 from tests.helpers.documents import (
     DOCUMENTS,
     GUIDE,
@@ -23,6 +24,7 @@ from tests.helpers.documents import (
     Block,
     blocks,
     filled,
+    marked,
     prepare,
     record_text,
     run,
@@ -177,6 +179,12 @@ def test_readme_links_to_every_page_of_the_guide() -> None:
 def test_guide_names_every_public_name() -> None:
     text = (GUIDE / "library.md").read_text(encoding="utf-8")
     assert [name for name in hanascore.__all__ if f"`{name}`" not in text] == []
+
+
+def test_performance_page_has_every_row_of_the_bench() -> None:
+    text = marked((GUIDE / "performance.md").read_text(encoding="utf-8"), "bench")
+    rows = [line.split(" | ")[0].removeprefix("| ") for line in text.splitlines()[2:]]
+    assert rows == [row.what for row in ROWS]
 
 
 def test_saved_records_have_their_names(folder: Path) -> None:
