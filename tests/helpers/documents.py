@@ -27,6 +27,7 @@ import click
 from click.testing import CliRunner
 
 import hanascore
+from hanascore.cli.keep.commands import COMMANDS as KEEP_COMMANDS
 from hanascore.cli.main import commands
 
 ROOT = Path(__file__).parents[2]
@@ -305,6 +306,12 @@ def formats_table() -> str:
     )
 
 
+def keep_commands_table() -> str:
+    """Return what may be typed at any question of `keep`."""
+    rows = [(f"`{command.example}`", command.help) for command in KEEP_COMMANDS.values() if command.help]
+    return markdown_table(("type", "to get or to enter"), rows)
+
+
 def library_table() -> str:
     """Return the public names of the library."""
     rows = []
@@ -325,5 +332,6 @@ TABLES: dict[str, Callable[[], str]] = {
     "commands": commands_table,
     "command options": command_options,
     "formats": formats_table,
+    "keep commands": keep_commands_table,
     "library": library_table,
 }

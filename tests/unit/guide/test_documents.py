@@ -157,7 +157,7 @@ def test_commands_and_options_in_the_prose_exist(document: Path) -> None:
     for name in names:
         command = commands.get_command(context, name)
         options |= {word for parameter in command.params for word in parameter.opts}
-    code = "\n".join(re.findall(r"`([^`]+)`", text))
+    code = "\n".join(re.findall(r"`((?!python )[^`]+)`", text))
     assert set(re.findall(r"hanascore ([a-z]+)", code)) - {*names} == set()
     assert set(re.findall(r"--[a-z][a-z-]*", code)) - options == set()
     variables = {
