@@ -164,7 +164,8 @@ def _rulebook(book: Book) -> Iterator[Block]:
         yield Heading(tr("Decisions"))
         lines = [f"{decision.ref}: {decision.question} {decision.answer}" for decision in game.decisions]
         yield Items(lines, level=1)
-    yield Code([f"hanascore new {game.id}  writes a record to fill in"], level=0)
+    yield Text("A record to fill in:")
+    yield Code([f"hanascore new {game.id}"], level=0)
 
 
 def _yaku_chapter(rules: RuleSet) -> Iterator[Block]:
