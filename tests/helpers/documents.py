@@ -309,7 +309,7 @@ def formats_table() -> str:
 def keep_commands_table() -> str:
     """Return what may be typed at any question of `keep`."""
     rows = [(f"`{command.example}`", command.help) for command in KEEP_COMMANDS.values() if command.help]
-    return markdown_table(("type", "to get or to enter"), rows)
+    return markdown_table(("type", "for"), rows)
 
 
 def library_table() -> str:
