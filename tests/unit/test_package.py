@@ -61,7 +61,7 @@ def test_the_wheel_says_what_it_is(metadata: Message) -> None:
 
 def test_the_wheel_needs_four_packages(metadata: Message) -> None:
     needs = [need for need in metadata.get_all("Requires-Dist", []) if "extra ==" not in need]
-    assert sorted(needs) == ["PyYAML>=6.0", "click>=8.2", "tabulate>=0.9", "wcwidth>=0.5"]
+    assert sorted(needs) == ["PyYAML>=6.0", "click>=8.2", "tabulate>=0.10", "wcwidth>=0.6"]
 
 
 def test_the_wheel_brings_one_command(wheel: Path) -> None:
