@@ -11,6 +11,8 @@ from errno import EACCES
 from pathlib import Path
 
 NOT_A_FILE = "this is not a file to read"
+# How much is read at first. Most files are smaller, and a buffer for the largest one is slow to make.
+_FIRST_READ = 1 << 16
 
 
 def read_bytes(path: str, limit: int, *, only_regular: bool = False) -> bytes:
@@ -23,7 +25,8 @@ def read_bytes(path: str, limit: int, *, only_regular: bool = False) -> bytes:
             raise OSError(0, "it is closed")
         return sys.stdin.buffer.read(limit + 1)
     with open(path, "rb", opener=_open_regular if only_regular else None) as file:
-        return file.read(limit + 1)
+        content = file.read(min(limit + 1, _FIRST_READ))
+        return content + file.read(limit + 1 - _FIRST_READ) if len(content) == _FIRST_READ else content
 
 
 def _open_regular(path: str, flags: int) -> int:

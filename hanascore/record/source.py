@@ -9,6 +9,7 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -85,6 +86,16 @@ class Source:
             also = tuple(span for span in spans[1:] if span)
             located.append(LocatedProblem(problem, file, number, spans[0], also, lines))
         return sorted(located, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
+
+    def with_span(self, place: Place, number: int) -> Place:
+        """Return a place of a document with its span."""
+        return place._replace(span=self._span(place, number))
+
+    def without_data(self) -> Source:
+        """Return the file without the data of its documents. Places with a span can still be located."""
+        source = copy(self)
+        source.documents = []
+        return source
 
     def _span_in_file(self, place: Place, number: int | None) -> Span | None:
         """Return the span of a place in the file. A surrogate pair has twelve columns there."""

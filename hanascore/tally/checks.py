@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from hanascore.problems.problem import LocatedProblem, Place, Problem, error, warning
+from hanascore.problems.problem import LocatedProblem, Problem, error, warning
 from hanascore.problems.words import is_or_are, many
 from hanascore.record.cursor import short_list, shortened
 from hanascore.tally.duplicates import without_repeated_tables
@@ -88,7 +88,7 @@ class _ResultChecker:
             message = f"this game is not over: it ends {result.ends}, and {rounds} recorded"
             hint = "add the missing rounds, or agree on another end under options"
             report = error if self.event.given else warning
-            yield report("game-unfinished", Place(), message, hint)
+            yield report("game-unfinished", result.at(), message, hint)
 
     def _check_table(self, result: Result) -> Iterator[Problem]:
         """Yield what is wrong with the round and the table of the event that a record names."""

@@ -193,7 +193,10 @@ def _result(file: str, number: int, round: int | None, table: str | None, rows: 
         ends="as written",
         errors=errors,
         players=tuple(by_name),
-        spans=tuple(row.player.place.span for row in by_name.values() if row.player.place.span),
+        places={
+            (): next(iter(by_name.values())).player.place,
+            **{("players", position): row.player.place for position, row in enumerate(by_name.values())},
+        },
     )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from hanascore.files import read_bytes
 from hanascore.model.record import ClubDefaults, Record
-from hanascore.problems.problem import LocatedProblem, Place, Severity, error, unique, warning
+from hanascore.problems.problem import LocatedProblem, Path, Place, Severity, error, unique, warning
 from hanascore.problems.words import printable_name, system_reason
 from hanascore.record.club import ClubSettings
 from hanascore.record.document import identify_other_file
@@ -23,7 +23,7 @@ from hanascore.tally.checks import check_results
 from hanascore.tally.csv_results import read_csv
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.paths import InputFile
-from hanascore.tally.results import Result, result_of
+from hanascore.tally.results import PATHS, Result, result_of
 
 UNREAD = "file-unread"
 DENIED = "claim-denied"
@@ -65,6 +65,11 @@ class JudgedFile(NamedTuple):
     def problems(self) -> list[LocatedProblem]:
         """All problems of the file, in the order of its documents."""
         return [*self.own_problems, *chain.from_iterable(document.problems for document in self.documents)]
+
+    def without_records(self) -> JudgedFile:
+        """Return the file without its records and their data, which take much memory."""
+        source = self.source.without_data() if self.source else None
+        return self._replace(documents=(), source=source)
 
 
 def digest_of(content: bytes) -> str:
@@ -134,14 +139,24 @@ def judge_documents(file: RecordFile) -> Iterator[JudgedDocument]:
         match = judge(record) if record and not record.is_stopped else None
         problems = match.problems if match else unique(document.all_problems)
         other_file = identify_other_file(document.data)[1]
+        result = None
+        if not other_file:
+            result = result_of(file.name, document, match)
+            result = result._replace(places=_places(result, file.source))
         yield JudgedDocument(
             number=document.number,
             record=record,
             match=match,
             problems=tuple(file.locate(problems, document.number)),
-            result=None if other_file else result_of(file.name, document, match),
+            result=result,
             other_file=other_file,
         )
+
+
+def _places(result: Result, source: Source) -> dict[Path, Place]:
+    """Return the places in a record that later problems may be about, by path."""
+    paths = [*PATHS, *(("players", position) for position in range(len(result.players)))]
+    return {path: source.with_span(Place(path), result.document) for path in paths}
 
 
 def problems_in_tally(file: JudgedFile) -> list[LocatedProblem]:

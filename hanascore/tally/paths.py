@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from glob import glob
-from pathlib import Path
 from typing import NamedTuple
 
 from hanascore.files import NOT_A_FILE
@@ -71,8 +70,8 @@ def _named_files(path: str) -> tuple[list[str], MissingInput]:
 def _files_in(folder: str) -> list[str]:
     """Return the files of a folder, at any depth, that may hold records."""
     files = []
-    for path in sorted(Path(folder).rglob("*")):
-        is_hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.suffix.lower() in EXTENSIONS and path.is_file() and not is_hidden:
-            files.append(str(path))
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        paths = (os.path.join(parent, name) for name in names if not name.startswith("."))
+        files += [path for path in paths if path.lower().endswith(EXTENSIONS) and os.path.isfile(path)]
     return files

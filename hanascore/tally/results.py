@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from hanascore.model.record import Evidence
-from hanascore.problems.problem import Place, Span
+from hanascore.problems.problem import Path, Place
 from hanascore.record.cursor import Cursor, parse_integer
 from hanascore.record.document import ReadResult
 from hanascore.record.header import read_event_table
@@ -14,6 +15,16 @@ from hanascore.referee.match import Match
 from hanascore.rules.house_rules import describe_rule
 from hanascore.tally.event import table_name
 
+# What the problems of a result may be about, besides its players.
+PATHS: tuple[Path, ...] = (
+    (),
+    ("game",),
+    ("options",),
+    ("players",),
+    ("event",),
+    ("event", "round"),
+    ("event", "table"),
+)
 # How many rounds of a game are known by cards, by counts, and by points.
 EvidenceCounts = tuple[int, int, int]
 EVIDENCE = ("cards", "counts", "points")
@@ -47,7 +58,7 @@ class Result(NamedTuple):
     ends: str = ""  # when the game ends, in words
     errors: int = 0
     players: tuple[str, ...] = ()  # the names in the order of the record
-    spans: tuple[Span, ...] = ()  # where the names are in a CSV file
+    places: Mapping[Path, Place] = {}  # where the record names these things, by path
     counts: bool = True  # whether it counts in the standings; decided by `check_results`
 
     @property
@@ -79,15 +90,18 @@ class Result(NamedTuple):
         return (self.round or 0, number or 0, self.table or "", self.file, self.document)
 
     def at(self, *path: str | int) -> Place:
-        """Return a place in the record. In a CSV file it is the first row of the table."""
-        return Place(span=self.spans[0]) if self.spans else Place(path)
+        """Return a place in the record, or the nearest known place around it."""
+        if not self.places:
+            return Place(path)
+        while path not in self.places:
+            path = path[:-1]
+        return self.places[path]
 
     def at_player(self, name: str) -> Place:
         """Return where the record names a player."""
         if name not in self.players:
             return self.at("players")
-        number = self.players.index(name)
-        return Place(span=self.spans[number]) if self.spans else self.at("players", number)
+        return self.at("players", self.players.index(name))
 
 
 def describe_table(round: int | None, table: str | None) -> str:

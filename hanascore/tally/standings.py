@@ -177,8 +177,7 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
             file_problems += problems_in_tally(file)
         if file.results:
             all_files.append(TallyFile(file.name, file.digest, file.results, file.defaults))
-        # The records themselves are no longer needed.
-        judged.append(file._replace(documents=(), results=so_far))
+        judged.append(file.without_records()._replace(results=so_far))
     in_use = sorted((file for file in judged if file.results), key=lambda file: file.name)
     checked = check_results((result for file in in_use for result in file.results), event, as_of=last)
     gaps: list[LocatedProblem] = []

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import LocatedProblem, Place, warning
+from hanascore.problems.problem import LocatedProblem, warning
 from hanascore.problems.words import is_or_are, many
 from hanascore.tally.results import Result
 
@@ -31,6 +31,6 @@ def find_varying_rules(results: Sequence[Result]) -> Iterator[LocatedProblem]:
             message = f"this record is played with {only_here}, and {others} with {only_there}"
         else:
             continue
-        place = Place(("options",) if result.game == game and result.rules else ("game",))
+        place = result.at("options" if result.game == game and result.rules else "game")
         problem = warning("rules-differ", place, message, "the points are added up nevertheless")
         yield LocatedProblem(problem, *result.key)
