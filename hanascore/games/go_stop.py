@@ -23,9 +23,8 @@ from hanascore.rules.yaku import Yaku, at_least, change_yaku, split_yaku
 
 BOOK = rulebook.read("""
     Go-Stop (go-stop), also 고스톱, ゴーストップ, godori, 고도리, matgo, 맞고, gostop
-    Source: Go-Stop, the hanafuda wiki; 21 June 2022; with a comparison of the rule pages of three Korean
-      game houses (below: the houses) and the rules of a program; the default of an option is what most of
-      them play
+    Source: Go-Stop, the hanafuda wiki; 5 July 2026; with a comparison of the rule pages of three Korean game
+      houses (below: the houses) and the rules of a program; each option says who plays its default
 
     Two or three players make yaku. A player with enough points stops and is paid, or calls go and plays on
     for more, at the risk that another stops first. Many rules double what the losers pay.
@@ -107,12 +106,14 @@ BOOK = rulebook.read("""
       * no  a loser with none is exempt    yes  a loser with none pays twice
       The wiki and one of the houses exempt it; two say nothing.
     more_baks: what else makes a loser pay twice
-      * none  nothing    animals  having no animal if the winner has seven
-        ribbons  having no ribbon if the winner scores ribbons
-      The houses have neither; both are variants of the wiki.
+      * none     nothing
+        animals  having no animal if the winner scores animals, which takes five
+        ribbons  having no ribbon if the winner scores ribbons, which takes five; sets alone are not enough
+        […]      a list of both
+      The houses have neither; the wiki has each as a variant.
     go_bak: what a loser who has called go pays, with two players
       * double  twice as much    single  no more
-      The houses double; the wiki mentions three players only.
+      The wiki and the houses double; an older version of the wiki mentioned three players only.
     liable: which loser pays for both, if three play and a loser has called go
       * first  the first caller    last  the last caller
       The wiki has the first caller, one of the houses the last.
@@ -125,8 +126,9 @@ BOOK = rulebook.read("""
       The wiki and the houses call it a draw; in a program the best qualified player wins.
     carry_cap: how far the doublings of drawn rounds may go
       * 8  to 8 times    16  to 16 times    none  without limit    off  a draw doubles nothing
-      One house has 8, a Korean encyclopedia 8 or 16; the wiki sets no limit, and one house has a mode without
-      doubling.
+        five-draws  without limit, but the fifth draw in a row takes all doublings away
+      One house has 8, a Korean encyclopedia 8 or 16; the wiki sets no limit, and has the last as a variant;
+      one house has a mode without doubling.
     four_in_hand (GS-3): what four of a month in the hand dealt win at once
       * 10  10 points    7  7 points    5  5 points    3  3 points
         minimum  as many points as a player needs to stop    play-on  nothing
@@ -146,15 +148,34 @@ BOOK = rulebook.read("""
       The wiki and two houses say so, with 7 points for two players; others pay 10, or nothing.
     first_turn (GS-4): what is paid at once for the first turns, apart from the round
       * none    nothing
-        ppeok   three cards left on the field; twice for the second time in a row, three times for the third
+        ppeok   three cards left on the field; twice for the second time in a row, more for the third
         ddadak  the same, and a ddadak: all four cards of a month, a pair with either card of the turn
         all     the same, and a bomb or a jjok: a pair of the card played and the card turned up
-      Houses pay 7, 14 and 21 points for two players, some for more of these events than others; the wiki pays
-      the points needed to stop.
+      The wiki pays the points needed to stop for the first two, and has a bomb and a jjok as a variant;
+      houses pay 7 points for two players, some for more of these events than others.
+    third_ppeok (GS-4): how often this is paid for the third ppeok in a row
+      * 4  four times    3  three times
+      The wiki has 4; houses pay 7, 14 and 21 points.
     last_turn (GS-10, play only): what events do in a player's last turn
-      * bomb  chaff is given only for a bomb or a joker that steals; three that would be left are taken
-        jjok  chaff is given only for these and a jjok    all  the same as in any other turn
-      Houses have the first, the wiki the second; a program makes no difference.
+      * bomb   chaff is given only for a bomb or a joker that steals; three that would be left are taken
+        three  chaff is given for these and for three that are taken, not for a sweep, a ddadak or a jjok
+        jjok   chaff is given only for a bomb, a joker that steals, and a jjok
+        all    the same as in any other turn
+      Houses have the first, the wiki the second; an older version of it the third; a program makes no
+      difference.
+    sweep (GS-11, play only): what is a sweep
+      * empty      any turn after which nothing lies on the field
+        two-pairs  only a turn that takes the last two cards, of different months, one with each of its cards
+      The wiki has the second; the houses say that the field is swept empty.
+    late_triplets (GS-14, play only): what a triplet of paulownia or rain, shown from the hand, does
+      * double  it doubles, like any other    quadruple  it multiplies by four
+      The wiki has the second as a variant.
+    jokers_double: whether the winner's score doubles for each joker in the winner's pile
+      * no  no    yes  yes
+      The wiki has it as one of the tasks that jokers may have.
+    whiff (GS-16): whether a player wins who takes no card in five turns in a row
+      * no  no    yes  yes, as many points as a player needs to stop
+      The wiki has it as a variant.
     own_ppeok (GS-10, play only): how much chaff each gives for three cards that the taker left there
       * 2  two    1  one
       Three houses have 2, and the wiki as a variant for two players.
@@ -183,6 +204,8 @@ BOOK = rulebook.read("""
     ppeok: how often each player left three cards on the field (a mapping from players to numbers from 0 to 9)
       question: Did anyone leave three cards of a month on the field?
       needs: three_ppeok: yes
+    whiffed: who took no card in five turns in a row (the name of a player)
+      needs: whiff: yes
     first_turn: what each player did in the first turns (a mapping from players to lists of the choices)
       question: Did anything special happen in the first turns?
       choices: ppeok, two-ppeok, three-ppeok, ddadak, bomb, jjok
@@ -216,14 +239,22 @@ BOOK = rulebook.read("""
     GS-9: How are turns written? `1b x 1r / 1c` makes a pair, and the third card leaves all three there.
       `5arc x 5c / 8a` throws a bomb; a later turn may use no card of the hand: `/ 8a`. `shakes 5arc: 5c / 8a`
       shows three. Jokers come before the card of the hand or of the stock: `joker-2 1b / joker-3 5r`.
-    GS-10: Which chaff do others give? Plain ones first, never the sake cup. `1c / 1b x 1c, steals 3c, go`
+    GS-10: When do others give a chaff, and which? One each if a player throws a bomb, takes three that were
+      left there, sweeps the field, makes a ddadak or a jjok; `own_ppeok`, `jokers_steal` and `small_bombs`
+      say more, and `last_turn` what counts in a last turn. They give plain ones first, never the sake cup. `1c / 1b x 1c, steals 3c, go`
       names it; otherwise the first of the deck are given. One that counts twice is enough for two.
-    GS-11: What is a sweep? A turn after which nothing lies on the field. Three that were dealt there are
-      taken like a ppeok of nobody, and jokers that were dealt there go to the dealer.
+    GS-11: What is dealt to the field? Three of a month are taken like a ppeok of nobody, and jokers go to the
+      dealer.
+    GS-14: How is a shaken triplet of paulownia or rain written without turns, if it multiplies by four? As
+      two: `shaken: {Aki: 2}`.
+    GS-15: Which rules of the wiki are not options? Bombs after which two or three cards are drawn at once,
+      because the turns of a record draw one; jokers that free their owner from paying twice; a pot for the
+      boar; a first turn that takes a card of each kind. Write payments of these under `side_payments`.
     """)
 # These yaku do not count towards the points needed to stop.
 NOT_TOWARDS_STOP = ("three-doubles", "april-and-july")
-RIBBON_YAKU = {"poetry-ribbons", "blue-ribbons", "grass-ribbons", "ribbons"}
+# So many draws in a row take the doublings away, under `carry_cap: five-draws`.
+FIVE_DRAWS = 5
 JOKERS = {None: "", "2-3": "joker-2 joker-3", "2-2-3": "joker-2 joker-2b joker-3"}
 # By the option `go_bonus`: what a number of goes adds, and by what it multiplies.
 GO_BONUS: dict[str, Callable[[int], tuple[int, int]]] = {
@@ -232,8 +263,9 @@ GO_BONUS: dict[str, Callable[[int], tuple[int, int]]] = {
     "adds-two": lambda goes: (min(goes, 2), 2 ** max(0, goes - 2)),
     "multiplies": lambda goes: (int(goes == 1), max(1, goes)),
 }
-# What the events of the first turns are worth, as multiples of the points needed to stop.
-FIRST_TURN = {"ppeok": 1, "two-ppeok": 2, "three-ppeok": 3, "ddadak": 1, "bomb": 1, "jjok": 1}
+# What the events of the first turns are worth, as multiples of the points needed to stop. The option
+# `third_ppeok` changes the third.
+FIRST_TURN = {"ppeok": 1, "two-ppeok": 2, "three-ppeok": 4, "ddadak": 1, "bomb": 1, "jjok": 1}
 # By the option `first_turn`: how many of these events are paid, from the first on.
 EVENTS_PAID = {None: 0, "ppeok": 3, "ddadak": 4, "all": 6}
 # The events of turns that leave or lay cards on the field, and all events, with their words.
@@ -242,6 +274,7 @@ EVENT_WORDS = LAYING_EVENTS | {"three": "three taken", "own": "own three taken",
 # By the option `last_turn`: the events for which chaff is given in a player's last turn.
 LAST_TURN = {
     "bomb": ("bomb", "joker"),
+    "three": ("bomb", "joker", "left", "three", "own"),
     "jjok": ("bomb", "joker", "left", "same"),
     "all": (*EVENT_WORDS, "joker"),
 }
@@ -311,6 +344,8 @@ def events_of(options: Any) -> TurnEvents:
         facts=TurnFacts(shown="shaken", thrown="bombs", left="ppeok", begun="first_turn"),
         first=dict.fromkeys(LAYING_EVENTS, 1) | {"left": 3},
         sizes=(3, 2) if options.small_bombs else (3,),
+        sweep_of_two=options.sweep == "two-pairs",
+        shown_twice=these("11* 12*") if options.late_triplets == "quadruple" else 0,
         counted=(3, 2) if options.small_bombs == "double" else (3,),
         wins_at=3 if options.three_ppeok else 0,
     )
@@ -361,7 +396,8 @@ def first_turn_payments(played: Played) -> Iterator[Entry]:
     for player, words in (played.facts.first_turn or {}).items():
         for word in words:
             if word in paid:
-                points, because = FIRST_TURN[word] * minimum, Phrase(f"{word} at once")
+                times = played.options.third_ppeok if word == "three-ppeok" else FIRST_TURN[word]
+                points, because = times * minimum, Phrase(f"{word} at once")
                 entry = Entry(player, points, rule, because, deciding=False)
                 yield from opponents_pay(played, player, [entry])
 
@@ -383,6 +419,8 @@ def find_win(played: Played) -> Win | None:
         for player, number in (facts.ppeok or {}).items():
             if number > 2:
                 return win_at_once(played, player, "three_ppeok", minimum)
+    if options.whiff and facts.whiffed:
+        return win_at_once(played, facts.whiffed, "whiff", minimum)
     holding = calls.find_scorer(played)
     return Win(holding.side, score(played, holding), holding) if holding else None
 
@@ -407,11 +445,13 @@ def score(played: Played, holding: Holding) -> list[Entry]:
     if added:
         entries.append(Entry(side, added, played.rule("go_bonus"), go_reason))
     animals = count_animals(played, holding)
+    jokers = (holding.pile & ~WHOLE).bit_count() if played.options.jokers_double else 0
     for factor in (
         Factor("go_bonus", go_reason, times),
         Factor("shaken", Phrase("shaken"), 2 ** (facts.shaken or {}).get(side, 0)),
         Factor("bombs", Phrase("bombs"), 2 ** (facts.bombs or {}).get(side, 0)),
         Factor("animals", many(animals, "animal"), 2 if animals > 6 else 1),
+        Factor("jokers_double", many(jokers, "joker"), 2**jokers),
         Factor("mission", Phrase("mission"), facts.mission or 1),
     ):
         entries += multiply(played, side, entries, factor)
@@ -423,6 +463,8 @@ def passes_on(played: Played, winners: Sequence[str]) -> tuple[int, ...] | None:
     limit, times = played.options.carry_cap, 2 * prod(played.carry)
     if winners or limit == "off":
         return ()
+    if limit == "five-draws":
+        return None if played.carry_unknown else (times,) if times < 2**FIVE_DRAWS else ()
     return None if played.carry_unknown else (min(times, int(limit or times)),)
 
 
@@ -440,13 +482,18 @@ def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[Factor]:
     chaff = count_towards(played, loser, "chaff")[0]
     if "chaff" in made and chaff <= most_chaff(played) and (chaff or options.no_chaff):
         yield Factor("chaff_bak", Phrase("{} chaff", chaff) if chaff else Phrase("no chaff"))
-    animals, winner_animals = count_animals(played, loser), count_animals(played, winner)
-    if options.more_baks == "animals" and winner_animals > 6 and not animals:
+    more_baks = made.intersection(several(options.more_baks))
+    if "animals" in more_baks and not count_animals(played, loser):
         yield Factor("more_baks", Phrase("no animal"))
-    if options.more_baks == "ribbons" and made & RIBBON_YAKU and not ribbons:
+    if "ribbons" in more_baks and not ribbons:
         yield Factor("more_baks", Phrase("no ribbon"))
     if options.go_bak == "double" and len(played.order) == 2 and loser.side in (played.facts.go or ()):
         yield Factor("go_bak", Phrase("go called before"))
+
+
+def several(chosen: Any) -> tuple[str, ...]:
+    """Return a choice or a list of yaku as a list."""
+    return (chosen,) if isinstance(chosen, str) else chosen or ()
 
 
 def most_chaff(played: Played) -> int:
@@ -468,8 +515,9 @@ def liable_player(played: Played, winner: str) -> str:
 
 
 def other_ends(played: Played) -> list[str]:
-    """Return the facts that ended the round without a stop: four on the field, a draw, the third ppeok."""
+    """Return the facts that ended the round without a stop: four on the field, a draw, a whiff, ppeok."""
     ends = {"opening_field": four_of_a_month(played.round.dealt.field or 0), "draw": played.facts.draw}
+    ends["whiffed"] = played.options.whiff and played.facts.whiffed
     ends["ppeok"] = played.options.three_ppeok and max((played.facts.ppeok or {}).values(), default=0) > 2
     return [name for name, ended in ends.items() if ended]
 

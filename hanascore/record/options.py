@@ -170,10 +170,12 @@ def _read_numbers(option: Option, at: Cursor) -> tuple[int, ...]:
 def _read_yaku_and_groups(game: Game, option: Option, at: Cursor) -> tuple[str, ...]:
     names = YakuNames(game)
     chosen: set[str] = set()
+    # If choices are yaku, a list may hold no others.
+    allowed = {choice for choice in option.choices if choice in names.ids} or {*names.ids}
     # A text is a single name, which may have several words, or a list of words.
     is_one_name = isinstance(at.data, str) and names.find_all(at.data)
     for word in [at] if is_one_name else at.words() or ():
-        ids = names.find_all(word.data)
+        ids = [id for id in names.find_all(word.data) if id in allowed]
         chosen.update(ids)
         if not ids:
             choices = map(spell_value, option.choices) if isinstance(at.data, str) else ()

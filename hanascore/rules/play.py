@@ -117,6 +117,10 @@ class TurnEvents:
     first: Mapping[str, int]
     # With how many cards of the hand a bomb may be thrown.
     sizes: tuple[int, ...] = (3,)
+    # Whether only a turn that takes the last two cards, one with each of its own, is a sweep.
+    sweep_of_two: bool = False
+    # The cards of the months that count twice if they are shown.
+    shown_twice: int = 0
     # The sizes of the bombs that the fact `thrown` counts.
     counted: tuple[int, ...] = (3,)
     # How often a player must leave three cards to win the round. 0 if that never wins.

@@ -248,15 +248,15 @@ def _by_turns(option: str, choice: Any, *turns: str, told: str = "", field: str 
     return _case("go-stop", option, choice, rounds, players="Aki, Bo")
 
 
-def _last_turn(choice: str, seed: int) -> OptionCase:
+def _random_turns(option: str, choice: str, seed: int) -> OptionCase:
     """A round that was played out so, in which nobody has points enough to call."""
-    options = {"last_turn": choice, "minimum": 50, "jokers": "none"}
+    options = {option: choice, "minimum": 50, "jokers": "none"}
     round = Table(["Aki", "Bo"], random.Random(seed), options, lambda _: 0).play()
     stole = ", ".join(f"{name}: {number}" for name, number in (round.facts["stole"] or {}).items())
     turns = ", ".join(f'{{{name}: "{turn}"}}' for name, turn in round.turns)
     first = f"{{dealer: Aki, captured: {{Aki: {MATGO}, Bo: 5ar 6r 6cc}}, exhausted: yes}}"
     rounds = f"{first}, {{dealer: {round.dealer}, turns: [{turns}], stole: {{{stole}}}}}"
-    return _case("go-stop", "last_turn", choice, rounds, "minimum: 50, jokers: none", players="Aki, Bo")
+    return _case("go-stop", option, choice, rounds, "minimum: 50, jokers: none", players="Aki, Bo")
 
 
 GO_STOP = [
@@ -294,7 +294,11 @@ GO_STOP = [
     _go("chaff_bak", 1),
     _go("no_chaff", "yes", bo="5ar 6r"),
     _go("more_baks", "animals", f"{MATGO} 5a 6a 7a 9a", bo="5r 6r 6cc"),
-    _go("more_baks", "ribbons", f"{MATGO} 2r 3r", bo="5a 6a 6cc"),
+    _go("more_baks", "ribbons", f"{MATGO} 2r 3r 4r 7r", bo="5a 6a 6cc"),
+    _go("more_baks", ["animals", "ribbons"], f"{MATGO} 2r 3r 4r 7r", bo="5a 6a 6cc"),
+    _go("jokers_double", "yes", f"{MATGO} joker-2"),
+    _go("whiff", "yes", rest="whiffed: Bo"),
+    _go("third_ppeok", 3, rest="stopped_by: Aki, first_turn: {Bo: [three-ppeok]}", options="first_turn: all"),
     _go("go_bak", "single", rest="stopped_by: Aki, go: [Bo], stole: {Aki: 3}"),
     _three("liable", "last", ", go: [Chiyo, Bo], stole: {Aki: 3}"),
     _go("no_cards", "all", bo="none"),
@@ -309,7 +313,7 @@ GO_STOP = [
             + f", {{captured: {{Aki: {MATGO}, Bo: 5ar 6r 6cc}}, stopped_by: Aki}}",
             players="Aki, Bo",
         )
-        for choice in ("16", "none", "off")
+        for choice in ("16", "none", "off", "five-draws")
     ),
     *(
         _go("four_in_hand", choice, "", "hands: {Aki: 1* 2r 3r 4r 5r 6r 7r}")
@@ -324,8 +328,16 @@ GO_STOP = [
     _go("first_turn", "ppeok", rest="stopped_by: Aki, first_turn: {Bo: [ppeok]}"),
     _go("first_turn", "ddadak", rest="stopped_by: Aki, first_turn: {Bo: [ddadak]}"),
     _go("first_turn", "all", rest="stopped_by: Aki, first_turn: {Bo: [jjok]}"),
-    _last_turn("jjok", 1),
-    _last_turn("all", 3),
+    _random_turns("last_turn", "jjok", 1),
+    _random_turns("last_turn", "all", 3),
+    _random_turns("last_turn", "three", 3),
+    _random_turns("sweep", "two-pairs", 70),
+    _by_turns(
+        "late_triplets",
+        "quadruple",
+        "shakes 11arc: 11c / 9r",
+        told=", hands: {Aki: 11arc 1c1 2c1 3c1 4c1 5c1 6c1 7c1}, shaken: {Aki: 2}",
+    ),
     _by_turns(
         "own_ppeok",
         1,

@@ -30,6 +30,7 @@ DEFAULTS: dict[str, Any] = {
     "jokers_steal": False,
     "small_bombs": "none",
     "three_ppeok": False,
+    "sweep": "empty",
 }
 FIRST = {
     "ppeok": ["ppeok", "two-ppeok", "three-ppeok"],
@@ -237,14 +238,18 @@ class Table:
                 by, lying = self.stacks.pop(month_of(taken[0]), ("", []))
                 pile += lying
                 events += ["own" if by == name else "three", *["joker"] * len(lying)]
-        events += [] if self.field else ["sweep"]
+        is_two_pairs = len(took) == len(matched) == len(played) == 1 and not one
+        if not self.field and (is_two_pairs or self.o["sweep"] == "empty"):
+            events.append("sweep")
 
     def due(self, name: str, events: list[str]) -> int:
         gives = {"bomb": 1, "joker": int(self.o["jokers_steal"])}
-        if not self.last(name) or self.o["last_turn"] != "bomb":
+        if not self.last(name) or self.o["last_turn"] in ("jjok", "all"):
             gives["jjok"] = 1
+        if not self.last(name) or self.o["last_turn"] in ("three", "all"):
+            gives |= {"three": 1, "own": int(self.o["own_ppeok"])}
         if not self.last(name) or self.o["last_turn"] == "all":
-            gives |= {"three": 1, "own": int(self.o["own_ppeok"]), "ddadak": 1, "sweep": 1}
+            gives |= {"ddadak": 1, "sweep": 1}
         return sum(gives.get(event, 0) for event in events)
 
     def steal(self, name: str, due: int) -> list[str]:

@@ -91,8 +91,17 @@ def _find_events(table: Table, events: TurnEvents, *, is_last: bool) -> Iterator
     for move in (turn.played, turn.turned):
         if move and move.number == MOST_ON_FIELD and not move.hiki:
             yield from _take_triple(table, move)
-    if not table.field and not table.hidden:
+    if not table.field and not table.hidden and not (events.sweep_of_two and not _took_two(table)):
         yield "clear"
+
+
+def _took_two(table: Table) -> bool:
+    """Return whether each card of the turn took one card that lay on the field before."""
+    turn = table.turn
+    if not turn.turned or turn.played.hiki:
+        return False
+    one_each = turn.played.number == turn.turned.number == 1
+    return one_each and turn.played.month != turn.turned.month
 
 
 def _take_third(table: Table) -> None:
@@ -226,7 +235,7 @@ def facts_of_events(table: Table, events: TurnEvents, stolen_fact: str) -> dict[
     for player in table.order:
         turns = [effects for effects in table.effects.values() if effects.player == player]
         numbers = {
-            events.facts.shown: sum(len(exactly(effects.shown).months) for effects in turns),
+            events.facts.shown: sum(_times_shown(events, effects.shown) for effects in turns),
             events.facts.thrown: sum(effects.bomb in events.counted for effects in turns),
             events.facts.left: sum("left" in effects.events for effects in turns),
             stolen_fact: sum(cards.bit_count() for effects in turns for cards in effects.given.values()),
@@ -237,6 +246,12 @@ def facts_of_events(table: Table, events: TurnEvents, stolen_fact: str) -> dict[
         if begun := tuple(_first_turns(events, turns)):
             facts[events.facts.begun][player] = begun
     return {name: by_player or None for name, by_player in facts.items()}
+
+
+def _times_shown(events: TurnEvents, shown: int) -> int:
+    """Return how many triplets and fours were shown. Those of some months may count twice."""
+    months = [of_month(month) for month in exactly(shown).months]
+    return sum(2 if month & events.shown_twice else 1 for month in months)
 
 
 def _first_turns(events: TurnEvents, turns: Sequence[TurnEffects]) -> Iterator[str]:

@@ -15,6 +15,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     if option.name not in ("deal", "goal", "last_round", "four_on_field", "carry_cap")
     and not option.name.endswith("_tie")
 }
+CHOICES["more_baks"] = (*CHOICES["more_baks"], ["animals", "ribbons"])
 SETS = {
     "poetry-ribbons": {"1r", "2r", "3r"},
     "blue-ribbons": {"6r", "9r", "10r"},
@@ -88,15 +89,18 @@ def naive_owed(piles: Piles, read: Read, loser: str, o: dict[str, Any], f: dict[
     owed = naive_goes(sum(made.values()), f["go"].count("Aki"), o["go_bonus"])
     owed *= 2 ** (f["shaken"]["Aki"] + f["bombs"]["Aki"]) * (2 if own[0] >= 7 else 1)
     owed *= f["carry"][0] * f["mission"]
+    if o["jokers_double"]:
+        owed *= 2 ** sum(card.startswith("joker") for card in piles["Aki"])
     brights = of(other, "b") - (o["light_bak"] == "not-by-rain" and "11b" in other)
     if "brights" in made and not brights:
         owed = owed + 2 if o["light_bak"] == "two-more" else owed * 2
     most = {2: 7, 3: 5}[len(piles)] if o["chaff_bak"] == "auto" else o["chaff_bak"]
     if "chaff" in made and chaff <= most and (chaff or o["no_chaff"]):
         owed *= 2
-    if o["more_baks"] == "animals" and own[0] >= 7 and not animals:
+    more_baks = [o["more_baks"]] if isinstance(o["more_baks"], str) else o["more_baks"] or []
+    if "animals" in more_baks and "animals" in made and not animals:
         owed *= 2
-    if o["more_baks"] == "ribbons" and set(made) & {*SETS, "ribbons"} and not of(other, "r"):
+    if "ribbons" in more_baks and "ribbons" in made and not of(other, "r"):
         owed *= 2
     if len(piles) == 2 and f["go"].count("Bo") and o["go_bak"] == "double":
         owed *= 2
