@@ -235,7 +235,7 @@ class _Table:
         return True
 
     def has_joker(self, name: str) -> None:
-        self.play.joker_fact = name
+        self.play.joker = name
         self.play.piles[name].append(JOKER)
 
     def lay_joker(self) -> None:

@@ -82,14 +82,15 @@ def read(text: str) -> tuple[Record, Round]:
     return loaded.records[0], loaded.records[0].rounds[0]
 
 
-def went(text: str, **how: Any) -> Replay:
+def replay_text(text: str, **how: Any) -> Replay:
+    """Replay the first round of a record."""
     record, round = read(text)
     return replay_round(ReplayRules(rules_of(record)), round, round.dealer, 1, **how)
 
 
-def beyond(text: str) -> Replay:
-    """What the turns come to, those after the first unlawful one as well."""
-    return went(text, every_move=True)
+def replay_every_move(text: str) -> Replay:
+    """Replay the first round of a record, and report every unlawful move."""
+    return replay_text(text, every_move=True)
 
 
 def ways_for(game: str, options: dict[str, Any], **more: Any) -> Ways:

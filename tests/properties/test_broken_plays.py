@@ -18,11 +18,11 @@ from tests.helpers.written_plays import (
     DEALT,
     SUBSETS,
     Sheet,
-    beyond,
     lines_of,
     played,
+    replay_every_move,
+    replay_text,
     ways_for,
-    went,
     written,
 )
 from tests.helpers.written_plays import (
@@ -240,7 +240,7 @@ def test_a_broken_play_is_caught_where_it_was_broken(
     broken = breaking(play, random.Random(seed))
     if broken is None:
         return
-    found = went(written(game, play, Sheet(turns=broken.lines)))
+    found = replay_text(written(game, play, Sheet(turns=broken.lines)))
     (first,) = [problem for problem in found.problems if problem.stops]
     assert first.id in broken.ids
     if first.id == "too-few-turns":
@@ -269,7 +269,7 @@ def test_a_broken_play_with_a_wild_card_is_caught_too(
     assume(all(turn.card and " " not in turn.card for turn in play.turns))
     broken = breaking(play, random.Random(seed))
     assume(broken is not None)
-    found = went(written(game, play, Sheet(turns=broken.lines)))
+    found = replay_text(written(game, play, Sheet(turns=broken.lines)))
     (first,) = [problem for problem in found.problems if problem.stops]
     assert first.id in broken.ids
     assert turn_of(first) == (-1 if first.id == "too-few-turns" else broken.at)
@@ -288,7 +288,7 @@ def test_nothing_before_the_break_is_called_unlawful(
         return
     numbered = bool(seed % 2)
     text = written(game, play, Sheet(given=keys, turns=broken.lines, numbered=numbered, numbered_deal=False))
-    for found in (went(text), beyond(text)):
+    for found in (replay_text(text), replay_every_move(text)):
         stops = [problem for problem in found.problems if problem.stops and "turns" in problem.place.path]
         assert all(turn_of(problem) >= broken.at for problem in stops if turn_of(problem) >= 0)
 
@@ -306,7 +306,7 @@ def test_a_decision_that_is_missing_is_asked_for(seed: int) -> None:
     at = random.Random(seed).choice([at for at, turn in enumerate(play.turns) if turn.call])
     by_rule = at == len(play.turns) - 1 and any(call != play.stopped_by for call in play.calls)
     broken = changed(play, at, replace(play.turns[at], call=""))
-    found = went(written("koi-koi", play, Sheet(turns=broken.lines)))
+    found = replay_text(written("koi-koi", play, Sheet(turns=broken.lines)))
     if by_rule:
         assert [problem.id for problem in found.problems if problem.stops] == []
         return
@@ -321,7 +321,7 @@ def test_a_word_without_a_new_yaku_is_refused(seed: int, word: str) -> None:
     if at < 0:
         return
     broken = changed(play, at, replace(play.turns[at], call=word))
-    found = went(written("koi-koi", play, Sheet(turns=broken.lines)))
+    found = replay_text(written("koi-koi", play, Sheet(turns=broken.lines)))
     first = found.problems[0]
     assert (first.id, turn_of(first), under(first, broken.lines)) == ("call-unlawful", at, word)
 
@@ -333,7 +333,7 @@ def test_a_call_after_an_opponents_call_is_refused(seed: int) -> None:
         return
     at = len(play.turns) - 1
     broken = changed(play, at, replace(play.turns[at], call="koi-koi"))
-    found = went(written("koi-koi", play, Sheet(turns=broken.lines)))
+    found = replay_text(written("koi-koi", play, Sheet(turns=broken.lines)))
     (first,) = found.problems
     assert (first.id, turn_of(first)) == ("call-unlawful", at)
     assert found.unlawful[0].rule == "koi-koi.opponent_forms"
@@ -345,16 +345,16 @@ def test_a_wild_card_of_the_stock_is_an_ordinary_one_under_its_ruling() -> None:
         if play.gaji and play.gaji[2] == "stock":
             break
     at = next(at for at, turn in enumerate(play.turns) if turn.drawn == "11c")
-    found = went(written("kwa-do", play, Sheet(options="gaji: on", given=DEALT)))
+    found = replay_text(written("kwa-do", play, Sheet(options="gaji: on", given=DEALT)))
     (first,) = found.problems
     assert (first.id, turn_of(first)) == ("cannot-take", at)
     assert found.unlawful[0].rule == "kwa-do.gaji_from"
-    found = went(written("kwa-do", play, Sheet(given=DEALT)))
+    found = replay_text(written("kwa-do", play, Sheet(given=DEALT)))
     assert [problem.id for problem in found.problems] == ["cannot-take"]
 
 
 def test_a_law_names_no_ruling_that_its_game_does_not_have() -> None:
-    found = went("""
+    found = replay_text("""
         hanascore: 1
         game: sakura
         players: [Aki, Bo]

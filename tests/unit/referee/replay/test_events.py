@@ -1,5 +1,3 @@
-"""Whole rounds of Go-Stop, replayed to the piles and facts that a second engine has, and slips in them."""
-
 from __future__ import annotations
 
 import random
@@ -17,13 +15,13 @@ from hanascore.record.record_file import loads
 from hanascore.referee.dispute import judge_under
 from hanascore.referee.judge import judge
 from hanascore.rules.game import spell_value as in_a_record
-from tests.games.go_stop.test_go_stop import naive_yaku, readings
+from tests.games.go_stop.scorer import naive_yaku, readings
 from tests.helpers.go_stop_plays import DEALS, JOKERS, Round, Table, is_joker
 from tests.helpers.make_examples import EXAMPLES
 from tests.helpers.naive_scoring import random_choices
 from tests.helpers.plays import NAMES
 from tests.helpers.random_matches import few, few_of_each
-from tests.helpers.written_plays import DEALT, SUBSETS, unnumbered_but_yellow, went
+from tests.helpers.written_plays import DEALT, SUBSETS, replay_text, unnumbered_but_yellow
 
 PLAIN = {"extra_yaku": None, "four_brights": "4", "sake_cup": "either"}
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -64,21 +62,21 @@ def played(number: int, seed: int, options: dict[str, Any]) -> Round:
     return Table(NAMES[:number], random.Random(seed), options, worth).play()
 
 
-def came_to(text: str, round: Round, *, exact: bool = True) -> None:
-    found = went(text, steps=True)
-    assert [(one.id, one.message) for one in found.problems if one.stops] == []
-    want = [these(" ".join(cards)) for cards in round.piles.values()]
+def check_replay(text: str, round: Round, *, exact: bool = True) -> None:
+    replay = replay_text(text)
+    assert [(one.id, one.message) for one in replay.problems if one.stops] == []
+    expected = [these(" ".join(cards)) for cards in round.piles.values()]
     if exact:
-        assert list(found.piles) == want
-    # Without numbers nobody knows who gave which, where two others have chaff of a month.
-    assert [by_kind(pile) for pile in found.piles] == [by_kind(pile) for pile in want]
-    assert {name: fact for name, fact in found.facts.items() if name in round.facts} == round.facts
+        assert list(replay.piles) == expected
+    # Without numbers it is open who gave which chaff if two others have chaff of a month.
+    assert [by_kind(pile) for pile in replay.piles] == [by_kind(pile) for pile in expected]
+    assert {name: fact for name, fact in replay.facts.items() if name in round.facts} == round.facts
 
 
 def keys_for(round: Round, options: dict[str, Any], given_keys: tuple[str, ...]) -> tuple[str, ...]:
-    """What has to be told of a deal for its jokers, beside what is given."""
+    """Return the keys of the deal that are given, and those that jokers require."""
     needed = () if options.get("jokers") == "none" else ("opening_field",)
-    # Nobody else can tell that a joker took the place of another on the field.
+    # Only the stock shows that a joker took the place of another on the field.
     jokers = any(map(is_joker, round.stock[:3])) and any(map(is_joker, round.field))
     needed += ("stock",) if jokers else ()
     return tuple(key for key in DEALT if key in (*given_keys, *needed))
@@ -87,36 +85,36 @@ def keys_for(round: Round, options: dict[str, Any], given_keys: tuple[str, ...])
 @pytest.mark.parametrize("number", [2, 3])
 @few
 @given(seed=st.integers(0, 10**9), given_keys=st.sampled_from(SUBSETS), plain=st.booleans())
-def test_a_round_comes_to_its_piles_and_facts(number, seed, given_keys, plain):
+def test_a_round_makes_its_piles_and_facts(number, seed, given_keys, plain):
     options = {} if plain else random_choices(random.Random(seed), **CHOICES)
     round = played(number, seed, options)
-    came_to(written(round, options, keys_for(round, options, given_keys)), round)
+    check_replay(written(round, options, keys_for(round, options, given_keys)), round)
 
 
 @pytest.mark.parametrize("number", [2, 3])
 @few
 @given(seed=st.integers(0, 10**9))
-def test_cards_need_no_numbers(number, seed):
+def test_chaff_needs_no_numbers(number, seed):
     options = random_choices(random.Random(seed), **CHOICES)
     round = played(number, seed, options)
-    came_to(unnumbered_but_yellow(written(round, options)), round, exact=False)
+    check_replay(unnumbered_but_yellow(written(round, options)), round, exact=False)
 
 
 def stated(round: Round) -> str:
-    """What a round comes to, as a record states it."""
+    """Return the results of a round as a record states them."""
     piles = {name: " ".join(cards) or "none" for name, cards in round.piles.items()}
-    told = {name: fact for name, fact in round.facts.items() if fact}
-    told = {name: list(fact) if isinstance(fact, tuple) else fact for name, fact in told.items()}
-    for name, words in told.get("first_turn", {}).items():
-        told["first_turn"] = told["first_turn"] | {name: list(words)}
-    lines = yaml.safe_dump({"captured": piles, **told}, default_flow_style=None, width=2000).splitlines()
+    facts = {name: fact for name, fact in round.facts.items() if fact}
+    facts = {name: list(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()}
+    for name, words in facts.get("first_turn", {}).items():
+        facts["first_turn"] = facts["first_turn"] | {name: list(words)}
+    lines = yaml.safe_dump({"captured": piles, **facts}, default_flow_style=None, width=2000).splitlines()
     return "".join(f"    {line}\n" for line in lines)
 
 
 @pytest.mark.parametrize("number", [2, 3])
 @few
 @given(seed=st.integers(0, 10**9))
-def test_turns_score_as_the_piles_and_facts_they_come_to(number, seed):
+def test_turns_score_like_the_piles_and_facts_they_make(number, seed):
     options = random_choices(random.Random(seed), **CHOICES, first_turn=("none", "ppeok", "all"))
     round = played(number, seed, options)
     both = written(round, options, keys_for(round, options, ("opening_field",)), stated(round))
@@ -130,8 +128,8 @@ def test_turns_score_as_the_piles_and_facts_they_come_to(number, seed):
     assert sum(scores[0].values()) == 0
 
 
-def slips(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
-    """Ways to write a turn wrongly, each with what has to be said of it."""
+def mistakes(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
+    """Return wrong versions of a turn, each with the ids that are expected."""
     name, turn = round.turns[at]
     cards, _, call = turn.partition(", ") if ", g" in turn or ", s" in turn else (turn, "", "")
     said = f", {call}" if call else ""
@@ -140,7 +138,7 @@ def slips(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
     words = played.split()
     own = played.split(" x ")[0].split()[-1:]
     later = round.stock[-1]
-    found = {
+    replay = {
         "another's card": (
             f"{round.hands[other][-1]} / {drawn}{said}",
             {"not-in-hand", "move-unlawful"},
@@ -151,44 +149,44 @@ def slips(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
         ),
     }
     if later not in drawn:
-        found["not the next"] = (f"{played}/ {later}{said}", {"not-next-of-stock", "turn-unread"})
+        replay["not the next"] = (f"{played}/ {later}{said}", {"not-next-of-stock", "turn-unread"})
     if ":" not in cards:
-        found["shows what is not held"] = (f"shakes 1*: {cards}{said}", {"move-unlawful"})
+        replay["shows what is not held"] = (f"shakes 1*: {cards}{said}", {"move-unlawful"})
     if played.strip():
-        found["no stock card"] = (f"{played}{said}", {"stock-card-missing"})
+        replay["no stock card"] = (f"{played}{said}", {"stock-card-missing"})
     if played.strip() and ":" not in played and "joker" not in played:
-        found |= {} if round.spare[at] else {"no card": (f"/ {drawn}{said}", {"not-in-hand"})}
-        found["a bomb"] = (f"12* / {drawn}{said}", {"move-unlawful"})
+        replay |= {} if round.spare[at] else {"no card": (f"/ {drawn}{said}", {"not-in-hand"})}
+        replay["a bomb"] = (f"12* / {drawn}{said}", {"move-unlawful"})
     if " x " in played and len(words) == 3:
-        found["takes nothing"] = (f"{own[0]} / {drawn}{said}", {"must-take"})
+        replay["takes nothing"] = (f"{own[0]} / {drawn}{said}", {"must-take"})
     if call.endswith(("go", "stop")):
-        found["says nothing"] = (
+        replay["says nothing"] = (
             turn.removesuffix("go").removesuffix("stop").rstrip(", "),
             {"decision-missing"},
         )
     else:
-        found["goes"] = (f"{turn}, go", {"call-unlawful"})
-    return found
+        replay["goes"] = (f"{turn}, go", {"call-unlawful"})
+    return replay
 
 
 @few
 @given(seed=st.integers(0, 10**9), number=st.sampled_from([2, 3]))
-def test_a_slip_is_found_in_the_turn_it_is_in(seed, number):
+def test_a_mistake_is_found_in_its_turn(seed, number):
     rng = random.Random(seed)
     options = random_choices(rng, **CHOICES)
     round = played(number, seed, options)
     at = rng.randrange(len(round.turns))
-    what, (turn, ids) = rng.choice(sorted(slips(round, at).items()))
+    what, (turn, ids) = rng.choice(sorted(mistakes(round, at).items()))
     name, right = round.turns[at]
     assume(turn != right)
     round.turns[at] = (name, turn)
-    found = went(written(round, options))
-    assert [(one.turn, one.problem.id in ids) for one in found.unlawful][:1] == [(at + 1, True)], what
+    replay = replay_text(written(round, options))
+    assert [(one.turn, one.problem.id in ids) for one in replay.unlawful][:1] == [(at + 1, True)], what
 
 
 @few_of_each
 @given(seed=st.integers(0, 10**9), number=st.sampled_from([2, 3]))
-def test_a_trial_of_turns_is_the_same_turns_under_that_option(seed, number):
+def test_a_trial_is_the_same_turns_with_the_option(seed, number):
     round = played(number, seed, {})
     for trial in dispute(loads(written(round, {})).records[0]).trials:
         ((name, value),) = [(choice.option.name, choice.value) for choice in trial.choices]
@@ -200,43 +198,43 @@ def test_a_trial_of_turns_is_the_same_turns_under_that_option(seed, number):
         assert [number for number, _ in trial.without] == list(after.unscored)
 
 
-def test_three_left_for_the_third_time_end_the_round():
+def test_three_cards_left_for_the_third_time_end_the_round():
     turns = ("1b x 1c1 / 1c2", "8b / 9c1", "10a / 4c1", "2a x 2r / 2c1", "8c1 x 8b / 10c1 x 10a")
     turns += ("11b / 11a x 11b", "3c1 x 3b / 3c2", "4a x 4c1 / 9a x 9c1")
     names = ["Aki", "Bo", "Chiyo"]
-    told = list(zip(names * 3, turns, strict=False))
-    round = Round(names, "Aki", {}, ["1c1", "2r", "3b", "5r", "6c1", "7c1"], [], told)
-    found = went(written(round, {"three_ppeok": True}, ("opening_field",)))
-    assert [one.problem.message for one in found.unlawful] == [
-        "turn 8: the round was won at once, and this turn comes after it"
+    facts = list(zip(names * 3, turns, strict=False))
+    round = Round(names, "Aki", {}, ["1c1", "2r", "3b", "5r", "6c1", "7c1"], [], facts)
+    replay = replay_text(written(round, {"three_ppeok": True}, ("opening_field",)))
+    assert [one.problem.message for one in replay.unlawful] == [
+        "turn 8: the round was won at once, but this turn comes after it"
     ]
     round.turns.pop()
     match = judge(loads(written(round, {"three_ppeok": True}, ("opening_field",))).records[0])
     assert match.rounds[0].scores == {"Aki": 6, "Bo": -3, "Chiyo": -3}
 
 
-def test_a_card_played_with_an_empty_hand_is_told_of() -> None:
+def test_a_card_played_from_an_empty_hand() -> None:
     plays = (played(2, seed, {"minimum": 20}) for seed in range(400))
     play = next(one for one in plays if one.facts["exhausted"] and one.turns[-1][1].startswith("/"))
     name, text = play.turns[-1]
     play.turns[-1] = (name, f"1b {text}")
-    (first,) = [one for one in went(written(play, {"minimum": 20})).problems if one.stops]
-    assert (first.id, "and has no card left" in first.message) == ("not-in-hand", True)
+    (first,) = [one for one in replay_text(written(play, {"minimum": 20})).problems if one.stops]
+    assert (first.id, "but has no card left" in first.message) == ("not-in-hand", True)
     assert "/ 8a" in first.hint
 
 
 @pytest.mark.parametrize(
     ("turn", "came"),
     [
-        (8, "come to 9 (Rainy Three Brights, Poetry Ribbons, Ribbons, Chaff) where 7 are enough"),
+        (8, "come to 9 (Rainy Three Brights, Poetry Ribbons, Ribbons, Chaff) and 7 are enough"),
         (10, "come to 11 (Rainy Three Brights, Poetry Ribbons, Ribbons, Chaff) after 9 at the last go"),
     ],
 )
-def test_who_says_nothing_is_told_what_is_enough(turn: int, came: str) -> None:
+def test_a_player_with_enough_points_must_speak(turn: int, came: str) -> None:
     lines = (EXAMPLES / "matgo.hanascore.yaml").read_text(encoding="utf-8").split("\n")
     at = lines.index("    turns:") + turn
     lines[at] = lines[at].replace(", go", "").replace(", stop", "")
-    first = next(one for one in went("\n".join(lines)).problems if one.stops)
-    assert first.message == f"turn {turn}: Bo's yaku {came}, and Bo says nothing"
-    law = "whoever comes to 7 points, or to more than at the last go, says stop or go"
+    first = next(one for one in replay_text("\n".join(lines)).problems if one.stops)
+    assert first.message == f"turn {turn}: Bo's yaku {came}, but Bo says nothing"
+    law = "a player with 7 points, or with more than at the last go, says stop or go"
     assert first.hint == f"{law}; write it at the end, after a comma"

@@ -1,4 +1,4 @@
-"""Whole plays of every game and number of players, replayed to exactly the piles they made."""
+"""Random plays of every game and number of players: the replay makes exactly the piles of the play."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from tests.helpers.written_plays import (
     kinds_of,
     played,
     read,
+    replay_text,
     ways_for,
-    went,
     written,
 )
 
 
-def problems_of(found: Replay) -> list[tuple[str, str]]:
-    return [(problem.id, problem.message) for problem in found.problems if problem.stops]
+def problems_of(replay: Replay) -> list[tuple[str, str]]:
+    return [(problem.id, problem.message) for problem in replay.problems if problem.stops]
 
 
-def came_to(found: Replay, play: Play, *, exact: bool = True) -> None:
-    assert problems_of(found) == []
-    want = [these(" ".join(play.piles[player])) for player in play.players]
+def check_replay(replay: Replay, play: Play, *, exact: bool = True) -> None:
+    assert problems_of(replay) == []
+    expected = [these(" ".join(play.piles[player])) for player in play.players]
     if exact:
-        assert list(found.piles) == want
-    assert [kinds_of(pile) for pile in found.piles] == [kinds_of(pile) for pile in want]
-    assert (found.stopped_by or "", list(found.calls)) == (play.stopped_by, play.calls)
-    assert found.ended == (STOPPED if play.stopped_by else PLAYED_OUT)
+        assert list(replay.piles) == expected
+    assert [kinds_of(pile) for pile in replay.piles] == [kinds_of(pile) for pile in expected]
+    assert (replay.stopped_by or "", list(replay.calls)) == (play.stopped_by, play.calls)
+    assert replay.ended == (STOPPED if play.stopped_by else PLAYED_OUT)
 
 
 @pytest.mark.parametrize(("game", "number"), TABLES)
 @few_of_each
 @given(data=st.data())
-def test_a_play_comes_to_its_piles_however_much_of_the_deal_is_given(
+def test_a_play_makes_its_piles_whatever_parts_of_the_deal_are_given(
     game: str, number: int, data: st.DataObject
 ) -> None:
     play = played(game, number, data.draw(st.integers(0, 10**9)), ways_for(game, {}))
@@ -57,64 +57,67 @@ def test_a_play_comes_to_its_piles_however_much_of_the_deal_is_given(
         numbered=data.draw(st.booleans()),
         numbered_deal=data.draw(st.booleans()),
     )
-    came_to(went(written(game, play, sheet)), play, exact=sheet.numbered and sheet.numbered_deal)
+    check_replay(replay_text(written(game, play, sheet)), play, exact=sheet.numbered and sheet.numbered_deal)
 
 
 @pytest.mark.parametrize("missing", NAMES[:3])
-def test_one_unknown_hand_is_what_is_known_nowhere_else(missing: str) -> None:
+def test_a_single_missing_hand_is_completed(missing: str) -> None:
     play = played("sudaoshi", 3, 4, Ways())
     text = re.sub(rf"      {missing}: [^x/\n]*\n", "", written("sudaoshi", play, Sheet()), count=1)
-    found = went(text, steps=True)
-    came_to(found, play)
-    assert found.start is not None
-    assert set(found.start.unknown.values()) == {0}
+    replay = replay_text(text)
+    check_replay(replay, play)
+    assert replay.start is not None
+    assert set(replay.start.unknown.values()) == {0}
 
 
 @few
 @given(
     seed=st.integers(0, 10**9), source=st.sampled_from(["hand", "hand-or-stock"]), number=st.integers(2, 6)
 )
-def test_the_gaji_takes_any_month_as_its_rulings_allow(seed: int, source: str, number: int) -> None:
+def test_the_wild_card_takes_what_its_rulings_allow(seed: int, source: str, number: int) -> None:
     play = played("kwa-do", number, seed, Ways(gaji=source))
     for given_keys in (DEALT, ("hands",), ()):
         text = written("kwa-do", play, Sheet(options=f"gaji: on, gaji_from: {source}", given=given_keys))
-        found = went(text)
-        came_to(found, play)
+        replay = replay_text(text)
+        check_replay(replay, play)
         if play.gaji is None:
-            assert found.facts["gaji"] is None
+            assert replay.facts["gaji"] is None
         else:
             by, took, where = play.gaji
-            assert found.facts["gaji"] == {"by": by, "took": these(took), "from": where}
+            assert replay.facts["gaji"] == {"by": by, "took": these(took), "from": where}
 
 
 @given(seed=st.integers(0, 10**9), number=st.integers(2, 6), given_keys=st.sampled_from(SUBSETS))
-def test_a_fourth_card_may_take_one_only(seed: int, number: int, given_keys: tuple[str, ...]) -> None:
+def test_a_fourth_card_may_take_only_one(seed: int, number: int, given_keys: tuple[str, ...]) -> None:
     play = played("kwa-do", number, seed, Ways(takes_all=False))
-    came_to(went(written("kwa-do", play, Sheet(options="three_on_field: take-one", given=given_keys))), play)
+    check_replay(
+        replay_text(written("kwa-do", play, Sheet(options="three_on_field: take-one", given=given_keys))),
+        play,
+    )
 
 
 @given(seed=st.integers(0, 10**9))
 def test_two_players_may_be_dealt_ten_cards(seed: int) -> None:
     play = played("kwa-do", 2, seed, Ways(hand=10))
-    came_to(went(written("kwa-do", play, Sheet(options="two_player_hand: 10"))), play)
+    check_replay(replay_text(written("kwa-do", play, Sheet(options="two_player_hand: 10"))), play)
 
 
 @given(seed=st.integers(0, 10**9))
-def test_who_meets_the_joker_keeps_it(seed: int) -> None:
-    """It may be dealt to a hand, to the field, from where the dealer takes it, or lie in the stock."""
+def test_the_joker_belongs_to_the_player_who_gets_it(seed: int) -> None:
+    """It may be dealt to a hand, to the field (then the dealer gets it), or be in the stock."""
     play = played("min-hwatu", 2 + seed % 5, seed, Ways(joker=True))
-    found = went(written("min-hwatu", play, Sheet(options="five_player_extra: joker")))
-    came_to(found, play)
-    assert found.facts.get("joker", "") == play.joker_fact
+    replay = replay_text(written("min-hwatu", play, Sheet(options="five_player_extra: joker")))
+    check_replay(replay, play)
+    assert replay.facts.get("joker", "") == play.joker
 
 
 @given(seed=st.integers(0, 10**9))
-def test_a_table_may_insist_on_matching(seed: int) -> None:
+def test_players_may_have_to_match(seed: int) -> None:
     play = played("hana-awase", 3, seed, Ways(must_match=True))
     for option in ("yes", "no"):
-        found = went(written("hana-awase", play, Sheet(options=f"must_match: {option}")))
-        came_to(found, play)
-        assert found.problems == ()
+        replay = replay_text(written("hana-awase", play, Sheet(options=f"must_match: {option}")))
+        check_replay(replay, play)
+        assert replay.problems == ()
 
 
 RULINGS: list[tuple[dict[str, Any], dict[str, Any]]] = [
@@ -129,17 +132,17 @@ RULINGS: list[tuple[dict[str, Any], dict[str, Any]]] = [
 @pytest.mark.parametrize(("options", "rulings"), RULINGS)
 @few
 @given(seed=st.integers(0, 10**9), given_keys=st.sampled_from(SUBSETS))
-def test_calls_and_stops_go_by_their_rulings(
+def test_calls_and_stops_follow_the_rulings(
     options: dict[str, Any], rulings: dict[str, Any], seed: int, given_keys: tuple[str, ...]
 ) -> None:
     play = played("koi-koi", 2, seed, ways_for("koi-koi", options, silent=True, **rulings))
     words = ", ".join(f"{key}: {'yes' if value is True else value}" for key, value in options.items())
-    came_to(went(written("koi-koi", play, Sheet(options=words, given=given_keys))), play)
+    check_replay(replay_text(written("koi-koi", play, Sheet(options=words, given=given_keys))), play)
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("game", "number"), TABLES)
-def test_a_play_scores_as_the_piles_it_makes(game: str, number: int) -> None:
+def test_turns_score_like_the_piles_they_make(game: str, number: int) -> None:
     for seed in range(6):
         play = played(game, number, seed, ways_for(game, {}))
         _, round = read(written(game, play, Sheet()))
@@ -150,20 +153,19 @@ def test_a_play_scores_as_the_piles_it_makes(game: str, number: int) -> None:
             facts += f"{end}    koi_koi: [{', '.join(play.calls)}]"
         by_turns = judge(loads(written(game, play, Sheet())).records[0])
         both = judge(loads(written(game, play, Sheet(more=facts))).records[0])
-        assert [one.id for one in both.problems] == [one.id for one in by_turns.problems]
+        assert [problem.id for problem in both.problems] == [problem.id for problem in by_turns.problems]
         assert by_turns.complete
         assert both.standings == by_turns.standings
         assert round.piles == ()
 
 
-def test_a_position_knows_the_seats() -> None:
-    """The Willow yaku of the last player are made in the middle of a round as they are at its end."""
+def test_a_position_has_the_yaku_of_a_seat() -> None:
     shown = 0
     for seed in range(40):
         play = play_out("sudaoshi", ["Aki", "Bo", "Chiyo"], "Aki", random.Random(seed))
         willow = [card for card in play.piles["Chiyo"] if card.startswith("11")]
         if len(willow) == 4:
-            *_, last = went(written("sudaoshi", play, Sheet()), steps=True).steps
+            *_, last = replay_text(written("sudaoshi", play, Sheet())).turns
             assert "set-of-rains" in {made.yaku.id for made in last.after.made["Chiyo"]}
             shown += 1
     assert shown
