@@ -87,9 +87,9 @@ class Source:
             located.append(LocatedProblem(problem, file, number, spans[0], also, lines))
         return sorted(located, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
 
-    def with_span(self, place: Place, number: int) -> Place:
-        """Return a place of a document with its span."""
-        return place._replace(span=self._span(place, number))
+    def place_of(self, path: Path, number: int) -> Place:
+        """Return the place of a value of a document, with its span."""
+        return Place(path, span=self._span(Place(path), number))
 
     def without_data(self) -> Source:
         """Return the file without the data of its documents. Places with a span can still be located."""
