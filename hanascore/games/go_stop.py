@@ -241,8 +241,9 @@ BOOK = rulebook.read("""
       shows three. Jokers come before the card of the hand or of the stock: `joker-2 1b / joker-3 5r`.
     GS-10: When do others give a chaff, and which? One each if a player throws a bomb, takes three that were
       left there, sweeps the field, makes a ddadak or a jjok; `own_ppeok`, `jokers_steal` and `small_bombs`
-      say more, and `last_turn` what counts in a last turn. They give plain ones first, never the sake cup. `1c / 1b x 1c, steals 3c, go`
-      names it; otherwise the first of the deck are given. One that counts twice is enough for two.
+      say more, and `last_turn` what counts in a last turn. They give plain ones first, never the sake cup.
+      `1c / 1b x 1c, steals 3c, go` names it; otherwise the first of the deck are given. One that counts twice
+      is enough for two.
     GS-11: What is dealt to the field? Three of a month are taken like a ppeok of nobody, and jokers go to the
       dealer.
     GS-14: How is a shaken triplet of paulownia or rain written without turns, if it multiplies by four? As

@@ -67,7 +67,8 @@ BOOK = rulebook.read(
                  wait for the rounds after it, fours first
         product  the same, all multiplied together
         largest  the largest counts, and nothing waits
-      The wiki calls the first the usual way, and knows the second.
+      The wiki calls the first the most typical way, in which a field adds to what waits already, and has the
+      second as the other. No account has the third; it is the first without waiting.
     boar_deer_butterflies: whether boar, deer and butterflies are a yaku
       * no  no    yes  yes, of 7 kan
       Nintendo's leaflet has it, most accounts do not.
@@ -85,15 +86,15 @@ BOOK = rulebook.read(
     sixteen (HH-6): what counts towards sixteen chaff
       * with-willows  chaff, and every willow card    chaff  chaff only
       The wiki, another account and a board-game site count every willow.
-    liability: who pays for a yaku if another player gave away its last card
+    liability (HH-19): who pays for a yaku, or for diving, if another player gave away its last card
       * nobody  each pays as usual    giver  the player who gave the card pays for all
       The wiki knows it as a rule of some, as do a Japanese site and a program.
     dealers_hand: whether a player may ask the dealer for the dealer's hand
       * no  no    yes  if that player takes 89 points or more with it, all others pay 1 kan
-      The wiki has it among additional rules.
+      The wiki has it among additional rules. Of seven players the holder of the blank card pays nothing.
     mizuten: whether the dealer may declare to play blind
       * no  no    yes  89 points or more bring 1 kan from all others; fewer cost 1 kan to each opponent
-      The wiki has it among additional rules.
+      The wiki has it among additional rules. Of seven players the holder of the blank card pays nothing.
     start (HH-7): what each player pays as the game begins
       * nothing  nothing    kan  5 kan if 12 rounds are played, 3 kan if fewer are
       The wiki does not mention it; on a board-game site players begin below zero.
@@ -120,6 +121,9 @@ BOOK = rulebook.read(
       of yaku)
       question: Did anyone give another player the last card of a yaku?
       needs: liability: giver
+    gave_dive: who laid down the fourth card with which another dived (the name of a player)
+      needs: liability: giver
+    blank: who of seven was dealt the blank card (the name of a player)
     dived: who took the fourth card to a declared triplet, if the hand is not written (a list of players,
       in order)
     held_dealers_hand: who asked for the dealer's hand and played it (the name of a player)
@@ -147,9 +151,10 @@ BOOK = rulebook.read(
       after a cancelled sage half of it. If the hands are played out, each opponent pays half to every player
       who made a yaku. Cards then count nothing. A half or a quarter is rounded down once, in the sum.
     HH-9: What are the special scores? If three play and nobody made a yaku, each opponent pays the first of
-      these. All eights: each of the three has 88 card points; the dealer gets 10 kan. Double eights: 168
-      card points or more; 10 kan, and 1 for each point above 168. Sixteen chaff or more: 12 kan, and 2 for
-      each above sixteen. They cancel cards, lucky hands and achievements, but not fees.
+      these that applies. All eights: each of the three has 88 card points; the dealer is paid 10 kan. Double
+      eights: one has 168 card points or more, and is paid 10 kan and 1 kan more for each point above 168.
+      Sixteen chaff: one has sixteen or more, and is paid 12 kan and 2 kan more for each above sixteen. Cards,
+      lucky hands and achievements then count nothing; fees and forced-out hands do.
     HH-10: What are achievements? If three play they bring 1 kan from each opponent. Diving: taking all four
       cards of the month of a declared triplet; once for two triplets, and not if a four was declared with it.
       Escape: 89 card points or more after a declared chaff hand other than One Bright.
@@ -161,8 +166,14 @@ BOOK = rulebook.read(
       players with cards of one kind draw again. A record says `dealer`, or what was `drawn`.
     HH-13: What are cards compared with? With a third of the deck, 88. If two play, with the cards of the
       other player; then there are no special scores and no achievements.
-    HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each card of
-      five brights or of a ribbon yaku that is in neither; each of the two who do not deal pays it.
+    HH-14: What is a forced-out hand worth? Half its lucky hands, half its yaku, and 3 points for each further
+      card of Five Brights, Poetry Ribbons, Blue Ribbons, or of Boar-Deer-Butterflies if played, that is in
+      none of these. Each of the two active players who do not deal pays all of it.
+    HH-19: What can a player be liable for? For Four Brights, Poetry Ribbons, Blue Ribbons and
+      Boar-Deer-Butterflies, and for diving: 2 kan instead of 1 from each. Not for Five Brights, nor for Seven
+      Ribbons. Nobody is liable for the card of a last turn: leave it out.
+    HH-20: Who is the player with the blank card, if seven play? `blank` names one of those who sit out. That
+      player neither pays nor is paid in the round.
     HH-15: What if only one player stays, or two share the fees of those who dropped out? No round is played:
       `void`, and `side_payments`.
 
@@ -187,8 +198,12 @@ BOOK = rulebook.read(
 TRIPLETS = {"sanbon", "tate-sanbon", "futa-sanbon", "sanbon-tate", "futa-tate-sanbon", "haneken"}
 # The chaff hands with which a player can escape.
 ESCAPING = {"aka", "tan-ichi", "to-ichi", "karasu"}
+# The yaku for which a player can be liable.
+WITH_LIABILITY = ("four-brights", "poetry-ribbons", "blue-ribbons", "boar-deer-butterflies")
 PAR = 88
 DOUBLE_EIGHTS = 168
+# With so many players a blank card is dealt as well.
+WITH_BLANK = 7
 
 
 def build(options: Any) -> RuleSet:
@@ -324,7 +339,7 @@ def payers(played: Played, entry: Entry, part: int, *, by_shobu: bool) -> dict[s
     options, id = played.options, entry.rule.partition(".")[2]
     others = [holding.side for holding in played.holdings if holding.side != entry.side]
     givers = [player for player in others if id in (played.facts.liable or {}).get(player, ())]
-    if givers and options.liability == "giver":
+    if givers and id in WITH_LIABILITY and options.liability == "giver":
         return {givers[0]: len(others)}
     callers = {player for player in played.facts.sage or () if player in others}
     if by_shobu and len(callers) == 1 and len(others) == 2 and options.after_sage != "equal":
@@ -362,7 +377,9 @@ def achievements(played: Played) -> Iterator[Entry]:
         if has_dived(played, holding):
             because = Phrase("diving for the fourth card")
             entry = Entry(holding.side, kan, rule, because, deciding=False)
-            yield from opponents_pay(played, holding.side, [entry])
+            giver = played.facts.gave_dive if played.options.liability == "giver" else None
+            liable = giver if giver != holding.side else None
+            yield from opponents_pay(played, holding.side, [entry], liable=liable or "")
         if has_escaped(played, holding):
             because = Phrase("escape with more than {}", PAR)
             entry = Entry(holding.side, kan, rule, because, deciding=False)
@@ -378,8 +395,13 @@ def dealers_hand_payments(played: Played, holder: str) -> Iterator[Entry]:
     if card_total(played, played.holding(holder)) > PAR:
         because = Phrase("the dealer's hand")
         entry = Entry(holder, played.options.kan, played.rule("dealers_hand"), because, deciding=False)
-        for payer in played.record.players:
+        for payer in payers_of_all(played):
             yield from payments([entry], payer) if payer != holder else ()
+
+
+def payers_of_all(played: Played) -> list[str]:
+    """Return all players of the match except the one with the blank card."""
+    return [player for player in played.record.players if player != played.facts.blank]
 
 
 def blind_payments(played: Played, dealer: str) -> Iterator[Entry]:
@@ -387,7 +409,7 @@ def blind_payments(played: Played, dealer: str) -> Iterator[Entry]:
     enough = card_total(played, played.holding(dealer)) > PAR
     points = played.options.kan if enough else -played.options.kan
     entry = Entry(dealer, points, played.rule("mizuten"), Phrase("playing blind"), deciding=False)
-    for payer in played.record.players if enough else played.order:
+    for payer in payers_of_all(played) if enough else played.order:
         yield from payments([entry], payer) if payer != dealer else ()
 
 
@@ -446,9 +468,37 @@ def check(played: Played) -> Iterator[Problem]:
         message = f"{facts.cancelled_by} cancelled, but `sage` has no call of {facts.cancelled_by}"
         hint = "a player can cancel only their own sage"
         yield error("call-unlawful", place.inside("cancelled_by"), message, hint)
+    yield from check_blank(played)
+    for player, ids in (facts.liable or {}).items() if played.options.liability == "giver" else ():
+        for id in ids:
+            if id not in WITH_LIABILITY:
+                message = f"nobody is liable for {id}, so each opponent of its owner pays as usual"
+                yield warning("not-in-play", place.inside("liable", player), message, "leave it out")
     for name, message in doubtful_achievements(played):
         hint = "leave it out, or correct what contradicts it"
         yield warning("achievement-doubtful", place.inside(name), message, hint)
+
+
+def check_blank(played: Played) -> Iterator[Problem]:
+    """Check that the player with the blank card is named if that matters, and sits out."""
+    facts, place = played.facts, Place(played.round.path)
+    paid_by_all = (facts.held_dealers_hand and played.options.dealers_hand) or (
+        facts.blind and played.options.mizuten
+    )
+    if facts.blank is None:
+        if len(played.record.players) == WITH_BLANK and paid_by_all and len(played.order) == 3:
+            message = "the round does not say who had the blank card, so all others pay"
+            hint = "write `blank: NAME`, one of those who sit out"
+            yield warning("achievement-doubtful", place, message, hint)
+        return
+    reason = ""
+    if len(played.record.players) != WITH_BLANK:
+        reason = f"the blank card is dealt only to {WITH_BLANK} players"
+    elif facts.blank in (facts.dropped or ()) or facts.blank in (facts.forced_out or {}):
+        reason = f"{facts.blank} also drops out or is forced out, which costs or brings points"
+    if reason:
+        message = f"`blank` says that {facts.blank} had the blank card, but {reason}"
+        yield error("fact-impossible", place.inside("blank"), message, "correct it, or leave it out")
 
 
 def doubtful_achievements(played: Played) -> Iterator[tuple[str, str]]:
@@ -460,6 +510,10 @@ def doubtful_achievements(played: Played) -> Iterator[tuple[str, str]]:
         for name in [name for name, value in stated.items() if value]:
             yield name, f"`{name}` brings nothing: with two players there are no achievements"
         return
+    if (giver := facts.gave_dive) and options.liability == "giver":
+        divers = [holding.side for holding in played.holdings if has_dived(played, holding)]
+        if giver not in played.order or not [player for player in divers if player != giver]:
+            yield "gave_dive", f"`gave_dive` names {giver}, but no opponent of {giver} dived"
     for player in facts.dived or ():
         if reason := why_not_dived(played, player):
             yield "dived", f"`dived` says that {player} dived, but {player} {reason}"

@@ -198,9 +198,8 @@ BOOK = rulebook.read("""
     """)
 VIEWINGS, _ = BOOK.rivals
 # The yaku of Yamayaku. It has no others.
-YAMAYAKU = (
-    "pine-paulownia-baldy big-three little-three blue-ribbons grass-ribbons boar-deer-butterfly gun four-rains"
-).split()
+YAMAYAKU = ["pine-paulownia-baldy", "big-three", "little-three", "blue-ribbons", "grass-ribbons"]
+YAMAYAKU += ["boar-deer-butterfly", "gun", "four-rains"]
 # The yaku that Changara does not have.
 NOT_IN_CHANGARA = ["four-brights", "big-three", "seven-ribbons", "four-wisterias"]
 FOURS = {yaku.id for yaku in BOOK.yaku if yaku.pattern.cards == four_of_a_month(yaku.pattern.cards)}

@@ -31,7 +31,7 @@ from hanascore.rules.game import FactShape
 _MAPPINGS_FROM_NAMES = ("captured", "claims", "hands")
 _ONE_OF_EVIDENCE = f"one of {short_list(f'`{key}`' for key in EVIDENCE)}"
 # The facts about players who do not play the round. All other facts are about those who do.
-_FACTS_OF_ABSENT = {"dropped": "dropped out", "forced_out": "been forced out"}
+_FACTS_OF_ABSENT = {"dropped": "dropped out", "forced_out": "been forced out", "blank": "had the blank card"}
 _SHAPES_BY_PLAYER = {
     FactShape.NUMBERS_BY_PLAYER,
     FactShape.WORDS_BY_PLAYER,

@@ -365,3 +365,41 @@ def test_the_product_of_all_brights_is_possible() -> None:
         rest = f"field_multiplier: {number}, {PLAIN_PILES}"
         problems = [problem.id for problem in record(rest, ", field_multiplier: product").problems]
         assert ("multiplier-doubtful" in problems) == doubted
+
+
+SEVEN = """
+hanascore: 1
+game: hachi-hachi
+players: [Aki, Bo, Chiyo, Dai, Emi, Fuji, Gen]
+options: {dealers_hand: yes, liability: giver}
+dealer: Aki
+field_multiplier: 1
+sitting_out: [Dai, Emi, Fuji, Gen]
+captured: {Aki: 1b 3b 8b 12b 11a, Bo: 1r, Chiyo: 2r}
+stopped_by: Aki
+"""
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        (
+            "dropped: none\nheld_dealers_hand: Bo",
+            "the round does not say who had the blank card, so all others pay",
+        ),
+        ("dropped: none\nblank: Bo", "Bo has had the blank card but is not in `sitting_out`"),
+        (
+            "dropped: [Dai]\nblank: Dai",
+            "`blank` says that Dai had the blank card, but Dai also drops out or is forced out, "
+            "which costs or brings points",
+        ),
+        ("dropped: none\nliable: {Bo: [seven-ribbons]}", "nobody is liable for seven-ribbons"),
+        ("dropped: none\ngave_dive: Bo", "`gave_dive` names Bo, but no opponent of Bo dived"),
+    ],
+)
+def test_facts_that_do_not_fit_are_explained(facts: str, message: str) -> None:
+    loaded = hanascore.loads(SEVEN + facts)
+    problems = [*loaded.problems]
+    for record in loaded.records:
+        problems += hanascore.score(record).problems
+    assert [problem for problem in problems if message in problem.message], problems
