@@ -25,9 +25,9 @@ from hanascore.report.wording import group_by
 from hanascore.tally.judged_files import (
     JudgedFile,
     ReadOptions,
+    as_in_tally,
     check_together,
     judge_file,
-    soften_denied_claims,
 )
 
 
@@ -92,7 +92,9 @@ def _read_file(file: JudgedFile, more: Sequence[LocatedProblem], *, in_event: bo
     by_document = group_by(more, attrgetter("document"))
     outcomes = []
     for document in file.documents:
-        problems = soften_denied_claims(document.problems) if in_event else document.problems
+        problems = document.problems
+        if in_event:
+            problems = tuple(as_in_tally(problems, in_event=True))
         all_problems = (*problems, *by_document.get(document.number, ()))
         outcomes.append(Outcome(file.name, document.number, document.record, document.match, all_problems))
     first = outcomes[0]

@@ -313,7 +313,7 @@ def _try(match: Match, choices: tuple[Choice, ...]) -> Trial:
     end = _both_over(match, after)
     changed: list[RoundChange] = []
     errors: dict[Any, tuple[Problem, list[int]]] = {}
-    totals_before = match.totals
+    totals_before = dict(match.totals)
     for was, now in zip(match.rounds, after.rounds, strict=True):
         if was.scored and not now.scored:
             problem = next(problem for problem in now.problems if now.round.is_stopped_by(problem))

@@ -149,8 +149,10 @@ class Match:
     game: Game
     rules: RuleSet
     rounds: tuple[RoundResult, ...]
-    # The sides by their places, after all rounds of the record.
+    # The sides by their places. Rounds after the end of the match do not count.
     standings: tuple[Standing, ...]
+    # The total of each side after all rounds, even those after the end, in the order of the record.
+    totals: Mapping[str, int]
     # Whether the match is over; None if a round that is not scored leaves that open.
     over: bool | None
     # The sides that won the match; empty unless it is over.
@@ -177,12 +179,6 @@ class Match:
     def unscored(self) -> tuple[int, ...]:
         """The numbers of the rounds that are not scored."""
         return tuple(result.number for result in self.rounds if not result.scored)
-
-    @property
-    def totals(self) -> dict[str, int]:
-        """The total of each side, in the order of the record."""
-        totals = {standing.side: standing.total for standing in self.standings}
-        return {side: totals[side] for side in self.record.sides}
 
 
 def describe_end(rules: RuleSet) -> str:

@@ -27,6 +27,7 @@ from hanascore.tally.results import PATHS, Result, result_of
 
 UNREAD = "file-unread"
 DENIED = "claim-denied"
+AFTER_END = "game-already-over"
 
 
 class ReadOptions(NamedTuple):
@@ -159,11 +160,10 @@ def _places(result: Result, source: Source) -> dict[Path, Place]:
     return {path: source.place_of(path, result.document) for path in paths}
 
 
-def problems_in_tally(file: JudgedFile) -> list[LocatedProblem]:
+def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[LocatedProblem]:
     """Return the problems of a file as a tally reports them.
 
-    Notes are left out. A denied claim is only a warning, because it changes no points. A file that is no
-    record gets one warning.
+    Notes are left out. A file that is no record gets one warning.
     """
     if file.event:
         return [_not_a_record(file, 1, "an event")]
@@ -173,17 +173,24 @@ def problems_in_tally(file: JudgedFile) -> list[LocatedProblem]:
             problems.append(_not_a_record(file, document.number, document.other_file))
         else:
             problems += document.problems
-    return soften_denied_claims(problem for problem in problems if problem.problem.severity != Severity.NOTE)
+    return as_in_tally(
+        (problem for problem in problems if problem.problem.severity != Severity.NOTE), in_event=in_event
+    )
 
 
-def soften_denied_claims(problems: Iterable[LocatedProblem]) -> list[LocatedProblem]:
-    """Return problems with every denied claim as a warning."""
-    return [
-        located._replace(problem=located.problem._replace(severity=Severity.WARNING))
-        if located.problem.id == DENIED
-        else located
-        for located in problems
-    ]
+def as_in_tally(problems: Iterable[LocatedProblem], *, in_event: bool) -> list[LocatedProblem]:
+    """Return problems with the severity that they have in a tally.
+
+    A denied claim is only a warning. In an event, a round after the end of its game is an error.
+    """
+    severities = {DENIED: Severity.WARNING} | ({AFTER_END: Severity.ERROR} if in_event else {})
+    changed = []
+    for located in problems:
+        severity = severities.get(located.problem.id)
+        if severity:
+            located = located._replace(problem=located.problem._replace(severity=severity))
+        changed.append(located)
+    return changed
 
 
 def _not_a_record(file: JudgedFile, number: int, kind: str) -> LocatedProblem:

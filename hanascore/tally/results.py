@@ -154,7 +154,11 @@ def result_of_match(match: Match) -> Result:
         seats.append(Seat(standing.side, players, standing.total, gained, standing.place, outcome))
     rules = options_to_show(match.game, options, presets=False)
     rules += [f"{rule.id}: {describe_rule(rule)}" for kind in record.house_rules for rule in kind]
-    kinds = [result.round.evidence for result in match.rounds if result.scored and result.round.void is None]
+    # Rounds after the end do not count.
+    rounds = [
+        result for result in match.rounds if match.ended_after is None or result.number <= match.ended_after
+    ]
+    kinds = [result.round.evidence for result in rounds if result.scored and result.round.void is None]
     return Result(
         file=record.file,
         document=record.document,
@@ -163,7 +167,7 @@ def result_of_match(match: Match) -> Result:
         round=record.event.round,
         table=record.event.table,
         seats=tuple(seats),
-        rounds=len(match.rounds),
+        rounds=len(rounds),
         evidence=(
             kinds.count(Evidence.CARDS),
             kinds.count(Evidence.COUNTS),

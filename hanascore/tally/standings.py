@@ -174,7 +174,7 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
         so_far = tuple(result for result in file.results if last is None or (result.round or 0) <= last)
         # The problems of later rounds do not matter yet.
         if so_far or not file.results:
-            file_problems += problems_in_tally(file)
+            file_problems += problems_in_tally(file, in_event=event.given)
         if file.results:
             all_files.append(TallyFile(file.name, file.digest, file.results, file.defaults))
         judged.append(file.without_records()._replace(results=so_far))

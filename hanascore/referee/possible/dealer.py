@@ -45,7 +45,8 @@ def _already_over(progress: Progress, round: Round) -> Problem:
         how = f"it ends after round {progress.rules.options.last_round}"
     place = place_of(round) if round.path else place_of(round, *ROUND_KEYS)
     hint = "put further rounds into a record of their own, or correct `goal` and `last_round`"
-    return warning("game-already-over", place, f"the game was over {when}: {how}", hint)
+    message = f"round {round.number} came after the end: the game was over {when}, and {how}"
+    return warning("game-already-over", place, message, hint)
 
 
 def _check_dealer(progress: Progress, round: Round) -> Iterator[Problem]:

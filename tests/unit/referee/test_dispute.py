@@ -185,13 +185,13 @@ def test_a_pile_known_by_numbers_may_be_undecided_under_a_choice(game: str, yaku
 @given(id=st.sampled_from(sorted(GAMES)), seed=SEEDS)
 def test_the_changes_of_rounds_add_up_to_those_of_totals(id: str, seed: int) -> None:
     disputed = dispute(any_match(id, seed, number=3).record)
-    before = {standing.side: standing.total for standing in disputed.match.standings}
+    before = disputed.match.totals
     for trial in disputed.trials:
         sums = dict.fromkeys(before, 0)
         for change in trial.changed_rounds:
             for side, points in change.scores.items():
                 sums[side] += points
-        after = {standing.side: standing.total for standing in trial.after.standings}
+        after = trial.after.totals
         lost = {number for number, _ in trial.without}
         gone = [result.scores for result in disputed.match.rounds if result.number in lost]
         rest = {side: total - sum(scores[side] for scores in gone) for side, total in before.items()}

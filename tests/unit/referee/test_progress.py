@@ -236,7 +236,8 @@ def test_a_round_after_the_end_changes_no_winner_and_has_a_warning() -> None:
     assert match.winners == ("Aki",)
     late = [problem for problem in match.problems if problem.id == "game-already-over"]
     assert [found.place.path for found in late] == [("rounds", 2), ("rounds", 3)]
-    assert late[0].message == "the game was over after round 1: Aki won"
+    assert late[0].message == "round 3 came after the end: the game was over after round 1, and Aki won"
+    assert [standing.total for standing in match.standings] == [50, 20]
 
 
 def test_rounds_won_may_decide_the_match_and_points_break_ties() -> None:
@@ -304,8 +305,10 @@ def test_the_match_may_be_over_before_the_record_begins(head: str) -> None:
 def test_a_match_that_ended_before_the_record_has_no_known_winner() -> None:
     match = play("hana-awase", f"{scores(5, 1)}\n{scores(0, 2)}", head="first_round: 13")
     first, second = (problem for problem in match.problems if problem.id == "game-already-over")
-    assert first.message == "the game was over before this record begins: it ends after round 12"
-    assert second.message == "the game was over after round 13: Aki won"
+    assert first.message == (
+        "round 13 came after the end: the game was over before this record begins, and it ends after round 12"
+    )
+    assert second.message == "round 14 came after the end: the game was over after round 13, and Aki won"
     assert (match.over, match.winners) == (True, ("Aki",))
 
 

@@ -30,7 +30,7 @@ DENIED = (
 
 def severities(text: str) -> list[tuple[str, str]]:
     """Return the id and the severity of each problem of a file in a tally."""
-    problems = problems_in_tally(judged(text))
+    problems = problems_in_tally(judged(text), in_event=False)
     return [(located.problem.id, located.problem.severity.value) for located in problems]
 
 
