@@ -152,12 +152,12 @@ def _standings(tally: Tally) -> Iterator[Block]:
     if tally.lines:
         yield _standings_table(tally)
         yield _legend(tally)
-    gaps = []
+    errors = []
     for located in tally.problems:
         if located.problem.stops:
             line = f":{located.span.line}" if located.span else ""
-            gaps.append(f"Open: {located.file}{line}: {located.problem.message}")
-    for lines in (_reasons(tally), list(_rulings(tally)), gaps, list(_basis(tally))):
+            errors.append(f"Open: {located.file}{line}: {located.problem.message}")
+    for lines in (_reasons(tally), list(_rulings(tally)), errors, list(_basis(tally))):
         yield Items(lines)
 
 
@@ -233,9 +233,9 @@ def _standings_table(tally: Tally) -> Table:
 
 def _legend(tally: Tally) -> Table:
     """Return what the headings of the standings mean."""
-    finished = ", unfinished games left out" if any(line.unfinished for line in tally.lines) else ""
+    left_out = ", unfinished games left out" if any(line.unfinished for line in tally.lines) else ""
     rows = [
-        (tr("W-D-L"), f"games won, drawn and lost{finished}"),
+        (tr("W-D-L"), f"games won, drawn and lost{left_out}"),
         (tr("Diff"), "own score minus each opponent's score, over all games"),
     ]
     if "head-to-head" in tally.tie_break_values:
@@ -344,7 +344,7 @@ def _basis(tally: Tally) -> Iterator[str]:
     if evidence := _evidence(tally):
         yield evidence
     rules = dict.fromkeys(
-        result.rules or "those of the game, unchanged"
+        result.rules or "the defaults of the game"
         for result in tally.results
         if result.counts and result.rules is not None
     )

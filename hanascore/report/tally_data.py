@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hanascore.report.json_parts import club_data
-from hanascore.report.wording import group_by
 from hanascore.tally.event import Amount, Event, Points, json_amount
 from hanascore.tally.place_changes import SCHEMA, PlaceChange
 from hanascore.tally.points import PlayerLine, RoundPoints
@@ -83,14 +82,11 @@ def cross_table_data(tally: Tally) -> list[dict[str, Any]]:
 def meetings_in_order(tally: Tally) -> dict[str, dict[str, list[int]]]:
     """Return the outcomes of each player against each opponent, in the order of the standings."""
     met = meetings(tally.results)
-    order = {line.player: at for at, line in enumerate(tally.lines)}
-    outcomes: dict[str, dict[str, list[int]]] = {}
-    for player in order:
-        games = sorted(met[player], key=lambda game: order[game[0]])
-        by_opponent = group_by(games, lambda game: game[0])
-        outcomes[player] = {
-            opponent: [outcome for _, outcome in games] for opponent, games in by_opponent.items()
-        }
+    order = {line.player: position for position, line in enumerate(tally.lines)}
+    outcomes: dict[str, dict[str, list[int]]] = {player: {} for player in order}
+    for player, by_opponent in outcomes.items():
+        for opponent, outcome in sorted(met[player], key=lambda meeting: order[meeting[0]]):
+            by_opponent.setdefault(opponent, []).append(outcome)
     return outcomes
 
 

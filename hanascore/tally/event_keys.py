@@ -52,7 +52,7 @@ RULINGS = {
         "round player points reason?",
         "{round: 3, player: gabor, points: 0, reason: no-show}",
         {"player round": "is absent in that round"},
-        ": players who did not come; the list shows them",
+        ": players who did not come",
     ),
     "forfeits": RulingList(
         Excuse,
@@ -67,7 +67,7 @@ RULINGS = {
         "player after reason?",
         "{player: chiyo, after: 2, reason: ill}",
         {"player": "is withdrawn"},
-        ": players who stopped. They keep their points and place, and are not missing later",
+        ": players who stopped. They keep their points and place, and are not expected later",
     ),
     "substitutes": RulingList(
         Substitute,
@@ -86,7 +86,7 @@ RULINGS = {
         Correction,
         "file reason by round? table?",
         '{file: r01-t03.yaml, reason: "card 9a in the wrong pile", by: director}',
-        help=": records that were corrected, for the list and the audit. `round` and `table` say which "
+        help=": records that were corrected, named below the standings. `round` and `table` say which "
         "record, if the file has several",
     ),
     "seats": RulingList(
@@ -101,22 +101,22 @@ _TIE_BREAK_NAMES = " ".join(f"`{name}`" for name in TIE_BREAKS)
 
 EVENT_KEYS = {
     "hanascore_event": f"the version of the format: {VERSION}; the only key that is required",
-    "title": "free text, shown and passed on",
-    "date": "free text",
-    "place": "free text",
+    "title": "free text, shown in reports",
+    "date": "free text, shown in reports",
+    "place": "free text, shown in reports",
     "game": "the game of every record, by id or name",
     "months": "what months 11 and 12 mean in every record: `japanese` is willow and paulownia, `korean` the "
     "reverse",
     "options": "the options of every table, as in a record; they override each record's own",
     "house_rules": "the house rules of every table, as in a record; they override each record's own",
-    "players": "by id, each with `name`, `aliases` and `club`, or a list of names. A name that is only "
-    "nearly known is an error and never guessed; case does not matter",
+    "players": "by id, each with `name`, `aliases` and `club`, or a list of names. A misspelt name is "
+    "an error and never guessed; case does not matter",
     "rounds": "the number of rounds, so that a missing one is noticed. A record names its own: "
     "`event: {round: 2, table: 3}`",
     "tables": "the number of tables, or a list of their names",
     "points": "`by: places` with `places` (one list, or one for each number of sides: "
-    "`{3: [20, 0, -20]}`) and `ties: share`, `best` or `worst`; `by: score`; `by: wins` with `win`, `draw`, "
-    "`loss`; `cap` limits what one game can bring or cost",
+    "`{3: [20, 0, -20]}`) and `ties: share`, `best` or `worst` for tied places; `by: score`; `by: wins` "
+    "with `win`, `draw`, `loss`; `cap` limits what one game can bring or cost",
     "count_best": "only so many of each player's best games count. A bye can be one of them; penalties "
     "always count",
     "tie_breaks": f"a list, in the order in which they are applied: {_TIE_BREAK_NAMES}. Players who are "
