@@ -21,6 +21,7 @@ from tests.helpers.make_examples import EXAMPLES
 from tests.helpers.naive_scoring import random_choices
 from tests.helpers.plays import NAMES
 from tests.helpers.random_matches import few, few_of_each
+from tests.helpers.short_plays import errors
 from tests.helpers.written_plays import DEALT, SUBSETS, replay_text, unnumbered_but_yellow
 
 PLAIN = {"extra_yaku": None, "four_brights": "4", "sake_cup": "either"}
@@ -64,7 +65,7 @@ def played(number: int, seed: int, options: dict[str, Any]) -> Round:
 
 def check_replay(text: str, round: Round, *, exact: bool = True) -> None:
     replay = replay_text(text)
-    assert [(one.id, one.message) for one in replay.problems if one.stops] == []
+    assert [(problem.id, problem.message) for problem in replay.problems if problem.stops] == []
     expected = [these(" ".join(cards)) for cards in round.piles.values()]
     if exact:
         assert list(replay.piles) == expected
@@ -122,7 +123,7 @@ def test_turns_score_like_the_piles_and_facts_they_make(number, seed):
     scores = []
     for text in (written(round, options), both, alone):
         match = judge(loads(text).records[0])
-        assert [one.message for one in match.problems if one.stops] == []
+        assert [problem.message for problem in match.problems if problem.stops] == []
         scores.append(match.rounds[0].scores)
     assert scores[0] == scores[1] == scores[2]
     assert sum(scores[0].values()) == 0
@@ -133,7 +134,7 @@ def mistakes(round: Round, at: int) -> dict[str, tuple[str, set[str]]]:
     name, turn = round.turns[at]
     cards, _, call = turn.partition(", ") if ", g" in turn or ", s" in turn else (turn, "", "")
     said = f", {call}" if call else ""
-    other = next(one for one in round.players if one != name)
+    other = next(player for player in round.players if player != name)
     played, _, drawn = cards.rpartition("/ ")
     words = played.split()
     own = played.split(" x ")[0].split()[-1:]
@@ -181,7 +182,7 @@ def test_a_mistake_is_found_in_its_turn(seed, number):
     assume(turn != right)
     round.turns[at] = (name, turn)
     replay = replay_text(written(round, options))
-    assert [(one.turn, one.problem.id in ids) for one in replay.unlawful][:1] == [(at + 1, True)], what
+    assert [(move.turn, move.problem.id in ids) for move in replay.unlawful][:1] == [(at + 1, True)], what
 
 
 @few_of_each
@@ -192,8 +193,8 @@ def test_a_trial_is_the_same_turns_with_the_option(seed, number):
         ((name, value),) = [(choice.option.name, choice.value) for choice in trial.choices]
         shown = ", ".join(value) if isinstance(value, tuple) else in_a_record(value)
         after = judge(loads(written(round, {name: shown})).records[0])
-        assert [one.scores for one in after.rounds] == [
-            one.scores for one in judge_under(trial.before, trial.choices).rounds
+        assert [result.scores for result in after.rounds] == [
+            result.scores for result in judge_under(trial.before, trial.choices).rounds
         ]
         assert [number for number, _ in trial.without] == list(after.unscored)
 
@@ -205,7 +206,7 @@ def test_three_cards_left_for_the_third_time_end_the_round():
     facts = list(zip(names * 3, turns, strict=False))
     round = Round(names, "Aki", {}, ["1c1", "2r", "3b", "5r", "6c1", "7c1"], [], facts)
     replay = replay_text(written(round, {"three_ppeok": True}, ("opening_field",)))
-    assert [one.problem.message for one in replay.unlawful] == [
+    assert [move.problem.message for move in replay.unlawful] == [
         "turn 8: the round was won at once, but this turn comes after it"
     ]
     round.turns.pop()
@@ -215,10 +216,10 @@ def test_three_cards_left_for_the_third_time_end_the_round():
 
 def test_a_card_played_from_an_empty_hand() -> None:
     plays = (played(2, seed, {"minimum": 20}) for seed in range(400))
-    play = next(one for one in plays if one.facts["exhausted"] and one.turns[-1][1].startswith("/"))
+    play = next(play for play in plays if play.facts["exhausted"] and play.turns[-1][1].startswith("/"))
     name, text = play.turns[-1]
     play.turns[-1] = (name, f"1b {text}")
-    (first,) = [one for one in replay_text(written(play, {"minimum": 20})).problems if one.stops]
+    (first,) = errors(replay_text(written(play, {"minimum": 20})))
     assert (first.id, "but has no card left" in first.message) == ("not-in-hand", True)
     assert "/ 8a" in first.hint
 
@@ -234,7 +235,7 @@ def test_a_player_with_enough_points_must_speak(turn: int, came: str) -> None:
     lines = (EXAMPLES / "matgo.hanascore.yaml").read_text(encoding="utf-8").split("\n")
     at = lines.index("    turns:") + turn
     lines[at] = lines[at].replace(", go", "").replace(", stop", "")
-    first = next(one for one in replay_text("\n".join(lines)).problems if one.stops)
+    first = errors(replay_text("\n".join(lines)))[0]
     assert first.message == f"turn {turn}: Bo's yaku {came}, but Bo says nothing"
     law = "a player with 7 points, or with more than at the last go, says stop or go"
     assert first.hint == f"{law}; write it at the end, after a comma"
