@@ -1,4 +1,4 @@
-"""A hanascore.yaml beside the records: what JSON reports about it. What people see is in tests/commands/club.txt."""
+"""A hanascore.yaml beside the records: what JSON reports about it.."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hanascore rules`: a rulebook for every game, and a page for every id. What people see is in tests/commands."""
+"""`hanascore rules`: a rulebook for every game, and a page for every id.."""
 
 from __future__ import annotations
 
