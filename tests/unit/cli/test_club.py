@@ -1,4 +1,4 @@
-"""A hanascore.yaml beside the records: what JSON reports about it.."""
+"""What JSON reports about a hanascore.yaml beside the records."""
 
 from __future__ import annotations
 

@@ -52,8 +52,10 @@ def test_a_byte_order_mark_before_the_first_pile() -> None:
     assert run("pile koi-koi -", stdin=b"1b\n\xef\xbb\xbf3b\n").exit_code == 1
 
 
-@pytest.mark.parametrize("rules", ["four_for_chaff=yes", "rules=changara"])
-def test_a_pile_counts_bonuses_of_a_round(rules: str) -> None:
-    data = json.loads(run(f'pile roppyakken "1* 5* 8ba 9ac" --option {rules} --format json').stdout)
-    assert data["points"] == 400
-    assert hanascore.scorer("roppyakken", four_for_chaff=True).points_of("1* 5* 8ba 9ac") == 400
+@pytest.mark.parametrize("options", [{"four_for_chaff": True}, {"rules": "changara"}])
+def test_the_command_and_the_library_count_alike(options: dict[str, object]) -> None:
+    words = " ".join(
+        f"--option {name}={'yes' if value is True else value}" for name, value in options.items()
+    )
+    data = json.loads(run(f'pile roppyakken "1* 5* 8ba 9ac" {words} --format json').stdout)
+    assert data["points"] == hanascore.scorer("roppyakken", **options).points_of("1* 5* 8ba 9ac")

@@ -1,4 +1,4 @@
-"""`hanascore rules`: a rulebook for every game, and a page for every id.."""
+"""`hanascore rules`: a rulebook for every game, and a page for every id."""
 
 from __future__ import annotations
 

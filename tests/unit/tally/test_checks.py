@@ -120,7 +120,9 @@ def test_at_a_smaller_table_the_first_places_count(tmp_path: Path, monkeypatch: 
     write(tmp_path, {**GAMES, "event.yaml": text})
     warnings = run("tally games --event event.yaml").stderr
     assert warnings.count("warning: this table has 3 sides, and the event gives points for 4 places") == 1
-    (hint,) = re.findall(r"to change them, write under `points` in the event's file: (places: .*?)   hanascore", warnings)
+    (hint,) = re.findall(
+        r"to change them, write under `points` in the event's file: (places: .*?)   hanascore", warnings
+    )
     assert hint == "places: {4: [30, 10, -10, -30], 3: [20, 0, -20]}"
     write(tmp_path, {"event.yaml": text.replace("places: [30, 10, -10, -30]", hint)})
     assert run("tally games --event event.yaml").stderr == ""
