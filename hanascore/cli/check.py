@@ -14,7 +14,7 @@ from hanascore.cli.read_records import (
     ReadingOptions,
     ReadRecords,
     check_paths,
-    read_one_of,
+    read_files,
     report_event,
 )
 from hanascore.problems.problem import LocatedProblem
@@ -64,11 +64,10 @@ def _check_files(
         return ReadRecords([], reading)
     how = ReadOptions(reading.months, event_file.event.rules, reading.max_bytes, clubs.of)
     judged: list[JudgedFile] = []
-    for path in files:
-        content = read_one_of(files, path, output, reading.max_bytes)
-        if content is not None and is_club_file(path):
-            clubs.of(path)  # reports what is wrong with it
-        elif content is not None:
+    for path, content in read_files(files, output, reading.max_bytes):
+        if is_club_file(path):
+            clubs.of(path)  # reports its errors
+        else:
             judged.append(judge_file(content, path, how))
     together: dict[str, list[LocatedProblem]] = {}
     if event:

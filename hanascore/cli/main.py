@@ -117,7 +117,7 @@ def _show_versions(context: click.Context, _: click.Parameter, is_given: object)
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "auto_envvar_prefix": "HANASCORE"},
-    epilog="\b\nhanascore keep friday.yaml\nhanascore score friday.yaml\nhanascore demo",
+    epilog="\b\nhanascore keep friday.yaml\nhanascore demo",
 )
 @click.option(
     "--version",

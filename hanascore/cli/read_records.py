@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import click
@@ -112,10 +112,10 @@ def read_records(
     event_file = report_event(output, event, reading.max_bytes)
     read: list[ReadFile] = []
     if event_file:
-        for path in paths:
-            content = read_one_of(paths, path, output, reading.max_bytes)
-            if content is not None and not is_club_file(path):
-                read.append(_judge_file(content, path, clubs, reading, event_file.event.rules))
+        for path, content in read_files(paths, output, reading.max_bytes):
+            if is_club_file(path):
+                continue
+            read.append(_judge_file(content, path, clubs, reading, event_file.event.rules))
     output.count_problems(located.problem for file in read for located in file.problems)
     records = ReadRecords(read, reading)
     _check_round(records.outcomes, reading.round)
@@ -128,11 +128,16 @@ def check_paths(paths: Sequence[str]) -> None:
         raise click.UsageError("standard input can be named only once")
 
 
-def read_one_of(paths: Sequence[str], path: str, output: Output, max_bytes: int) -> bytes | None:
-    """Return the bytes of a file. One of several files must still be a regular file if it was one before."""
-    return read_input(
-        path, output, max_bytes, only_regular=len(paths) > 1 and file_identity(path) is not None
-    )
+def read_files(paths: Sequence[str], output: Output, max_bytes: int) -> Iterator[tuple[str, bytes]]:
+    """Yield the path and the content of each file that can be read.
+
+    A regular file may become a pipe while the files before it are judged. It is not waited for.
+    """
+    regular = {path for path in paths if file_identity(path) is not None}
+    for path in paths:
+        content = read_input(path, output, max_bytes, only_regular=path in regular)
+        if content is not None:
+            yield path, content
 
 
 def report_event(output: Output, path: str | None, max_bytes: int) -> EventFile | None:

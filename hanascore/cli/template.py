@@ -78,13 +78,13 @@ def _record(game: Game, players: Sequence[str], attempt: int, *, all_options: bo
 
 def _short_head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
     yield _Line("hanascore: 1")
-    yield _Line(f"game: {game.id}", f"hanascore rules {game.id} explains the options")
+    yield _Line(f"game: {game.id}")
     if game.months_ambiguous:
         yield _months_line()
     yield _Line(dump({"players": list(players)}), "in turn order")
-    yield _Line("# options:", "to choose, remove # here and below")
+    yield _Line("# options:", f"remove # to use; hanascore rules {game.id}")
     names = game.first_options or [option.name for option in game.options[:_FIRST_OPTIONS]]
-    yield from (_option_line(game.options_by_name[name]) for name in names)
+    yield from (_short_option_line(game.options_by_name[name]) for name in names)
 
 
 def _full_head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
@@ -122,6 +122,20 @@ def _option_line(option: Option) -> _Line:
     return _Line(line, with_choices if others and len(line) + len(with_choices) < _WIDEST_LINE else help)
 
 
+def _short_option_line(option: Option) -> _Line:
+    """Return an option with its default, as a comment, and as much about it as fits on the line."""
+    others = [spell_value(choice) for choice in option.choices if choice != option.default]
+    help = option.help.partition(";")[0]
+    remarks = [help]
+    if others:
+        choices = f"or {listed(others, 'or')}"
+        few_choices = f"or {listed(others, 'or', most=2)}"
+        remarks = [f"{choices}; {help}", choices, few_choices, help]
+    line = f"#   {option.name}: {spell_value(option.default)}"
+    room = _PAGE_WIDTH - max(_REMARK_COLUMN, width(line) + 2) - 2
+    return _Line(line, next((remark for remark in remarks if width(remark) <= room), ""))
+
+
 def _first_round(game: Game, players: Sequence[str], attempt: int, *, all_facts: bool) -> Iterator[_Line]:
     """Yield a round in which all cards are shared out."""
     number = min(game.active or len(players), len(players))
@@ -136,18 +150,19 @@ def _first_round(game: Game, players: Sequence[str], attempt: int, *, all_facts:
     yield _Line("rounds:")
     yield _Line(f"  - {dump({'dealer': playing[0]})}")
     if rules.field_multiplier != "off":
-        yield _Line(f"    {FIELD_MULTIPLIER}: 1", game.facts_by_name[FIELD_MULTIPLIER].help)
+        yield _Line(f"    {FIELD_MULTIPLIER}: 1", "for brights on the opening field")
     if sitting_out:
         yield _Line(f"    {dump({'sitting_out': list(sitting_out)})}", "who does not play in this round")
-    yield _Line("    captured:", "month and b bright, a animal, r ribbon, c chaff")
+    yield _Line("    captured:", "month; b bright, a animal, r ribbon, c chaff")
     if not left_over:
         codes[len(playing) - 1] = "rest"
     for name, code in zip(playing, codes, strict=False):
         yield _Line(f"      {dump({name: code})}", "all other cards" if code == "rest" else "")
     if left_over:
-        yield _Line(f"    left_over: {codes[-1]}", "not drawn, or on the field at the end")
+        line = f"    left_over: {codes[-1]}"
+        yield _Line(line, "captured by nobody" if len(line) < _REMARK_COLUMN else "")
     if is_stopped:
-        yield _Line(f"    {dump({STOPPED: playing[0]})}", game.facts_by_name[STOPPED].help)
+        yield _Line(f"    {dump({STOPPED: playing[0]})}", "who ended the round")
     if all_facts:
         written = {STOPPED} if is_stopped else set()
         written |= {FIELD_MULTIPLIER} if rules.field_multiplier != "off" else set()

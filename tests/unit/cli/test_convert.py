@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hanascore.cli.convert import with_numbers
 from hanascore.record.source import parse
 from tests.helpers.commands import run
 from tests.unit.cli.conftest import FRIDAY
@@ -39,3 +40,8 @@ def test_a_long_key_is_read_back(folder: Path, form: str, key: str) -> None:
 def test_the_schema_is_json() -> None:
     schema = json.loads(run("schema").stdout)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def test_only_whole_numbers_become_numbers() -> None:
+    data = {"a": ["1", "-0", "01", "1.0", None], "title": "1984"}
+    assert with_numbers(data) == {"a": [1, "-0", "01", "1.0", None], "title": "1984"}

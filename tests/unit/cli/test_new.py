@@ -85,3 +85,12 @@ def test_wrong_usage() -> None:
 def test_a_fact_is_offered_once_if_names_are_long() -> None:
     names = "the first of two very long names of players, the second of two very long names of players"
     assert run(f'new koi-koi --players "{names}" --all').stdout.count("stopped_by:") == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_new_record_is_short(game: str) -> None:
+    text = run(f"new {game}").stdout
+    assert len(text.splitlines()) <= 18
+    first_options = GAMES[game].first_options
+    assert 3 <= len(first_options) <= 4
+    assert [name for name in first_options if f"#   {name}: " not in text] == []
