@@ -48,9 +48,22 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
     problems += find_varying_rules(checked)
     if not event.players:
         problems += find_near_names(checked)
+    problems += _find_results_by_score(checked)
     corrections = checker.players.corrections
     problems += (LocatedProblem(problem, document=1) for problem in corrections.problems())
     return CheckedResults(tuple(checked), tuple(problems), corrections.unused)
+
+
+def _find_results_by_score(results: Sequence[Result]) -> Iterator[LocatedProblem]:
+    """Yield an error for results in CSV that give only scores, beside records of games won by rounds."""
+    if not any(result.won_by == "rounds" and result.rules is not None for result in results):
+        return
+    by_file = {result.file: result for result in reversed(results) if result.rules is None}
+    for result in by_file.values():
+        if result.won_by == "points":
+            message = "the games of the records are won by rounds, and these scores do not show who won"
+            hint = "add a column `won` with the rounds that each player won, or a column `place`"
+            yield LocatedProblem(error("results-broken", result.at(), message, hint), *result.key)
 
 
 class _ResultChecker:
@@ -72,18 +85,18 @@ class _ResultChecker:
         if result.scored and not problems_of_players:
             problems += compare_seating(result, seats, self.event)
         # A player who is not entered keeps the standings from being final, but the game still counts.
-        counts = not any(problem.stops and problem.id != "not-entered" for problem in problems)
+        counts = result.scored and not any(
+            problem.stops and problem.id != "not-entered" for problem in problems
+        )
         forfeits = self.event.forfeits_by_table.get(result.event_table, {}).keys()
         if counts and any(not forfeits.isdisjoint(seat.players) for seat in seats):
             seats = _with_forfeits(seats, forfeits)
         return result._replace(seats=seats, counts=counts), problems
 
     def _check_end(self, result: Result) -> Iterator[Problem]:
-        """Yield a problem if the record is not scored, or if its game is not over."""
-        if not result.scored:
-            message = f"this record is left out, because it has {many(result.errors, 'error')}"
-            yield error("record-left-out", result.at(), message, "correct the errors listed here")
-        elif not result.over and result.event_table not in self.event.forfeits_by_table:
+        """Yield a problem if the game is not over."""
+        # A record that is not scored has errors of its own.
+        if result.scored and not result.over and result.event_table not in self.event.forfeits_by_table:
             rounds = f"{many(result.rounds, 'round')} {is_or_are(result.rounds)}"
             message = f"this game is not over: it ends {result.ends}, and {rounds} recorded"
             hint = "add the missing rounds, or agree on another end under options"

@@ -1,10 +1,13 @@
-"""Read the results of tables from CSV, with the columns round, table, player and score."""
+"""Read the results of tables from CSV, with the columns round, table, player and score.
+
+The columns won (rounds won) and place are needed for games that are not won by points. Others are ignored.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -18,16 +21,23 @@ from hanascore.problems.problem import (
     warning,
 )
 from hanascore.problems.words import many, name_key
-from hanascore.record.cursor import Cursor, short_list, shortened
+from hanascore.record.cursor import Cursor, short_list, shortened, suggestion
+from hanascore.record.event_rules import EventRules
 from hanascore.record.source import LINE_BREAK, Source, decode
 from hanascore.tally.event import MAX_SIDES, table_name
 from hanascore.tally.results import Result, Seat
 
 COLUMNS = ("round", "table", "player", "score")
+# For games that are not won by points.
+OPTIONAL_COLUMNS = ("won", "place")
 _CELL = r' *("(?:[^"]|"")*"|(?!")[^{0}]*?) *([{0}]|$)'
 _MAX_ROUNDS = 1000
 _MAX_ROWS = 20_000
 _MAX_CELLS = 100
+# Rows above the header, such as a title.
+_MAX_TITLE_ROWS = 20
+# How the reports of hanascore in CSV begin.
+_REPORT_HEADER = ["place", "player", "name"]
 _HEADER_HINT = "write a first row such as: round,table,player,score"
 
 
@@ -46,15 +56,47 @@ class _Row(NamedTuple):
     table: str | None
     player: Cursor  # its data is the name; empty if the name is missing or wrong
     score: int | None  # None if it is missing or wrong
+    won: int | None  # the rounds won; None if there is no such column
+    place: int | None  # None if there is no such column
     errors: int
 
 
-def read_csv(content: bytes, name: str) -> CsvResults:
+class WinningRule(NamedTuple):
+    """How the games of an event are won, as far as results in CSV depend on it."""
+
+    by_rounds: bool = False  # whether the rounds won decide, and points only break ties
+    wins_to_end: int | None = None  # the rounds that win the game at once
+    goal: int | None = None  # the points that win the game at once
+
+    @property
+    def needs_more_than_scores(self) -> bool:
+        """Whether the scores alone do not show who won."""
+        return self.by_rounds or self.wins_to_end is not None
+
+    def rank(self, row: _Row, best_score: int) -> tuple[int, int]:
+        """Return what decides the place of a player with a number of rounds won. The highest is first."""
+        score, won = row.score or 0, row.won or 0
+        if self.wins_to_end is not None:
+            return int(won >= self.wins_to_end), score
+        if self.goal is not None and best_score >= self.goal:
+            return 0, score
+        return won, score
+
+
+def winning_rule(rules: EventRules) -> WinningRule | None:
+    """Return how the games of an event are won; None if the event names no game."""
+    if rules.game is None:
+        return None
+    chosen = rules.game.rules(dict(rules.options))
+    return WinningRule(chosen.won_by == "rounds", chosen.wins_to_end, chosen.options.goal)
+
+
+def read_csv(content: bytes, name: str, rule: WinningRule | None = None) -> CsvResults:
     """Return the results in a CSV file and all its problems."""
     text, problem = decode(content, len(content))
     problems = [problem] if problem else []
     tables: dict[tuple[int | None, str | None], list[_Row]] = defaultdict(list)
-    for number, row in enumerate(() if problems else _rows(text, problems)):
+    for number, row in enumerate(() if problems else _rows(text, rule, problems)):
         if number == _MAX_ROWS:
             message = f"the file has more than {_MAX_ROWS:,} rows; the rest is not read"
             row.player.add_error("too-large", message, "split the file")
@@ -63,7 +105,7 @@ def read_csv(content: bytes, name: str) -> CsvResults:
     results: list[Result] = []
     for (round, table), rows in tables.items():
         if any(row.player.data for row in rows):
-            results.append(_result(name, len(results) + 1, round, table, rows))
+            results.append(_result(name, len(results) + 1, round, table, rows, rule))
     if not results and not problems:
         problems.append(error("record-empty", Place(), "this file of results has no row"))
     if not results and any(problem.stops for problem in problems):
@@ -73,37 +115,59 @@ def read_csv(content: bytes, name: str) -> CsvResults:
     return CsvResults(tuple(results), tuple(source.locate(unique(problems), name, None)), source)
 
 
-def _rows(text: str, problems: list[Problem]) -> Iterator[_Row]:
+def _rows(text: str, rule: WinningRule | None, problems: list[Problem]) -> Iterator[_Row]:
     """Yield the rows below the header."""
+    lines = [(number, line) for number, line in enumerate(re.split(LINE_BREAK, text), 1) if line.strip()]
+    if lines and (chosen := re.fullmatch(r'"?sep=(.)"?[,;\t]*', lines[0][1].strip(), re.IGNORECASE)):
+        # Excel reads the separator from this row.
+        separators, lines = [chosen[1]], lines[1:]
+    else:
+        separators = ["\t", ";", ","]
+    header, separator = _find_header(lines, separators)
+    cell_pattern = re.compile(_CELL.format(re.escape(separator)))
     columns: list[str] = []
-    cell_pattern = None
-    for number, line in enumerate(re.split(LINE_BREAK, text), 1):
-        if not line.strip():
-            continue
-        if cell_pattern is None:
-            # Some spreadsheets separate cells by semicolons or tabs. The header shows which.
-            separator = next((mark for mark in "\t;" if mark in line), ",")
-            cell_pattern = re.compile(_CELL.format(separator))
+    for number, line in lines[header:]:
         before = len(problems)
         cells = list(islice(_cells(cell_pattern, line, number, problems), _MAX_CELLS))
         is_broken = len(problems) > before
         if not columns:
-            columns = [] if is_broken else _read_header(cells, _place(number, 1, line), problems)
+            columns = [] if is_broken else _read_header(cells, _place(number, 1, line), rule, problems)
             if not columns:
                 return
             continue
-        if len(cells) != len(columns) and not is_broken:
+        if not is_broken and not any(cell.data.strip() for cell in cells):
+            continue
+        # Empty cells at the end of a row are the empty columns of a spreadsheet.
+        while len(cells) > len(columns) and not cells[-1].data.strip():
+            cells.pop()
+        needed = max(position for position, column in enumerate(columns) if column) + 1
+        if not needed <= len(cells) <= len(columns) and not is_broken:
             least = "at least " if len(cells) == _MAX_CELLS else ""
             message = f"this row has {least}{many(len(cells), 'cell')}, and the header has {len(columns)}"
-            hint = f"write the cells in this order: {', '.join(columns)}"
+            order = ", ".join(column for column in columns if column)
+            hint = f"write the cells in this order: {order}"
             problems.append(error("results-broken", _place(number, 1, line), message, hint))
-        yield _read_row(dict(zip(columns, cells, strict=False)), problems, before)
+        yield _read_row(dict(zip(columns, cells, strict=False)), columns, problems, before)
 
 
-def _read_row(cells: dict[str, Cursor], problems: list[Problem], before: int) -> _Row:
+def _find_header(lines: Sequence[tuple[int, str]], separators: Sequence[str]) -> tuple[int, str]:
+    """Return the position of the header among the rows, and the separator of its cells.
+
+    Rows above it, such as a title, are skipped. Without a header the first row is taken for it.
+    """
+    for position, (_, line) in enumerate(lines[:_MAX_TITLE_ROWS]):
+        for separator in separators:
+            cells = {cell.strip().strip('"').strip().casefold() for cell in line.split(separator)}
+            if len(cells.intersection(COLUMNS)) >= 3:
+                return position, separator
+    first = lines[0][1] if lines else ""
+    return 0, next((mark for mark in separators if mark in first), ",")
+
+
+def _read_row(cells: dict[str, Cursor], columns: Sequence[str], problems: list[Problem], before: int) -> _Row:
     """Read a row from its cells by column. `before` is the number of problems above it."""
     at = {}
-    for column in COLUMNS:
+    for column in (*COLUMNS, *OPTIONAL_COLUMNS):
         cell = cells.get(column)
         if cell is None:
             at[column] = Cursor(None, problems)
@@ -113,8 +177,9 @@ def _read_row(cells: dict[str, Cursor], problems: list[Problem], before: int) ->
             at[column].add_error("key-missing", f"this row does not say the {column}")
     round, table = at["round"].integer(1, _MAX_ROUNDS), at["table"].text()
     player, score = at["player"], at["score"].integer()
+    won, place = at["won"].integer(0, _MAX_ROUNDS), at["place"].integer(1, MAX_SIDES)
     player = player._replace(data=player.name() if player.data else "")
-    return _Row(round, table and table_name(table), player, score, len(problems) - before)
+    return _Row(round, table and table_name(table), player, score, won, place, len(problems) - before)
 
 
 def _cells(pattern: re.Pattern[str], line: str, number: int, problems: list[Problem]) -> Iterator[Cursor]:
@@ -138,29 +203,42 @@ def _place(line: int, column: int, text: str) -> Place:
     return Place(span=Span(line, column, line, column + max(1, len(text))))
 
 
-def _read_header(cells: list[Cursor], row: Place, problems: list[Problem]) -> list[str]:
-    """Return the columns in their order; nothing if one is missing, unknown or repeated."""
+def _read_header(
+    cells: list[Cursor], row: Place, rule: WinningRule | None, problems: list[Problem]
+) -> list[str]:
+    """Return the columns in their order; an ignored one is empty. Nothing if one is missing or repeated."""
     columns = [cell.data.strip().casefold() for cell in cells]
     before = len(problems)
-    missing = [f"`{column}`" for column in COLUMNS if column not in columns]
-    message = f"the first row has no column {short_list(missing, 'and')}" if missing else ""
-    if len(missing) > 1:
-        text = f"this is no table of results: {message}"
-        problems.append(warning("not-a-record", row, text, _HEADER_HINT))
+    if columns[:3] == _REPORT_HEADER:
+        message = "this is a list of standings and no table of results"
+        problems.append(warning("not-a-record", row, message, "keep it in another folder"))
         return []
-    unknown = [cell for column, cell in zip(columns, cells, strict=True) if column not in COLUMNS]
-    if unknown:
-        names = short_list([f"'{shortened(cell.data)}'" for cell in unknown], "or")
-        unknown[0].add_error("results-broken", f"results have no column {names}", _HEADER_HINT)
-    elif missing:
+    missing = [f"`{column}`" for column in COLUMNS if column not in columns]
+    if missing:
+        message = f"this table of results has no column {short_list(missing, 'and')}"
         problems.append(error("results-broken", row, message, _HEADER_HINT))
+        return []
+    is_by_points = rule is not None and not rule.needs_more_than_scores
+    used = (*COLUMNS, "place") if is_by_points else (*COLUMNS, *OPTIONAL_COLUMNS)
     for position, (column, cell) in enumerate(zip(columns, cells, strict=True)):
-        if column in COLUMNS and column in columns[:position]:
+        if column in used and column in columns[:position]:
             cell.add_error("results-broken", f"the column `{column}` is repeated", _HEADER_HINT)
-    return columns if len(problems) == before else []
+    if rule and rule.needs_more_than_scores and not set(columns) & set(OPTIONAL_COLUMNS):
+        message = "the games of this event are won by rounds, and the scores do not show who won"
+        hint = "add a column `won` with the rounds that each player won, or a column `place`"
+        problems.append(error("results-broken", row, message, hint))
+    for column, cell in zip(columns, cells, strict=True):
+        if column and column not in used:
+            hint = suggestion(column, OPTIONAL_COLUMNS) or f"the columns are {short_list(used, 'and')}"
+            cell.add_note("column-ignored", f"the column '{shortened(cell.data)}' is ignored", hint)
+    if any(problem.stops for problem in problems[before:]):
+        return []
+    return [column if column in used else "" for column in columns]
 
 
-def _result(file: str, number: int, round: int | None, table: str | None, rows: list[_Row]) -> Result:
+def _result(
+    file: str, number: int, round: int | None, table: str | None, rows: list[_Row], rule: WinningRule | None
+) -> Result:
     """Return the result of one table from its rows."""
     first = rows[0].player
     before = len(first.problems)
@@ -172,13 +250,15 @@ def _result(file: str, number: int, round: int | None, table: str | None, rows: 
     if len(rows) < 2:
         message = f"'{first.data}' is alone at this table"
         first.add_error("results-broken", message, "a table has at least two players")
+    places, won_by = _places_of(list(by_name.values()), rule)
+    if won_by == "place" and not any(row.errors for row in rows):
+        _check_written_places(list(by_name.values()), rule)
     errors = sum(row.errors for row in rows) + len(first.problems) - before
-    scores = sorted((row.score or 0 for row in by_name.values()), reverse=True)
     seats = []
-    for name, row in by_name.items():
+    for (name, row), place in zip(by_name.items(), places, strict=True):
         score = row.score or 0
-        outcome = -1 if score < scores[0] else int(scores.count(score) == 1)
-        seats.append(Seat(name, (name,), score, score, scores.index(score) + 1, outcome))
+        outcome = -1 if place > 1 else int(places.count(1) == 1)
+        seats.append(Seat(name, (name,), score, score, place, outcome))
     return Result(
         file=file,
         document=number,
@@ -192,12 +272,42 @@ def _result(file: str, number: int, round: int | None, table: str | None, rows: 
         over=True,
         ends="as written",
         errors=errors,
+        won_by=won_by,
         players=tuple(by_name),
         places={
             (): next(iter(by_name.values())).player.place,
             **{("players", position): row.player.place for position, row in enumerate(by_name.values())},
         },
     )
+
+
+def _places_of(rows: list[_Row], rule: WinningRule | None) -> tuple[list[int], str]:
+    """Return the places of the players at a table, and what decides them: place, rounds or points."""
+    if all(row.place is not None for row in rows):
+        return [row.place or 1 for row in rows], "place"
+    scores, won_by = [(0, row.score or 0) for row in rows], "points"
+    ranks = scores
+    if all(row.won is not None for row in rows):
+        rule, won_by = rule or WinningRule(by_rounds=True), "rounds"
+        best_score = max(score for _, score in scores)
+        ranks = [rule.rank(row, best_score) for row in rows]
+    return [1 + sum(other > rank for other in ranks) for rank in ranks], won_by
+
+
+def _check_written_places(rows: list[_Row], rule: WinningRule | None) -> None:
+    """Report written places that are no ranking, or that contradict the scores of a game won by points."""
+    places = [row.place or 1 for row in rows]
+    for row, place in zip(rows, places, strict=True):
+        if place != 1 + sum(other < place for other in places):
+            message = f"the places at this table are {short_list(map(str, sorted(places)), 'and')}"
+            hint = "number them from 1; after two players who share place 1 comes place 3"
+            row.player.add_error("results-broken", message, hint)
+            return
+        better = sum((other.score or 0) > (row.score or 0) for other in rows)
+        if rule and not rule.needs_more_than_scores and place != 1 + better:
+            message = f"by the scores '{row.player.data}' has place {1 + better} here, not {place}"
+            row.player.add_error("results-broken", message, "correct the place or the score")
+            return
 
 
 def _rows_by_name(rows: list[_Row]) -> dict[str, _Row]:

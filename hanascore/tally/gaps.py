@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from hanascore.problems.problem import LocatedProblem, Place, Problem, error, warning
 from hanascore.problems.words import runs
@@ -12,60 +12,129 @@ from hanascore.tally.event import Event
 from hanascore.tally.results import Result
 
 
+class RoundStatus(NamedTuple):
+    """How far a round of an event has come."""
+
+    round: int
+    tables_in: int  # how many tables have a record
+    missing: tuple[str, ...]  # the tables without a record
+    number_missing: int  # how many of them are missing, if not all of them were needed
+    away: tuple[str, ...]  # the players without a table, a bye or another excuse
+    strays: int  # how many records of the round name no table of the event, or name nobody at a seat
+    is_complete: bool  # whether nothing is missing
+
+
+def round_statuses(results: Sequence[Result], event: Event, *, as_of: int | None) -> list[RoundStatus]:
+    """Return how far each round has come: up to `as_of`, or all rounds of the event."""
+    by_round: dict[int, list[Result]] = {}
+    for result in results:
+        by_round.setdefault(result.round or 0, []).append(result)
+    last = as_of or event.rounds or max(by_round, default=0)
+    return [_round_status(event, round, by_round.get(round, [])) for round in range(1, last + 1)]
+
+
+def _round_status(event: Event, round: int, results: Iterable[Result]) -> RoundStatus:
+    """Return how far one round has come. If everybody has a table or a bye, no table is missing."""
+    planned = event.seating.get(round) or event.tables or ()
+    tables: set[str] = set()
+    seated: set[str] = set()
+    strays = 0
+    for result in results:
+        seated.update(result.player_ids)
+        table = result.event_table[1] if result.event_table else ""
+        tables.add(table or f"{result.file} {result.document}")
+        is_planned = not planned or table in planned
+        strays += not is_planned or not result.seats or not all(seat.players for seat in result.seats)
+    away = [id for id in event.expected_players(round) if id not in seated]
+    missing = [table for table in planned if table not in tables]
+    if event.players and not away:
+        missing = []
+    number = len(missing)
+    if event.players and missing and round not in event.seating:
+        # The players who are away cannot fill more tables than this, and their tables are unknown.
+        number = min(number, max(1, len(away) // 2))
+    is_complete = not away if event.players else bool(tables) and not missing
+    return RoundStatus(round, len(tables), tuple(missing), number, tuple(away), strays, is_complete)
+
+
 def find_gaps(
     results: Sequence[Result], event: Event, *, as_of: int | None, partial: bool = False
 ) -> list[LocatedProblem]:
     """Return the rounds, tables and players that the event expects and no record has."""
     if not event.given:
         return []
-    players: dict[int, set[str]] = defaultdict(set)
-    tables: dict[int, set[str]] = defaultdict(set)
-    # The rounds in which some table does not say who sat there.
-    unclear: set[int] = set()
-    for result in results:
-        if result.round is not None:
-            if not result.seats or not all(seat.players for seat in result.seats):
-                unclear.add(result.round)
-            players[result.round].update(result.player_ids)
-        if result.event_table is not None:
-            round, table = result.event_table
-            tables[round].add(table)
-    hint = "add the missing records"
+    statuses = round_statuses(results, event, as_of=as_of)
+    # A record that cannot be read, or names no round of the event, may be of any missing table.
+    last = event.rounds or max((result.round or 0 for result in results), default=0)
+    unplaced = sum(result.round is None or result.round > last for result in results)
+    if 0 < sum(max(1, status.number_missing) for status in statuses if not status.is_complete) <= unplaced:
+        return []
+    more = ""
     if not partial:
         so_far = "" if as_of else "--as-of N for the standings after a round, or "
-        hint += f", or use {so_far}--partial for the standings as they are"
-    last = as_of or event.rounds or max(players, default=0)
+        more = f", or use {so_far}--partial for the standings as they are"
     return [
         LocatedProblem(problem, document=1)
-        for round in range(1, last + 1)
-        for problem in _check_round(event, round, players[round], tables[round], hint)
-        if problem.stops or round not in unclear
+        for status in statuses
+        if not status.is_complete
+        for problem in _check_round(event, status, more)
     ]
 
 
-def _check_round(
-    event: Event, round: int, seated: set[str], reported: set[str], hint: str
-) -> Iterator[Problem]:
-    """Yield what one round lacks. If everybody has a table or a bye, no table is missing."""
-    away = [id for id in event.expected_players(round) if id not in seated]
-    planned = event.seating.get(round) or event.tables or ()
-    missing = [table for table in planned if table not in reported]
-    if event.players and not away:
+def _check_round(event: Event, status: RoundStatus, more: str) -> Iterator[Problem]:
+    """Yield what one round lacks, and what to write."""
+    round, missing, away = status.round, status.missing, status.away
+    if status.strays and status.number_missing <= status.strays:
+        # A record with an error of its own may be that of the missing table or player.
         return
-    if not seated and not reported:
+    if not status.tables_in:
         place = Place(("rounds",)) if event.rounds else Place()
-        yield error("table-missing", place, f"round {round} has no records", hint)
+        message = f"round {round} has no records"
+        yield error("table-missing", place, message, f"add the missing records{more}")
+    elif missing and round in event.seating:
+        rest = set(away)
+        for table in missing:
+            absent = [id for id in event.seating[round][table] if id in rest]
+            if absent:
+                rest.difference_update(absent)
+                place = Place(("seating", str(round), table)).at_key()
+                yield _missing_table(event, status, f"table {table}", absent, place, more)
+        if rest:
+            yield _absent_players(event, round, [id for id in away if id in rest])
     elif missing:
-        # The players who are away cannot fill more tables than this, and their tables are unknown.
-        number = max(1, len(away) // 2) if event.players else len(missing)
         tables = f"table{'s' if len(missing) > 1 else ''} {runs(missing)}"
-        if number < len(missing):
-            tables = f"{number} of {tables}"
-        verb = "has" if min(number, len(missing)) == 1 else "have"
-        message = f"in round {round}, {tables} {verb} no record"
-        yield error("table-missing", Place(("tables",)), message, hint)
+        if status.number_missing < len(missing):
+            tables = f"{status.number_missing} of {tables}"
+        yield _missing_table(event, status, tables, away, Place(("tables",)), more)
     elif away:
-        names = short_list((event.players[id].name for id in away), "and")
-        message = f"{names} had no table and no bye in round {round}"
-        place = Place(("players", away[0])).at_key()
-        yield warning("player-absent", place, message, "add a bye, or list them under absent or withdrawn")
+        yield _absent_players(event, round, away)
+
+
+def _missing_table(
+    event: Event, status: RoundStatus, tables: str, away: Sequence[str], place: Place, more: str
+) -> Problem:
+    """Return the error for tables without a record. It says who has not played."""
+    message, hint = f"round {status.round}, {tables}: no result", "add the missing record"
+    if away:
+        message += f" for {_names(event, away)}"
+        hint += f", or write {_excuse(event, 'byes', status.round, away[0])}"
+        hint += f" or {_excuse(event, 'absent', status.round, away[0])}"
+    return error("table-missing", place, message, hint + more)
+
+
+def _absent_players(event: Event, round: int, away: Sequence[str]) -> Problem:
+    """Return the warning for players whose tables are all in, but who sit at none of them."""
+    message = f"{_names(event, away)} had no table and no bye in round {round}"
+    hint = f"write {_excuse(event, 'byes', round, away[0])} or {_excuse(event, 'absent', round, away[0])}"
+    place = Place(("players", away[0])).at_key()
+    return warning("player-absent", place, message, f"{hint}, or list them under withdrawn")
+
+
+def _names(event: Event, ids: Iterable[str]) -> str:
+    return short_list((event.player(id).name for id in ids), "and")
+
+
+def _excuse(event: Event, key: str, round: int, id: str) -> str:
+    """Return an entry of byes or absent as it is written."""
+    points = event.points.win if key == "byes" and event.points.by == "wins" else 0
+    return f"{key}: [{{round: {round}, player: {id}, points: {points}}}]"

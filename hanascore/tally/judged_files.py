@@ -20,7 +20,7 @@ from hanascore.record.source import MAX_BYTES, Source, looks_like_csv
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
 from hanascore.tally.checks import check_results
-from hanascore.tally.csv_results import read_csv
+from hanascore.tally.csv_results import read_csv, winning_rule
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.paths import InputFile
 from hanascore.tally.results import PATHS, Result, result_of
@@ -99,7 +99,7 @@ def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
     """Judge all records of a file, or read its results."""
     name, digest = printable_name(path), digest_of(content)
     if looks_like_csv(content, path) and len(content) <= options.max_bytes:
-        sheet = read_csv(content, name)
+        sheet = read_csv(content, name, winning_rule(options.rules))
         return JudgedFile(
             name, digest, sheet.source, results=sheet.results, own_problems=tuple(sheet.problems)
         )
@@ -186,10 +186,8 @@ def as_in_tally(problems: Iterable[LocatedProblem], *, in_event: bool) -> list[L
     severities = {DENIED: Severity.WARNING} | ({AFTER_END: Severity.ERROR} if in_event else {})
     changed = []
     for located in problems:
-        severity = severities.get(located.problem.id)
-        if severity:
-            located = located._replace(problem=located.problem._replace(severity=severity))
-        changed.append(located)
+        severity = severities.get(located.problem.id, located.problem.severity)
+        changed.append(located._replace(problem=located.problem._replace(severity=severity)))
     return changed
 
 
@@ -205,8 +203,7 @@ def check_together(files: Iterable[JudgedFile], event_file: EventFile) -> list[L
     """Return what is wrong with names, tables, seats and rules of an event across all its files."""
     files = list(files)
     checked = check_results([result for file in files for result in file.results], event_file.event)
-    problems = [problem for problem in checked.problems if problem.problem.id != "record-left-out"]
-    return locate(problems, event_file, files)
+    return locate(checked.problems, event_file, files)
 
 
 def locate(

@@ -55,6 +55,7 @@ class Result(NamedTuple):
     evidence: EvidenceCounts = (0, 0, 0)
     scored: bool = False  # whether every round is scored
     over: bool | None = None
+    won_by: str = "points"  # what decides the places: points, rounds, or in CSV the column place
     ends: str = ""  # when the game ends, in words
     errors: int = 0
     players: tuple[str, ...] = ()  # the names in the order of the record
@@ -175,6 +176,7 @@ def result_of_match(match: Match) -> Result:
         ),
         scored=match.complete,
         over=is_over,
+        won_by=match.rules.won_by if match.rules.wins_to_end is None else "rounds",
         ends=match.ends,
         errors=sum(problem.stops for problem in match.problems),
         players=record.players,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hanascore.tally.csv_results import read_csv
+from hanascore.record.event_rules import NO_EVENT
+from hanascore.tally.csv_results import WinningRule, read_csv, winning_rule
 from hanascore.tally.judged_files import ReadOptions, judge_file
 from hanascore.tally.results import Result
 from tests.helpers.event_files import checked, event, record
@@ -13,9 +14,7 @@ HEADER = "round,table,player,score\n"
 ROWS = f"{HEADER}1,1,Aki,50\n1,1,Bo,40\n1,2,Chiyo,50\n1,2,Dai,40\n"
 
 
-NO_TABLE = (
-    "1:1 this is no table of results: the first row has no column `round`, `table` and `score` [not-a-record]"
-)
+NO_TABLE = "1:1 this table of results has no column `round`, `table` and `score` [results-broken]"
 NOT_UTF8 = "2:5 byte 0xff (number 30 of the file) is not UTF-8 [not-utf8]"
 
 
@@ -56,6 +55,9 @@ def test_equal_scores_share_a_place() -> None:
         '\ufeff"Player";"score";"round";"table"\r\n"Aki";50;1;1\r\n\r\nBo;40;1;1\r\n',
         "score\tround\ttable\tPLAYER\n50\t1\t1\tAki\n40\t1\t01\tBo\n",
         'round, table, player, score\n1, 1, "Aki", +50\n1, 1, Bo, 40',
+        "sep=;\nround;table;player;score;;\n;;;;;\n1;1;Aki;50;;\n1;1;Bo;40;;\n;;;\n",
+        "Spring cup, day 1,,,\n,,,,\n,round,table,player,score\n,1,1,Aki,50\n,1,1,Bo,40\n",
+        "round,table,,player,score\n1,1,,Aki,50\n1,1,,Bo,40,,,\n",
     ],
 )
 def test_tables_as_spreadsheets_write_them(rows: str) -> None:
@@ -76,8 +78,8 @@ def test_quotes_in_a_quoted_cell_are_doubled() -> None:
     [
         ("", "this file of results has no row [record-empty]"),
         (HEADER, "this file of results has no row [record-empty]"),
-        ("round,player,score\n", "1:1 the first row has no column `table` [results-broken]"),
-        ("round,table,player,points,score\n", "1:20 results have no column 'points' [results-broken]"),
+        ("round,player,score\n", "1:1 this table of results has no column `table` [results-broken]"),
+        ("round,table,player,points,score\n", "1:20 the column 'points' is ignored [column-ignored]"),
         ("round,table,player,score,score\n", "1:26 the column `score` is repeated [results-broken]"),
         ("place,player,points\n1,Aki,5\n", NO_TABLE),
         (f"{ROWS}1,3,Emi\n", "6:1 this row has 3 cells, and the header has 4 [results-broken]"),
@@ -133,7 +135,7 @@ def test_too_many_players_and_rows() -> None:
     assert problem == "2:5 this table has 101 players; the limit is 100 [results-broken]"
     long = HEADER + "".join(f"1,{number},Aki,1\n1,{number},Bo,2\n" for number in range(10_001))
     assert problems(long) == ["20002:9 the file has more than 20,000 rows; the rest is not read [too-large]"]
-    assert "not-a-record" in problems("a," * 20_000)[0]
+    assert "results-broken" in problems("a," * 20_000)[0]
 
 
 def test_a_large_file_is_refused() -> None:
@@ -159,3 +161,54 @@ def test_results_count_like_records() -> None:
     texts = (record({"Aki": 50, "Bo": 40}, 1, 1), record({"Chiyo": 50, "Dai": 40}, 1, 2))
     of_records = [result.seats for result in checked(event(""), *texts).results]
     assert [result.seats for result in checked(event(""), ROWS).results] == of_records
+
+
+WON = """round,table,player,score,won
+1,1,Aki,5,3
+1,1,Bo,40,2
+"""
+BY_ROUNDS = WinningRule(by_rounds=True)
+
+
+def places(rows: str, rule: WinningRule | None = None) -> list[tuple[str, int]]:
+    """Return the place of each player at the table of a file without errors."""
+    read = read_csv(rows.encode(), "results.csv", rule)
+    assert not any(located.problem.stops for located in read.problems), read.problems
+    return [(seat.side, seat.place) for result in read.results for seat in result.seats]
+
+
+def test_the_rounds_won_may_decide() -> None:
+    assert places(WON, BY_ROUNDS) == [("Aki", 1), ("Bo", 2)]
+    assert places(WON) == [("Aki", 1), ("Bo", 2)], "the event names no game"
+    assert places(WON, WinningRule()) == [("Bo", 1), ("Aki", 2)], "the game is won by points"
+    assert places(WON, WinningRule(by_rounds=True, goal=40)) == [("Bo", 1), ("Aki", 2)]
+    assert places(WON, WinningRule(wins_to_end=3)) == [("Aki", 1), ("Bo", 2)]
+
+
+def test_the_column_place_decides() -> None:
+    rows = "round,table,player,score,place\n1,1,Aki,5,1\n1,1,Bo,40,{}\n"
+    assert places(rows.format(2), BY_ROUNDS) == [("Aki", 1), ("Bo", 2)]
+    assert places(rows.format(1), BY_ROUNDS) == [("Aki", 1), ("Bo", 1)]
+    (gap,) = read_csv(rows.format(3).encode(), "x.csv", BY_ROUNDS).problems
+    assert gap.problem.message == "the places at this table are 1 and 3"
+    (wrong,) = read_csv(rows.format(2).encode(), "x.csv", WinningRule()).problems
+    assert wrong.problem.message == "by the scores 'Aki' has place 2 here, not 1"
+
+
+def test_scores_alone_do_not_show_who_won_by_rounds() -> None:
+    for rule in (BY_ROUNDS, WinningRule(wins_to_end=3)):
+        (located,) = read_csv(ROWS.encode(), "x.csv", rule).problems
+        assert located.problem.hint == (
+            "add a column `won` with the rounds that each player won, or a column `place`"
+        )
+    koi_koi = record({"Aki": 5, "Bo": 3}, 1, 3).replace("hana-awase", "koi-koi")
+    problems = [located.problem for located in checked(event(""), ROWS, koi_koi).problems]
+    assert [problem.message for problem in problems if problem.id == "results-broken"] == [
+        "the games of the records are won by rounds, and these scores do not show who won"
+    ]
+
+
+def test_the_game_of_the_event_says_how_it_is_won() -> None:
+    assert winning_rule(NO_EVENT) is None
+    assert winning_rule(event("game: koi-koi\n").rules) == WinningRule(by_rounds=True)
+    assert winning_rule(event("game: hana-awase\n").rules) == WinningRule()

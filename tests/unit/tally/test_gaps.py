@@ -18,7 +18,7 @@ def test_rounds_without_any_record() -> None:
 
 def test_only_rounds_so_far_are_expected() -> None:
     assert messages("rounds: 3\ntables: 5\n", ONE, as_of=1) == [
-        "table-missing: in round 1, tables 2-5 have no record"
+        "table-missing: round 1, tables 2-5: no result"
     ]
 
 
@@ -28,14 +28,18 @@ def test_no_table_is_missing_if_everybody_plays_or_is_excused() -> None:
     assert messages(head + withdrawn, ONE, TWO, third) == []
     byes = "byes: [{round: 2, player: Dai, points: 5}, {round: 2, player: Bo, points: 5}]\n"
     assert messages(head + byes, ONE, TWO, third) == []
-    assert messages(head, ONE, TWO, third) == ["table-missing: in round 2, table 2 has no record"]
+    assert messages(head, ONE, TWO, third) == ["table-missing: round 2, table 2: no result for Bo and Dai"]
 
 
 def test_no_more_tables_are_missing_than_the_players_away_can_fill() -> None:
     six = "players: [Aki, Bo, Chiyo, Dai, Emi, Fumi]\nrounds: 1\ntables: 3\n"
     excused = "byes: [{round: 1, player: Emi, points: 1}]\nabsent: [{round: 1, player: Fumi, points: 0}]\n"
-    assert messages(six + excused, ONE) == ["table-missing: in round 1, 1 of tables 2-3 has no record"]
-    assert messages(six, ONE) == ["table-missing: in round 1, tables 2-3 have no record"]
+    assert messages(six + excused, ONE) == [
+        "table-missing: round 1, 1 of tables 2-3: no result for Chiyo and Dai"
+    ]
+    assert messages(six, ONE) == [
+        "table-missing: round 1, tables 2-3: no result for Chiyo, Dai, Emi and Fumi"
+    ]
 
 
 def test_a_player_without_a_table_and_without_a_bye() -> None:
@@ -45,8 +49,7 @@ def test_a_player_without_a_table_and_without_a_bye() -> None:
 def test_nobody_is_absent_if_a_record_of_the_round_is_unreadable() -> None:
     head = f"{PLAYERS}rounds: 1\ntables: 2\n"
     for broken in (TWO.replace("scores", "captured"), "event: {round: 1, table: 2}\n"):
-        said = messages(head, ONE, broken)
-        assert [text.split(":")[0] for text in said] == ["record-left-out"]
+        assert messages(head, ONE, broken) == []
 
 
 def test_the_hint_names_only_options_that_are_not_in_use() -> None:
@@ -58,7 +61,26 @@ def test_the_hint_names_only_options_that_are_not_in_use() -> None:
     ]
     partial = "--partial for the standings as they are"
     assert hints == [
-        f"add the missing records, or use --as-of N for the standings after a round, or {partial}",
-        f"add the missing records, or use {partial}",
-        "add the missing records",
+        f"add the missing record, or use --as-of N for the standings after a round, or {partial}",
+        f"add the missing record, or use {partial}",
+        "add the missing record",
     ]
+
+
+def test_a_missing_table_says_who_has_not_played_and_what_to_write() -> None:
+    head = f"{PLAYERS}points: {{by: wins}}\nseating: {{1: {{1: [Aki, Bo], 2: [Chiyo, Dai]}}}}\n"
+    played = event(head)
+    (gap,) = find_gaps(checked(played, ONE).results, played, as_of=None, partial=True)
+    assert gap.problem.message == "round 1, table 2: no result for Chiyo and Dai"
+    assert gap.problem.hint == (
+        "add the missing record, or write byes: [{round: 1, player: Chiyo, points: 1}] "
+        "or absent: [{round: 1, player: Chiyo, points: 0}]"
+    )
+    excused = "byes: [{round: 1, player: Chiyo, points: 1}]\n"
+    assert messages(head + excused, ONE) == ["table-missing: round 1, table 2: no result for Dai"]
+
+
+def test_the_record_of_another_table_may_be_the_missing_one() -> None:
+    head = f"{PLAYERS}rounds: 1\ntables: 2\n"
+    said = messages(head, ONE, TWO.replace("table: 2", "table: 7").replace("Dai", "Dia"))
+    assert [text.split(":")[0] for text in said] == ["table-unknown", "not-entered"]

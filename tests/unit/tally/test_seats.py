@@ -111,4 +111,4 @@ def test_the_seating_ignores_excused_players() -> None:
     head = f"{PLAYERS}seating: {{1: {{1: [Aki, Bo], 2: [Chiyo, Dai]}}}}\n"
     away = "byes: [{round: 1, player: Dai, points: 1}, {round: 1, player: Chiyo, points: 1}]\n"
     assert messages(head + away, ONE) == []
-    assert messages(head, ONE) == ["table-missing: in round 1, table 2 has no record"]
+    assert messages(head, ONE) == ["table-missing: round 1, table 2: no result for Chiyo and Dai"]
