@@ -80,9 +80,9 @@ BOOK = rulebook.read("""
     first_draw (MH-13): night
       The page has one as a Korean custom at night, the other by day. If cards of one kind tie, these players
       draw again.
-    deal_tie (MH-8): card-points
-      The page is silent. A player who captured more has the better claim; related games use turn order
-      alone.
+    deal_tie (MH-8): turn-order
+      The page is silent, and related games use turn order. Others may say that who captured more has the
+      better claim.
     four_on_field (MH-14): misdeal
       The page knows no dominant rule, and says that usually the dealer deals again.
     goal (MH-9): none
@@ -110,8 +110,8 @@ BOOK = rulebook.read("""
     MH-19: What happens to the joker? The page is silent. If it is dealt to the field, the dealer gets it, and
       a card of the stock replaces it. A player with the joker in hand plays it before a card, and a player
       who turns it up takes it; each draws another card instead.
-    MH-16: Who wins a round in which every score is 0? Nobody. The deal goes to the player with most card
-      points, or with `deal_tie: turn-order` to the same dealer again.
+    MH-16: Who wins a round in which every score is 0? Nobody. The same dealer deals again, or with
+      `deal_tie: card-points` the player with most card points.
     MH-18: Does a four in the hand dealt pay anything? No. The page knows no lucky hands, and play begins.
     MH-17: Who deals after a round, and who wins the game? The player who scored most in the round deals, and
       the player with the highest total at the end wins, as the page says.

@@ -6,20 +6,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hanascore.model.ledger import Entry
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.words import Phrase, listed
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.settling import captured_value, card_points, losses
+from hanascore.rules.settling import captured_value, card_points, losses, payments, total
 from hanascore.rules.winners import highest
 
 BOOK = rulebook.read("""
     Sakura (sakura), also 桜, 사쿠라, Higo-bana, 肥後花, Hawaiian Koi-Koi, Hanafuda Hawaii Style
-    Source: Sakura, hanafuda wiki; 4 April 2023; after Hanafuda Hawaii, Paradise Factors and Hanafubuki
+    Source: Sakura, hanafuda wiki; 1 January 2026; after Hanafuda Hawaii, Paradise Factors and Hanafubuki
 
     Two to seven players, alone or in teams, count their cards, and lose fifty points for every yaku of an
-    opponent. The lightning takes any card.
+    opponent. The lightning takes any card. Turns pass counter-clockwise: the next player sits to the right.
 
     # Yaku
     Sakura, the page of the hanafuda wiki, yaku:
@@ -36,21 +38,38 @@ BOOK = rulebook.read("""
     game_by (SA-1): what wins the game
       * points  the total of the points of all rounds    rounds  the number of rounds won
       Hanafuda Hawaii counts points over all rounds; Paradise Factors counts the rounds won.
+    rounds_level (SA-21): who is first if rounds are counted and several have won as many
+      * points  the one with more points    shared  all of them
+      The page does not say it.
     double_wins (SA-2): how many rounds a clear victory counts, if rounds are counted
       * none          one, however clear
         basa          two if won by 100 points or more
         chu           two if won by 50 points or more
         chu-and-basa  two if won by 50 points or more (chu), three if by 100 or more (basa)
-      The page names all of them as optional rules of players who count rounds.
+      The page names all of them as optional rules of players who count rounds. In oi-bana they multiply the
+      bid. The margin is that to the next best.
     gaji_leftovers (SA-3): who gets the cards that the lightning, gaji, leaves over
       * suit  its user gets the rest of the suit it took; a Willow left over belongs to nobody
         both  its user gets all of them
       The page gives the rest of the suit to the user; some tables give all that is left.
     next_dealer (SA-4): who deals next
-      * winner  the winner of the round    left  the player to the dealer's left
-      On the page the winner deals; a seller of cards in Hawaii passes the deal to the left.
+      * winner  the winner of the round
+        left    the player to the dealer's left, who is the one before the dealer in turn order
+        right   the player to the dealer's right, who is the next in turn order
+      On the page the winner deals, and turns pass to the right; a seller of cards in Hawaii passes the deal
+      to the left.
     two_player_hand (SA-5): 8
       The page deals eight; another account of the same game deals ten.
+    two_player_end (SA-14): when a round of two players ends
+      * hands  when the hands are played out; the rest of the stock stays undrawn
+        stock  when the stock is played out as well: players without a card draw
+      The page ends a round when hands and stock are played out; related games for two players end it with
+      the hands.
+    oi_bana (SA-17): whether the two highest bidders play for a bid, and whose bid is paid
+      * none    everybody plays, for points
+        loser   the loser of the round pays the winner what the loser bid
+        winner  the loser pays what the winner bid
+      The page has this variant for up to six players, and says that it is not known whose bid is paid.
     hiki (SA-6, play only): whether four of a month, in the hand and on the field, are taken at once
       * yes  they are declared and taken instead of playing a card
         no   cards are played one at a time
@@ -64,6 +83,8 @@ BOOK = rulebook.read("""
 
     # Facts
     gaji: the lightning; hand, stock
+    bids: what each player bid for the round (a mapping from players to numbers from 0 to 100,000)
+      needs: oi_bana: loser, winner
 
     # Decisions
     SA-8: What does a yaku bring its owner? Nothing. Each opponent loses fifty, and a team loses them once.
@@ -78,34 +99,45 @@ BOOK = rulebook.read("""
     SA-12: How is hiki written? With all its cards: `5ar x 5cc / 8a` takes two of the hand and two of the
       field. A player who has no card left only draws: `/ 8a`.
     SA-13: May the lightning break a hiki? No. The player with the other cards takes the four at once: a turn
-      without a card of the stock, before the turn of the lightning. A hiki that is not announced is lost.
-    SA-14: When does a round end? When all hands and the stock are played out; with two players, when the
-      hands are.
+      without a card of the stock, before the turn of the lightning. A hiki that is not announced is lost. The
+      turn of the lightning is written as it ended: it takes another card, is laid down, or, where it may go
+      back to the hand, another card is played.
+    SA-14: When does a round end? When all hands and the stock are played out, unless `two_player_end` says
+      otherwise.
     SA-15: What if chaff is thrown away? Write `chaff: discarded`; the yellow paulownia is kept in any case.
     SA-16: Are animals and ribbons worth what they are in other games? The other way round: animals five, the
       rain man among them, and ribbons ten.
-    SA-17: How is oi-bana recorded, the variant with an auction? As a round of the two who bid most, with the
-      bid of the loser under `side_payments`.
+    SA-17: How is oi-bana recorded, the variant with an auction? With `oi_bana`; the others are named in
+      `sitting_out`, and `bids` has all bids. The points of the cards decide who wins, and only the bid is
+      paid.
+    SA-20: What of a lightning that some discard if it is dealt to the field? Write it under `left_over`. It is
+      no option, because it changes only which cards are played.
     SA-18: Who deals after a team has won? Any of its members that the table chooses.
     """)
 # The margins that count one more win each.
 MARGINS = {None: (), "basa": (100,), "chu": (50,), "chu-and-basa": (50, 100)}
+# So many players can be dealt eight cards each.
+MOST_BIDDERS = 6
 
 
 def build(options: Any) -> RuleSet:
     """Return the rule set of Sakura under these options."""
     deals = {3: Deal(7, 6), 4: Deal(5, 8), 5: Deal(4, 8), 6: Deal(3, 12), 7: Deal(3, 6)}
+    is_auction = options.oi_bana is not None
     return RuleSet(
         values=rulebook.values("20 brights, 5 animals and 11b, 10 ribbons, 0 chaff, 10 12c1"),
         yellow=True,
         yaku=BOOK.yaku,
-        deals={2: Deal(options.two_player_hand, 8)} | deals,
-        settle=settle,
+        deals={2: Deal(options.two_player_hand, 8)} | ({} if is_auction else deals),
+        active=2 if is_auction else None,
+        settle=bid_payment if is_auction else settle,
+        check=check,
         winners=winners,
         score_total=score_total,
         won_by=options.game_by,
         wins_for=wins_for,
-        play=Play(hiki=options.hiki),
+        turns_to_right=True,
+        play=Play(hiki=options.hiki, stock_ends=options.two_player_end == "stock"),
         wild=Wild(leftovers_to=options.gaji_leftovers, shown_by_piles=True),
     )
 
@@ -118,23 +150,72 @@ def settle(played: Played) -> Iterator[Entry]:
         yield from losses(played, holding)
 
 
+def bid_payment(played: Played) -> Iterator[Entry]:
+    """Yield what the loser of an auctioned round pays: the bid of one of the two, perhaps several times."""
+    bids, points = played.facts.bids or {}, round_points(played)
+    best = winners(played, points)
+    if not played.holdings or not best:
+        return
+    (winner,), (loser,) = best, [side for side in points if side not in best]
+    bid = bids.get(loser if played.options.oi_bana == "loser" else winner, 0)
+    times = wins_for(played, points, winner)
+    reason = Phrase("the bid") if times == 1 else Phrase("the bid: {} x {}", bid, times)
+    entry = Entry(winner, bid * times, played.rule("oi_bana"), reason, deciding=False)
+    yield from payments([entry], loser)
+
+
+def round_points(played: Played) -> dict[str, int]:
+    """Return what the cards and yaku of each side come to."""
+    entries = list(settle(played))
+    return {
+        holding.side: total(entry for entry in entries if entry.side == holding.side)
+        for holding in played.holdings
+    }
+
+
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     """Return the side with the best score. Of several it is the dealer's, or the first in turn order."""
+    if played.options.oi_bana and played.holdings:
+        deciding = round_points(played)
     best = highest(played, deciding)
     in_turn_order = [side for side in map(played.side_of, played.order) if side in best]
-    return tuple(in_turn_order[:1]) if played.dealer else best
+    return tuple(in_turn_order[:1]) if played.dealer else best[:1] if played.options.oi_bana else best
 
 
 def wins_for(played: Played, deciding: Mapping[str, int], side: str) -> int:
     """Return how many rounds a victory counts, by how far the winner is ahead."""
+    if played.options.oi_bana and played.holdings:
+        deciding = round_points(played)
     ahead = deciding[side] - max(points for other, points in deciding.items() if other != side)
     return 1 + sum(ahead >= margin for margin in MARGINS[played.options.double_wins])
 
 
 def score_total(played: Played) -> int:
     """Return the captured cards, less fifty for each yaku and each opponent of its owner."""
+    if played.options.oi_bana:
+        return 0
     lost = sum(made.points for holding in played.holdings for made in holding.made)
     return captured_value(played) - lost * (len(played.holdings) - 1)
+
+
+def check(played: Played) -> Iterator[Problem]:
+    """Check that the two who play an auctioned round bid most."""
+    place, bids, away = Place(played.round.path), played.facts.bids, played.round.sitting_out
+    if not played.options.oi_bana:
+        return
+    if len(played.record.players) > MOST_BIDDERS:
+        message = f"at most {MOST_BIDDERS} can bid, because each of them is dealt eight cards"
+        yield error("fact-impossible", place, message, "leave `oi_bana` out, or name fewer players")
+    elif unnamed := [player for player in played.order if player not in (bids or {})]:
+        message = f"the loser pays a bid, and the round does not say what {listed(unnamed)} bid"
+        yield error("fact-missing", place, message, f"write `bids: {{{unnamed[0]}: 10}}`, with all players")
+    else:
+        least = min(bids[player] for player in played.order)
+        for player in away:
+            if bids.get(player, 0) > least:
+                message = f"{player} bid {bids[player]} and sits out, but somebody plays who bid {least}"
+                hint = "correct `bids` or `sitting_out`: the two highest bidders play"
+                yield error("fact-impossible", place.inside("bids", player), message, hint)
 
 
 GAME = BOOK.game(

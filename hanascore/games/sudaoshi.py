@@ -97,9 +97,9 @@ BOOK = rulebook.read(
         largest  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts
         product  the same, all multiplied together
       The source typically has none, and mentions it as a part of Hachi-Hachi that some tables use.
-    deal_tie (SU-11): card-points
-      The page is silent. A player who captured more has the better claim; related games use turn order
-      alone.
+    deal_tie (SU-11): turn-order
+      The page is silent, and related games use turn order. If nobody has a yaku, card points give every tie
+      to the last seat, because they then differ exactly by the burdens.
     four_on_field (SU-18): misdeal
       The page declares a misdeal, because the four cannot be captured.
     goal: none

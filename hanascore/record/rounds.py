@@ -30,8 +30,10 @@ from hanascore.rules.game import FactShape
 # The keys of a round whose values are mappings from names.
 _MAPPINGS_FROM_NAMES = ("captured", "claims", "hands")
 _ONE_OF_EVIDENCE = f"one of {short_list(f'`{key}`' for key in EVIDENCE)}"
-# The facts about players who do not play the round. All other facts are about those who do.
+# The facts about players who do not play the round. Most other facts are about those who do.
 _FACTS_OF_ABSENT = {"dropped": "dropped out", "forced_out": "been forced out", "blank": "had the blank card"}
+# The facts about all players, whether they play the round or not.
+_FACTS_OF_ALL = ("bids",)
 _SHAPES_BY_PLAYER = {
     FactShape.NUMBERS_BY_PLAYER,
     FactShape.WORDS_BY_PLAYER,
@@ -122,28 +124,29 @@ def _parent_of_name(data: Mapping[str, Any], name: str) -> str:
 def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tuple[str, ...]) -> bool:
     """Return whether the right number of players plays. Also check that the dealer is one of them."""
     game = header.game
-    if not header.game_is_known or (game.active is None and not away):
+    active = (header.rules.active or game.active) if header.game_is_known else None
+    if not header.game_is_known or (active is None and not away):
         return True
     away_at = at.inside("sitting_out").at_key()
-    if game.active is None:
+    if active is None:
         message = f"everybody plays every round of {game.name}"
         away_at.add_error("foreign-key", message, "remove `sitting_out`")
         return True
     seats = len(header.people.players)
     playing = seats - len(away)
-    is_possible = playing == game.active or playing in header.rules.deals
+    is_possible = playing == active or playing in header.rules.deals
     # If the record names too few players, `players` has that error already.
-    has_too_few_names = seats < game.active and not away
+    has_too_few_names = seats < active and not away
     is_seated = is_possible or bool(fields.get("void")) or has_too_few_names
     if not is_seated:
         rest = f"{playing} are named: who sat out?"
         hint = "name all players who do not play, and no others"
-        if playing > game.active:
-            absent = _likely_absent(header, at, fields, away, playing - game.active)
+        if playing > active:
+            absent = _likely_absent(header, at, fields, away, playing - active)
             hint = f"name all players who do not play: sitting_out: [{', '.join(absent)}]"
         else:
             rest = f"only {playing} {is_or_are(playing)} left"
-        message = f"{game.name} is played by {game.active} at a time, and {rest}"
+        message = f"{game.name} is played by {active} at a time, and {rest}"
         (away_at if away else at).add_error("sitting-out", message, hint)
     if fields.get("dealer") in away:
         message = f"{fields['dealer']} deals and sits out"
@@ -174,7 +177,7 @@ def _check_players_of_facts(
             if name in _FACTS_OF_ABSENT and player not in away:
                 message = f"{player} has {_FACTS_OF_ABSENT[name]} but is not in `sitting_out`"
                 at.inside(name).add_error("sitting-out", message, f"correct `{name}` or `sitting_out`")
-            elif player in away and name not in _FACTS_OF_ABSENT:
+            elif player in away and name not in (*_FACTS_OF_ABSENT, *_FACTS_OF_ALL):
                 message = f"`{name}` names {player}, who sits out"
                 at.inside(name).add_error("sitting-out", message, f"correct `{name}` or `sitting_out`")
 

@@ -234,14 +234,16 @@ class Progress:
         self.next_dealer = None if way == "free" and not round.void else dealer
         if round.void:
             self.dealer_reason = f"round {round.number} was void, so its dealer deals again"
-        elif way == "left":
+        elif way in ("left", "right"):
             players = self.record.players
-            self.next_dealer = players[(players.index(dealer) + 1) % len(players)] if dealer else None
-            self.dealer_reason = "the deal passes to the left"
+            # The players are in turn order. If turns pass to the right, the left neighbour is the one before.
+            step = 1 if (way == "right") is self.rules.turns_to_right else -1
+            self.next_dealer = players[(players.index(dealer) + step) % len(players)] if dealer else None
+            self.dealer_reason = f"the deal passes to the {way}"
         elif way == "same":
             self.dealer_reason = "the same player deals every round"
         self.may_deal = (self.next_dealer,) if self.next_dealer else ()
-        return bool(round.void) or way in ("left", "same", "free")
+        return bool(round.void) or way in ("left", "right", "same", "free")
 
     def _most_card_points(self, played: Played, sides: tuple[str, ...]) -> tuple[str, ...]:
         """Return the sides with most card points if card points break a tie, or else all of the sides."""
@@ -295,6 +297,8 @@ class Progress:
             return {side: (side in (self.winners or ()), total) for side, total in self.totals.items()}
         if self.won_by_goal or self.rules.won_by != "rounds":
             return self.totals
+        if getattr(self.rules.options, "rounds_level", "points") == "shared":
+            return self.rounds_won
         return {side: (self.rounds_won[side], total) for side, total in self.totals.items()}
 
     def _standings(self) -> tuple[Standing, ...]:

@@ -152,6 +152,8 @@ class Play:
     # Whether four cards of a month, in the hand and on the field, are taken at once instead of playing a
     # card (hiki). A player who has no card left only draws.
     hiki: bool = False
+    # Whether players without a card go on drawing until the stock is played out.
+    stock_ends: bool = False
     # The fact that counts the cards each player took from the piles of others.
     stolen_fact: str = ""
     # The events of turns.

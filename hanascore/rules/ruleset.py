@@ -100,6 +100,8 @@ class RuleSet:
     yellow: bool = False
     # How many cards are dealt, by the number of players.
     deals: Mapping[int, Deal]
+    # How many players play each round, if the options decide it.
+    active: int | None = None
     # Who deals first if cards are drawn for the deal.
     draw: Draw = field(default_factory=Draw)
 
@@ -139,6 +141,9 @@ class RuleSet:
     # What brights on the opening field do: `off`, `largest` (the largest factor counts), `product` (all
     # count), or `carried` (the largest counts, the others wait for later rounds).
     field_multiplier: str = "off"
+
+    # Whether turns pass to the right, counter-clockwise.
+    turns_to_right: bool = False
 
     # The score of a round.
     # Returns the entries of a round.
@@ -195,7 +200,7 @@ class RuleSet:
 
         Each turn turns up one card until the hands run out. A player who meets a joker takes one more.
         """
-        if players not in self.deals:
+        if players not in self.deals or self.play.stock_ends:
             return 0
         jokers = (self.deck & ~deck.WHOLE).bit_count()
         return self.stock(players) - jokers - self.deals[players].hand * players
@@ -227,6 +232,7 @@ class RuleSet:
             self.play.takes_all,
             self.play.calls,
             self.play.hand_ends,
+            self.play.stock_ends,
             self.play.joker_fact,
             tuple(hand.id for hand in self.hands),
         )

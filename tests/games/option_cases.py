@@ -397,7 +397,26 @@ OPTION_CASES = [
         for choice in ("basa", "chu", "chu-and-basa")
     ),
     _sakura("gaji_leftovers", "both", LEFT),
-    _sakura("next_dealer", "left", "{Aki: 1*, Bo: 4*, Chiyo: rest}"),
+    _sakura("next_dealer", "left", "{Aki: 1*, Bo: rest, Chiyo: 4*}"),
+    _sakura("next_dealer", "right", "{Aki: 1*, Bo: 4*, Chiyo: rest}"),
+    _sakura("two_player_end", "stock", "{Aki: 1* 3* 5* 7* 9* 11*, Bo: rest}", players="Aki, Bo"),
+    *(
+        _case(
+            "sakura",
+            "oi_bana",
+            choice,
+            "{dealer: Aki, captured: {Aki: 1* 3*, Bo: 4*}, bids: {Aki: 30, Bo: 20}}",
+            players="Aki, Bo",
+        )
+        for choice in ("loser", "winner")
+    ),
+    _case(
+        "sakura",
+        "rounds_level",
+        "shared",
+        "{dealer: Aki, scores: {Aki: 20, Bo: 0, Chiyo: 0}}, {scores: {Aki: 0, Bo: 10, Chiyo: 0}}",
+        "game_by: rounds, last_round: 2",
+    ),
     _sakura("two_player_hand", 10, HEARTS, players="Aki, Bo"),
     _case("sakura", "hiki", "no", f"{{dealer: Aki, captured: {SAKURA}}}, {HIKI}"),
     *(
@@ -476,11 +495,11 @@ OPTION_CASES = [
         players="Aki, Bo",
     ),
     _min("first_draw", "day", f"{THREE}, dealer: Bo", drawn="{Aki: 2a, Bo: 2r, Chiyo: 5c}"),
-    _min("deal_tie", "turn-order", "{Aki: 1* 5* 10* 12*, Bo: rest, Chiyo: 6* 9*}"),
+    _min("deal_tie", "card-points", "{Aki: 1* 5* 10* 12*, Bo: rest, Chiyo: 6* 9*}"),
     _case(
         "sudaoshi",
         "deal_tie",
-        "turn-order",
+        "card-points",
         "{dealer: Aki, captured: {Aki: 5* 9*, Bo: 1* 2* 7* 8* 10*, Chiyo: rest}}",
     ),
     _kwa_do("goal", "none", starting_totals="{Chiyo: 199}"),

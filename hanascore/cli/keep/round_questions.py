@@ -186,8 +186,9 @@ class RoundEntry(QuestionList):
         start = f"Round {self.number}."
         if match.over and self.index == len(self.file.rounds):
             start = f"The game is over. Type quit, or name a dealer to play another round. {start}"
-        if game.active is not None and len(players) > game.active:
-            yield self._sitting_out_question(start, len(players) - game.active)
+        active = match.rules.active or game.active
+        if active is not None and len(players) > active:
+            yield self._sitting_out_question(start, len(players) - active)
         sitting_out = set(self.answers.get(("sitting_out",), ()))
         playing = [player for player in players if player not in sitting_out]
         yield self._dealer_question(start, playing)

@@ -59,6 +59,8 @@ def _check_number(played: Played) -> Iterator[Problem]:
     if undrawn and number > most:
         message = f"{held}, but {undrawn} cards stay undrawn: at most {most} are captured"
         hint = "take out the cards that were left on the field or in the stock"
+        if getattr(played.options, "two_player_end", None) == "hands":
+            hint = "take them out, or set `two_player_end: stock` if the stock was played out"
         yield error("too-many-captured", place_of_piles(played), message, hint)
     if number < least and played.record.chaff_kept and not _number_is_open(played):
         message = f"{held}, but at least {least} are captured once all hands are played out"

@@ -59,7 +59,11 @@ def _pass_turn(table: Table) -> None:
         return
     # After hiki the hands may run out before the stock. It is drawn to its end if it otherwise would be.
     rules = table.rules.rule_set
-    if not rules.play.hiki or rules.undrawn(len(table.order)) or table.drawn >= table.stock_size:
+    if (
+        not (rules.play.hiki or rules.play.stock_ends)
+        or rules.undrawn(len(table.order))
+        or table.drawn >= table.stock_size
+    ):
         table.ended = PLAYED_OUT
 
 

@@ -102,6 +102,7 @@ class ReplayRules:
                 (name, id) for id, yaku in self.sets.items() for name in (id, yaku.name, *yaku.aliases)
             ),
             hiki=self.play.hiki,
+            stock_ends=self.play.stock_ends,
             bombs=tuple(events.sizes) if events else (),
             yellow=self.rule_set.yellow,
         )

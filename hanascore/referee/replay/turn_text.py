@@ -62,6 +62,8 @@ class TurnNotation(NamedTuple):
     sets: tuple[tuple[str, str], ...] = ()
     # Whether four cards of a month may be taken at once.
     hiki: bool = False
+    # Whether players without a card go on drawing until the stock is played out.
+    stock_ends: bool = False
     # With how many cards a bomb may be thrown.
     bombs: tuple[int, ...] = ()
     # Whether the yellow paulownia is a card of its own.
@@ -75,7 +77,7 @@ class TurnNotation(NamedTuple):
     @property
     def may_draw_only(self) -> bool:
         """Whether a turn may do without a card of the hand: after hiki or a bomb the hand may run out."""
-        return self.hiki or bool(self.bombs)
+        return self.hiki or self.stock_ends or bool(self.bombs)
 
 
 @lru_cache(maxsize=4096)

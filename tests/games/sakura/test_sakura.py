@@ -191,3 +191,31 @@ def test_the_hint_names_no_option_that_the_game_lacks() -> None:
     assert [(problem.id, problem.hint) for problem in match.problems] == [
         ("fact-impossible", "correct `from`, or leave the fact out")
     ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ("", "the round does not say what Aki and Bo bid"),
+        ("bids: {Aki: 5, Bo: 3, Chiyo: 4}", "Chiyo bid 4 and sits out, but somebody plays who bid 3"),
+        ("bids: {Aki: 5, Bo: many}", "`bids` must be a whole number"),
+    ],
+)
+def test_the_highest_bidders_play(facts: str, message: str) -> None:
+    loaded = hanascore.loads(
+        "hanascore: 1\ngame: sakura\nplayers: [Aki, Bo, Chiyo]\noptions: {oi_bana: loser}\nsitting_out: [Chiyo]\n"
+        f"captured: {{Aki: 1*, Bo: 4*}}\n{facts}\n"
+    )
+    problems = [*loaded.problems]
+    for record in loaded.records:
+        problems += hanascore.score(record).problems
+    assert [problem for problem in problems if message in problem.message], problems
+
+
+@pytest.mark.parametrize(("choice", "dealer"), [("left", "Chiyo"), ("right", "Bo")])
+def test_the_deal_passes_to_a_neighbour_of_the_dealer(choice: str, dealer: str) -> None:
+    (record,) = hanascore.loads(
+        f"hanascore: 1\ngame: sakura\nplayers: [Aki, Bo, Chiyo]\noptions: {{next_dealer: {choice}}}\n"
+        "dealer: Aki\ncaptured: {Aki: 1*, Bo: 4*, Chiyo: 5*}\n"
+    ).records
+    assert hanascore.score(record).next_dealer == dealer
