@@ -169,36 +169,28 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
     event, last = event_file.event, options.as_of
     judged: list[JudgedFile] = []
     file_problems: list[LocatedProblem] = []
-    all_files: list[TallyFile] = []
+    all_results: list[Result] = []
     for file in files:
         so_far = tuple(result for result in file.results if last is None or (result.round or 0) <= last)
         # The problems of later rounds do not matter yet.
         if so_far or not file.results:
             file_problems += problems_in_tally(file, in_event=event.given)
-        if file.results:
-            all_files.append(TallyFile(file.name, file.digest, file.results, file.defaults))
+        all_results += file.results
         judged.append(file.without_records()._replace(results=so_far))
     in_use = sorted((file for file in judged if file.results), key=lambda file: file.name)
     checked = check_results((result for file in in_use for result in file.results), event, as_of=last)
-    gaps: list[LocatedProblem] = []
-    if in_use or not any(located.problem.id == UNREAD for located in file_problems):
-        gaps += find_gaps(checked.results, event, as_of=last, partial=options.partial)
-        # A correction may be of a later round.
-        all_results = (result for file in all_files for result in file.results)
-        gaps += find_unmatched_corrections(event, all_results, {file.name for file in all_files})
-    together = [
+    problems = [
         *checked.problems,
-        *gaps,
         *find_copies((file.name, file.digest, file.results) for file in in_use),
     ]
-    problems = [*event_file.located_problems, *file_problems, *locate(together, event_file, judged)]
+    # If nothing could be read, that is the only problem.
+    if in_use or not any(located.problem.id == UNREAD for located in file_problems):
+        problems += find_gaps(checked.results, event, as_of=last, partial=options.partial)
+        # A correction may be of a later round.
+        problems += find_unmatched_corrections(event, all_results, {result.file for result in all_results})
+    problems = [*event_file.located_problems, *file_problems, *locate(problems, event_file, judged)]
     lines = add_up(checked.results, event, as_of=last)
     placed, steps = rank(lines, checked.results, options.tie_breaks or event.tie_breaks, event.lots_seed)
-    warned = {
-        (located.file, located.document)
-        for located in file_problems
-        if located.problem.severity == Severity.WARNING
-    }
     return Tally(
         event_file=event_file,
         options=options,
@@ -207,11 +199,21 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
         results=checked.results,
         problems=tuple(sorted(problems, key=lambda located: _sort_key(located, event_file.file))),
         files=tuple(TallyFile(file.name, file.digest, file.results, file.defaults) for file in in_use),
-        doubtful=frozenset(
-            result.key for result in checked.results if result.counts and result.key in warned
-        ),
+        doubtful=_doubtful_records(checked.results, file_problems),
         unused_corrections=checked.unused_corrections,
     )
+
+
+def _doubtful_records(
+    results: Iterable[Result], problems: Iterable[LocatedProblem]
+) -> frozenset[tuple[str, int]]:
+    """Return the records that count although they have a warning of their own."""
+    warned = {
+        (located.file, located.document)
+        for located in problems
+        if located.problem.severity == Severity.WARNING
+    }
+    return frozenset(result.key for result in results if result.counts and result.key in warned)
 
 
 def _sort_key(located: LocatedProblem, event_name: str) -> tuple[bool, str, int, tuple[int, ...]]:
