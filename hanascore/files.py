@@ -1,4 +1,4 @@
-"""Read files as bytes, and write them in one step, so that no file is ever half written."""
+"""Read files as bytes, and write them in one step. A file is never half written."""
 
 from __future__ import annotations
 

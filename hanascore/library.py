@@ -40,7 +40,7 @@ _PLAIN_DATA = "a record consists of texts, numbers, lists and mappings"
 
 @dataclass(frozen=True, kw_only=True)
 class Record(model.Record):
-    """A record that knows the file it was read from, so that its problems have lines and columns."""
+    """A record with the file it was read from. The file gives its problems lines and columns."""
 
     text: RecordFile | None = field(default=None, compare=False)
 

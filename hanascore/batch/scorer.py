@@ -22,7 +22,7 @@ from hanascore.referee.pile import default_months, find_game, pile_context_of, w
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context
 
-# How many piles of an array are scored at a time. So few fit into the cache of the processor.
+# How many piles of an array are scored at a time. These fit into the cache of the processor.
 _BLOCK = 1 << 14
 
 

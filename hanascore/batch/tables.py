@@ -20,9 +20,9 @@ from hanascore.rules.yaku import Context, RivalGroup, Yaku, YakuTable
 
 # The two answers of a table: the points of a pile, and its yaku as bits.
 POINTS, MADE = 0, 1
-# The word of a pile is the sum of one number for each so many cards.
+# The deck is cut into slices of this many cards. The word of a pile is the sum of a number for each slice.
 SLICE = 12
-# Groups are joined while they have at most so many states. A group with more has no table.
+# Groups are joined while they have at most this many states. A group with more has no table.
 _MAX_STATES = 1 << 14
 _NUMBER_OF_BITS = EVERY.bit_length()
 

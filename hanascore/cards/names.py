@@ -401,7 +401,7 @@ def _link_words(names: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iter
 
 @lru_cache(maxsize=1024)  # a long text may repeat the same misspelt name
 def near(key: str, words: int = 0) -> list[str]:
-    """Return up to three names near a folded word, nearest first: only those of so many words, if given."""
+    """Return up to three names near a folded word, nearest first. `words` limits their number of words."""
     return nearest(key, (name for name in _hint_names() if not words or len(re.split("[ -]", name)) == words))
 
 

@@ -27,7 +27,7 @@ from hanascore.cards.deck import (
 from hanascore.cards.named import WILLOW, NamedCards, any_chaff, exactly, number_of_chaff, total
 from hanascore.problems.words import NUMBERS, listed
 
-# A pile has at most so many words, and one code at most so many cards.
+# The most words of a pile, and the most cards of one code.
 MAX_WORDS, _MAX_CARDS = 1000, 12
 
 _CODE = r"([0-9]{1,3})([a-z*][a-z0-9*]{0,30})"

@@ -39,9 +39,9 @@ from hanascore.cards.notation import (
 )
 from hanascore.problems.words import NUMBERS, fold, fold_word, listed, shorten, with_article
 
-# A text with so many wrong names is not a pile, so the rest is not read.
+# A text with this many wrong names is not a pile, so the rest is not read.
 _MAX_MISREADS = 24
-# A name has at most so many words, and so does a misspelt name that a hint corrects.
+# The most words of a name, also of a misspelt one that a hint corrects.
 _MAX_NAME_WORDS, _MAX_MISSPELT_WORDS = 8, 4
 # Signs between names: commas, slashes and semicolons, also wide and Japanese ones.
 _SEPARATORS = ",\u3001\uff0c\uff64/\uff0f+&;\uff1b"
@@ -56,7 +56,7 @@ _CODE_LETTERS = "[barc*][barc123*]*"
 _WORD_AND_MONTH = "([^0-9]+)(1[0-2]|[1-9])"
 # Codes without a blank between them: `1b3b8b`. In `1c2c` the 2 could be a number or a month.
 _JOINED_CODE = "(?:1[0-2]|[1-9])(?:[*]|[barc]+)"
-# Hints list at most so many cards.
+# How many cards a hint lists at most.
 _MAX_LISTED = 8
 _KINDS_WITH_ARTICLE = {kind: "chaff" if kind is Kind.CHAFF else with_article(kind.value) for kind in Kind}
 
@@ -433,7 +433,7 @@ def _is_loose_chaff(cards: NamedCards) -> bool:
 
 
 def _times(cards: NamedCards, number: int, quoted: str, months: str | None) -> NamedCards | Refusal:
-    """Return a card so many times. Only chaff without a number can be there more than once."""
+    """Return `number` copies of a card. Only chaff without a number can occur more than once."""
     if number == 1:
         return cards
     if cards.count != 1:

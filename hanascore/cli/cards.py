@@ -1,4 +1,4 @@
-"""`hanascore cards`: the deck and the names of its cards, or what a text of cards means."""
+"""`hanascore cards`: the deck with the names of its cards, or the cards that a text names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from hanascore.report.deck import DeckReport, MeaningReport
 @lang_option
 @months_option
 def cards_command(output: Output, *, text: tuple[str, ...], all: bool, months: str | None) -> None:
-    """Show the deck, or what a text of cards means.
+    """Show the deck, or the cards that a text names.
 
     With -, the text is read from standard input. Month 11 is the willow and 12 the paulownia, unless --months
     says otherwise.

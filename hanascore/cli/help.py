@@ -126,7 +126,7 @@ def _link(match: re.Match[str]) -> str:
 
 
 def _table(text: str) -> list[str]:
-    """Return a table, its columns folded so that it fits."""
+    """Return a table. Fold its columns to fit the width."""
     rows = [
         [_words(cell.strip()).replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
         for line in text.strip().splitlines()

@@ -30,7 +30,7 @@ COMMANDS = {
     "pile": Entry("pile", "score one pile"),
     "tally": Entry("tally", "standings of a club evening, a league or a tournament"),
     "rules": Entry("rules", "the games, their rules, and the page of any id"),
-    "cards": Entry("cards", "the deck, and what a text of cards means"),
+    "cards": Entry("cards", "the deck, or the cards that a text names"),
     "new": Entry("new", "write a record to fill in"),
     "convert": Entry("convert", "write a record as YAML, JSON or JSONL"),
     "schema": Entry("schema", "write the JSON Schema of a record"),

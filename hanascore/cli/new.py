@@ -73,7 +73,7 @@ def _parse_players(text: str) -> tuple[str, ...]:
         if reason := name_error(name):
             raise click.UsageError(f"--players: {reason}")
         if names.count(name) > 1:
-            raise click.UsageError(f"--players: '{name}' is there twice; players need different names")
+            raise click.UsageError(f"--players: '{name}' occurs twice; players need different names")
     return names
 
 

@@ -92,7 +92,7 @@ def _run(
     strict: bool = False,
     **options: Any,
 ) -> int:
-    """Call the function of a command and return the exit code. The options that it does not take end here."""
+    """Call the function of a command and return the exit code. Common options are handled here."""
     if json:
         if format != "json" and is_on_command_line("format"):
             raise click.UsageError(f"--json and --format {format} are two formats: choose one")
@@ -113,7 +113,7 @@ def _run(
 
 
 def _choose_language(options: dict[str, Any]) -> str:
-    """Take the language out of the options. Unless somebody chose it, it is that of the club."""
+    """Take the language out of the options. Without --lang, return the language of the club."""
     lang: str = options.pop("lang", "en")
     clubs: Clubs | None = options.get("clubs")
     # `hanascore rules` may name games, which have no club.

@@ -133,7 +133,7 @@ def _refuse(output: Output, problems: list[Problem], text: str, name: str) -> No
 
 
 def _score_lines(output: Output, game: Game, context: PileContext, score_text: _ScoreText) -> None:
-    """Score a pile on each line of standard input. Each line is answered at once."""
+    """Score a pile on each line of standard input. Each score is written at once."""
     if output.format not in FOR_PROGRAMS:
         message = f"piles from standard input are written as jsonl, json or csv, not {output.format}"
         raise click.UsageError(message)
@@ -170,7 +170,7 @@ def _scored_lines(output: Output, score_text: _ScoreText) -> Iterator[list[PileL
 
 
 def _arriving_lines(stream: BufferedReader) -> Iterator[list[bytes]]:
-    """Yield the lines of a stream, those together that have arrived together."""
+    """Yield lists of lines of a stream. Lines that arrived together are in one list."""
     rest: list[bytes] = []
     while piece := stream.read1(_MOST_BYTES_AT_ONCE):
         first, *lines = piece.split(b"\n")

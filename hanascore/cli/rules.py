@@ -101,7 +101,7 @@ def _table_rules(output: Output, clubs: Clubs, files: list[str], event: str | No
         return None
     _, game, in_force = rules_of(record)
     if name and GAMES.find(name) is not game:
-        raise click.UsageError(f"that table plays {game.name}, and '{name}' is something else")
+        raise click.UsageError(f"that table plays {game.name}: leave out '{name}'")
     return Book(game, in_force, replace(record, file=file_name))
 
 
@@ -109,7 +109,7 @@ def _record_without_rounds(rules: EventRules, name: str) -> bytes:
     """Return a record of an event with invented players."""
     game = rules.game or GAMES.find(name)
     if game is None:
-        message = "the event names no game: say which, for example hanascore rules GAME --event FILE"
+        message = "the event names no game: name one, as in hanascore rules GAME --event FILE"
         raise click.UsageError(message)
     names = [f"Player {number + 1}" for number in range(game.active or game.players[0])]
     head = f"hanascore: 1\ngame: {game.id}\nmonths: japanese\nplayers: [{', '.join(names)}]\n"

@@ -35,7 +35,7 @@ def write_stdout(pieces: Iterable[str], format: str = "") -> None:
 
 
 def write_stderr(text: str) -> None:
-    """Write a message. If that is impossible, the exit code has to say enough."""
+    """Write a message. If that is impossible, do nothing; the exit code still reports the failure."""
     if sys.stderr is None:
         return
     try:
@@ -72,7 +72,7 @@ def file_of(stream: TextIO | None) -> tuple[int, int] | None:
 
 
 def _encodable(text: str, stream: TextIO, format: str = "") -> str:
-    """Return a text that a stream can write."""
+    """Replace the characters of a text that a stream cannot write."""
     if text.isascii() or (stream.encoding or "").lower().startswith("utf"):
         return text
     if format in {"json", "jsonl"}:

@@ -38,7 +38,7 @@ from hanascore.tally.paths import Inputs, gather
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
 from hanascore.tally.standings import Tally, TallyOptions, make_tally
 
-# How a report in JSON or CSV begins. A folder may have the last one beside the records.
+# How a report in JSON or CSV begins. A folder of records may contain the report of an earlier run.
 _REPORTS = (b'{"schema": "hanascore.', b"place,player,")
 # Fewer files are read within a second, and need no progress bar.
 _MANY_FILES = 2_000

@@ -31,7 +31,7 @@ _NARROWEST_REMARK = 34
 _WIDEST_LINE = 110
 # How many ways to share out the cards are tried.
 _MOST_TRIES = 48
-# So many options are written for a game that does not say which come first.
+# How many options are written for a game without a list of its most important ones.
 _FIRST_OPTIONS = 3
 
 
@@ -222,7 +222,7 @@ def _written(lines: Iterable[_Line]) -> str:
 def _with_remark(text: str, remark: str) -> str:
     text = ljust(text.rstrip("\n"), _REMARK_COLUMN - 2)
     if width(text) + 4 + _NARROWEST_REMARK > _PAGE_WIDTH and "#" not in text:
-        # Beside a long line there is no room, so the remark comes above it.
+        # The remark of a long line comes above it.
         margin = " " * (len(text) - len(text.lstrip(" ")))
         return "\n".join([*(f"{margin}# {line}" for line in wrapped(remark, 76 - len(margin))), text])
     first, *more = wrapped(remark, max(_PAGE_WIDTH - width(text) - 4, _NARROWEST_REMARK))

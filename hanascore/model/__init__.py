@@ -1,1 +1,1 @@
-"""Plain data that every stage passes on: what was written down, and the points that come of it."""
+"""Plain data that all stages share: the record as written, and the entries of points."""

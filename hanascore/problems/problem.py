@@ -1,4 +1,4 @@
-"""Problems: what is wrong, doubtful or worth knowing about a record, as values.
+"""Problems: errors, warnings and notes about a record, as values.
 
 Problems are returned and collected, never raised. A problem has an id, and the page with that id explains it
 (see `catalogue`). It names a place in the record; `excerpt` shows the line there.
@@ -15,7 +15,7 @@ Path = tuple[str | int, ...]
 
 
 class Severity(StrEnum):
-    """An error stops the scoring of its round, a warning makes it doubtful, a note is worth knowing."""
+    """An error stops the scoring of its round. A warning makes it doubtful. A note only informs."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -99,7 +99,7 @@ def warning(id: str, place: Place, message: str, hint: str = "", also: tuple[Pla
 
 
 def note(id: str, place: Place, message: str, hint: str = "") -> Problem:
-    """Return a problem that is only worth knowing."""
+    """Return a problem that only informs."""
     return Problem(id, Severity.NOTE, message, place, hint)
 
 

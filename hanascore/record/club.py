@@ -1,4 +1,4 @@
-"""A club's file, hanascore.yaml: what its members agreed on. A record may say otherwise."""
+"""A club's file, hanascore.yaml: the defaults its members agreed on. A record overrides them."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class ClubSettings:
         return filled, self.defaults(*keys, *options)
 
     def default_options(self, game: Game | None, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the club's options that are not `chosen` otherwise, if the game is the club's."""
+        """Return the club's options without those in `chosen`; nothing for another game than the club's."""
         if game is not self.game:
             return {}
         return {name: value for name, value in self.options.items() if name not in chosen}
@@ -85,7 +85,7 @@ def is_club_file(path: str) -> bool:
 
 
 def read_club(content: bytes, name: str) -> ClubSettings:
-    """Read a club's file. Whatever is wrong with it is in its `problems`."""
+    """Read a club's file. Its errors are in `problems`."""
     source = parse(content)
     # A file of comments is fine.
     whole_file = [problem for problem in source.problems if problem.id != "record-empty"]

@@ -19,7 +19,7 @@ from hanascore.record.header import Header
 
 
 def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
-    """Return the deal of a round. It comes from a deck of its own, apart from that of the piles.
+    """Return the deal of a round. Its cards are counted separately from those of the piles.
 
     `away` are the players who sit out. A chaff of the stock without a number has an id such as `pine-chaff`.
     """

@@ -32,7 +32,7 @@ _HINTS = {
 
 
 class ReadResult(NamedTuple):
-    """What came of reading a document."""
+    """The result of reading a document."""
 
     # The number of the document in its file, from 1.
     number: int

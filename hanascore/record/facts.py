@@ -29,7 +29,7 @@ def read_round_fact(header: Header, fact: Fact, at: Cursor) -> Any:
 
 
 def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
-    """Return the value of a fact as its shape promises it, or None."""
+    """Return the value of a fact in the form that its shape describes; None if it cannot be read."""
     if at.data is None:
         return None
     low, high = fact.numbers or (-MAX_NUMBER, MAX_NUMBER)

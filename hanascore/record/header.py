@@ -125,7 +125,7 @@ class Header:
         return read_yaku(at, self.game if self.game_is_known else None, self.yaku, group)
 
     def report_unknown_key(self, at: Cursor, known: Collection[str]) -> None:
-        """Report a key that is none of the `known` ones here. The hint says what to do with it."""
+        """Report a key that is not among the `known` ones. The hint says what to do with it."""
         key = at.data
         all_facts = games_by_fact()
         if key in GAME_KEYS:

@@ -175,7 +175,7 @@ class _HouseRuleReader:
             at.at_key().add_error("house-rule", message, "remove one of them", before.at_key())
 
     def _read_change(self, id: str, word: str, at: Cursor) -> HouseYaku | None:
-        """Return another value for a yaku of the game, or the rule that it does not count."""
+        """Read a new value for a yaku of the game, or `off`."""
         value, extra = at, None
         if isinstance(at.data, dict):
             own_keys = [key for key in ("cards", "at_least", "of") if at.data.get(key) is not None]

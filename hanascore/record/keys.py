@@ -108,7 +108,7 @@ HOUSE_RULES: Schema = {
         "another value for a yaku, off, or a new yaku",
         mapping_by_name(any_of(YAKU_POINTS, mapping(NEW_YAKU))),
     ),
-    "rivals": described("yaku of which only the best counts", mapping_by_name(WORDS)),
+    "rivals": described("groups of yaku; only the best of a group counts", mapping_by_name(WORDS)),
     "lucky_hands": described("other points for a lucky hand, or off", mapping_by_name(YAKU_POINTS)),
     "lose_all": described("yaku whose owner loses all yaku", any_of(TEXT, WORDS)),
 }

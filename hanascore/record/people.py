@@ -1,4 +1,4 @@
-"""The players and teams of a record, and whom a name in a round means.
+"""The players and teams of a record, and the lookup of names in rounds.
 
 Names are compared composed (NFC), without regard to case and joiners. No two players or teams share a name.
 """

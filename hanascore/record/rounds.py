@@ -158,7 +158,7 @@ def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tu
 def _likely_absent(
     header: Header, at: Cursor, fields: Mapping[str, Any], away: tuple[str, ...], number: int
 ) -> tuple[str, ...]:
-    """Return those who sit out and so many more, first the players without pile, score and hand."""
+    """Return who sits out and `number` more players, first those without pile, score and hand."""
     parts = [at.data.get(key) for key in ("captured", "scores", "hands")]
     busy = {normal_name(name) for part in parts if isinstance(part, dict) for name in part}
     # The dealer never sits out.

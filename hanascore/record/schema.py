@@ -1,6 +1,7 @@
 """The JSON Schema of a record, for editors.
 
-It knows the keys, options and facts of every game. A misspelt card and the like is only found by reading.
+It knows the keys, options and facts of every game. It cannot find a misspelt card; only reading the record
+does.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""From the bytes of a file to documents of data that knows its place, and from problems to lines and columns.
+"""Parse the bytes of a file into documents, and find the lines and columns of problems.
 
-A file is parsed once. Nothing is raised: whatever cannot be read is a problem of the file or of a document.
+A file is parsed once. Nothing is raised: a part that cannot be read is a problem of the file or of a
+document.
 """
 
 from __future__ import annotations
@@ -234,7 +235,7 @@ def _add_document(source: Source, data: Any, problems: list[Problem], json_list:
         source.documents.append(Document(number + index, record, tuple(by_record.pop((index,), ()))))
     rest = [problem for problems in by_record.values() for problem in problems]
     if data is None:
-        # The list breaks off. The records before that count.
+        # The list is incomplete. Keep the records before the error.
         source.documents.append(Document(number + len(json_list), None, tuple(rest)))
     else:
         source.problems += rest

@@ -14,7 +14,7 @@ from hanascore.record.cursor import likely_mistake, quoted
 
 _CLOSING = {"[": "]", "{": "}"}
 _OPENING = {closing: opening for opening, closing in _CLOSING.items()}
-# YAML looks for the colon of a key in so many characters.
+# YAML allows at most this many characters before the colon of a key.
 _MAX_KEY_LENGTH = 1024
 _COMMENT = r"\s#.*$"
 # What is written before the text in which a colon was found: in a block, and in brackets.

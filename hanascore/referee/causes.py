@@ -67,7 +67,7 @@ class Cause(NamedTuple):
     rule: str = ""
     # The side or the dealer that was mistaken for this one.
     side: str = ""
-    # What the rule books, or all that was left out, in words.
+    # What the rule adds or subtracts, or everything that was left out, in words.
     words: str = ""
 
 
@@ -362,7 +362,7 @@ def _miscounted_yaku(count: SideCount) -> Iterator[Mistake]:
     if len(held) > 1:
         yield Cause(ALL_FORGOTTEN), count.points_with_yaku()
     if not {made.yaku.rule(game) for made in held} & {entry.rule for entry in count.ledger.of(count.side)}:
-        # In this round yaku bring their owner nothing, and were added all the same.
+        # Yaku do not count for their owner in this round, but were added.
         yield Cause(OWN), count.number.computed + sum(made.points for made in held)
 
 
@@ -408,12 +408,12 @@ def _has_one_payer(count: SideCount, rule: str) -> bool:
 
 
 def _words_of_rule(count: SideCount, rule: str) -> str:
-    """Return what a rule books, in words."""
+    """Describe what a rule adds or subtracts."""
     rules, entries = count.laid_out.rules, count.entries_by_rule[rule]
     if rule == rules.card_rule:
         return "cards"
     if len({entry.against for entry in entries}) > 1:
-        # The words of an entry name one of several payers.
+        # The reason of an entry names only one of several payers.
         return rule.removeprefix(f"{rules.game}.").replace("_", " ")
     return entries[0].because
 

@@ -103,7 +103,7 @@ def _card_points(played: Played, score: SideScore, claimed: int) -> int:
 
 
 def denied_claims(result: RoundResult) -> Iterator[Problem]:
-    """Yield an error for each wrong part of a claim. The round is scored all the same."""
+    """Yield an error for each wrong part of a claim. They do not stop the scoring."""
     for verdict in verdicts(result):
         side, place = verdict.side, place_of_name(result.round, "claims", verdict.side)
         claims = result.round.data.get("claims")

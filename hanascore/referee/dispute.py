@@ -186,7 +186,7 @@ class Dispute:
     match: Match
     # The trials that change something, lose a round or are refused, in the order of the game's rulings.
     trials: tuple[Trial, ...]
-    # The rulings that change nothing, whatever the choice.
+    # The rulings that change nothing under any choice.
     idle: tuple[Option, ...] = ()
     # The trials of the combinations that the caller named.
     together: tuple[Trial, ...] = ()
@@ -262,7 +262,7 @@ def find_ruling(game: Game, word: str) -> str:
 def other_choices(match: Match, ruling: str | None = None) -> Iterator[Choice]:
     """Yield every other choice of every ruling, or of one ruling.
 
-    A ruling that only play can show is left out if the record has no turns, unless it changes how the record
+    A ruling that only turns can test is skipped if the record has no turns, unless it changes how the record
     is read.
     """
     has_turns = any(round.turns for round in match.record.rounds)

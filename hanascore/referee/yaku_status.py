@@ -151,7 +151,7 @@ def uncounted_yaku(played: Played, holding: Holding) -> Iterator[UncountedYaku]:
 
 
 def unbooked_yaku(played: Played, score: SideScore) -> Iterator[UncountedYaku]:
-    """Yield the yaku of a side that count, but for which no points were booked."""
+    """Yield the yaku of a side that count, but have no entry with points."""
     for made in score.made:
         if made.yaku.rule(played.rules.game) not in score.rules_booked:
             yield UncountedYaku(made, NOT_BOOKED)

@@ -1,4 +1,4 @@
-"""What a report shows, as blocks that say nothing of layout.
+"""The parts of a report as blocks. They do not decide the layout.
 
 `report.text` draws blocks for a terminal, `report.markdown` as Markdown and `report.html` as a page. Only the
 page shows the blocks with pictures. A `joined` block has no blank line above it.
@@ -40,7 +40,7 @@ class Text(NamedTuple):
     # How many steps it is indented.
     level: int = 0
     joined: bool = False
-    # `outcome` for a result, `alert` for what no reader may miss.
+    # `outcome` for a result, `alert` for what readers must not miss.
     tone: str = ""
 
 
@@ -179,7 +179,7 @@ Cell: TypeAlias = str | int | Fraction | None
 
 
 class Report:
-    """The answer of a command. A format that the command does not offer is empty."""
+    """The result of a command. A format that the command does not offer is empty."""
 
     # The name of the command; a page carries it as its id.
     name = ""

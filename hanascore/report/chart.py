@@ -14,7 +14,7 @@ _LEFT, _RIGHT, _ABOVE, _BELOW = 44, 136, 14, 28
 _LABEL_HEIGHT = 16
 # The most letters of a name, and the most labels of rounds.
 _LONGEST_NAME, _MOST_PLACES = 12, 12
-# page.css has so many kinds of lines.
+# The number of line styles in page.css.
 _LINE_STYLES = 6
 
 

@@ -18,7 +18,7 @@ from hanascore.report.json_parts import yaku_data
 from hanascore.report.wording import RoundWording, card_names, group_by, only_kind
 from hanascore.rules.game import spell_value
 
-# At most so many yaku or cards are named.
+# How many yaku or cards are named at most.
 _MOST_NAMED = 8
 # What a claim may be about.
 _PARTS = {SCORE: "a score", CARDS: "card points", YAKU: "yaku"}

@@ -20,7 +20,7 @@ from hanascore.report.record_report import RecordReport
 from hanascore.report.wording import capitalised, group_by, option_title
 from hanascore.rules.game import spell_value
 
-# At most so many trials or rounds are named.
+# How many trials or rounds are named at most.
 _MOST_NAMED = 6
 # A meaning of fewer words is shown together with the help of its ruling.
 _SHORT_MEANING = 4
@@ -89,7 +89,7 @@ def _unscored_sentence(dispute: Dispute) -> str:
     if dispute.whole and (scoring := [trial for trial in dispute.trials if trial.after.complete]):
         unscored += f", except under {_choices_named(scoring)}"
     if match.certain:
-        return f"{unscored}. The rest leaves {'it' if number == 1 else 'them'} out."
+        return f"{unscored}. {'It is' if number == 1 else 'They are'} left out here."
     return f"{unscored}. So the leader is unknown."
 
 
@@ -141,7 +141,7 @@ def _summary(match: Match, trials: Sequence[Trial], ruling: str) -> str:
 
 
 def _effect(trial: Trial) -> tuple[bool, str]:
-    """Return whether a trial has another winner or leader, and who that is; no words if nothing changes."""
+    """Return who wins or leads in a trial instead; empty if that does not change."""
     before, after = trial.before, trial.after
     if not after.certain:
         return False, f"the {'winner' if before.over else 'leader'} is unknown"

@@ -28,7 +28,8 @@ _HERE = Path(__file__).parent
 _BUTTONS = ("To the deal", "One turn back", "Let it run, or stop", "One turn on", "To the end", "Run", "Stop")
 # More cards than this in one place are drawn smaller.
 _FEW_CARDS = 9
-# A column of texts shorter than this is not folded. One with a longer text than that is not narrow.
+# A column is not folded if all its texts are shorter than the first number. It is not narrow if one of its
+# texts is longer than the second.
 _SHORT_TEXT, _LONG_TEXT = 12, 24
 
 # Runs of kana and kanji or of hangul, with the blanks between their words.

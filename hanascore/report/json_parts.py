@@ -1,4 +1,4 @@
-"""What things are in JSON: a game, a round, a side, an entry, a yaku, a problem, the rules."""
+"""The parts of reports in JSON: games, rounds, sides, entries, yaku, problems and rules."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def tr(words: str, *parts: object) -> str:
 
 
 def translated_name(named: object) -> str | None:
-    """Return the name of a yaku, a lucky hand or the like in the language of the run, if it has one."""
+    """Return the name of a yaku, a lucky hand or a card in the language of the run, if it has one."""
     return getattr(named, "name" if language() == "en" else language(), None) or None
 
 

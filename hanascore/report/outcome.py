@@ -1,4 +1,4 @@
-"""What the commands that read records report about: a document after reading and scoring."""
+"""A document after reading and scoring, as the commands that read records use it."""
 
 from __future__ import annotations
 

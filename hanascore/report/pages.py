@@ -34,7 +34,7 @@ from hanascore.tally.event_keys import EVENT_KEYS
 _SCHEMA = "hanascore.rules/1"
 # The number of a ruling, such as KD-3.
 _RULING = re.compile(r"[A-Z]{2}-[0-9]+")
-# A search lists at most so many pages.
+# How many pages a search lists at most.
 _MOST_LISTED = 40
 
 # The rules for entries that every game has.

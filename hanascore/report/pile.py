@@ -32,12 +32,12 @@ from hanascore.scoring.pile import DealtHand, PileScore
 
 _SCHEMA = "hanascore.pile/1"
 _COLUMNS = ("cards", "card_points", "yaku", "points", "problems", "line", "evidence")
-# At most so many yaku are named that are one card away, or that may be in a pile known by numbers.
+# How many yaku are named at most: those one card away, and those that numbers leave open.
 _MOST_NEAR, _MOST_POSSIBLE = 8, 3
 
 
 class PileReport(Report):
-    """One pile: its points, and what else is worth knowing about it."""
+    """One pile: its points, and remarks about it."""
 
     name = "pile"
 
@@ -177,7 +177,7 @@ def _remarks(score: PileScore) -> list[str]:
         remarks.append(f"Not counted, because the month is unknown: {names} (--month).")
     if score.cards_do_not_count:
         points = many(score.card_points, "card point")
-        remarks.append(f"Not counted, because cards count nothing beside a yaku: {points}.")
+        remarks.append(f"Not counted, because cards count nothing together with a yaku: {points}.")
     if score.after_call:
         remarks.append(f"After an own call: {_with_points(score.after_call)}.")
     if score.hand:

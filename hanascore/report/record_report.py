@@ -63,7 +63,7 @@ class RecordReport(ABC, Report, Generic[Answer]):
 
 
 def _title(match: Match, file: str) -> Title:
-    """Return the name of the record and the game, options_to_show options, house rules, date and place."""
+    """Return the name of the record and the game, the options worth showing, house rules, date and place."""
     record = match.record
     name = ": ".join(filter(None, (file, record.title)))
     game = ", ".join([match.game.name, *options_to_show(match.game, match.rules.options)])

@@ -238,7 +238,7 @@ class _Play:
                 problem.message for problem in self.round.problems if self.round.is_stopped_by(problem)
             )
             return f"is not replayed: {next(problems, '')}"
-        return "" if self.replay.order else "has no deal for so many players"
+        return "" if self.replay.order else "has no deal for this number of players"
 
     @property
     def position(self) -> Position | None:

@@ -26,7 +26,7 @@ _TURN = (
     "In a turn, a player plays a card from the hand. If a card of the same month is on the field, the player "
     "takes both; otherwise the card stays there. Then the top card of the stock does the same."
 )
-# At most so many cards of a value are named.
+# How many cards of a value are named at most.
 _MOST_NAMED = 12
 
 
@@ -125,7 +125,7 @@ def rival_sentences(rules: RuleSet) -> list[str]:
 
 
 def only_best_counts(yaku: Sequence[str]) -> str:
-    """Return that only the best of some yaku counts."""
+    """Return the sentence that only the best of these yaku counts."""
     return f"Only the best of {listed(yaku)} counts."
 
 

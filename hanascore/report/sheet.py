@@ -11,7 +11,7 @@ from hanascore.report.rulebook import Book, agreements, drawn_yaku
 from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 
-# A sheet of paper holds so many rounds.
+# How many rounds fit on a sheet of paper.
 _ROUNDS = 12
 
 

@@ -40,7 +40,7 @@ from hanascore.tally.points import PlayerLine, RoundPoints
 from hanascore.tally.results import EVIDENCE, describe_table
 from hanascore.tally.standings import Tally, TallyFile
 
-# At most so many players are named in a sentence.
+# How many players a sentence names at most.
 _MOST_NAMED = 12
 # The largest cross-table that is a square, on a terminal and on a page.
 _LARGEST_SQUARE, _LARGEST_SQUARE_ON_PAGE = 20, 100

@@ -16,7 +16,7 @@ from hanascore.problems.words import many, visible, width
 from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
 
-# A terminal shows so many problems of a file.
+# How many problems of a file a terminal shows at most.
 PROBLEMS_PER_FILE = 20
 
 _INDENT = "  "

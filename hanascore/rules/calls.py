@@ -132,7 +132,7 @@ def _check_points_at_calls(played: Played) -> Iterator[Problem]:
 
 
 def _check_side(played: Played, holding: Holding) -> Iterator[Problem]:
-    """Check that a side that called or stopped holds a yaku, and that its pile allows so many calls."""
+    """Check that a side that called or stopped holds a yaku, and that its pile allows its number of calls."""
     place, calls, side = Place(played.round.path), _calls_of(played), holding.side
     called, stopped = side in calls.callers(played.facts), side == calls.stopper(played.facts)
     key = calls.called_fact

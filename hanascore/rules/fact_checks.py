@@ -25,12 +25,13 @@ def check_carry(played: Played) -> Iterator[Problem]:
     """Check that the multipliers from earlier rounds are known, and that the round agrees with them."""
     stated, carried, place = played.facts.carry, played.carried, Place(played.round.path)
     if stated is None and carried is None:
-        message = "what earlier rounds pass on to this one is unknown, so it is taken to be nothing"
+        message = "the multipliers from earlier rounds are unknown, so none is used"
         yield warning("multiplier-doubtful", place, message, "write `carry: 2`, or `carry: 1` for nothing")
     elif stated is not None and carried is not None and played.carry != carried:
         words = listed(map(str, carried)) or "nothing"
-        message = f"the rounds before this one pass on {words}, and it says {listed(map(str, stated))}"
-        yield warning("multiplier-doubtful", place.inside("carry"), message, "what the round says counts")
+        message = f"earlier rounds pass on {words}, but this round says {listed(map(str, stated))}"
+        hint = "the number in the round is used"
+        yield warning("multiplier-doubtful", place.inside("carry"), message, hint)
 
 
 def check_month_claims(played: Played) -> Iterator[Problem]:

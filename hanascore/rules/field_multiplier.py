@@ -76,7 +76,7 @@ def check(played: Played) -> Iterator[Problem]:
         message = f"the field multiplies by {expected}, and the round says {stated}"
         hint = "correct the field or the multiplier; nothing carries over from earlier rounds"
         if choice == "carried":
-            hint = "correct either, or write what waits from earlier rounds: carry: [4, 2]"
+            hint = "correct one of them, or write the multipliers from earlier rounds: carry: [4, 2]"
         yield error("facts-contradict", place.inside(name), message, hint)
     written = {name: () if stated is None or field is not None else (stated,)}
     written["carry"] = (getattr(played.facts, "carry", None) or ()) if choice == "carried" else ()

@@ -29,7 +29,7 @@ def describe_rule(rule: HouseValue | HouseYaku | HouseHand | Rivals | LoseAll) -
     if isinstance(rule, Rivals):
         return f"of {listed(rule.yaku)} only the best counts"
     if isinstance(rule, LoseAll):
-        return "whoever holds it loses all yaku"
+        return "its owner loses all yaku"
     if isinstance(rule, HouseHand):
         return "off" if rule.off else str(rule.points)
     return "off" if isinstance(rule, HouseYaku) and rule.off else str(rule.value)

@@ -204,7 +204,7 @@ def _why_denied(played: Played, player: str, word: str, result: HandResult) -> s
 
 
 def in_kan(points: int, *, aka: int = 2) -> tuple[LuckyHand, ...]:
-    """Return the hands that count in kan. A kan is so many points, and the hand aka is worth so many kan."""
+    """Return the hands that count in kan. `points` is the worth of a kan, `aka` the kan of the hand aka."""
     hands = rulebook.lucky_hands(_IN_KAN, unit=points, upright=_STANDING)
     return tuple(hand._replace(value=aka) if hand.id == "aka" else hand for hand in hands)
 

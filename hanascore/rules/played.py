@@ -68,7 +68,7 @@ class Played(NamedTuple):
 
     @property
     def undrawn(self) -> int:
-        """How many cards of the stock are never turned up in this game with so many players."""
+        """How many cards of the stock are never turned up, for this number of players."""
         return self.rules.undrawn(len(self.order))
 
     @property

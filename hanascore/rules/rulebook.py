@@ -85,7 +85,7 @@ def _split_chapters(names: Sequence[str], texts: Sequence[str]) -> dict[str, str
         if name not in _CHAPTERS:
             raise RulebookError(f"no chapter is called `# {name}`; the chapters are {', '.join(_CHAPTERS)}")
         if names.count(name) > 1:
-            raise RulebookError(f"the chapter `# {name}` is there twice")
+            raise RulebookError(f"the chapter `# {name}` occurs twice")
     return dict.fromkeys(_CHAPTERS, "") | dict(zip(names, texts, strict=True))
 
 

@@ -65,7 +65,7 @@ def join_lines(lines: Iterable[Line]) -> str:
 def check_unique(names: Iterable[str], name: str, line: Line) -> str:
     """Return a name, or raise an error if it is among the names."""
     if name in names:
-        raise line.error(f"`{name}` is there twice")
+        raise line.error(f"`{name}` occurs twice")
     return name
 
 

@@ -125,7 +125,7 @@ def _award_with_pair(played: Played, wild: Wild, unaccounted: int) -> Iterator[A
     if wild.own_month == "never" and unaccounted & wild.card and (owner := _taker_of_pair(played, wild)):
         cards = unaccounted & deck.of_month(wild.month)
         names = listed(deck.ids(cards))
-        because = Phrase("{}, left over beside the two that {} took", names, owner)
+        because = Phrase("{}, left over with the two that {} took", names, owner)
         yield Award(owner, cards, played.rule(LEFT_OVERS), because)
 
 

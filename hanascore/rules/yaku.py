@@ -370,7 +370,7 @@ class LuckyHand(NamedTuple):
     by_players: tuple[tuple[int, int], ...] = ()
 
     def points_among(self, players: int) -> int:
-        """Return what it is worth in points among so many players."""
+        """Return what it is worth in points, for this number of players."""
         return dict(self.by_players).get(players, self.points)
 
     @property

@@ -167,7 +167,7 @@ def _with_forfeits(seats: Sequence[Seat], forfeits: Collection[str]) -> tuple[Se
 
 
 def _example_rows(points: Points, sides: int) -> str:
-    """Return the points of places with an added row for so many sides, as an example to change."""
+    """Return the points of places with an added row for this number of sides, as an example to change."""
     rows = {number or len(row): row for number, row in points.places.items()}
     rows[sides] = tuple(10 * (sides - 1 - 2 * place) for place in range(sides))
     texts = [f"{number}: [{', '.join(map(str, row))}]" for number, row in rows.items()]

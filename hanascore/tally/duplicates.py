@@ -1,4 +1,4 @@
-"""What was handed in twice: a table in two records, or a file under two names."""
+"""Find duplicates: a table in two records, or a file under two names."""
 
 from __future__ import annotations
 

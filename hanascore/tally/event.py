@@ -20,7 +20,7 @@ from hanascore.problems.words import name_key
 from hanascore.record.cursor import parse_integer
 from hanascore.record.event_rules import NO_EVENT, EventRules
 
-# The most sides at one table. No game has so many seats.
+# The most sides at one table. No game has more.
 MAX_SIDES = 100
 # The ways in which a game brings points.
 POINT_SYSTEMS = ("places", "score", "wins")
@@ -88,7 +88,7 @@ class Points(NamedTuple):
     cap: Amount | None = None  # the most that one game may bring or cost
 
     def row(self, sides: int) -> tuple[Amount, ...]:
-        """Return the points of each place at a table with so many sides."""
+        """Return the points of each place at a table with this number of sides."""
         return self.places.get(sides) or self.places.get(0) or ()
 
 
@@ -116,7 +116,7 @@ class Withdrawal(NamedTuple):
 
     @property
     def since(self) -> str:
-        """From when on the player is withdrawn, in words."""
+        """When the withdrawal begins, in words."""
         return f"after round {self.after}" if self.after else "from the first round on"
 
 

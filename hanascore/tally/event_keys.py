@@ -111,13 +111,13 @@ EVENT_KEYS = {
     "house_rules": "the house rules of every table, as in a record; they override each record's own",
     "players": "by id, each with `name`, `aliases` and `club`, or a list of names. A misspelt name is "
     "an error and never guessed; case does not matter",
-    "rounds": "the number of rounds, so that a missing one is noticed. A record names its own: "
+    "rounds": "the number of rounds; a missing round is reported. A record names its own: "
     "`event: {round: 2, table: 3}`",
     "tables": "the number of tables, or a list of their names",
     "points": "`by: places` with `places` (one list, or one for each number of sides: "
     "`{3: [20, 0, -20]}`) and `ties: share`, `best` or `worst` for tied places; `by: score`; `by: wins` "
     "with `win`, `draw`, `loss`; `cap` limits what one game can bring or cost",
-    "count_best": "only so many of each player's best games count. A bye can be one of them; penalties "
+    "count_best": "how many of each player's best games count. A bye can be one of them; penalties "
     "always count",
     "tie_breaks": f"a list, in the order in which they are applied: {_TIE_BREAK_NAMES}. Players who are "
     "still tied share the place",

@@ -90,7 +90,7 @@ def read_files(files: Iterable[InputFile], options: ReadOptions) -> Iterator[Jud
 
 
 def unread_file(path: str, reason: str, kind: str = "file") -> JudgedFile:
-    """Return what a tally knows of a file, or of a folder, that could not be read."""
+    """Return the entry for a file or a folder that could not be read."""
     problem = error(UNREAD, Place(), f"this {kind} could not be read: {reason}")
     return JudgedFile(printable_name(path), own_problems=(LocatedProblem(problem, printable_name(path)),))
 

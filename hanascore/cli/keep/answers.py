@@ -38,7 +38,7 @@ _SEMICOLON = "with ; before the next name"
 
 
 def match_name(text: str, names: Collection[str]) -> str:
-    """Return the only name that a text means, in full or by its beginning; "" if there is not exactly one.
+    """Return the only name that equals a text or begins with it; "" if no name does, or several do.
 
     `names` may be a mapping from several spellings to the name.
     """
@@ -152,7 +152,7 @@ def parse_mapping(text: str, names: Iterable[str], *, commas: bool = False) -> d
     for part in filter(None, map(str.strip, re.split(separator, text, flags=re.IGNORECASE))):
         name = _name_at_start(part, longest_first)
         if name in values:
-            raise ValueError(f"'{name}' is there twice")
+            raise ValueError(f"'{name}' occurs twice")
         values[name] = part[len(name) :].lstrip(" :=")
     return values
 
@@ -184,7 +184,7 @@ def parse_fact(fact: Fact, text: str, names: list[str]) -> Any:
         if len(fact.choices) == 1:
             values = {name: words or fact.choices[0] for name, words in values.items()}
         if without := [name for name, words in values.items() if not words]:
-            raise ValueError(f"say also what {listed(without)} had: {example_of_fact(fact, names)}")
+            raise ValueError(f"also write what {listed(without)} had: {example_of_fact(fact, names)}")
         return {name: [word.strip() for word in words.split(",")] for name, words in values.items()}
     return text
 

@@ -268,7 +268,7 @@ def _replace_answers(session: Session, answers: Answers, replaced: Collection[st
 
 
 def tell(session: Session, text: str) -> None:
-    """Enter a fact of the round that nobody asked for, or list the facts of the game."""
+    """Enter a fact of the round without a question, or list the facts of the game."""
     name, _, value = text.partition(" ")
     if not name or name in HELP:
         match = session.file.match
@@ -344,7 +344,7 @@ def _parse_points(session: Session, text: str, name: str) -> dict[str, int]:
         (side_name,), number, text = _parse_names_and_number(session, text, name)
         side = _side(session, side_name)
         if side in points:
-            raise ValueError(f"{side} is there twice: {points[side]} and {number}")
+            raise ValueError(f"{side} occurs twice: {points[side]} and {number}")
         points[side] = number
     return points
 

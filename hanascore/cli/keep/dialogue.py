@@ -20,7 +20,7 @@ if sys.platform != "win32":
     import tty
 
 _LONGEST_ANSWER = 4000
-# `Question.none` of a question that is not answered by `none`.
+# The value of `Question.none` if the question does not accept `none`.
 NOT_AN_ANSWER: Final = object()
 
 
@@ -41,13 +41,13 @@ class Question:
     parse: Callable[[str], Any]
     # What `?` shows.
     help: str = ""
-    # The answer for which Enter stands.
+    # The default answer: Enter alone means this.
     default: str = ""
     # Where the answer belongs in the record.
     path: Path = ()
     # Returns whole answers that begin with a text, for the Tab key.
     completions: Callable[[str], list[str]] | None = None
-    # What to type, if Enter alone is no answer.
+    # What to type if there is no default.
     expected: str = ""
     # The value of `none` and its synonyms, unless `parse` reads them.
     none: Any = NOT_AN_ANSWER

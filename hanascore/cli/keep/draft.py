@@ -1,4 +1,4 @@
-"""The draft of a round: the answers so far, in a file beside the record, so that a crash loses none."""
+"""The draft of a round: a file next to the record that keeps the answers so far after a crash."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Draft:
 
     @property
     def is_there(self) -> bool:
-        """Whether the file still has its name, so that the answers can be found again."""
+        """Whether the file still exists under its name. A crash would lose the answers otherwise."""
         return file_identity(self.path) == file_identity(self._file)
 
     def read(self) -> Answers:

@@ -16,4 +16,4 @@ class PadError(ValueError):
 
 
 class AnswersChangedError(Exception):
-    """The answers of the round changed, so the first open question is asked again."""
+    """The answers of the round changed. The score pad repeats the first open question."""

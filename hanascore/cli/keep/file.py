@@ -30,7 +30,7 @@ from hanascore.referee.replay.outcome import Replay
 
 Data: TypeAlias = "dict[str, Any]"
 
-# The reason for which a round counts while it is entered, so that only its own mistakes are found.
+# A round that is being entered is read as void for this reason. Then missing keys and piles are no errors.
 UNFINISHED = "unfinished"
 _COMMENT = re.compile(r"""([^"'#]*\S)\s+(#.*)""")
 _EMPTY_ROUNDS = re.compile(r"(rounds:)\s*(\[\s*\])?(\s*(?:#.*)?)")
@@ -163,7 +163,7 @@ class PadFile:
         return record
 
     def errors_in(self, index: int, round: Data) -> list[Problem]:
-        """Return the errors in the words of a round, whatever its cards add up to."""
+        """Return the errors in the text of a round. Missing and impossible piles are not reported."""
         record = self.record_with(index, {"void": UNFINISHED, **round})
         problems = list(record.problems)
         for read_round in record.rounds[index : index + 1]:
@@ -204,7 +204,7 @@ class PadFile:
             raise PadError("another program changed the file; it was read again, and nothing was written")
         rounds = [*self.rounds[:index], *new, *self.rounds[index + 1 :]]
         text = self._text_with(index, new)
-        # Nothing but the rounds may change, whatever the text looks like.
+        # Read the new text to check that only the rounds have changed.
         if [document.data for document in parse(text).documents] != [{**self.data, "rounds": rounds or None}]:
             raise PadError(f"rounds cannot be written into this file: {_CONVERT}")
         write_text(self.path, [text])
@@ -271,7 +271,7 @@ def _last_line(lines: Sequence[str], start: int, limit: int, indent: int) -> int
 
 
 def _with_old_comments(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    """Yield new lines with the comments of the old ones: beside the same line, or above if it is gone."""
+    """Yield new lines with the old comments: on the same line, or above if that line changed."""
     comments: dict[str, str] = {}
     for line in old:
         if line.lstrip().startswith("#"):
@@ -284,7 +284,7 @@ def _with_old_comments(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
 
 
 def _writable(data: Any) -> Any:
-    """Return data with numbers and booleans, so that they are written without quotes."""
+    """Convert texts to numbers and booleans, which are written without quotes."""
     if isinstance(data, dict):
         return {key: _writable(value) for key, value in data.items()}
     if isinstance(data, list | tuple):
@@ -298,7 +298,7 @@ def _writable(data: Any) -> Any:
 
 
 def answers_of(round: Any) -> Answers:
-    """Return the answers that a round in the file stands for."""
+    """Convert a round of the file to the answers that would enter it."""
     answers: Answers = {}
     for key, value in (round if isinstance(round, dict) else {}).items():
         if key in ("captured", "scores", "hands") and isinstance(value, dict):

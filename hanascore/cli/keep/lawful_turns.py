@@ -12,7 +12,7 @@ from hanascore.rules.ruleset import RuleSet
 
 
 def lawful_turns(rules: RuleSet, position: Position, typed: str, *, months: str) -> list[str]:
-    """Return the lawful turns that begin like a text: up to the / first, and then complete ones."""
+    """Return the lawful turns that begin like a text. Before a / is typed, return only their first half."""
     player = position.next or ""
     dealt = position.hands[player]
     unseen = rules.deck & ~(position.field | union((*position.piles.values(), *position.hands.values())))

@@ -15,7 +15,7 @@ from hanascore.cli.keep.dialogue import Question, SuggestionError
 from hanascore.cli.keep.file import PadFile
 from hanascore.problems.problem import Problem
 
-# Old answers to these questions are shown even if they are wrong now, so that they can be corrected.
+# An earlier answer to these questions is offered even if it is wrong now, because the user can correct it.
 _SHOWN_EVEN_IF_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
 _SUGGESTION = re.compile(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?")
 
@@ -34,7 +34,7 @@ class QuestionList(ABC):
 
     @abstractmethod
     def questions(self) -> Iterator[Question]:
-        """Yield the questions in order, as far as the answers so far decide them."""
+        """Yield the questions in order. Which ones follow depends on the answers so far."""
 
     @property
     def next_question(self) -> Question | None:

@@ -51,7 +51,7 @@ _NO_WORDS = {
     FactShape.PLAYERS: "nobody",
     **dict.fromkeys(BY_PLAYER, "nobody"),
 }
-# A turn that cannot be read. The replay stops in front of it.
+# A turn that cannot be read. The replay stops before it.
 _UNREADABLE_TURN = "?"
 
 
@@ -71,7 +71,7 @@ class RoundEntry(QuestionList):
         self.with_turns = with_turns or ("turns", 0) in self.earlier
         if self._rules.play.calls and (EXHAUSTED,) in self.earlier:
             self.earlier.setdefault((STOPPED,), "none")
-        # Answers to no question stay as they are.
+        # Keep the answers that belong to no question.
         self.answers = {path: answer for path, answer in self.earlier.items() if not self._has_question(path)}
 
     @property
@@ -116,10 +116,10 @@ class RoundEntry(QuestionList):
         )
 
     def find_again(self) -> bool:
-        """Find the index of the round after another program changed the file.
+        """Find the round again after another program changed the file. Return whether it is still there.
 
-        If the round that it replaces is not there any more, it becomes a new round, so that no change is
-        overwritten unseen. Return whether it is what it was.
+        If the file no longer has the round that this one replaces, it becomes a new round. So no change of
+        another program is overwritten.
         """
         rounds = self.file.rounds
         if self.replaced is not None and self.replaced in rounds:
@@ -172,7 +172,7 @@ class RoundEntry(QuestionList):
         return piles
 
     def checked(self, path: Path, answer: Any, text: str = "") -> Any:
-        """Return an answer unless its own words are wrong, whatever else is wrong with the round."""
+        """Return an answer, or raise ValueError if it has errors. Other errors of the round are ignored."""
         errors = self.file.errors_in(self.index, self.with_answer(path, answer).data())
         self.refuse(_under(path[0], errors), text)
         return answer
@@ -343,7 +343,7 @@ class RoundEntry(QuestionList):
         return sum(path[0] == "turns" for path in self.answers)
 
     def preview_so_far(self) -> Preview:
-        """Return the match with the turns so far. An unreadable turn at the end lets the replay end there."""
+        """Return the match with the turns so far. The replay stops before an unreadable turn."""
         return self.with_answer(("turns", self._number_of_turns), _UNREADABLE_TURN).preview()
 
     def position(self) -> tuple[Preview, Position | None]:
@@ -455,7 +455,7 @@ class RoundEntry(QuestionList):
         path = (fact.name,)
         example = example_of_fact(fact, record.players)
         no_value = _NO_VALUE.get(fact.shape)
-        # Without this fact the round cannot be scored, and it has no value that means nothing.
+        # The round cannot be scored without this fact, and `none` is not one of its values.
         accepts_none = not (is_required and no_value is None)
 
         def parse(text: str) -> Any:
@@ -483,7 +483,7 @@ class RoundEntry(QuestionList):
 
 
 def _under(key: str | int, problems: Iterable[Problem]) -> list[Problem]:
-    """Return the problems about a key. A card that is in two places may be reported at either of them."""
+    """Return the problems at a key. A card in two places may be reported at either of them."""
     return [
         problem for problem in problems if any(key in place.path for place in (problem.place, *problem.also))
     ]

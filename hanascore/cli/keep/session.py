@@ -75,14 +75,14 @@ class Session:
         self.dialogue.help = help_text()
 
     def _ask_to_try_again(self) -> None:
-        """Ask whether to write the file again, which has just failed."""
+        """Ask whether to try again, because writing the file failed."""
         self.output.raise_exit_code(FAILED)
         if not self.confirm("Try again"):
             raise EOFError
         self.output.exit_code = 0
 
     def _confirm_players(self, seated: Sequence[str], players: Sequence[str]) -> bool:
-        """Return whether the players of the event play, or somebody confirms that others do."""
+        """Return whether the players of the event play, or the user confirms that others do."""
         if set(seated) == set(players):
             return True
         expected, actual = listed(seated) or "nobody", listed(players)
@@ -91,7 +91,7 @@ class Session:
     # The rounds
 
     def run(self) -> None:
-        """Ask for one round after another, until somebody stops (EOFError)."""
+        """Ask for one round after another, until the user quits (EOFError)."""
         self._welcome()
         self._restore_draft()
         while True:
@@ -103,7 +103,7 @@ class Session:
                 self._finish_round()
 
     def _welcome(self) -> None:
-        """Say how the game stands, and which rounds need attention."""
+        """Show the score so far, and name the rounds that need attention."""
         match = self.file.match
         record = match.record
         cards = map(short_name, in_order(match.rules.deck))
@@ -193,7 +193,7 @@ class Session:
             self.draft_is_complete = False
 
     def _comment_on(self, path: Path, answer: Any) -> None:
-        """Say what a pile is worth, or which yaku a turn makes."""
+        """Show what a pile is worth, or which yaku a turn makes."""
         if path[0] == "captured":
             score = self.entry.piles().get(str(path[1]))
             if score and answer != "none":
@@ -207,7 +207,7 @@ class Session:
                     self.say(f"  {turn.player} makes {made.yaku.name}: {made.points}")
 
     def _finish_round(self) -> None:
-        """Show the scores of the round, and save it if somebody agrees."""
+        """Show the scores of the round, and save it if the user agrees."""
         preview, number = self.entry.preview(), self.entry.number
         for problem in preview.problems:
             if problem.severity is not Severity.NOTE:
@@ -230,7 +230,7 @@ class Session:
         try:
             self.change_file(lambda: self.file.save_round(self.entry.index, data))
         except AnswersChangedError:
-            # Later answers must not be taken for those that were about to be saved.
+            # Otherwise the next session would take later answers for this finished round.
             self._write_draft({("!",): None})
             raise
         self.start_new_round()
@@ -239,7 +239,7 @@ class Session:
     # The file
 
     def change_file(self, change: Callable[[], Any]) -> None:
-        """Change the file. If that fails, say why and go on with the same answers.
+        """Change the file. If that fails, show the reason and keep the same answers.
 
         If the file was deleted, write it again first.
         """
@@ -264,7 +264,7 @@ class Session:
             raise AnswersChangedError from None
 
     def say_goodbye(self) -> None:
-        """Say what is saved, and where unsaved answers are."""
+        """Show what is saved, and where unsaved answers are."""
         if self.file.is_new:
             self.say("\nNothing is written yet.")
             return

@@ -110,7 +110,7 @@ class SetUp(QuestionList):
     # Understanding the answers
 
     def _parse_players(self, text: str) -> list[str]:
-        """Return the names, if the game is for so many players."""
+        """Return the names if the game allows this number of players."""
         game = self._game
         if self.players:
             names = parse_names(text, self.players, "player of the event")

@@ -18,8 +18,8 @@ def check_starting_rounds(record: Record) -> Iterator[Problem]:
         if won > before:
             played = f"{many(before, 'round')} {'was' if before == 1 else 'were'}" if before else "none was"
             message = (
-                f"{side} is said to have won {many(won, 'round')} before round {record.first_round}, "
-                f"but {played} played"
+                f"{side} cannot have won {many(won, 'round')} before round {record.first_round}: "
+                f"{played} played"
             )
             hint = f"write `first_round: {won + 1}` or more, or correct the number"
             place = place_of_name(Round(number=0, data=record.data), "starting_rounds_won", side)

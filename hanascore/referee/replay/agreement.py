@@ -38,7 +38,7 @@ def check_end(table: Table) -> list[Problem]:
         first, times = table.could_match[0], len(table.could_match)
         when = "in one turn" if times == 1 else f"in {times} turns"
         message = f"a card was laid down by a player who could match, {when} (turn {first + 1} first)"
-        hint = "the source can be read so that only a player who cannot match lays a card down"
+        hint = "one reading of the source allows this only if no card can match"
         problems.append(note("must-match", table.turns.place_of_text(first), message, hint))
     return problems
 

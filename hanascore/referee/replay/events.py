@@ -172,7 +172,7 @@ def _report_steal(table: Table, tokens: Sequence[Token], given: dict[int, int], 
         "move-unlawful",
         table.place(_span(tokens)),
         f"{table.player} steals {many(_cards(tokens).count, 'card')}, but {reason}",
-        lawful=f"{listed(gifts)}, or the like" if gifts else "",
+        lawful=f"for example {listed(gifts)}" if gifts else "",
     )
 
 

@@ -125,7 +125,7 @@ def _lift(table: Table) -> int:
         words = code_pile(known, months=months, yellow=yellow) if months and known else table.in_words(known)
         lawful = f"{table.player} holds {words}"
     report_move(table, law, id, f", {table.location(move.card)}", lawful=lawful)
-    # Go on with the card from wherever it is.
+    # Play the card from the place where it is.
     card = move.card & ~(table.field | table.aside | union(table.piles))
     card &= -card
     table.forget(card)
@@ -287,7 +287,7 @@ def _report_not_on_field(table: Table, card: int) -> None:
     elif card & table.pool:
         location = "which does not lie on the field"
     elif card & table.field:
-        location = "of which no more lie on the field"
+        location = "but no more of it is on the field"
     else:
         location = table.location(card)
     message = f" and takes {table.card_in_words(card)}, {location}"

@@ -1,4 +1,4 @@
-"""What the turns of a round come to: the piles, the left-over cards, the facts, and every unlawful move."""
+"""The results of a replay: the piles, the left-over cards, the facts, and every unlawful move."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class Replay:
 
 
 def outcome_of(table: Table, unlawful: Sequence[UnlawfulMove] = ()) -> Replay:
-    """Return what the play comes to so far. `unlawful` are the moves to report."""
+    """Return the results of the play so far. `unlawful` are the moves to report."""
     record = table.rules.record
     # Four of a month that went to the dealer are no captures.
     dealers_four = 0

@@ -1,7 +1,7 @@
 """Take a turn: check every rule in order, and make the move.
 
 The order of a turn is: whose turn it is, jokers and cards that are shown, the card of the hand, the card of
-the stock, the events of the turn, and the call. An unlawful move is reported and made all the same, to replay
+the stock, the events of the turn, and the call. An unlawful move is reported, but it is made anyway to replay
 the rest of the round.
 """
 
@@ -144,7 +144,7 @@ def _announce(table: Table) -> None:
     if not move.number and not move.hiki and move.card & yaku.pattern.cards:
         table.announced.setdefault(table.player, {})[id] = move.card
         return
-    reason = "takes a card" if move.number else "is not of it"
+    reason = "takes a card" if move.number else "is not one of its cards"
     table.add_unlawful(
         "a set is announced with one of its cards, which is laid on the field",
         "move-unlawful",
@@ -180,7 +180,7 @@ def _take_four(table: Table) -> None:
         suit = SUITS[next(in_order(move.month)).month - 1]
         law = "hiki takes four of a month that lie in the hand and on the field"
         if table.rules.play.events:
-            law = "a bomb takes a month of which all other cards lie on the field"
+            law = "a bomb takes the rest of its month, which must all lie on the field"
         message = f"{table.player} takes the four {suit} cards, {number} of them from the hand{lacking}"
         table.add_unlawful(law, "move-unlawful", table.place(move.span), message)
         return
@@ -248,6 +248,6 @@ def _turn_up_joker(table: Table, joker: Joker) -> None:
 def _report_joker(table: Table, joker: Joker, verb: str, law: str) -> None:
     location = table.location(joker.card)
     if joker.card in table.jokers:
-        law, location = "each joker is there once", f"which {table.jokers[joker.card]} has"
+        law, location = "there is only one of each joker", f"which {table.jokers[joker.card]} has"
     message = f"{table.player} {verb} the {table.joker_id(joker.card)}, {location}"
     table.add_unlawful(law, "move-unlawful", table.place(joker.span), message)

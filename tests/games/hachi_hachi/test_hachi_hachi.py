@@ -342,7 +342,7 @@ DIVES = "`dived` says that Bo dived, but Bo"
         (
             f"{DULL}, carry: [3], {PLAIN_PILES}",
             [
-                "the rounds before this one pass on nothing, and it says 3",
+                "earlier rounds pass on nothing, but this round says 3",
                 "`carry` is 3, and fields here multiply by 1, 2 or 4",
             ],
         ),

@@ -495,7 +495,10 @@ class TestSetsAnnouncedWithACard:
     @pytest.mark.parametrize(
         ("said", "message"),
         [
-            ("declare set-2: ", "Aki announces Set 2 with the pine crane (1b), which is not of it"),
+            (
+                "declare set-2: ",
+                "Aki announces Set 2 with the pine crane (1b), which is not one of its cards",
+            ),
             ("declare set-9: ", "'set-9' is no set that is announced"),
         ],
     )

@@ -315,7 +315,7 @@ def test_a_match_that_ended_before_the_record_has_no_known_winner() -> None:
 def test_more_rounds_won_than_were_played_are_doubtful() -> None:
     match = play("koi-koi", scores(5, 0), head="first_round: 3\nstarting_rounds_won: {Aki: 2, Bo: 5}")
     assert [problem.message for problem in match.problems if problem.id == "rounds-won-before"] == [
-        "Bo is said to have won 5 rounds before round 3, but 2 rounds were played"
+        "Bo cannot have won 5 rounds before round 3: 2 rounds were played"
     ]
 
 

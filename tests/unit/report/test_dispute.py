@@ -85,8 +85,8 @@ def report(found: disputes.Dispute) -> DisputeReport:
             12,
             (
                 "Round 2 is not scored, except under `table: nintendo` (KK-1), `table: fudawiki` (KK-1), "
-                "`table: koi-koi-japan` (KK-1) and `opponent_forms: may-continue` (KK-5). The rest leaves "
-                "it out. Aki leads under every ruling that can be tested; the leader is unknown under "
+                "`table: koi-koi-japan` (KK-1) and `opponent_forms: may-continue` (KK-5). It is left "
+                "out here. Aki leads under every ruling that can be tested; the leader is unknown under "
                 "`field_brights: yes`."
             ),
         ),
@@ -319,7 +319,7 @@ def test_every_game_says_what_would_have_happened(text: str, ruling: str, words:
 
 
 def test_a_round_with_errors_does_not_hide_the_others() -> None:
-    rest = "The rest leaves it out. "
+    rest = "It is left out here. "
     assert verdict(dispute(BROKEN + AKI)).startswith(f"Round 1 is not scored. {rest}Aki leads under every")
     assert verdict(dispute(AKI + BROKEN, 1)).startswith(f"Round 2 is not scored. {rest}Aki wins under every")
 

@@ -48,7 +48,7 @@ def test_remarks_say_what_is_not_counted(game: str, pile: str, remark: str) -> N
 def test_numbers_allow_yaku_and_show_how_to_list_them() -> None:
     score = hanascore.score_pile("kwa-do", "3 brights, 0 animals, 2 ribbons, 4 chaff", yaku="all")
     assert (
-        "These numbers allow Dragon (25). List the yaku in the pile, as in {brights: 3, animals: 0, "
+        "These numbers allow Dragon (25). Name the yaku: {brights: 3, animals: 0, "
         "ribbons: 2, chaff: 4, yaku: [dragon]}."
     ) in " ".join(pile_text(score).split())
 

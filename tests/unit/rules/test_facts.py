@@ -72,7 +72,7 @@ def test_a_fact_matters_only_under_the_choices_that_it_needs() -> None:
     [
         ("caller: who called (a person)", "a fact reads `name: what it says (…)`"),
         ("caller: who (the name of a player)\n  Bo", "a detail is `choices:`"),
-        ("a: b (yes or no)\na: c (yes or no)", "line 2, `a: c (yes or no)`: `a` is there twice"),
+        ("a: b (yes or no)\na: c (yes or no)", "line 2, `a: c (yes or no)`: `a` occurs twice"),
         ("gaji: hand stock", "line 1, `gaji: hand stock`: this reads `gaji: the"),
         ("gaji: the king; hand\n  took: it", "hand, stock and field, and has nothing below it"),
         ("lucky_hands: all", "line 1, `lucky_hands: all`: the game has no lucky hands"),

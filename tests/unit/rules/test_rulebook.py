@@ -57,7 +57,7 @@ def test_a_game_may_share_lucky_hands_with_others() -> None:
             "`Snap (snap), also slap,`: the head",
         ),
         (BOOK + "# Cards\n    20 brights", "snap: no chapter is called `# Cards`; the chapters are Yaku, "),
-        (BOOK + "# Facts\n    # Facts\n    ", "snap: the chapter `# Facts` is there twice"),
+        (BOOK + "# Facts\n    # Facts\n    ", "snap: the chapter `# Facts` occurs twice"),
         (BOOK + "# Facts\n    gaji: hand", "snap: facts, line 1, `gaji: hand`: this reads"),
         (BOOK.replace("1b 3b", "2x"), "snap: yaku, line 2, `1  One  2x`: no card"),
         (BOOK.replace("Who wins?", "Who wins."), "snap: decisions, line 1"),

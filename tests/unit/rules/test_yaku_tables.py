@@ -71,7 +71,7 @@ WRONG: tuple[tuple[Callable[[str], Any], str, str], ...] = (
     (yaku, f"A:{ROW} 五光 五光  1b 3b", "is not a name"),
     (yaku, f"A:{ROW}  1b 2x", "line 2, `1  One  1b 2x`: no card and no kind of card is called `2x`"),
     (yaku, f"A:{ROW}  5 or more animals; 1 each", "`1 each` is not `N for each further one`"),
-    (yaku, f"A:{ROW}  1b 3b{ROW}  3b 8b", "line 3, `1  One  3b 8b`: `one` is there twice"),
+    (yaku, f"A:{ROW}  1b 3b{ROW}  3b 8b", "line 3, `1  One  3b 8b`: `one` occurs twice"),
     (yaku, "views: of one and two", "line 1, `views: of one and two`: a heading ends with `:`, and rivals"),
     (yaku, "views: of one and two only the best counts", "no yaku is called `one`"),
     (lucky_hands, f"A:{ROW}  three of a month", "`three of a month` is not like `a pair`"),
