@@ -109,8 +109,6 @@ class PadFile:
             raise PadError("this record has errors above its rounds", errors)
         if text.lstrip("\ufeff \t\r\n").startswith("{"):
             raise PadError(f"this record is JSON, and a score pad is YAML: {_CONVERT}")
-        if not isinstance(data.get("rounds", []), list) and data.get("rounds") is not None:
-            raise PadError("`rounds` of this record is not a list")
         if "rounds" not in data and record.rounds:
             raise PadError(f"this record has one round without a list: {_CONVERT}")
         self._check_table(record)

@@ -1,7 +1,4 @@
-"""Whole evenings, typed at a real terminal in people's words: with slips and half-known piles.
-
-Counted are the answers, the keys, and the wrong turns: answers after which the same is asked once more.
-"""
+"""Whole evenings at a terminal, typed as people type: with slips, half-known piles and other languages."""
 
 from __future__ import annotations
 
@@ -16,12 +13,12 @@ from tests.helpers.terminal import Terminal
 
 
 class Evening(NamedTuple):
-    """What is typed, an answer a line, and what it comes to. `wrong` is how many answers are refused."""
+    """What is typed, an answer on each line, and the totals that it leads to."""
 
-    typed: str
+    answers: str
     totals: dict[str, int]
-    wrong: int = 0
-    words: str = ""
+    refused: int = 0  # how many answers are refused
+    options: str = ""  # of the command
 
 
 EVENINGS = {
@@ -48,7 +45,7 @@ rest
 y
 quit""",
         {"Aki": 120, "Bo": 25, "Chiyo": 185},
-        wrong=1,
+        refused=1,
     ),
     "kwa-do in teams, with a claim and a payment": Evening(
         """\
@@ -66,7 +63,7 @@ y
 quit""",
         {"East": 140, "West": 125},
     ),
-    "kwa-do, the points as counted at the table": Evening(
+    "kwa-do with the points as counted at the table": Evening(
         """\
 kwa do
 Aki, Bo, Chiyo
@@ -80,7 +77,7 @@ yaku: all
 y
 quit""",
         {"Aki": 195, "Bo": 25, "Chiyo": 35},
-        wrong=1,
+        refused=1,
     ),
     "koi-koi in words": Evening(
         """\
@@ -130,7 +127,7 @@ Aki
 y
 quit""",
         {"Aki": 35, "Bo": 6},
-        wrong=2,
+        refused=2,
     ),
     "koi-koi turn by turn": Evening(
         """\
@@ -154,10 +151,10 @@ back
 y
 quit""",
         {"Aki": 0, "Bo": 5},
-        wrong=2,
-        words="--play",
+        refused=2,
+        options="--play",
     ),
-    "sudaoshi, one sits out in turn": Evening(
+    "sudaoshi with four players": Evening(
         """\
 sudaoshi
 Aki, Bo, Chiyo, Dai
@@ -179,7 +176,7 @@ none
 y
 quit""",
         {"Aki": -31, "Bo": -13, "Chiyo": 31, "Dai": 13},
-        wrong=1,
+        refused=1,
     ),
     "sudaoshi with a lucky hand, in Japanese": Evening(
         """\
@@ -195,7 +192,7 @@ y
 quit""",
         {"亜紀": 19, "ボー": 8, "千代": -27},
     ),
-    "sudaoshi, final scores alone": Evening(
+    "sudaoshi with final scores only": Evening(
         """\
 suda
 Aki, Bo, Chiyo
@@ -212,7 +209,7 @@ points
 y
 quit""",
         {"Aki": 0, "Bo": 0, "Chiyo": 0},
-        wrong=1,
+        refused=1,
     ),
     "min-hwatu in Korean": Evening(
         """\
@@ -227,7 +224,7 @@ y
 quit""",
         {"Aki": 5, "Bo": 235},
     ),
-    "min-hwatu, three of them, mended": Evening(
+    "min-hwatu with three players and corrections": Evening(
         """\
 minhwatu
 Aki, Bo, Chiyo
@@ -254,7 +251,7 @@ Bo
 y
 quit""",
         {"Aki": 220, "Bo": 30, "Chiyo": 230},
-        wrong=1,
+        refused=1,
     ),
     "min-hwatu with an adjustment and a note": Evening(
         """\
@@ -297,9 +294,9 @@ rest
 y
 quit""",
         {"Aki": 246, "Bo": 282},
-        wrong=2,
+        refused=2,
     ),
-    "hana-awase by points, three of them": Evening(
+    "hana-awase by points with three players": Evening(
         """\
 hana awase
 Aki, Bo, Chiyo
@@ -312,9 +309,9 @@ none
 y
 quit""",
         {"Aki": 100, "Bo": 90, "Chiyo": 74},
-        wrong=1,
+        refused=1,
     ),
-    "hana-awase, four of them, cards by suit": Evening(
+    "hana-awase with four players, cards by suit": Evening(
         """\
 hana-awase
 Aki, Bo, Chiyo, Dai
@@ -330,7 +327,7 @@ table
 why
 quit""",
         {"Aki": 42, "Bo": 52, "Chiyo": 96, "Dai": 104},
-        wrong=1,
+        refused=1,
     ),
 }
 
@@ -338,26 +335,25 @@ quit""",
 COMMANDS = set("? note claim pay adjust points void back undo edit table why cards position quit".split())
 
 
-def wrong_turns(typed, shown):
-    """How many answers were not taken: the same was asked once more, or whether a slip was meant."""
-    asked = [before.split("\n")[-1] for before in shown]
+def refused_answers(answers: list[str], shown: list[str]) -> int:
+    """Return how many answers were refused: the same question came again, or a suggestion."""
+    questions = [before.split("\n")[-1] for before in shown]
     refused = 0
-    for answer, question, following in zip(typed, asked, asked[1:], strict=False):
+    for answer, question, following in zip(answers, questions, questions[1:], strict=False):
         is_command = answer.split(" ")[0] in COMMANDS
         refused += following.startswith("  ") or (following == question and not is_command)
     return refused
 
 
 @pytest.mark.parametrize("name", EVENINGS)
-def test_an_evening_at_the_terminal(name, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def test_an_evening_at_the_terminal(name: str) -> None:
     evening = EVENINGS[name]
-    with Terminal("keep", "f.yaml", *evening.words.split(), term="dumb") as terminal:
-        typed = evening.typed.split("\n")
-        shown = [terminal.reply(text) for text in typed]
+    with Terminal("keep", "f.yaml", *evening.options.split(), term="dumb") as terminal:
+        answers = evening.answers.split("\n")
+        shown = [terminal.reply(answer) for answer in answers]
         assert terminal.end() == 0
     (game,) = json.loads(run("score f.yaml --format json").stdout)["games"]
     assert {side["side"]: side["total"] for side in game["rounds"][-1]["sides"]} == evening.totals
-    assert wrong_turns(typed, shown) == evening.wrong
+    assert refused_answers(answers, shown) == evening.refused
     assert run("check f.yaml").exit_code == ("claim" in name)
     assert not Path("f.yaml.draft").exists()
