@@ -291,7 +291,8 @@ def _find_control_characters(text: str) -> list[Problem]:
     if not _CONTROL_CHARACTER.search(text):
         return []
     problems: list[Problem] = []
-    for number, line in enumerate(re.split(LINE_BREAK, text), 1):
+    lines, _ = _join_surrogate_pairs(re.split(LINE_BREAK, text))
+    for number, line in enumerate(lines, 1):
         for match in _CONTROL_CHARACTER.finditer(line):
             column = match.start() + 1
             hint = "two files were joined here" if match[0] == BOM else "remove it"
