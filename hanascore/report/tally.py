@@ -276,6 +276,14 @@ def _reasons(tally: Tally) -> list[str]:
                 levels.append(f"{_names(tally, players)} ({value})")
             sentence = f"Place {step.place}: {' before '.join(levels)}, by {step.tie_break}."
             reasons.append((step.place, sentence))
+        final_places = {line.place for line in tally.lines if line.player in step.players}
+        if step.not_met and len(final_places) > 1:
+            first, second = _names(tally, step.not_met[:1]), _names(tally, step.not_met[1:])
+            sentence = (
+                f"Place {step.place}: head-to-head does not apply to {_names(tally, step.players)}, "
+                f"because {first} and {second} have not met."
+            )
+            reasons.append((step.place, sentence))
     shared = (line for line in tally.lines if line.shared)
     for place, lines in groupby(shared, key=lambda line: line.place or 0):
         tied = [line.player for line in lines]
@@ -325,6 +333,14 @@ def _rulings(tally: Tally) -> Iterator[str]:
             yield f"Corrected: {place}: {_correction_words(correction, event)}."
 
 
+def _extras(tally: Tally) -> Iterator[str]:
+    """Return what changes the totals of records and is not from their cards."""
+    for result in tally.results:
+        for extra in result.extras if result.counts else ():
+            place = ", ".join(filter(None, (result.file, result.table_in_words)))
+            yield f"Not from the cards: {place}: {extra.text}."
+
+
 def _correction_words(correction: Correction, event: Event) -> str:
     """Return what the director corrected, and why."""
     parts = []
@@ -367,6 +383,9 @@ def _evidence(tally: Tally) -> str:
     else:
         parts = f"{cards} checked by cards, {counts} by counts, {points} entered as points"
         sentences = [f"Evidence: {rounds}: {parts} (in the table: cards/counts/points)."]
+    if extras := sum(len(result.extras) for result in tally.results if result.counts):
+        entries = "entry is" if extras == 1 else "entries are"
+        sentences.append(f"{extras} {entries} not from the cards, as listed above.")
     if doubtful := len(tally.doubtful):
         sentences.append(f"{many(doubtful, 'record')} {is_or_are(doubtful)} doubtful.")
     if tally.denied:
@@ -473,6 +492,7 @@ def _record_lines(tally: Tally, file: TallyFile) -> list[str]:
         parts.append(result.rules or "")
         kinds = zip(result.evidence, ("cards", "counts", "points"), strict=True)
         parts += [f"{many(number, 'round')} by {kind}" for number, kind in kinds if number]
+        parts += (f"not from the cards: {extra.text}" for extra in result.extras)
         if result.key not in counted:
             parts.append("not counted")
         if result.key in tally.doubtful:

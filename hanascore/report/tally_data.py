@@ -33,6 +33,12 @@ def head_data(tally: Tally) -> dict[str, Any]:
         "complete": tally.complete,
         "partial": tally.options.partial,
         "evidence": _evidence_data(tally.evidence),
+        "not_from_cards": [
+            {"file": result.file, "round": result.round, "table": result.table, "text": extra.text}
+            for result in tally.results
+            for extra in result.extras
+            if result.counts
+        ],
         "doubtful": len(tally.doubtful),
         "denied": tally.denied,
         "files": len(tally.files),
@@ -58,6 +64,8 @@ def reasons_data(tally: Tally) -> list[dict[str, Any]]:
             "place": step.place,
             "players": step.players,
             "parted": step.decided,
+            "applies": not step.not_met,
+            "not_met": step.not_met,
         }
         for step in tally.tie_break_steps
         if tally.is_shown and step.tie_break != tally.tie_breaks[0]
@@ -114,6 +122,7 @@ def audit_data(tally: Tally) -> list[dict[str, Any]]:
                 "round": result.round,
                 "table": result.table,
                 "evidence": _evidence_data(result.evidence),
+                "not_from_cards": [extra.text for extra in result.extras],
                 "counted": result.key in counted,
                 "doubtful": result.key in tally.doubtful,
             }

@@ -81,7 +81,7 @@ class _ResultChecker:
         """Return the result with the ids of its players and whether it counts, and its problems."""
         seats, problems_of_players = self.players.find(result)
         problems = [*self._check_end(result), *self._check_table(result), *self._check_places(result)]
-        problems += problems_of_players
+        problems += [*problems_of_players, *self._check_extras(result)]
         if result.scored and not problems_of_players:
             problems += compare_seating(result, seats, self.event)
         # A player who is not entered keeps the standings from being final, but the game still counts.
@@ -126,6 +126,22 @@ class _ResultChecker:
             message = f"the event's tables are {tables}, but this record is of table {table}"
             hint = "correct the table here, or `tables` in the event's file"
             yield error("table-unknown", result.at("event", "table"), message, hint)
+
+    def _check_extras(self, result: Result) -> Iterator[Problem]:
+        """Yield what changes the totals of the record and is not from its cards."""
+        only_cards = self.event.only_cards
+        report = error if only_cards else warning
+        hint = "the points count; only_cards: yes in the event's file would forbid them"
+        if only_cards:
+            hint = "remove it here, or remove `only_cards` from the event's file"
+        for extra in result.extras if self.event.given else ():
+            place = result.at(*extra.path)
+            yield report("not-by-cards", place, f"not from the cards: {extra.text}", hint)
+        for number, kind in zip(result.evidence[1:], ("counts", "points"), strict=True):
+            if only_cards and number:
+                message = f"the event counts only cards, and {many(number, 'round')} {is_or_are(number)} "
+                hint = "write the captured cards, or remove `only_cards` from the event's file"
+                yield error("not-by-cards", result.at(), f"{message}known only by {kind}", hint)
 
     def _check_places(self, result: Result) -> Iterator[Problem]:
         """Yield a problem if the event gives points for more or fewer places than the table has."""

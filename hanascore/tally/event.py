@@ -189,6 +189,8 @@ class Event:
     # The names of the tables, if known.
     tables: tuple[str, ...] | None = None
     points: Points = BY_SCORE
+    # Whether adjustments, side payments, starting totals, and rounds without cards are forbidden.
+    only_cards: bool = False
     # How many of a player's best games count; None if all do.
     count_best: int | None = None
     tie_breaks: tuple[str, ...] = TIE_BREAKS[:1]

@@ -117,10 +117,14 @@ EVENT_KEYS = {
     "points": "`by: places` with `places` (one list, or one for each number of sides: "
     "`{3: [20, 0, -20]}`) and `ties: share`, `best` or `worst` for tied places; `by: score`; `by: wins` "
     "with `win`, `draw`, `loss`; `cap` limits what one game can bring or cost",
+    "only_cards": "`yes`: adjustments, side payments, starting totals and rounds without cards are errors. "
+    "Otherwise each is a warning, and the list and the audit show it with its reason",
     "count_best": "how many of each player's best games count. A bye can be one of them; penalties "
     "always count",
     "tie_breaks": f"a list, in the order in which they are applied: {_TIE_BREAK_NAMES}. Players who are "
-    "still tied share the place",
+    "still tied share the place. `head-to-head` counts how often each was placed before another of the tied "
+    "players, less how often behind; it applies only if all of them have met each other, and the list says "
+    "where it does not. `fewest-penalties` counts the entries of `penalties`, not their points",
     "lots_seed": "lots are ordered by the SHA-256 of this text, a line break and the player's id, so anybody "
     "can draw them again",
     "seating": "who sits at each table of each round: `{1: {1: [aki, bo, chiyo], 2: [dai, emi, fumi]}}`; "
@@ -161,6 +165,7 @@ def event_schema() -> dict[str, Any]:
         "rounds": _WHOLE,
         "count_best": _WHOLE,
         "tables": {"anyOf": [_WHOLE, _TEXTS]},
+        "only_cards": YES_NO,
         "points": {"anyOf": [{"enum": [*POINT_SYSTEMS, None]}, mapping(points)]},
         "tie_breaks": {"anyOf": [{"type": "array", "items": {"enum": list(TIE_BREAKS)}}, TEXT]},
         "seating": mapping_by_name(mapping_by_name(_TEXTS)),

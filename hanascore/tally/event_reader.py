@@ -149,6 +149,7 @@ def _read_keys(top: Cursor) -> Event:
         rounds=rounds,
         tables=tables,
         points=_read_points(top.inside("points")),
+        only_cards=bool(top.inside("only_cards").boolean()),
         count_best=top.inside("count_best").integer(1, _MAX_ROUNDS),
         tie_breaks=read_tie_breaks(top.inside("tie_breaks").words() or (), seed),
         lots_seed=seed,

@@ -157,6 +157,7 @@ def judge_documents(file: RecordFile) -> Iterator[JudgedDocument]:
 def _places(result: Result, source: Source) -> dict[Path, Place]:
     """Return the places in a record that later problems may be about, by path."""
     paths = [*PATHS, *(("players", position) for position in range(len(result.players)))]
+    paths += (extra.path for extra in result.extras)
     return {path: source.place_of(path, result.document) for path in paths}
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from hanascore.model.record import Evidence
+from hanascore.model.record import Evidence, Record
 from hanascore.problems.problem import Path, Place
 from hanascore.record.cursor import Cursor, parse_integer
 from hanascore.record.document import ReadResult
 from hanascore.record.header import read_event_table
 from hanascore.record.options import options_to_show
-from hanascore.referee.match import Match
+from hanascore.referee.match import Match, RoundResult
 from hanascore.rules.house_rules import describe_rule
 from hanascore.tally.event import table_name
 
@@ -41,6 +41,13 @@ class Seat(NamedTuple):
     outcome: int | None  # 1 won alone, 0 shared the win, -1 lost, None not over
 
 
+class Extra(NamedTuple):
+    """Points or rounds won in a record that its cards do not show."""
+
+    text: str  # in words, with the reason
+    path: Path  # where the record has it
+
+
 class Result(NamedTuple):
     """The result of a record, or of one table in a CSV file. An unreadable one has no game and no seats."""
 
@@ -60,6 +67,7 @@ class Result(NamedTuple):
     errors: int = 0
     players: tuple[str, ...] = ()  # the names in the order of the record
     places: Mapping[Path, Place] = {}  # where the record names these things, by path
+    extras: tuple[Extra, ...] = ()  # adjustments, side payments and starting totals
     counts: bool = True  # whether it counts in the standings; decided by `check_results`
 
     @property
@@ -180,6 +188,7 @@ def result_of_match(match: Match) -> Result:
         ends=match.ends,
         errors=sum(problem.stops for problem in match.problems),
         players=record.players,
+        extras=tuple(_extras(record, rounds)),
     )
 
 
@@ -200,3 +209,22 @@ def _unscored_result(file: str, document: ReadResult) -> Result:
         errors=errors,
         players=record.players,
     )
+
+
+def _extras(record: Record, rounds: Iterable[RoundResult]) -> Iterator[Extra]:
+    """Yield whatever changes the totals of a record and is not from its cards."""
+    totals = [f"{side} {total:+}" for side, total in record.starting_totals.items() if total]
+    if totals:
+        yield Extra(f"starting totals: {', '.join(totals)}", ("starting_totals",))
+    won = [f"{side} {number}" for side, number in record.starting_rounds_won.items() if number]
+    if won:
+        yield Extra(f"rounds won before the first round: {', '.join(won)}", ("starting_rounds_won",))
+    for result in rounds:
+        round = result.round
+        for payment in round.payments:
+            reason = payment.reason or "no reason given"
+            if payment.giver is None:
+                text, key = f"{payment.taker} {payment.points:+} by adjustment", "adjustments"
+            else:
+                text, key = f"{payment.giver} pays {payment.taker} {payment.points}", "side_payments"
+            yield Extra(f"round {round.number}: {text} ({reason})", (*round.path, key))

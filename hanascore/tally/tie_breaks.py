@@ -36,6 +36,8 @@ class TieBreakStep(NamedTuple):
     values: Mapping[str, Amount | None]  # empty if it does not apply; None for a player without a value
     groups: tuple[tuple[str, ...], ...]  # the players by value, best first
     place: int
+    # For head-to-head that does not apply: two of the players who have not met.
+    not_met: tuple[str, ...] = ()
 
     @property
     def decided(self) -> bool:
@@ -56,7 +58,8 @@ def rank(
     for tie_break in order:
         if steps and len(groups) == len(ranked):
             break
-        values_of = _values(tie_break, ranked, results, seed)
+        met = meetings(results) if tie_break == "head-to-head" else {}
+        values_of = _values(tie_break, ranked, met, seed)
         divided: list[tuple[str, ...]] = []
         for group in groups:
             if len(group) == 1 and tie_break != order[0]:
@@ -64,7 +67,8 @@ def rank(
                 continue
             values, place = values_of(group), sum(map(len, divided)) + 1
             parts = _divide(group, values, lower_is_better=tie_break in _LOWER_IS_BETTER)
-            steps.append(TieBreakStep(tie_break, group, values, tuple(parts), place))
+            not_met = find_pair_without_game(met, group) if tie_break == "head-to-head" else ()
+            steps.append(TieBreakStep(tie_break, group, values, tuple(parts), place, not_met))
             divided += parts
         groups = divided
     placed: list[PlayerLine] = []
@@ -86,11 +90,14 @@ def _divide(
 
 
 def _values(
-    tie_break: str, lines: Mapping[str, PlayerLine], results: Iterable[Result], seed: str | None
+    tie_break: str,
+    lines: Mapping[str, PlayerLine],
+    met: Mapping[str, list[tuple[str, int]]],
+    seed: str | None,
 ) -> Values:
     """Return the function that gives a tie-break's values for a group."""
     if tie_break == "head-to-head":
-        return partial(_head_to_head, meetings(results))
+        return partial(_head_to_head, met)
     if tie_break == "lots":
         # Lots are drawn for everybody at once: the smallest digest has number 1.
         drawn = [] if seed is None else sorted(lines, key=partial(lot, seed))
@@ -121,13 +128,25 @@ def _head_to_head(met: Mapping[str, list[tuple[str, int]]], group: tuple[str, ..
 
     If two of them never met, return nothing: a player who met more of the others would have an advantage.
     """
-    values, rivals = {}, set(group)
-    for player in group:
-        outcomes = [(opponent, outcome) for opponent, outcome in met[player] if opponent in rivals]
-        if len({opponent for opponent, _ in outcomes}) < len(group) - 1:
-            return {}
-        values[player] = sum(outcome for _, outcome in outcomes)
-    return values
+    if find_pair_without_game(met, group):
+        return {}
+    rivals = set(group)
+    return {
+        player: sum(outcome for opponent, outcome in met.get(player, ()) if opponent in rivals)
+        for player in group
+    }
+
+
+def find_pair_without_game(
+    met: Mapping[str, list[tuple[str, int]]], group: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return the first two players of a group who have not met; nothing if all have met each other."""
+    for position, player in enumerate(group):
+        opponents = {opponent for opponent, _ in met.get(player, ())}
+        for other in group[position + 1 :]:
+            if other not in opponents:
+                return player, other
+    return ()
 
 
 def lot(seed: str, player: str) -> bytes:

@@ -175,3 +175,11 @@ def test_a_page_has_every_round_and_the_cross_table() -> None:
     shown = read(as_html(TallyReport(tally()).blocks(page=True), "tally")).shown
     assert "Points of each round" in shown
     assert "Who met whom" in shown
+
+
+def test_head_to_head_that_does_not_apply_is_reported_with_its_reason() -> None:
+    rounds = [(1, {"Aki": 9, "Bo": 5}), (1, {"Chiyo": 7, "Dai": 1})]
+    text = " ".join(tally_text(tally(rounds=rounds)).split())
+    assert (
+        "Place 1: head-to-head does not apply to Aki and Chiyo, because Aki and Chiyo have not met." in text
+    )

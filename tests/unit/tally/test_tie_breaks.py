@@ -184,3 +184,15 @@ def test_unranked_substitutes_come_last_without_a_place() -> None:
     texts = [record({"Aki": 50, "Bo": 40}, 1, 1), record({"Aki": 50, "Chiyo": 70}, 2, 1)]
     lines = [(line.player, line.place, line.points) for line in ranking(played, *texts).lines]
     assert lines == [("Aki", 1, 1), ("Bo", 2, 0), ("Chiyo", None, 1)]
+
+
+def test_head_to_head_that_does_not_apply_names_two_players_who_have_not_met() -> None:
+    played = event("points: {by: wins}\ntie_breaks: [points, head-to-head, score]\n")
+    texts = [
+        record({"Aki": 50, "Bo": 40}, 1, 1),
+        record({"Chiyo": 70, "Dai": 10}, 1, 2),
+        record({"Emi": 60, "Bo": 5}, 2, 1),
+    ]
+    ranked = ranking(played, *texts)
+    steps = {step.players: step.not_met for step in ranked.steps if step.tie_break == "head-to-head"}
+    assert steps == {("Aki", "Chiyo", "Emi"): ("Aki", "Chiyo"), ("Bo", "Dai"): ("Bo", "Dai")}
