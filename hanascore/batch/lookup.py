@@ -10,7 +10,7 @@ from functools import partial
 from operator import add
 from typing import Any, NoReturn
 
-from hanascore.batch.tables import MADE, POINTS, SLICE, Tables, Unlisted
+from hanascore.batch.tables import MADE, POINTS, SLICE, StateTables, Unlisted
 from hanascore.cards.deck import EVERY, WHOLE, union
 
 _LOW = (1 << SLICE) - 1
@@ -32,18 +32,18 @@ def check_list(masks: Sequence[int], deck: int) -> None:
         _refuse((mask for mask in masks if int(mask) & ~deck), deck)
 
 
-def words_of_list(tables: Tables, masks: Sequence[int]) -> list[int]:
+def words_of_list(tables: StateTables, masks: Sequence[int]) -> list[int]:
     """Return the word of each mask of a list."""
     low, (a, b, c, d) = _LOW, tables.slices
     return [a[m & low] + b[m >> 12 & low] + c[m >> 24 & low] + d[m >> 36] for m in masks]
 
 
-def card_points_of_list(tables: Tables, words: Sequence[int]) -> list[int]:
+def card_points_of_list(tables: StateTables, words: Sequence[int]) -> list[int]:
     """Return the card points of each word of a list."""
     return [0] * len(words) if tables.top is None else [word >> tables.top for word in words]
 
 
-def answers_of_list(tables: Tables, words: Sequence[int], answer: int) -> list[int]:
+def answers_of_list(tables: StateTables, words: Sequence[int], answer: int) -> list[int]:
     """Return the points or the yaku of each word of a list."""
     totals = card_points_of_list(tables, words) if answer == POINTS else [0] * len(words)
     if answer == POINTS and tables.cards_only_without_yaku:
@@ -73,7 +73,7 @@ def check_array(library: Any, masks: Any, deck: int = EVERY) -> Any:
     return masks
 
 
-def tables_as_arrays(library: Any, tables: Tables) -> Tables | None:
+def tables_as_arrays(library: Any, tables: StateTables) -> StateTables | None:
     """Return the tables as arrays of the smallest possible integers, or None if a group has no table."""
     lists = [*tables.slices, *(answers for part in tables.parts for answers in part.answers)]
     if any(isinstance(values, Unlisted) for values in lists):
@@ -86,7 +86,7 @@ def tables_as_arrays(library: Any, tables: Tables) -> Tables | None:
     return tables._replace(slices=tuple(map(array, tables.slices)), parts=tuple(parts))
 
 
-def answers_of_array(library: Any, tables: Tables, masks: Any, answer: int) -> Any:
+def answers_of_array(library: Any, tables: StateTables, masks: Any, answer: int) -> Any:
     """Return the points or the yaku of each mask of an array. The tables must be arrays."""
     first, *others = tables.slices
     # No index is out of range. "clip" is faster than checking that.

@@ -16,7 +16,7 @@ from hanascore.batch.lookup import (
     tables_as_arrays,
     words_of_list,
 )
-from hanascore.batch.tables import MADE, POINTS, Tables, make_tables
+from hanascore.batch.tables import MADE, POINTS, StateTables, make_tables
 from hanascore.cards.pile import check_order, masks
 from hanascore.referee.pile import default_months, find_game, pile_context_of, with_house_rules
 from hanascore.rules.ruleset import RuleSet
@@ -36,7 +36,7 @@ class Scorer:
 
     # The ids of the yaku in play, in the order of their bits in `made`.
     yaku: tuple[str, ...]
-    tables: Tables
+    tables: StateTables
     # How a text counts the months; None if it has to be given.
     months: str | None
     # The cards of the game, as a set.
@@ -88,7 +88,7 @@ class Scorer:
         return answers.reshape(masks.shape)
 
     @cached_property
-    def _array_tables(self) -> dict[str, Tables | None]:
+    def _array_tables(self) -> dict[str, StateTables | None]:
         """The tables as arrays, by the name of the library."""
         return {}
 

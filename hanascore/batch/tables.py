@@ -27,7 +27,7 @@ _MAX_STATES = 1 << 14
 _NUMBER_OF_BITS = EVERY.bit_length()
 
 
-class Part(NamedTuple):
+class TablePart(NamedTuple):
     """A group, or several groups joined: where its state is in the word of a pile, and its answers."""
 
     # The lowest bit of its state in the word, and the mask of the state.
@@ -39,7 +39,7 @@ class Part(NamedTuple):
     company: int
 
 
-class Tables(NamedTuple):
+class StateTables(NamedTuple):
     """The tables of the cards and yaku of a rule set.
 
     The word of a pile is a number that holds the state of each part and, above them, the card points.
@@ -49,11 +49,11 @@ class Tables(NamedTuple):
     slices: tuple[Any, ...]
     # The lowest bit of the card points in the word; None if cards are worth nothing.
     top: int | None
-    parts: tuple[Part, ...]
+    parts: tuple[TablePart, ...]
     # Whether cards count only in piles without yaku.
     cards_only_without_yaku: bool
 
-    def without_company(self) -> Tables:
+    def without_company(self) -> StateTables:
         """Return the tables without the parts that count only with other yaku."""
         return self._replace(parts=tuple(part for part in self.parts if not part.company))
 
@@ -94,7 +94,7 @@ class _Group(NamedTuple):
         )
 
 
-def make_tables(rules: RuleSet, context: Context) -> Tables:
+def make_tables(rules: RuleSet, context: Context) -> StateTables:
     """Return the tables of a rule set."""
     readings = rules.tables(context)
     places = {yaku.id: place for place, yaku in enumerate(readings[0].yaku)}
@@ -104,13 +104,13 @@ def make_tables(rules: RuleSet, context: Context) -> Tables:
     words, shift, parts = [0] * max(WHOLE, rules.deck).bit_length(), 0, []
     for group in _join_groups(groups):
         bits = (group.size - 1).bit_length()
-        parts.append(Part(shift, (1 << bits) - 1, group.answers, group.company))
+        parts.append(TablePart(shift, (1 << bits) - 1, group.answers, group.company))
         words = [word + (step << shift) for word, step in zip(words, group.steps, strict=False)]
         shift += bits
     for position, value in enumerate(rules.values[: len(words)]):
         words[position] += value << shift
     top = shift if rules.values else None
-    return Tables(_slices(words), top, tuple(parts), rules.cards_only_without_yaku)
+    return StateTables(_slices(words), top, tuple(parts), rules.cards_only_without_yaku)
 
 
 def _slices(words: Sequence[int]) -> tuple[tuple[int, ...], ...]:

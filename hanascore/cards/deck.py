@@ -125,7 +125,7 @@ def of_month(month: int) -> int:
     return 0b1111 << 4 * (month - 1)
 
 
-def cards_of(month: int) -> tuple[Card, ...]:
+def cards_of_month(month: int) -> tuple[Card, ...]:
     """Return the four cards of a month, in deck order."""
     return CARDS[4 * month - 4 : 4 * month]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Card, Kind, cards_of, in_order, of_month, union
+from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Card, Kind, cards_of_month, in_order, of_month, union
 
 WILLOW, PAULOWNIA = 11, 12
 
@@ -27,7 +27,7 @@ class NamedCards:
         return self.count > 0
 
     def __add__(self, other: NamedCards) -> NamedCards:
-        return total((self, other))
+        return all_named((self, other))
 
     @property
     def names_twice(self) -> bool:
@@ -80,7 +80,7 @@ def any_chaff(month: int, number: int = 1) -> NamedCards:
     return NamedCards(0, (month,) * number, number)
 
 
-def total(parts: Iterable[NamedCards]) -> NamedCards:
+def all_named(parts: Iterable[NamedCards]) -> NamedCards:
     """Return all cards that the parts name."""
     exact, loose, count = 0, list[int](), 0
     for part in parts:
@@ -92,7 +92,7 @@ def total(parts: Iterable[NamedCards]) -> NamedCards:
 
 def number_of_chaff(month: int) -> int:
     """Return how many chaff a month has."""
-    return sum(card.kind is Kind.CHAFF for card in cards_of(month))
+    return sum(card.kind is Kind.CHAFF for card in cards_of_month(month))
 
 
 def settle_chaff(piles: Sequence[NamedCards]) -> list[int]:

@@ -146,7 +146,7 @@ class Meaning(NamedTuple):
     kind: Kind | None = None  # if the name is the name of a kind
 
 
-class Tables(NamedTuple):
+class NameTables(NamedTuple):
     """The names of all languages by their folded spelling."""
 
     alone: dict[str, Meaning]  # names of cards, suits and kinds
@@ -330,7 +330,7 @@ def _possible_meanings(cards: int) -> tuple[NamedCards, ...]:
 
 
 @cache
-def join_tables() -> Tables:
+def join_tables() -> NameTables:
     """Build the tables of all names, when the first name is looked up."""
     suits = {fold(name): SUITS.index(suit) + 1 for name, suit in _names_under("suits")}
     months = {fold(name): SUITS.index(suit) + 1 for name, suit in _names_under("months")}
@@ -357,7 +357,7 @@ def join_tables() -> Tables:
             picture = picture_of(after_suit[key][month].first)
             alone[key] = alone[key]._replace(reason=f"{alone[key].reason}, and also the {picture}")
     links = frozenset(_link_words([*alone, *months], groups))
-    return Tables(alone, suits, months, kinds, numbers, after_suit, links)
+    return NameTables(alone, suits, months, kinds, numbers, after_suit, links)
 
 
 def _names_under(heading: str) -> Iterator[tuple[str, str]]:

@@ -20,11 +20,11 @@ from hanascore.cards.deck import (
     YELLOW,
     Card,
     Kind,
-    cards_of,
+    cards_of_month,
     in_order,
     of_month,
 )
-from hanascore.cards.named import WILLOW, NamedCards, any_chaff, exactly, number_of_chaff, total
+from hanascore.cards.named import WILLOW, NamedCards, all_named, any_chaff, exactly, number_of_chaff
 from hanascore.problems.words import NUMBERS, listed
 
 # The most words of a pile, and the most cards of one code.
@@ -78,7 +78,7 @@ def read_codes(text: str, months: str | None) -> NamedCards | None:
     True
     """
     parts = split_codes(text, months)
-    return None if parts is None else total(parts)
+    return None if parts is None else all_named(parts)
 
 
 def split_codes(text: str, months: str | None) -> list[NamedCards] | None:
@@ -134,7 +134,7 @@ def _read_letters(month: int, letters: str, months: str | None) -> NamedCards | 
         return _chaff_codes(month, months)
     if len(parts) > _MAX_CARDS:
         return "write each card of a month once"
-    return total(cards for cards in read if isinstance(cards, NamedCards))
+    return all_named(cards for cards in read if isinstance(cards, NamedCards))
 
 
 def _split_letters(month: int, letters: str) -> list[str]:
@@ -151,7 +151,7 @@ def _read_letter(month: int, part: str, months: str | None) -> NamedCards | str:
         return f"{suit} has no {kind.value}; did you mean {listed(_codes(month, months), 'or')}?"
     if part == "c":
         return any_chaff(month)
-    for card in cards_of(month):
+    for card in cards_of_month(month):
         if card.kind is kind and (kind is not Kind.CHAFF or card.number == number):
             return exactly(card.bit)
     return _chaff_codes(month, months)
@@ -193,13 +193,13 @@ def order_unknown(number: int, quoted: str) -> Refusal:
 @cache
 def kinds_of(month: int) -> Counter[Kind]:
     """Count the cards of each kind in a month, in the order players list the kinds."""
-    return Counter(card.kind for card in cards_of(month))
+    return Counter(card.kind for card in cards_of_month(month))
 
 
 def _codes(month: int, months: str | None, letters: str = "barc") -> list[str]:
     """Return the codes of a month with these letters, or all if there are none: `9a (the sake cup)`."""
     codes = {}
-    for card in cards_of(month):
+    for card in cards_of_month(month):
         code, picture = f"{number_of(month, months)}{card.kind.letter}", picture_of(card)
         codes[card.kind.letter] = f"{code} (the {picture})" if picture else code
     return [code for letter, code in codes.items() if letter in letters] or list(codes.values())

@@ -11,7 +11,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple, TypeAlias
 
 from hanascore.cards.deck import CARDS, CHAFF, KINDS, LETTERS, SUITS, Kind, in_order, of_month
-from hanascore.cards.named import NamedCards, exactly, number_of_chaff, total
+from hanascore.cards.named import NamedCards, all_named, exactly, number_of_chaff
 from hanascore.cards.names import (
     COUNTED,
     TIMES,
@@ -97,7 +97,7 @@ class Spelling(NamedTuple):
     @property
     def cards(self) -> NamedCards:
         """All cards that were read."""
-        return total(token.cards for token in self.tokens)
+        return all_named(token.cards for token in self.tokens)
 
 
 def are_numbers(doubts: Iterable[Doubt], parts: Sequence[NamedCards]) -> bool:
@@ -445,7 +445,7 @@ def _times(cards: NamedCards, number: int, quoted: str, months: str | None) -> N
     month = cards.loose[0]
     if number > number_of_chaff(month):
         return Refusal("unknown-card", f"no such cards {quoted}", chaff_in_words(month))
-    return total([cards] * number)
+    return all_named([cards] * number)
 
 
 def _read_joined_codes(key: str, months: str | None) -> NamedCards | None:
@@ -455,7 +455,7 @@ def _read_joined_codes(key: str, months: str | None) -> NamedCards | None:
         return None
     parts = [read_code(code, months) for code in codes]
     read = [part for part in parts if part is not None]
-    return total(read) if len(read) == len(parts) else None
+    return all_named(read) if len(read) == len(parts) else None
 
 
 def _choose(meaning: Meaning, quoted: str, kind: Kind | None, months: str | None) -> NamedCards | Refusal:

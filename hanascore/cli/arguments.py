@@ -17,7 +17,7 @@ from hanascore.record.source import parse_value
 from hanascore.rules.game import Game
 
 
-def find_game(name: str) -> Game:
+def game_argument(name: str) -> Game:
     """Return the game of that name. If there is none, suggest the nearest."""
     game = GAMES.find(name)
     if game is None:

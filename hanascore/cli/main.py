@@ -13,7 +13,7 @@ from hanascore.cli.exit_codes import exit_code_of
 from hanascore.problems.words import did_you_mean
 
 
-class Entry(NamedTuple):
+class CommandEntry(NamedTuple):
     """A command in the list of commands."""
 
     module: str  # the module in `hanascore.cli`; its function is called `NAME_command`
@@ -21,21 +21,21 @@ class Entry(NamedTuple):
 
 
 COMMANDS = {
-    "keep": Entry("keep.command", "keep the score of a game, round by round"),
-    "score": Entry("score", "score a record"),
-    "check": Entry("check", "find errors and doubtful entries in a record"),
-    "explain": Entry("explain", "show where every point comes from"),
-    "dispute": Entry("dispute", "score a record under other rulings: does it matter?"),
-    "replay": Entry("replay", "follow the play card by card, and find unlawful moves"),
-    "pile": Entry("pile", "score one pile"),
-    "tally": Entry("tally", "standings of a club evening, a league or a tournament"),
-    "rules": Entry("rules", "the games, their rules, and the page of any id"),
-    "cards": Entry("cards", "the deck, or the cards that a text names"),
-    "new": Entry("new", "write a record to fill in"),
-    "convert": Entry("convert", "write a record as YAML, JSON or JSONL"),
-    "schema": Entry("schema", "write the JSON Schema of a record"),
-    "demo": Entry("demo", "show what the program does"),
-    "help": Entry("help", "the guide: its topics, or one of them"),
+    "keep": CommandEntry("keep.command", "keep the score of a game, round by round"),
+    "score": CommandEntry("score", "score a record"),
+    "check": CommandEntry("check", "find errors and doubtful entries in a record"),
+    "explain": CommandEntry("explain", "show where every point comes from"),
+    "dispute": CommandEntry("dispute", "score a record under other rulings: does it matter?"),
+    "replay": CommandEntry("replay", "follow the play card by card, and find unlawful moves"),
+    "pile": CommandEntry("pile", "score one pile"),
+    "tally": CommandEntry("tally", "standings of a club evening, a league or a tournament"),
+    "rules": CommandEntry("rules", "the games, their rules, and the page of any id"),
+    "cards": CommandEntry("cards", "the deck, or the cards that a text names"),
+    "new": CommandEntry("new", "write a record to fill in"),
+    "convert": CommandEntry("convert", "write a record as YAML, JSON or JSONL"),
+    "schema": CommandEntry("schema", "write the JSON Schema of a record"),
+    "demo": CommandEntry("demo", "show what the program does"),
+    "help": CommandEntry("help", "the guide: its topics, or one of them"),
 }
 
 PAGE = """\

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from hanascore.cli import completion
-from hanascore.cli.arguments import find_game, split_names
+from hanascore.cli.arguments import game_argument, split_names
 from hanascore.cli.options import command, format_option, lang_option
 from hanascore.cli.output import Output
 from hanascore.cli.template import NAMES, event_template, record_template
@@ -51,7 +51,7 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
         output.write(event_template(names or NAMES[:4], rounds))
         _suggest(output, "tally --event {} FOLDER")
         return
-    rules = find_game(game)
+    rules = game_argument(game)
     _check_number(rules, names)
     if output.format == "html":
         number = len(names or _usual_players(rules))

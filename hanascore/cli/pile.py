@@ -12,7 +12,7 @@ import click
 
 from hanascore.batch.scorer import Scorer
 from hanascore.cli import completion
-from hanascore.cli.arguments import find_game, locate_in_line, parse_options, usage_errors
+from hanascore.cli.arguments import game_argument, locate_in_line, parse_options, usage_errors
 from hanascore.cli.exit_codes import FAILED, PROBLEMS
 from hanascore.cli.input import Clubs, check_input
 from hanascore.cli.options import command, config_option, format_option, lang_option, months_option
@@ -97,7 +97,7 @@ def pile_command(
         raise click.UsageError("Missing argument 'CARDS...'.")
     reads_lines = cards == ("-",)
     output.format = output.format or ("jsonl" if reads_lines else "table")
-    rules = find_game(game)
+    rules = game_argument(game)
     options, defaults = parse_options(rules, option), NO_DEFAULTS
     if club := clubs.of(""):
         club_options = option_values(rules, club.default_options(rules, options))

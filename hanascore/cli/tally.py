@@ -33,7 +33,7 @@ from hanascore.record.cursor import Cursor
 from hanascore.report.tally import TallyReport
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, read_tie_breaks
-from hanascore.tally.judged_files import ReadOptions, read_files, unread_file
+from hanascore.tally.judged_files import ReadOptions, judge_files, unread_file
 from hanascore.tally.paths import Inputs, gather
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
 from hanascore.tally.standings import Tally, TallyOptions, make_tally
@@ -191,7 +191,7 @@ def _make_tally(
     options = ReadOptions(request.months, event_file.event.rules, request.max_bytes, clubs.of)
     number = len(inputs.files)
     progress_bar = click.progressbar(
-        read_files(inputs.files, options),
+        judge_files(inputs.files, options),
         number,
         hidden=number < _MANY_FILES or not is_interactive(sys.stderr),
         update_min_steps=1 + number // 100,

@@ -61,7 +61,7 @@ class CardText(NamedTuple):
 Lots: TypeAlias = Mapping[str, Sequence[CardText]]
 
 
-def read_pile(months: str | None, at: Cursor) -> list[CardText]:
+def read_pile_value(months: str | None, at: Cursor) -> list[CardText]:
     """Return the cards of a pile: a text, a list of texts, or a mapping by kind."""
     if not isinstance(at.data, dict):
         return read_texts(months, at)

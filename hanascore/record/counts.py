@@ -14,7 +14,7 @@ from hanascore.cards.named import exactly, settle_chaff
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import label
 from hanascore.model.record import Counts
-from hanascore.record.card_texts import KIND_BY_KEY, CardText, read_pile, read_texts, total
+from hanascore.record.card_texts import KIND_BY_KEY, CardText, read_pile_value, read_texts, total
 from hanascore.record.cursor import Cursor, parse_integer, short_list, shortened
 from hanascore.record.header import Header
 from hanascore.rules.counting import SAKE_CUP, required_cards
@@ -23,7 +23,7 @@ from hanascore.rules.house_rules import adds_yaku, build_yaku
 _EXAMPLE = "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}"
 
 
-def counts_data(data: Any) -> dict[str, Any] | None:
+def counts_mapping(data: Any) -> dict[str, Any] | None:
     """Return the mapping of a pile that is written by numbers, or None if it is written by cards."""
     if isinstance(data, str):
         return counts_in_words(data)
@@ -55,7 +55,7 @@ def read_counts(header: Header, at: Cursor) -> tuple[Counts, list[CardText]]:
         elif is_complete:
             value.add_unknown_key(KIND_BY_KEY, "`counts`")
         elif key == "cards":
-            named += read_pile(header.months, value.with_label(at.label))
+            named += read_pile_value(header.months, value.with_label(at.label))
         elif key not in ("points", "yaku", "sake_cup"):
             value.add_unknown_key((*KIND_BY_KEY, "cards", "points", "yaku", "sake_cup"), at.label)
     if is_complete:
@@ -131,7 +131,7 @@ def rest_as_counts(free: int, others: Iterable[Counts]) -> Counts:
     return Counts(numbers, unknown_kinds=tuple(kind for kind in Kind if kind in unknown_kinds))
 
 
-def check_counts(
+def check_counted_piles(
     header: Header, captured: Cursor, counts: Mapping[str, Counts], piles: Mapping[str, int], left_over: int
 ) -> None:
     """Check the piles known by numbers against the deck and against the other piles."""

@@ -9,7 +9,7 @@ from hanascore.model.record import Dealt
 from hanascore.record.card_texts import (
     CardText,
     assign_cards,
-    read_pile,
+    read_pile_value,
     report_comma_in_braces,
     spells_cards,
     total,
@@ -26,7 +26,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
     months, rules = header.months, header.rules
     hands = _read_hands(header, at.inside("hands"), away)
     field, stock = at.inside("opening_field"), at.inside("stock")
-    field_texts, stock_texts = read_pile(months, field), read_pile(months, stock)
+    field_texts, stock_texts = read_pile_value(months, field), read_pile_value(months, stock)
     lots = {f"the hand of {player}": texts for player, texts in hands.items()}
     lots |= {"the opening field": field_texts, "the stock": stock_texts}
     *hand_cards, field_cards, _ = assign_cards(lots, months, rules.deck, yellow=rules.yellow)
@@ -52,7 +52,7 @@ def _read_hands(header: Header, at: Cursor, away: Collection[str]) -> dict[str, 
             report_comma_in_braces(value.at_key())
             continue
         player = people.player(value.at_key())
-        hand = read_pile(months, value.with_label(f"the hand of {name}"))
+        hand = read_pile_value(months, value.with_label(f"the hand of {name}"))
         if player is None:
             continue
         hands[player] = hand

@@ -25,7 +25,7 @@ from hanascore.record.keys import CHAFF_WORDS, EVENT, GAME_KEYS, MAX_ROUNDS, ROU
 from hanascore.record.options import read_options
 from hanascore.record.people import MAX_PEOPLE, names_in_rounds, read_people
 from hanascore.record.yaku_names import YakuNames, read_yaku
-from hanascore.rules.game import Game, Source
+from hanascore.rules.game import Game, RuleSource
 from hanascore.rules.house_rules import adds_yaku, apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 
@@ -34,7 +34,7 @@ _UNKNOWN_GAME = Game(
     id="",
     name="this game",
     summary="",
-    source=Source("", ""),
+    source=RuleSource("", ""),
     options=(),
     build=lambda _: RuleSet(deals={}, yaku=(), settle=lambda _: ()),
     players=range(1, MAX_PEOPLE + 1),

@@ -14,7 +14,7 @@ from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem
 from hanascore.record.card_texts import (
-    read_pile,
+    read_pile_value,
     read_text,
     remove_duplicates,
     report_doubts,
@@ -249,7 +249,7 @@ class _HouseRuleReader:
         If all chaff of a month are named, they are exact.
         """
         errors_before = len(at.problems)
-        texts = read_pile(self.months, at)
+        texts = read_pile_value(self.months, at)
         report_foreign_cards(texts, self.game.rules().deck)
         report_doubts(texts)
         (named,) = remove_duplicates({at.label: texts}, self.months)

@@ -11,12 +11,18 @@ from hanascore.model.record import Counts
 from hanascore.record.card_texts import (
     CardText,
     assign_cards,
-    read_pile,
+    read_pile_value,
     report_comma_in_braces,
     spells_cards,
     total,
 )
-from hanascore.record.counts import add_counts, check_counts, counts_data, read_counts, rest_as_counts
+from hanascore.record.counts import (
+    add_counts,
+    check_counted_piles,
+    counts_mapping,
+    read_counts,
+    rest_as_counts,
+)
 from hanascore.record.cursor import Cursor, likely_mistake, parse_integer, short_list, shortened
 from hanascore.record.header import Header
 
@@ -25,7 +31,7 @@ _LEFT_OVER = "the left-over cards"
 
 
 @dataclass(frozen=True, kw_only=True)
-class PileContext:
+class ReadingContext:
     """The parts of a round that matter for reading its piles."""
 
     # The players who sit out.
@@ -40,11 +46,11 @@ class PileContext:
 
 def read_left_over(header: Header, at: Cursor) -> int:
     """Return the left-over cards of a round without piles."""
-    texts = read_pile(header.months, at.inside("left_over"))
+    texts = read_pile_value(header.months, at.inside("left_over"))
     return assign_cards({_LEFT_OVER: texts}, header.months, header.rules.deck, yellow=header.rules.yellow)[0]
 
 
-def read_piles(header: Header, at: Cursor, context: PileContext) -> dict[str, Any]:
+def read_piles(header: Header, at: Cursor, context: ReadingContext) -> dict[str, Any]:
     """Return the piles of a round, as fields of a `Round`."""
     return _PileReader(header, at, context).read()
 
@@ -52,7 +58,7 @@ def read_piles(header: Header, at: Cursor, context: PileContext) -> dict[str, An
 class _PileReader:
     """Reads the piles of one round."""
 
-    def __init__(self, header: Header, at: Cursor, context: PileContext) -> None:
+    def __init__(self, header: Header, at: Cursor, context: ReadingContext) -> None:
         self.header, self.at, self.context = header, at, context
         self.captured, self.left_over = at.inside("captured"), at.inside("left_over")
         # The texts of each pile. A team may have several.
@@ -71,7 +77,7 @@ class _PileReader:
         example = f"captured: {people.example('1b 2a', '3r')}"
         for name, value in people.entries(self.captured, example, header.pile_labels):
             self._read_entry(name, value)
-        left_over_texts = read_pile(header.months, self.left_over)
+        left_over_texts = read_pile_value(header.months, self.left_over)
         if isinstance(self.captured.data, dict):
             self._check_sides()
         lots = {f"the pile of {side}": texts for side, texts in self.texts.items()}
@@ -87,7 +93,7 @@ class _PileReader:
                 for side, pile in piles.items()
                 if side in self.counts
             }
-            check_counts(header, self.captured, counts, piles, left_over)
+            check_counted_piles(header, self.captured, counts, piles, left_over)
             fields["counts"] = tuple(counts.get(side) for side in piles)
         if holders := [side for side, pile in piles.items() if pile & header.discarded]:
             has = "has" if len(holders) == 1 else "have"
@@ -150,7 +156,7 @@ class _PileReader:
                 f"write {{points: {number}}} for card points, or scores: {{{side}: {number}, …}} for scores"
             )
             at.add_error("wrong-type", message, hint)
-        elif numbers := counts_data(data):
+        elif numbers := counts_mapping(data):
             counts, texts = read_counts(self.header, at._replace(data=numbers))
             self.texts[side] += texts
             self.counts[side] = add_counts(self.counts[side], counts) if side in self.counts else counts
@@ -158,7 +164,7 @@ class _PileReader:
             message = f"{at.label} has `{keys[0]}` but no `cards`, `counts` or `points`"
             at.inside(keys[0]).at_key().add_error("key-missing", message, "add one of them")
         else:
-            self.texts[side] += read_pile(months, at)
+            self.texts[side] += read_pile_value(months, at)
 
     def _check_sides(self) -> None:
         """Check that every side has a pile, except those who sit out."""

@@ -24,7 +24,7 @@ from hanascore.record.deal import read_deal
 from hanascore.record.facts import read_round_fact
 from hanascore.record.header import Header, games_by_fact
 from hanascore.record.keys import ADJUSTMENT, CLAIM, EVIDENCE, GAME_KEYS, KEYS_OF_DEAL, PAYMENT, ROUND_KEYS
-from hanascore.record.piles import PileContext, read_left_over, read_piles
+from hanascore.record.piles import ReadingContext, read_left_over, read_piles
 from hanascore.rules.game import FactShape
 
 # The keys of a round whose values are mappings from names.
@@ -92,7 +92,7 @@ def _read_keys(header: Header, at: Cursor, fields: dict[str, Any], *, is_at_top:
     if not is_void:
         _check_players_of_facts(header, at, facts, away)
     opening_field = fields["dealt"].field if "dealt" in fields else None
-    context = PileContext(away=away, facts=fields["facts"], opening_field=opening_field, is_void=is_void)
+    context = ReadingContext(away=away, facts=fields["facts"], opening_field=opening_field, is_void=is_void)
     _read_evidence(header, at, context, fields, meant_keys)
 
 
@@ -196,7 +196,7 @@ def _players_in_fact(shape: FactShape, value: Any) -> list[str]:
 
 
 def _read_evidence(
-    header: Header, at: Cursor, context: PileContext, fields: dict[str, Any], meant_keys: Iterable[str]
+    header: Header, at: Cursor, context: ReadingContext, fields: dict[str, Any], meant_keys: Iterable[str]
 ) -> None:
     """Read the piles or the scores, and check that the round has one of them.
 

@@ -30,7 +30,7 @@ _KEYS_OF_MAPPINGS = frozenset(
 _USE_QUOTES = "put the text in quotes"
 
 
-class Position(NamedTuple):
+class TextPosition(NamedTuple):
     """A line and a column, both from 0."""
 
     line: int
@@ -45,11 +45,11 @@ class SyntaxFailure(NamedTuple):
     # The number of the line after the document, from 0.
     end_line: int
     # Where the parser stopped.
-    position: Position
+    position: TextPosition
     # Where the parser began what it could not finish.
-    start: Position
+    start: TextPosition
     # Where the innermost open bracket is; None outside of brackets.
-    opened: Position | None
+    opened: TextPosition | None
 
     @property
     def line(self) -> str:
@@ -82,23 +82,23 @@ class SyntaxFailure(NamedTuple):
         below = self.lines[self.position.line + 1 : self.end_line]
         return not self.after.strip() and not any(line.strip() for line in below)
 
-    def character_at(self, position: Position) -> str:
+    def character_at(self, position: TextPosition) -> str:
         """Return the character at a position."""
         return self.lines[position.line][position.column]
 
     def problem(
-        self, id: str, message: str, hint: str, position: Position | None = None, length: int = 1
+        self, id: str, message: str, hint: str, position: TextPosition | None = None, length: int = 1
     ) -> Problem:
         """Return an error at a position, or else where the parser stopped."""
         return error(id, _place(position or self.position, length), message, hint)
 
 
-def _place(position: Position, length: int = 1) -> Place:
+def _place(position: TextPosition, length: int = 1) -> Place:
     line, column = position.line + 1, position.column + 1
     return Place(span=Span(line, column, line, column + length))
 
 
-def explain(reason: str, failure: SyntaxFailure) -> Problem:
+def explain_failure(reason: str, failure: SyntaxFailure) -> Problem:
     """Return the problem for a failure that the parser describes with these words."""
     describe = next(describe for pattern, describe in _CLASSES if re.search(pattern, reason))
     return describe(failure)
@@ -176,7 +176,7 @@ def _missing_colon(failure: SyntaxFailure, line: int) -> Problem:
     key = re.sub(r"^ *(?:- +)*", "", text)
     message = "this line has no colon with a space after it"
     hint = likely_mistake(key) or "write 'key: value'; to continue the text above, indent the line"
-    return failure.problem("missing-colon", message, hint, Position(line, len(text) - len(key)), len(key))
+    return failure.problem("missing-colon", message, hint, TextPosition(line, len(text) - len(key)), len(key))
 
 
 def _explain_second_colon(failure: SyntaxFailure) -> Problem:
@@ -184,7 +184,7 @@ def _explain_second_colon(failure: SyntaxFailure) -> Problem:
     column = len(before) - len(before.lstrip())
     if len(before) - column > _MAX_KEY_LENGTH:
         message = f"a key has at most {_MAX_KEY_LENGTH:,} characters, and this one is longer"
-        return failure.problem("missing-colon", message, "shorten the key", Position(line, column))
+        return failure.problem("missing-colon", message, "shorten the key", TextPosition(line, column))
     if before.startswith("---"):
         return failure.problem("indentation", "a key on the line of '---'", "move it to a line of its own")
     text_start = re.search(_BEFORE_TEXT_IN_BRACKETS if failure.bracket else _BEFORE_TEXT, before)
@@ -194,7 +194,7 @@ def _explain_second_colon(failure: SyntaxFailure) -> Problem:
             return _missing_colon(failure, line - 1)
         message = "this line is indented further than the key above it"
         hint = "start both in the same column"
-        return failure.problem("indentation", message, hint, Position(line, column), len(before) - column)
+        return failure.problem("indentation", message, hint, TextPosition(line, column), len(before) - column)
     rest = re.sub(_COMMENT, "", failure.line[text_start.end() if text_start else 0 :])
     text = quoted(re.sub(r"[,\[\]{}].*$", "", rest) if failure.bracket else rest)
     hint = f"{_USE_QUOTES}: {text}" if text else _USE_QUOTES
@@ -291,7 +291,7 @@ def _explain_second_root(failure: SyntaxFailure) -> Problem:
 def _explain_escape(failure: SyntaxFailure) -> Problem:
     """Describe a wrong escape, at the character after its backslash."""
     line, column = failure.position
-    return bad_escape(_place(Position(line, column + (failure.character == "\\"))))
+    return bad_escape(_place(TextPosition(line, column + (failure.character == "\\"))))
 
 
 def _explain_alias_or_anchor(failure: SyntaxFailure) -> Problem:

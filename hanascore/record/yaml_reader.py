@@ -23,7 +23,7 @@ from yaml.events import (
 from hanascore.problems.problem import Place, Problem, Span, error
 from hanascore.record import yaml_errors
 from hanascore.record.cursor import shortened
-from hanascore.record.yaml_errors import Position, SyntaxFailure
+from hanascore.record.yaml_errors import SyntaxFailure, TextPosition
 
 MAX_DEPTH = 32
 MAX_NODES = 500_000
@@ -224,13 +224,13 @@ class YamlReader:
             # A pair without braces, as in [a: b], is a mapping too, but the bracket around it is meant.
             opened=next((position for position in reversed(opened) if self._is_bracket(position)), None),
         )
-        return yaml_errors.explain(f"{stop.context}: {stop.problem}", failure)
+        return yaml_errors.explain_failure(f"{stop.context}: {stop.problem}", failure)
 
-    def _is_bracket(self, position: Position) -> bool:
+    def _is_bracket(self, position: TextPosition) -> bool:
         return self.lines[position.line][position.column] in "[{"
 
-    def _position(self, mark: Any) -> Position:
-        return Position(self._first_line + mark.line, mark.column)
+    def _position(self, mark: Any) -> TextPosition:
+        return TextPosition(self._first_line + mark.line, mark.column)
 
     def _here(self, event: Any) -> Place:
         """Return the place of an event without its path, for a problem that ends the document."""

@@ -33,7 +33,7 @@ class Heading(NamedTuple):
     text: str
 
 
-class Text(NamedTuple):
+class Paragraph(NamedTuple):
     """A paragraph."""
 
     text: str
@@ -44,7 +44,7 @@ class Text(NamedTuple):
     tone: str = ""
 
 
-class Items(NamedTuple):
+class ItemList(NamedTuple):
     """Texts one below the other."""
 
     items: Sequence[str]
@@ -172,7 +172,18 @@ class Steps(NamedTuple):
 
 
 Block: TypeAlias = (
-    Title | Heading | Text | Items | Code | Table | Problems | Pictures | Poster | Chart | Folded | Steps
+    Title
+    | Heading
+    | Paragraph
+    | ItemList
+    | Code
+    | Table
+    | Problems
+    | Pictures
+    | Poster
+    | Chart
+    | Folded
+    | Steps
 )
 # A cell of a spreadsheet.
 Cell: TypeAlias = str | int | Fraction | None

@@ -7,7 +7,7 @@ from typing import Any
 
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults
 from hanascore.problems.problem import LocatedProblem, Severity
-from hanascore.report.blocks import Block, Cell, Items, Problems, Report
+from hanascore.report.blocks import Block, Cell, ItemList, Problems, Report
 from hanascore.report.json_parts import defaults_data, document, problem_data
 from hanascore.report.outcome import Outcome
 from hanascore.report.wording import club_lines
@@ -48,7 +48,7 @@ class CheckReport(Report):
         del page
         if self.problems:
             yield Problems(self.problems)
-            yield Items([line for club in dict.fromkeys(self.clubs.values()) for line in club_lines(club)])
+            yield ItemList([line for club in dict.fromkeys(self.clubs.values()) for line in club_lines(club)])
 
     def data(self) -> dict[str, Any]:
         """Return how many problems each document has, and all problems."""

@@ -13,7 +13,7 @@ from hanascore.referee.claims import CARDS, SCORE, YAKU, ClaimedNumber
 from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import SideExplanation
 from hanascore.referee.match import RoundResult
-from hanascore.report.blocks import Block, Items
+from hanascore.report.blocks import Block, ItemList
 from hanascore.report.json_parts import yaku_data
 from hanascore.report.wording import RoundWording, card_names, group_by, only_kind
 from hanascore.rules.game import spell_value
@@ -60,14 +60,14 @@ def claim_blocks(result: RoundResult, side: SideExplanation) -> Iterator[Block]:
         return
     for number in verdict.numbers:
         explaining = _causes(side, number)
-        yield Items([_answer_sentence(number, has_causes=bool(explaining))], level=1, joined=True)
-        yield Items(_cause_lines(words, explaining), level=2, joined=True)
+        yield ItemList([_answer_sentence(number, has_causes=bool(explaining))], level=1, joined=True)
+        yield ItemList(_cause_lines(words, explaining), level=2, joined=True)
     for status in verdict.yaku:
         judgement = "upheld." if status.made else f"denied. It {words.status(status)}"
-        yield Items([f"Claims {words.yaku(status.yaku)}: {judgement}"], level=1, joined=True)
+        yield ItemList([f"Claims {words.yaku(status.yaku)}: {judgement}"], level=1, joined=True)
     if verdict.open:
         parts = listed([_PARTS[part] for part in verdict.open])
-        yield Items([f"Claims {parts}: unknown, because the record lacks details."], level=1, joined=True)
+        yield ItemList([f"Claims {parts}: unknown, because the record lacks details."], level=1, joined=True)
 
 
 def claim_data(result: RoundResult, side: SideExplanation) -> dict[str, Any] | None:

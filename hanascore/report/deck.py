@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from hanascore.cards.deck import CARDS, LANGUAGES, Card, cards_of, in_order, union
+from hanascore.cards.deck import CARDS, LANGUAGES, Card, cards_of_month, in_order, union
 from hanascore.cards.named import settle_chaff
 from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.spelling import Spelling
@@ -15,12 +15,12 @@ from hanascore.problems.words import many
 from hanascore.report.blocks import (
     GROUP,
     Block,
+    Paragraph,
     Poster,
     PosterCard,
     Problems,
     Report,
     Row,
-    Text,
     Title,
     table,
 )
@@ -50,10 +50,10 @@ class DeckReport(Report):
         """Return how to write cards and a row for each card; on a page a poster."""
         if page:
             yield Title(tr("The deck"))
-        yield Text(_HOW_TO_WRITE)
+        yield Paragraph(_HOW_TO_WRITE)
         if page:
             for month in range(1, 13):
-                yield Poster(_month(month), [_poster_card(card) for card in cards_of(month)])
+                yield Poster(_month(month), [_poster_card(card) for card in cards_of_month(month)])
         elif self.every:
             rows = [(card.code, ", ".join(chain(*names_of(card).values()))) for card in CARDS]
             yield table(["Code", "Names"], rows)
@@ -61,7 +61,7 @@ class DeckReport(Report):
             groups: list[Row] = []
             for month in range(1, 13):
                 groups.append(Row((_month(month),), GROUP))
-                groups += [Row(_code_and_names(card)) for card in cards_of(month)]
+                groups += [Row(_code_and_names(card)) for card in cards_of_month(month)]
             yield table(["Code", "Card", "Japanese", "Korean"], groups)
 
     def data(self) -> dict[str, Any]:
@@ -97,7 +97,7 @@ class MeaningReport(Report):
             yield table(["Written", "Code", "Card"], rows)
         number = union(cards for _, cards in self.tokens).bit_count()
         twice = f", {len(rows) - number} named twice" if number < len(rows) else ""
-        yield Text(f"{many(number, 'card')}{twice}" if rows else "no cards")
+        yield Paragraph(f"{many(number, 'card')}{twice}" if rows else "no cards")
         if page:
             yield Problems(self.problems)
 

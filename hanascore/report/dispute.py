@@ -11,7 +11,7 @@ from hanascore.problems.words import is_or_are, listed, many
 from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match
-from hanascore.report.blocks import Block, Heading, Items, Row, Table, Text, table
+from hanascore.report.blocks import Block, Heading, ItemList, Paragraph, Row, Table, table
 from hanascore.report.claims import choice_as_written, claim_blocks
 from hanascore.report.game_status import rounds_named, score_of, when_over
 from hanascore.report.labels import tr
@@ -40,16 +40,16 @@ class DisputeReport(RecordReport[Dispute | None]):
         if answer is None:
             return
         if page:
-            yield Text(verdict(answer), tone="alert")
+            yield Paragraph(verdict(answer), tone="alert")
             yield from _claims(match)
             if answer.trials:
                 yield Heading(tr("What the rulings would change"))
             yield from _details(answer)
         elif answer.whole:
             yield from _details(answer)
-            yield Text(verdict(answer))
+            yield Paragraph(verdict(answer))
         else:
-            yield Text(verdict(answer))
+            yield Paragraph(verdict(answer))
             yield from _details(answer)
 
     def game_data(self, outcome: Outcome, answer: Dispute | None) -> dict[str, Any]:
@@ -318,30 +318,32 @@ def _details(dispute: Dispute) -> Iterator[Block]:
     for lines, alike in untested.items():
         if len(lines) >= least:
             fate = "nothing can be tested" if alike[0].refusal else _fate(alike[0])
-            yield Text(f"Under {listed(map(_settings, alike), 'or')} {fate}:", level=1)
-            yield Items(lines, level=2, joined=True)
+            yield Paragraph(f"Under {listed(map(_settings, alike), 'or')} {fate}:", level=1)
+            yield ItemList(lines, level=2, joined=True)
     if not dispute.whole and len(match.rounds) > 1:
         for trial in trials:
             if trial.changed_rounds:
-                yield Text(f"Under {_settings(trial)}:", level=1)
-                yield Items(_round_lines(trial), level=2, joined=True)
+                yield Paragraph(f"Under {_settings(trial)}:", level=1)
+                yield ItemList(_round_lines(trial), level=2, joined=True)
     yield from _fixed_rounds(match)
     if dispute.idle and dispute.whole and match.certain:
         rulings = many(len(dispute.idle), f"{'other ' if trials else ''}ruling")
-        yield Text(f"{rulings} {'changes' if len(dispute.idle) == 1 else 'change'} nothing here.", level=1)
+        yield Paragraph(
+            f"{rulings} {'changes' if len(dispute.idle) == 1 else 'change'} nothing here.", level=1
+        )
     if trials:
         titles = dict.fromkeys(option_title(choice.option) for trial in trials for choice in trial.choices)
         pages = ", ".join(f"{match.game.id}.{title}" for title in titles)
-        yield Items([f"What the sources say: hanascore rules {pages}"])
+        yield ItemList([f"What the sources say: hanascore rules {pages}"])
 
 
-def _fixed_rounds(match: Match) -> Iterator[Text]:
+def _fixed_rounds(match: Match) -> Iterator[Paragraph]:
     """Return the rounds that no ruling can change, because only their points are known."""
     scored = [result for result in match.rounds if result.scored and not result.round.void]
     if fixed := [result.number for result in scored if result.round.has_only_scores]:
         stay = "stays" if len(fixed) == 1 else "stay"
         rounds = rounds_named(fixed).capitalize()
-        yield Text(
+        yield Paragraph(
             f"{rounds} {is_or_are(len(fixed))} entered as points and {stay} the same under every choice.",
             level=1,
         )

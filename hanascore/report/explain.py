@@ -15,7 +15,17 @@ from hanascore.referee import yaku_status
 from hanascore.referee.explain import Explanation, RoundExplanation, SideExplanation, YakuExplanation
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.referee.yaku_status import MissingCards, UncountedYaku, YakuStatus
-from hanascore.report.blocks import PART, SUM, Block, Heading, Items, Row, Table, Text, pictures_by_kind
+from hanascore.report.blocks import (
+    PART,
+    SUM,
+    Block,
+    Heading,
+    ItemList,
+    Paragraph,
+    Row,
+    Table,
+    pictures_by_kind,
+)
 from hanascore.report.claims import claim_blocks, claim_data
 from hanascore.report.game_status import why_nothing
 from hanascore.report.json_parts import made_data, round_data, side_data, yaku_data
@@ -52,12 +62,12 @@ class ExplainReport(RecordReport[Explained]):
         del outcome, page
         if isinstance(answer, Explanation):
             if not match.rounds:
-                yield Text("No rounds yet.")
+                yield Paragraph("No rounds yet.")
             for explanation in answer.rounds:
                 yield from round_blocks(explanation)
         else:
             for explanation_of_yaku in answer or ():
-                yield Items(_yaku_sentences(explanation_of_yaku))
+                yield ItemList(_yaku_sentences(explanation_of_yaku))
 
     def game_data(self, outcome: Outcome, answer: Explained) -> dict[str, Any]:
         """Return the rounds with every point, or with the status of one yaku."""
@@ -174,19 +184,21 @@ def _remarks(result: RoundResult, side: SideExplanation) -> Iterator[Block]:
     words, game = RoundWording(result), result.ruled.game
     if result.round.has_only_scores and result.scored and not result.round.void:
         why = f"These points were entered without cards, so they cannot be checked [{game.id}.scores]."
-        yield Items([why], level=1, joined=True)
+        yield ItemList([why], level=1, joined=True)
     if side.by_number:
-        yield Items(["Near misses are unknown, because this pile is known by numbers."], level=1, joined=True)
+        yield ItemList(
+            ["Near misses are unknown, because this pile is known by numbers."], level=1, joined=True
+        )
     if near := [miss for miss in side.near if miss.yaku.value > 0]:
-        yield Items([tr("One card away:")], level=1, joined=True)
+        yield ItemList([tr("One card away:")], level=1, joined=True)
         lines = [f"{words.yaku(miss.yaku)} lacks {words.missing(miss.missing)}" for miss in near]
-        yield Items(lines, level=2, joined=True)
+        yield ItemList(lines, level=2, joined=True)
     for reason, heading in _UNCOUNTED.items():
         if alike := [uncounted for uncounted in side.uncounted if uncounted.reason == reason]:
             seats = listed(dict.fromkeys(uncounted.made.yaku.seat for uncounted in alike), "or")
             parts = [seats] if reason == yaku_status.OTHER_SEAT else []
-            yield Items([tr(heading, *parts)], level=1, joined=True)
-            yield Items([_uncounted_line(words, uncounted) for uncounted in alike], level=2, joined=True)
+            yield ItemList([tr(heading, *parts)], level=1, joined=True)
+            yield ItemList([_uncounted_line(words, uncounted) for uncounted in alike], level=2, joined=True)
 
 
 def _uncounted_line(words: RoundWording, uncounted: UncountedYaku) -> str:

@@ -110,9 +110,9 @@ def _draw(block: Block, depth: int) -> str:
             return f"<h1>{marked(text)}</h1>\n{''.join(f'<p>{marked(line)}</p>' for line in more)}\n"
         case blocks.Heading(text):
             return _heading(text, depth)
-        case blocks.Text(text):
+        case blocks.Paragraph(text):
             return f"<p{_class(*_indent(block), block.tone)}>{marked(text)}</p>\n"
-        case blocks.Items(items):
+        case blocks.ItemList(items):
             return _draw_items(items, _class(*_indent(block)))
         case blocks.Code(lines):
             return _scrollable("pre", tr("to be typed"), escape("\n".join(lines)))
@@ -153,7 +153,7 @@ def _class(*names: object) -> str:
     return f' class="{classes}"' if classes else ""
 
 
-def _indent(block: blocks.Text | blocks.Items) -> tuple[str, str]:
+def _indent(block: blocks.Paragraph | blocks.ItemList) -> tuple[str, str]:
     level = ("", "in", "under")[min(block.level, 2)]
     return level, "joined" if block.joined else ""
 

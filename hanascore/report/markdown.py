@@ -45,9 +45,9 @@ def _lines(block: Block) -> Iterator[str]:
                 yield from (f"- {escaped(line)}" for line in more)
         case blocks.Heading(text):
             yield f"### {escaped(text)}"
-        case blocks.Text(text):
+        case blocks.Paragraph(text):
             yield f"**{escaped(text)}**" if block.tone else escaped(text)
-        case blocks.Items(items):
+        case blocks.ItemList(items):
             yield from (f"- {escaped(item)}" for item in items)
         case blocks.Code(lines):
             yield from ("```", *lines, "```")

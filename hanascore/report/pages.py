@@ -15,7 +15,7 @@ from hanascore.problems.catalogue import Page, general_pages
 from hanascore.problems.words import fold, listed, many
 from hanascore.record.keys import key_descriptions
 from hanascore.referee.pile import read_pile
-from hanascore.report.blocks import Block, Code, Heading, Items, Report, Text, Title
+from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Report, Title
 from hanascore.report.labels import language
 from hanascore.report.rule_blocks import (
     card_values,
@@ -117,14 +117,14 @@ class SearchReport(Report):
         yield Title(f"{self.words}: {many(len(self.pages), 'page')}")
         if cards := card_names(_cards_named(self.words), language()):
             names = f"Cards: {', '.join(cards)}. hanascore cards lists every name."
-            yield Text(names, level=1)
+            yield Paragraph(names, level=1)
         lines = []
         for listed_page in self.pages[:_MOST_LISTED]:
             first_line = listed_page.text.strip().partition("\n")[0]
             lines.append(f"{listed_page.heading}: {first_line}")
-        yield Items(lines, level=1)
+        yield ItemList(lines, level=1)
         if len(self.pages) > _MOST_LISTED:
-            yield Text(f"And {len(self.pages) - _MOST_LISTED} more: search for more words.", level=1)
+            yield Paragraph(f"And {len(self.pages) - _MOST_LISTED} more: search for more words.", level=1)
 
     def data(self) -> dict[str, Any]:
         """Return the ids and titles of the pages."""
@@ -206,7 +206,7 @@ def help_pages() -> Iterator[HelpPage]:
             blocks = _paragraphs(decision.question, decision.answer, joined=True)
             yield _game_page(game, decision.ref, f"{decision.ref}: a decision", *blocks)
         yield from _common_pages(game)
-    house_rules = (Text(_HOUSE_RULES, level=1), Code(_HOUSE_RULES_EXAMPLE, level=2))
+    house_rules = (Paragraph(_HOUSE_RULES, level=1), Code(_HOUSE_RULES_EXAMPLE, level=2))
     yield HelpPage(("house", "house_rules", "house.x"), "house rules", house_rules)
 
 
@@ -225,7 +225,7 @@ def problem_page(page: Page, game: Game | None = None) -> HelpPage:
 def _paragraphs(*texts: str, below_heading: bool = False, joined: bool = False) -> list[Block]:
     """Return paragraphs. If they are `joined`, there are no blank lines between them."""
     return [
-        Text(text, level=1, joined=below_heading if number == 0 else joined)
+        Paragraph(text, level=1, joined=below_heading if number == 0 else joined)
         for number, text in enumerate(texts)
     ]
 
@@ -254,7 +254,7 @@ def _yaku_pages(game: Game) -> Iterator[HelpPage]:
             yaku.id,
             f"{game.id}.{yaku.id}: a yaku",
             names_table([yaku_row(yaku)]),
-            Items(facts, level=1, joined=True),
+            ItemList(facts, level=1, joined=True),
             names=[yaku.name, *yaku.aliases, *filter(None, (yaku.ja, yaku.ko))],
             cards=yaku.pattern.cards,
         )
@@ -274,7 +274,7 @@ def _hand_pages(game: Game) -> Iterator[HelpPage]:
             hand.id,
             f"{game.id}.{hand.id}: a lucky hand",
             names_table([hand_row(hand)]),
-            Text(f"Source: {hand.source}.", level=1, joined=True),
+            Paragraph(f"Source: {hand.source}.", level=1, joined=True),
             names=[hand.name, *hand.claimed_as, *filter(None, (hand.roman, hand.ja))],
         )
 
@@ -292,7 +292,7 @@ def _option_pages(game: Game) -> Iterator[HelpPage]:
             option.name,
             f"{option.name}: {'a ruling' if option.is_ruling else 'an agreement'}",
             *option_blocks(option),
-            Items(presets, level=1, joined=True),
+            ItemList(presets, level=1, joined=True),
             names=[*option.refs, *(f"{game.id}.{ref}" for ref in option.refs)],
         )
 
@@ -303,9 +303,9 @@ def _common_pages(game: Game) -> Iterator[HelpPage]:
     for id, text in _COMMON_RULES.items():
         title = f"{id}: entries of a round"
         if id == "card-values":
-            yield _game_page(game, id, title, Text(text, level=1), card_values(rules), cards=rules.deck)
+            yield _game_page(game, id, title, Paragraph(text, level=1), card_values(rules), cards=rules.deck)
         else:
-            yield _game_page(game, id, title, Text(text, level=1))
+            yield _game_page(game, id, title, Paragraph(text, level=1))
 
 
 def _key_pages() -> Iterator[HelpPage]:
@@ -318,7 +318,7 @@ def _key_pages() -> Iterator[HelpPage]:
             yield HelpPage((key, f"record.{key}"), title, _paragraphs(_sentence(text)))
     blocks = _paragraphs(_EVENT_FILE)
     for key, text in EVENT_KEYS.items():
-        blocks += [Text(key, level=1), Text(text, level=2, joined=True)]
+        blocks += [Paragraph(key, level=1), Paragraph(text, level=2, joined=True)]
         # A key that a record has, too, finds the page of the record.
         short_id = () if key in record_keys else (key,)
         title = f"{key}: a key of an event's file"

@@ -13,7 +13,7 @@ from hanascore.model.record import NO_DEFAULTS, ClubDefaults
 from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import is_or_are, listed, many
 from hanascore.record.options import options_to_show
-from hanascore.report.blocks import SUM, Block, Cell, Items, Report, Row, Title, pictures_by_kind, table
+from hanascore.report.blocks import SUM, Block, Cell, ItemList, Report, Row, Title, pictures_by_kind, table
 from hanascore.report.json_parts import (
     counts_data,
     defaults_data,
@@ -62,7 +62,7 @@ class PileReport(Report):
                 rows.append(Row((tr(entry.because), str(entry.points), names), cards=entry.cards))
             rows.append(Row((tr("Total"), str(score.points), ""), SUM))
             yield table(["For", "Points", "Cards"], rows, right=["Points"])._replace(heads_in_text=False)
-        yield Items(_remarks(score))
+        yield ItemList(_remarks(score))
 
     def data(self) -> dict[str, Any]:
         """Return the pile with the options in force."""

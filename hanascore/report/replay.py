@@ -20,14 +20,14 @@ from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.report.blocks import (
     Block,
     Heading,
-    Items,
+    ItemList,
+    Paragraph,
     PictureRow,
     Pictures,
     Row,
     Step,
     Steps,
     Table,
-    Text,
     fields,
     table,
 )
@@ -77,13 +77,13 @@ class ReplayReport(RecordReport[None]):
         """Return the turns of each round; on a page the position after each turn."""
         del match, answer
         if not outcome.rounds:
-            yield Text("No rounds yet.")
+            yield Paragraph("No rounds yet.")
         elif all(result.round.turns is None for result in outcome.rounds):
-            yield Text(_no_turns_sentence(outcome.rounds))
+            yield Paragraph(_no_turns_sentence(outcome.rounds))
         else:
             for play in self._plays(outcome):
                 if play.why_not_replayed:
-                    yield Items([f"Round {play.number} {play.why_not_replayed}."])
+                    yield ItemList([f"Round {play.number} {play.why_not_replayed}."])
                 elif page and play.position:
                     yield from play.page_blocks()
                 else:
@@ -261,13 +261,13 @@ class _Play:
             if self.turns:
                 yield self._turns_table(self.turns)
             if ending := self._ending():
-                yield Text(ending, level=1)
+                yield Paragraph(ending, level=1)
             if (self.turns or self.replay.ended) and (self.everything or not self.unlawful):
                 yield from self._piles()
             yield from self._unlawful_blocks(self.unlawful)
             yield from self._other_errors()
         elif self.until > self.written:
-            yield Items([f"Round {self.number} has only {many(self.written, 'turn')}."])
+            yield ItemList([f"Round {self.number} has only {many(self.written, 'turn')}."])
         elif self.position:
             yield Heading(self._title())
             if self.until:
@@ -278,7 +278,7 @@ class _Play:
             yield Heading(self._title())
             if self.turns:
                 last = self.turns[-1].number
-                yield Text(f"The turns can be replayed up to turn {last}.", level=1, joined=True)
+                yield Paragraph(f"The turns can be replayed up to turn {last}.", level=1, joined=True)
             yield from self._unlawful_blocks(self.replay.unlawful)
             yield from self._other_errors()
 
@@ -388,7 +388,7 @@ class _Play:
         for side, pile in zip(record.sides, self.replay.piles, strict=True):
             if side in away and not pile:
                 continue
-            yield Text(f"{side}: {tr('{}', many(pile.bit_count(), 'card'))}", level=1)
+            yield Paragraph(f"{side}: {tr('{}', many(pile.bit_count(), 'card'))}", level=1)
             rows = list(self.words.by_kind(pile))
             if yaku.get(side):
                 rows.append((tr("yaku"), _yaku_words(yaku[side])))
@@ -399,10 +399,10 @@ class _Play:
     def _unlawful_blocks(self, moves: Iterable[UnlawfulMove]) -> Iterator[Block]:
         """Return unlawful moves with their rules and positions."""
         for move in moves:
-            yield Items([_unlawful_sentence(move)], level=1)
+            yield ItemList([_unlawful_sentence(move)], level=1)
             yield _law_table(move)
             if move.position:
-                yield Text("The position before it:", level=2, joined=True)
+                yield Paragraph("The position before it:", level=2, joined=True)
                 yield self._position_table(move.position)._replace(level=3, joined=True)
 
     def _other_errors(self) -> Iterator[Block]:
@@ -410,7 +410,7 @@ class _Play:
         moves = {move.problem for move in self.replay.unlawful}
         for problem in self.replay.problems:
             if problem.stops and problem not in moves:
-                yield Items([f"{capitalised(problem.message)} [{problem.id}]"], level=1)
+                yield ItemList([f"{capitalised(problem.message)} [{problem.id}]"], level=1)
                 texts = [("Do", problem.hint), ("See", f"hanascore rules {problem.id}")]
                 yield _labelled_table(texts)
 
@@ -457,7 +457,7 @@ class _Play:
         if self.until is None:
             yield from self._other_errors()
             if ending := self._ending():
-                yield Text(ending)
+                yield Paragraph(ending)
 
     def _steps(self) -> Iterator[Step]:
         """Return the deal and every turn, with the position after a lawful and before an unlawful one."""
@@ -473,7 +473,7 @@ class _Play:
             if move:
                 blocks = self._unlawful_page_blocks(move, drawn)
             else:
-                blocks = [*map(Text, self._remarks(turn)), drawn]
+                blocks = [*map(Paragraph, self._remarks(turn)), drawn]
             if not move or self.everything:
                 blocks.append(self._pictures(turn.after)._replace(as_codes=True))
             yield Step(title, blocks)
@@ -494,11 +494,11 @@ class _Play:
 
     def _unlawful_page_blocks(self, move: UnlawfulMove, drawn: Pictures | None = None) -> list[Block]:
         """Return an unlawful move, its rule, the cards that were moved, and the position before it."""
-        blocks: list[Block] = [Text(_unlawful_sentence(move), tone="alert"), _law_table(move)]
+        blocks: list[Block] = [Paragraph(_unlawful_sentence(move), tone="alert"), _law_table(move)]
         if drawn:
             blocks.append(drawn)
         if move.position:
-            blocks += [Text("The position before it:"), self._pictures(move.position)]
+            blocks += [Paragraph("The position before it:"), self._pictures(move.position)]
         return blocks
 
     def _pictures(self, position: Position) -> Pictures:

@@ -9,7 +9,7 @@ from typing import Any
 from hanascore.cards.deck import YELLOW, in_order, left_out_of
 from hanascore.cards.names import card_name
 from hanascore.problems.words import listed, many, runs
-from hanascore.report.blocks import Block, Items, Row, Table, Text, fields, table
+from hanascore.report.blocks import Block, ItemList, Paragraph, Row, Table, fields, table
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import (
     hand_requirement,
@@ -70,7 +70,7 @@ def deal_table(rules: RuleSet) -> Table:
 def card_values(rules: RuleSet, page_id: str = "") -> Block:
     """Return what each kind of card is worth. Cards are named if those of one kind differ."""
     if not rules.value_classes:
-        return Text(tr("Cards are worth nothing by themselves."), level=1)
+        return Paragraph(tr("Cards are worth nothing by themselves."), level=1)
     kinds = [row.kind for row in rules.value_classes]
     rows = []
     for row in rules.value_classes:
@@ -115,7 +115,7 @@ def hand_row(hand: LuckyHand) -> Row:
 def hand_blocks(hands: Iterable[LuckyHand]) -> Iterator[Block]:
     """Return lucky hands in their groups. Of each group only the best counts."""
     for (source, group), alike in groupby(hands, key=lambda hand: (hand.source, hand.group)):
-        yield Text(f"{source} ({group}): only the best counts.", level=1)
+        yield Paragraph(f"{source} ({group}): only the best counts.", level=1)
         yield names_table(map(hand_row, alike), joined=True)
 
 
@@ -135,14 +135,14 @@ def option_blocks(option: Option, options: Any = None) -> Iterator[Block]:
     Without `options`, the default is in force.
     """
     in_force = spell_value(getattr(options, option.name, option.default))
-    yield Text(f"{option_title(option)}: {option.help}", level=1)
+    yield Paragraph(f"{option_title(option)}: {option.help}", level=1)
     rows = [
         (f"{'*' if choice == in_force else ' '} {choice}", meaning)
         for choice, meaning in option_choices(option, in_force)
     ]
     yield fields(rows, level=2, joined=True)
     if option.sources:
-        yield Text(option.sources, level=2, joined=True)
+        yield Paragraph(option.sources, level=2, joined=True)
 
 
 def option_choices(option: Option, in_force: str) -> list[tuple[str, str]]:
@@ -157,7 +157,7 @@ def option_choices(option: Option, in_force: str) -> list[tuple[str, str]]:
 
 def fact_blocks(fact: Fact, *, joined: bool = False) -> Iterator[Block]:
     """Return a fact that a round can state."""
-    yield Text(f"{fact.name}: {fact.help} ({fact.shape.value})", level=1, joined=joined)
+    yield Paragraph(f"{fact.name}: {fact.help} ({fact.shape.value})", level=1, joined=joined)
     lines = []
     if fact.choices:
         lines.append(f"choices: {', '.join(fact.choices)}")
@@ -167,7 +167,7 @@ def fact_blocks(fact: Fact, *, joined: bool = False) -> Iterator[Block]:
         choices = f": {', '.join(part.choices)}" if part.choices else ""
         optional = "" if part.name in fact.required else "; optional"
         lines.append(f"{part.name}: {part.help} ({part.shape.value}{choices}{optional})")
-    yield Items(lines, level=2, joined=True)
+    yield ItemList(lines, level=2, joined=True)
 
 
 def _cards_of_value(cards: int) -> str:

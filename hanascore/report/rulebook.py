@@ -10,7 +10,7 @@ from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.record import Record
 from hanascore.problems.words import runs
-from hanascore.report.blocks import Block, Code, Heading, Items, Report, Row, Text, Title, table
+from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Report, Row, Title, table
 from hanascore.report.json_parts import defaults_data, game_data, house_rules_data, options_data
 from hanascore.report.labels import tr
 from hanascore.report.pages import HelpPage
@@ -42,7 +42,7 @@ class GamesReport(Report):
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
         """Return a row for each game, and what to type next."""
         del page
-        yield Text("The games, and how many play:")
+        yield Paragraph("The games, and how many play:")
         rows = [(game.id, game.name, runs(game.players), game.source.title) for game in GAMES.values()]
         yield table(["Id", "Game", "Players", "Source"], rows)._replace(heads_in_text=False)
         yield Code(
@@ -98,7 +98,7 @@ def drawn_yaku(rules: RuleSet) -> Iterator[Block]:
     if rules.yaku:
         yield Heading(tr("Yaku"))
         yield names_table(yaku_row(yaku, drawn=True) for yaku in rules.yaku)
-    yield from (Text(sentence, level=1) for sentence in rival_sentences(rules))
+    yield from (Paragraph(sentence, level=1) for sentence in rival_sentences(rules))
 
 
 def agreements(book: Book) -> Iterator[Block]:
@@ -113,7 +113,7 @@ def agreements(book: Book) -> Iterator[Block]:
     yield table(["Option", "In force", "What it means"], rows)
     if house := _house_rules(book):
         yield Heading(tr("House rules"))
-        yield Items(house)
+        yield ItemList(house)
 
 
 def _table_sheet(book: Book) -> Iterator[Block]:
@@ -141,14 +141,14 @@ def _rulebook(book: Book) -> Iterator[Block]:
     yield Title(f"{game.name} ({game.id}){aliases}")
     if record:
         name = record.title or record.file or "the event"
-        yield Text(f"These are the rules of {name}, with its own choices (*) and values.")
+        yield Paragraph(f"These are the rules of {name}, with its own choices (*) and values.")
         if house := _house_rules(book):
-            yield Items([tr("House rules:"), *house], level=1)
-        yield from (Text(line) for line in club_lines(record.defaults))
-    yield from (Text(paragraph) for paragraph in game.summary.split("\n\n"))
+            yield ItemList([tr("House rules:"), *house], level=1)
+        yield from (Paragraph(line) for line in club_lines(record.defaults))
+    yield from (Paragraph(paragraph) for paragraph in game.summary.split("\n\n"))
     source = ", ".join(filter(None, (game.source.title, game.source.edition, game.source.note)))
-    yield Items([f"Source: {source}"])
-    yield Items([players_text(game)])
+    yield ItemList([f"Source: {source}"])
+    yield ItemList([players_text(game)])
     yield deal_table(rules)
     yield Heading(tr("Cards"))
     yield card_values(rules, f"{game.id}.card-values")
@@ -163,8 +163,8 @@ def _rulebook(book: Book) -> Iterator[Block]:
     if game.decisions:
         yield Heading(tr("Decisions"))
         lines = [f"{decision.ref}: {decision.question} {decision.answer}" for decision in game.decisions]
-        yield Items(lines, level=1)
-    yield Text("A record to fill in:")
+        yield ItemList(lines, level=1)
+    yield Paragraph("A record to fill in:")
     yield Code([f"hanascore new {game.id}"], level=0)
 
 
@@ -177,7 +177,7 @@ def _yaku_chapter(rules: RuleSet) -> Iterator[Block]:
     if rules.not_in_play:
         yield _not_in_play(has_others=bool(rules.yaku))
         yield names_table(map(yaku_row, rules.not_in_play), joined=True)
-    yield from (Text(sentence, level=1) for sentence in rival_sentences(rules))
+    yield from (Paragraph(sentence, level=1) for sentence in rival_sentences(rules))
 
 
 def _hands_chapter(book: Book) -> Iterator[Block]:
@@ -192,8 +192,8 @@ def _hands_chapter(book: Book) -> Iterator[Block]:
         yield from hand_blocks(others)
 
 
-def _not_in_play(*, has_others: bool) -> Text:
-    return Text(f"{'Not' if has_others else 'None is'} in play unless an option says so:", level=1)
+def _not_in_play(*, has_others: bool) -> Paragraph:
+    return Paragraph(f"{'Not' if has_others else 'None is'} in play unless an option says so:", level=1)
 
 
 def _options_chapter(book: Book, heading: str, *, are_rulings: bool) -> Iterator[Block]:

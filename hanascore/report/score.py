@@ -20,10 +20,10 @@ from hanascore.report.blocks import (
     Chart,
     ChartLine,
     Folded,
-    Items,
+    ItemList,
+    Paragraph,
     Row,
     Table,
-    Text,
 )
 from hanascore.report.explain import round_blocks
 from hanascore.report.game_status import game_status, round_status, why_nothing
@@ -76,12 +76,12 @@ class ScoreReport(RecordReport[None]):
         del answer
         if outcome.only is None:
             yield from _rounds(match, match.rounds)
-            yield Text(game_status(match), tone="outcome" if match.over else "")
+            yield Paragraph(game_status(match), tone="outcome" if match.over else "")
             if page:
                 yield from _chart(match)
         else:
             yield from _rounds(match, outcome.rounds, foot=False)
-            yield Text(round_status(outcome.rounds[0]))
+            yield Paragraph(round_status(outcome.rounds[0]))
         if page:
             for explanation in explain_match(match, round=outcome.only).rounds:
                 number = explanation.result.number
@@ -136,7 +136,7 @@ def _rounds(match: Match, results: Sequence[RoundResult], *, foot: bool = True) 
         notes.append(f"* includes {rounds} entered as points or counts, which cannot be checked")
     if any(_is_idle(made.yaku.id, side) for side in _scored_sides(results) for made in side.made):
         notes.append("In brackets: yaku that scored nothing")
-    yield Items(notes, level=1)
+    yield ItemList(notes, level=1)
 
 
 def _round_row(match: Match, result: RoundResult) -> Row:

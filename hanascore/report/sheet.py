@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hanascore.report.blocks import Block, Heading, Report, Row, Table, Text, Title
+from hanascore.report.blocks import Block, Heading, Paragraph, Report, Row, Table, Title
 from hanascore.report.labels import tr
 from hanascore.report.rule_blocks import card_values
 from hanascore.report.rulebook import Book, agreements, drawn_yaku
@@ -28,7 +28,7 @@ class SheetReport(Report):
         del page
         book = Book(self.game, self.game.rules())
         yield Title(tr("{}: score sheet", self.game.name))
-        yield Text(tr("Date and place:"))
+        yield Paragraph(tr("Date and place:"))
         yield self._rounds(book.rules)
         yield Heading(tr("Cards"))
         yield card_values(book.rules)

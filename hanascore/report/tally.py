@@ -13,11 +13,11 @@ from hanascore.report.blocks import (
     Block,
     Cell,
     Heading,
-    Items,
+    ItemList,
+    Paragraph,
     Report,
     Row,
     Table,
-    Text,
     Title,
     fields,
     table,
@@ -28,7 +28,7 @@ from hanascore.report.tally_data import (
     audit_data,
     cross_table_data,
     difference_data,
-    head_data,
+    event_data,
     meetings_in_order,
     reasons_data,
     standings_data,
@@ -95,13 +95,13 @@ class TallyReport(Report):
     def data(self) -> dict[str, Any]:
         """Return the standings and everything else as one document."""
         standings = standings_data(self.tally, rounds=self.rounds)
-        return {**head_data(self.tally), "standings": standings, **self._other_data()}
+        return {**event_data(self.tally), "standings": standings, **self._other_data()}
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """Return a line for each player, and a last line with everything else."""
         for line in standings_data(self.tally, rounds=self.rounds):
             yield {"schema": SCHEMA, "type": "standing", **line}
-        yield {"schema": SCHEMA, "type": "tally", **head_data(self.tally), **self._other_data()}
+        yield {"schema": SCHEMA, "type": "tally", **event_data(self.tally), **self._other_data()}
 
     def _other_data(self) -> dict[str, list[dict[str, Any]]]:
         tally = self.tally
@@ -148,7 +148,7 @@ def _standings(tally: Tally) -> Iterator[Block]:
     """Return the standings with all remarks."""
     yield Title(_title(tally), list(filter(None, [_terms(tally)])))
     if not tally.complete:
-        yield Text("Not final: what is missing is listed below.", tone="alert")
+        yield Paragraph("Not final: what is missing is listed below.", tone="alert")
     if tally.lines:
         yield _standings_table(tally)
         yield _legend(tally)
@@ -158,7 +158,7 @@ def _standings(tally: Tally) -> Iterator[Block]:
             line = f":{located.span.line}" if located.span else ""
             errors.append(f"Open: {located.file}{line}: {located.problem.message}")
     for lines in (_reasons(tally), list(_rulings(tally)), errors, list(_basis(tally))):
-        yield Items(lines)
+        yield ItemList(lines)
 
 
 def _title(tally: Tally) -> str:
@@ -423,7 +423,7 @@ def _points_by_round(tally: Tally) -> Iterator[Block]:
     notes = [f"{mark}: {meaning}" for kind, (mark, meaning) in _REPLACEMENTS.items() if kind in kinds]
     if any(not part.counts for part in parts):
         notes.append("in brackets: does not count")
-    yield Items(["; ".join(notes)] if notes else [])
+    yield ItemList(["; ".join(notes)] if notes else [])
 
 
 def _round_points(part: RoundPoints) -> str:
@@ -452,7 +452,7 @@ def _cross_table(tally: Tally, largest_square: int) -> Iterator[Block]:
     names = {line.player: line.name for line in tally.lines}
     meetings = meetings_in_order(tally)
     if len(names) > largest_square:
-        yield Items([_opponents_line(player, meetings[player], names) for player in names], level=1)
+        yield ItemList([_opponents_line(player, meetings[player], names) for player in names], level=1)
         return
     numbers = [str(number) for number in range(1, len(names) + 1)]
     rows = []
@@ -479,7 +479,7 @@ def _audit(tally: Tally) -> Iterator[Block]:
     yield Heading(tr("Files, each with its SHA-256"))
     for role, file in tally.audited_files:
         lines = [f"the {role}"] if role else _record_lines(tally, file)
-        yield Items([file.name, file.digest, *lines], level=1, joined=True)
+        yield ItemList([file.name, file.digest, *lines], level=1, joined=True)
 
 
 def _record_lines(tally: Tally, file: TallyFile) -> list[str]:
@@ -514,12 +514,12 @@ def _changes(moves: Sequence[PlaceChange], before: str) -> Iterator[Block]:
             place = str(move.place or "-")
             rows.append(Row((move.name, place, was, _moved(move), points, points_before)))
     if not rows:
-        yield Text("Nothing changed.", level=1)
+        yield Paragraph("Nothing changed.", level=1)
         return
     heads = ("Player", "Place", "Was", "Moved", "Points", "Were")
     yield table(heads, rows, right=("Place", "Was", "Points", "Were"))
     if others := len(moves) - len(rows):
-        yield Text(f"{many(others, 'other')}: same place, same points.", level=1)
+        yield Paragraph(f"{many(others, 'other')}: same place, same points.", level=1)
 
 
 def _moved(move: PlaceChange) -> str:

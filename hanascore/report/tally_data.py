@@ -14,7 +14,7 @@ from hanascore.tally.standings import Tally
 from hanascore.tally.tie_breaks import meetings
 
 
-def head_data(tally: Tally) -> dict[str, Any]:
+def event_data(tally: Tally) -> dict[str, Any]:
     """Return the event and its rules, and what the standings rest on."""
     event = tally.event
     return {

@@ -97,7 +97,7 @@ def as_concise(drawn: Iterable[Block]) -> str:
     for block in drawn:
         if isinstance(block, blocks.Problems):
             lines += [concise(located.file, located.problem, located.span) for located in block.problems]
-        elif isinstance(block, blocks.Items):
+        elif isinstance(block, blocks.ItemList):
             lines += map(visible, block.items)
     return "".join(f"{line}\n" for line in lines)
 
@@ -128,10 +128,10 @@ def _lines(block: Block, style: Style) -> Iterator[str]:
             yield from (style("title", line) for line in lines)
         case blocks.Heading(text):
             yield from (style("title", line) for line in _hanging(text, 0))
-        case blocks.Text(text, level):
+        case blocks.Paragraph(text, level):
             role = _ROLES.get(block.tone, "")
             yield from (style(role, line) for line in wrapped(text, indent=_INDENT * level))
-        case blocks.Items(items, level):
+        case blocks.ItemList(items, level):
             yield from (line for item in items for line in _hanging(item, level))
         case blocks.Code(lines, level):
             yield from (f"{_INDENT * level}{line}".rstrip() for line in lines)

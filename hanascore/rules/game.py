@@ -176,7 +176,7 @@ class Fact:
         return not self.needs or spell_value(getattr(options, self.needs.option)) in self.needs.choices
 
 
-class Source(NamedTuple):
+class RuleSource(NamedTuple):
     """Where the rules of a game come from."""
 
     title: str
@@ -201,7 +201,7 @@ class Game:
     name: str
     # What the game is about, in a sentence or two.
     summary: str
-    source: Source
+    source: RuleSource
     options: tuple[Option, ...]
     # Returns the rule set for the options in force.
     build: Callable[[Any], RuleSet]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from hanascore.problems.catalogue import read_pages
 from hanascore.rules.facts import facts
-from hanascore.rules.game import Decision, Game, Source
+from hanascore.rules.game import Decision, Game, RuleSource
 from hanascore.rules.options import RULING_NUMBER, options, presets
 from hanascore.rules.patterns import cards, pattern, values
 from hanascore.rules.ruleset import RuleSet
@@ -67,7 +67,7 @@ def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
             "name": name,
             "aliases": tuple(also.split(", ")) if also else (),
             "summary": summary,
-            "source": Source(*source.split("; ", 2)),
+            "source": RuleSource(*source.split("; ", 2)),
             "options": declared,
             "presets": presets(declared),
             "facts": facts(chapters["Facts"], all_hands),

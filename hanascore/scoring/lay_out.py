@@ -66,7 +66,7 @@ def lay_out(
     missing = record.cards_kept & WHOLE & ~union(holding.pile for holding in holdings)
     missing &= ~(round.left_over or 0)
     piles_known = bool(holdings) and not played.undrawn and not round.counts
-    complete = piles_known and (not missing or missing == dead_cards(played, missing))
+    complete = piles_known and (not missing or missing == cards_left_by_ruling(played, missing))
     played = played._replace(holdings=holdings, complete=complete)
     return _with_best_readings(played) if rules.other_readings and not round.void else played
 
@@ -208,7 +208,7 @@ def in_no_pile(played: Played) -> int:
     return played.record.cards_kept & ~played.held
 
 
-def dead_cards(played: Played, cards: int) -> int:
+def cards_left_by_ruling(played: Played, cards: int) -> int:
     """Return which of these cards in no pile a ruling lets lie."""
     dead = uncapturable_cards(played, cards) | wild_cards.dead_cards(played, cards)
     if played.options.four_on_field == "stay":

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from hanascore.problems.problem import LocatedProblem, Problem, error, warning
 from hanascore.problems.words import did_you_mean, is_or_are
 from hanascore.record.cursor import MAX_HINTS, short_list
-from hanascore.tally.event import Correction, Event, names_of
+from hanascore.tally.event import Correction, Event, names_of_file
 from hanascore.tally.results import Result, describe_table
 
 
@@ -77,7 +77,7 @@ def find_unmatched_corrections(
     matched = set(find_corrections(event, results))
     unmatched = [correction for correction in event.all_corrections if correction not in matched]
     file_names = sorted(files)
-    short_names = {name for file in file_names for name in names_of(file)}
+    short_names = {name for file in file_names for name in names_of_file(file)}
     for number, correction in enumerate(unmatched):
         if correction.path in short_names:
             table = describe_table(correction.round, correction.table)

@@ -159,7 +159,7 @@ class Correction(NamedTuple):
         return self.file.replace("\\", "/").removeprefix("./")
 
 
-def names_of(file: str) -> Iterator[str]:
+def names_of_file(file: str) -> Iterator[str]:
     """Yield every name by which an event may refer to a file: its path, and each end of it.
 
     >>> list(names_of("cup/r1/t1.yaml"))
@@ -264,7 +264,7 @@ class Event:
         """Return the corrections of the record of a table, in the order of the event's file."""
         if not self._corrections_by_record:
             return []
-        keys = product(names_of(file), {None, round}, {None, table and table_name(table)})
+        keys = product(names_of_file(file), {None, round}, {None, table and table_name(table)})
         positions = {position for key in keys for position in self._corrections_by_record.get(key, ())}
         return [self.all_corrections[position] for position in sorted(positions)]
 

@@ -78,7 +78,7 @@ def digest_of(content: bytes) -> str:
     return sha256(content).hexdigest()
 
 
-def read_files(files: Iterable[InputFile], options: ReadOptions) -> Iterator[JudgedFile]:
+def judge_files(files: Iterable[InputFile], options: ReadOptions) -> Iterator[JudgedFile]:
     """Judge files one after another. A file that cannot be read has one problem and no results."""
     for path, is_regular in files:
         try:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Command:
+class PadCommand:
     """A command of the score pad."""
 
     # Runs the command. The text is the rest of the line. ValueError says why it cannot be run.
@@ -365,39 +365,45 @@ def _side(session: Session, name: str) -> str:
     return parse_name(name, _names(session), "side")
 
 
-_QUIT = Command(run=quit_pad, while_setting_up=True)
-_ASK_TO_QUIT = Command(run=ask_to_quit)
+_QUIT = PadCommand(run=quit_pad, while_setting_up=True)
+_ASK_TO_QUIT = PadCommand(run=ask_to_quit)
 
 # The commands by name, in the order of the help.
 COMMANDS = {
-    "cards": Command(run=show_cards, example="cards", help="the cards that nobody has"),
-    "table": Command(run=show_table, example="table", help="the score table so far"),
-    "why": Command(run=explain, example="why", help="where the points of this or the last round come from"),
-    "position": Command(run=show_position, example="position", help="the table after the turns so far"),
-    "back": Command(run=go_back, example="back", help="ask the question before again", while_setting_up=True),
-    "undo": Command(run=undo, example="undo", help="take back the last round"),
-    "edit": Command(run=edit, example="edit 1", help="enter round 1 again", takes_text=True, needs_text=True),
-    "points": Command(
+    "cards": PadCommand(run=show_cards, example="cards", help="the cards that nobody has"),
+    "table": PadCommand(run=show_table, example="table", help="the score table so far"),
+    "why": PadCommand(
+        run=explain, example="why", help="where the points of this or the last round come from"
+    ),
+    "position": PadCommand(run=show_position, example="position", help="the table after the turns so far"),
+    "back": PadCommand(
+        run=go_back, example="back", help="ask the question before again", while_setting_up=True
+    ),
+    "undo": PadCommand(run=undo, example="undo", help="take back the last round"),
+    "edit": PadCommand(
+        run=edit, example="edit 1", help="enter round 1 again", takes_text=True, needs_text=True
+    ),
+    "points": PadCommand(
         run=use_points,
         example="points Aki 5, Bo 6",
         help="final scores instead of piles",
         takes_text=True,
     ),
-    "piles": Command(run=use_piles, example="piles", help="piles instead of final scores"),
-    "void": Command(
+    "piles": PadCommand(run=use_piles, example="piles", help="piles instead of final scores"),
+    "void": PadCommand(
         run=make_void,
         example="void misdeal",
         help="this round does not count; void none: it does",
         takes_text=True,
         needs_text=True,
     ),
-    "tell": Command(
+    "tell": PadCommand(
         run=tell,
         example="tell left_over 1c",
         help="a fact of the round; tell alone lists the facts",
         takes_text=True,
     ),
-    "claim": Command(
+    "claim": PadCommand(
         run=claim,
         example="claim Aki 95",
         help="the score that a player claims",
@@ -406,7 +412,7 @@ COMMANDS = {
         removes="claims",
         entry="claim",
     ),
-    "pay": Command(
+    "pay": PadCommand(
         run=pay,
         example="pay Aki Bo 10 bet",
         help="points from one player to another, and why",
@@ -415,7 +421,7 @@ COMMANDS = {
         removes="side_payments",
         entry="payment",
     ),
-    "adjust": Command(
+    "adjust": PadCommand(
         run=adjust,
         example="adjust Aki -5 late",
         help="points by agreement, and why",
@@ -424,7 +430,7 @@ COMMANDS = {
         removes="adjustments",
         entry="adjustment",
     ),
-    "note": Command(
+    "note": PadCommand(
         run=note,
         example="note misdealt once",
         help="a note; claim, pay, adjust or note none removes it",
@@ -433,7 +439,7 @@ COMMANDS = {
         removes="note",
         entry="note",
     ),
-    "quit": Command(
+    "quit": PadCommand(
         run=quit_pad,
         example="quit",
         help="stop; all answers are saved",

@@ -14,7 +14,7 @@ from hanascore.referee.possible.counts import check_deck_total
 from hanascore.referee.possible.places import place_of, place_of_pile, place_of_piles
 from hanascore.rules import wild_cards
 from hanascore.rules.played import Played
-from hanascore.scoring.lay_out import dead_cards, in_no_pile, unaccounted
+from hanascore.scoring.lay_out import cards_left_by_ruling, in_no_pile, unaccounted
 
 # More missing cards than this are named by their codes.
 _MOST_IN_WORDS = 12
@@ -117,7 +117,7 @@ def _check_missing(played: Played) -> Iterator[Problem]:
     """Warn about cards in no pile if every card is captured, except cards that a ruling lets lie."""
     months = played.record.months
     missing = in_no_pile(played) & WHOLE
-    missing &= ~dead_cards(played, missing)
+    missing &= ~cards_left_by_ruling(played, missing)
     left_over = missing & (played.round.left_over or 0)
     missing &= ~left_over
     if missing:

@@ -11,7 +11,7 @@ from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month, union
 from hanascore.problems.problem import Place, Problem, error, note
 from hanascore.problems.words import many
 from hanascore.referee.replay.outcome import Replay
-from hanascore.referee.replay.table import PLAYED_OUT, Table
+from hanascore.referee.replay.table import PLAYED_OUT, PlayTable
 from hanascore.rules.play import WILD_FACT, Wild
 from hanascore.scoring.lay_out import lay_out
 
@@ -21,7 +21,7 @@ _HINT = "the turns decide this: leave it out, or correct one of the two"
 # The end of the round
 
 
-def check_end(table: Table) -> list[Problem]:
+def check_end(table: PlayTable) -> list[Problem]:
     """Check that the turns reach the end of the round, and note what is doubtful about the whole play."""
     number = len(table.turns)
     place = Place((*table.round.path, "turns")).at_key()
@@ -43,7 +43,7 @@ def check_end(table: Table) -> list[Problem]:
     return problems
 
 
-def _check_never_seen(table: Table, place: Place) -> Iterator[Problem]:
+def _check_never_seen(table: PlayTable, place: Place) -> Iterator[Problem]:
     """Check cards of the opening field that never turned up: they must have lain there all the time."""
     ruling = table.rules.four_on_field
     unseen = {month: table.pool & month for month in map(of_month, range(1, 13))}
@@ -74,7 +74,7 @@ def _check_never_seen(table: Table, place: Place) -> Iterator[Problem]:
 # What the round states
 
 
-def check_agreement(table: Table, replay: Replay) -> Iterator[Problem]:
+def check_agreement(table: PlayTable, replay: Replay) -> Iterator[Problem]:
     """Check that the piles, the left-over cards and the facts of a round agree with its turns."""
     if table.round.piles or table.round.counts:
         yield from _compare_piles(table, replay)
@@ -83,7 +83,7 @@ def check_agreement(table: Table, replay: Replay) -> Iterator[Problem]:
     yield from _compare_facts(table, replay.facts)
 
 
-def _compare_piles(table: Table, replay: Replay) -> Iterator[Problem]:
+def _compare_piles(table: PlayTable, replay: Replay) -> Iterator[Problem]:
     """Compare the written piles. Chaff of a month are alike, unless they are written with numbers."""
     round, record = table.round, table.rules.record
     place = Place((*round.path, "captured"))
@@ -126,7 +126,7 @@ def _difference(stated: int, replayed: int) -> tuple[int, int]:
     return extra, lacking
 
 
-def _other_pile(table: Table, side: str, extra: int, lacking: int, place: Place) -> Problem:
+def _other_pile(table: PlayTable, side: str, extra: int, lacking: int, place: Place) -> Problem:
     parts = [f"lacks {table.in_words(lacking)}"] if lacking else []
     parts += [f"has {table.in_words(extra)} too much"] if extra else []
     captured = table.round.data.get("captured")
@@ -138,7 +138,7 @@ def _other_pile(table: Table, side: str, extra: int, lacking: int, place: Place)
     return error("turns-differ", place.inside(side) if has_place else place.at_key(), message, hint)
 
 
-def _awards(table: Table, replay: Replay) -> dict[str, int]:
+def _awards(table: PlayTable, replay: Replay) -> dict[str, int]:
     """Return the cards that rules award at the end of the round, by side."""
     round = replay.apply_to(replace(table.round, piles=(), left_over=None))
     played = lay_out(table.rules.ruled, round, dealer=table.dealer, month=table.month)
@@ -148,7 +148,7 @@ def _awards(table: Table, replay: Replay) -> dict[str, int]:
     }
 
 
-def _compare_chaff_numbers(table: Table, place: Place) -> Iterator[Problem]:
+def _compare_chaff_numbers(table: PlayTable, place: Place) -> Iterator[Problem]:
     """Compare chaff that a pile names by number: another side may have taken the chaff of that number."""
     round, record = table.round, table.rules.record
     if not isinstance(round.data.get("captured"), dict):
@@ -165,7 +165,7 @@ def _compare_chaff_numbers(table: Table, place: Place) -> Iterator[Problem]:
             table.numbered |= named
 
 
-def _compare_left_over(table: Table, replay: Replay) -> Iterator[Problem]:
+def _compare_left_over(table: PlayTable, replay: Replay) -> Iterator[Problem]:
     """Compare the left-over cards: all that lay on the field at the end, and nothing that was taken."""
     stated, kept = table.round.left_over or 0, table.rules.record.cards_kept
     taken = _difference(stated, table.rules.record.deck & ~union(replay.piles))[0]
@@ -177,7 +177,7 @@ def _compare_left_over(table: Table, replay: Replay) -> Iterator[Problem]:
         yield error("turns-differ", Place((*table.round.path, "left_over")), message, _HINT)
 
 
-def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
+def _compare_facts(table: PlayTable, facts: Mapping[str, Any]) -> Iterator[Problem]:
     for name, value in facts.items():
         stated, replayed = getattr(table.round.facts, name, None), value
         if stated is None:
@@ -191,7 +191,7 @@ def _compare_facts(table: Table, facts: Mapping[str, Any]) -> Iterator[Problem]:
             yield error("turns-differ", Place((*table.round.path, name)), message, _HINT)
 
 
-def _is_same_fact(table: Table, name: str, stated: Any, replayed: Any) -> bool:
+def _is_same_fact(table: PlayTable, name: str, stated: Any, replayed: Any) -> bool:
     wild, calls = table.rules.wild, table.rules.play.calls
     if wild and name == WILD_FACT:
         return _is_same_wild_use(wild, stated, replayed)
@@ -218,13 +218,13 @@ def _is_same_wild_use(wild: Wild, stated: Mapping[str, Any], replayed: Mapping[s
     return same_card and same_source and stated.get("by") == replayed["by"]
 
 
-def _announced_sets(table: Table, fact: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
+def _announced_sets(table: PlayTable, fact: Mapping[str, Mapping[str, int]]) -> tuple[str, ...]:
     """Return which sides announced which sets, in words."""
     side_of = table.rules.record.side_of
     return tuple(sorted({f"{id} of {side_of(player)}" for player, sets in fact.items() for id in sets}))
 
 
-def _fact_in_words(table: Table, value: Any) -> str:
+def _fact_in_words(table: PlayTable, value: Any) -> str:
     if isinstance(value, Mapping) and "took" in value:
         source = f" from the {value['from']}" if value.get("from") else ""
         return f"{table.in_words(value.get('took') or 0)}, taken by {value.get('by')}{source}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from hanascore.problems.problem import warning
 from hanascore.problems.words import many
-from hanascore.referee.replay.table import STOPPED, Table
+from hanascore.referee.replay.table import STOPPED, PlayTable
 from hanascore.rules.play import Calls
 
 
-def end_turn_with_call(table: Table, calls: Calls) -> int:
+def end_turn_with_call(table: PlayTable, calls: Calls) -> int:
     """Check what a player says at the end of a turn. Return the points of the player's yaku after it."""
     seat, player, word, points = table.seat, table.player, table.turn.call, table.yaku_points(table.seat)
     call, stop = calls.call[0], calls.stop[0]
@@ -35,7 +35,7 @@ def end_turn_with_call(table: Table, calls: Calls) -> int:
     return table.yaku_points(seat)
 
 
-def _may_speak(table: Table, calls: Calls, points: int) -> bool:
+def _may_speak(table: PlayTable, calls: Calls, points: int) -> bool:
     """Return whether the turn made a new yaku, or enough points for a call or a stop."""
     if not calls.least:
         return points > table.points[table.seat]
@@ -43,7 +43,7 @@ def _may_speak(table: Table, calls: Calls, points: int) -> bool:
     return points >= least and points > table.points_at_call.get(table.player, 0)
 
 
-def _ending_option(table: Table, calls: Calls) -> str:
+def _ending_option(table: PlayTable, calls: Calls) -> str:
     """Return the option by which the new yaku ends the round; empty if the round may go on."""
     if calls.caller_ends and table.player in table.callers:
         return calls.caller_ends
@@ -52,7 +52,7 @@ def _ending_option(table: Table, calls: Calls) -> str:
     return ""
 
 
-def _report_no_new_yaku(table: Table, calls: Calls, points: int) -> None:
+def _report_no_new_yaku(table: PlayTable, calls: Calls, points: int) -> None:
     """Report a call or a stop without a new yaku."""
     player, word, before = table.player, table.turn.call, table.points[table.seat]
     if calls.least:
@@ -77,7 +77,7 @@ def _report_no_new_yaku(table: Table, calls: Calls, points: int) -> None:
     )
 
 
-def _report_call_after_end(table: Table, calls: Calls) -> None:
+def _report_call_after_end(table: PlayTable, calls: Calls) -> None:
     """Report a call of a player whose new yaku ends the round."""
     option = _ending_option(table, calls)
     if option == calls.caller_ends:
@@ -94,7 +94,7 @@ def _report_call_after_end(table: Table, calls: Calls) -> None:
     )
 
 
-def _report_silence(table: Table, calls: Calls, points: int) -> None:
+def _report_silence(table: PlayTable, calls: Calls, points: int) -> None:
     """Report a new yaku without a call or a stop."""
     player, call, stop = table.player, calls.call[0], calls.stop[0]
     made = table.made(table.rules.record.side_of(player), table.callers)

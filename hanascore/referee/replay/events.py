@@ -10,12 +10,12 @@ from itertools import product
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, in_order, of_month, union
-from hanascore.cards.named import NamedCards, exactly, settle_chaff, total
+from hanascore.cards.named import NamedCards, all_named, exactly, settle_chaff
 from hanascore.cards.spelling import Token
 from hanascore.problems.words import listed, many
 from hanascore.referee.replay.matching import MOST_ON_FIELD
 from hanascore.referee.replay.moves import Move, Span
-from hanascore.referee.replay.table import AT_ONCE, Table, TurnEffects
+from hanascore.referee.replay.table import AT_ONCE, PlayTable, TurnEffects
 from hanascore.rules.play import TurnEvents
 from hanascore.rules.yaku import Pattern
 
@@ -25,7 +25,7 @@ _LEAST_SHOWN = 3
 _GIVEN = CHAFF | EVERY & ~WHOLE
 
 
-def show_cards(table: Table) -> None:
+def show_cards(table: PlayTable) -> None:
     """Check the cards of the hand that a player shows: three or four of a month, each month once."""
     seat, tokens = table.seat, table.turn.shown
     shown = _cards(tokens)
@@ -49,7 +49,7 @@ def show_cards(table: Table) -> None:
         return
 
 
-def end_turn_with_events(table: Table, events: TurnEvents) -> None:
+def end_turn_with_events(table: PlayTable, events: TurnEvents) -> None:
     """Find the events of a turn, and let the other players give the cards that these bring."""
     seat, turn = table.seat, table.turn
     is_last = not table.left[seat] and not table.spare[seat]
@@ -67,7 +67,7 @@ def end_turn_with_events(table: Table, events: TurnEvents) -> None:
         table.ended = AT_ONCE
 
 
-def _find_events(table: Table, events: TurnEvents, *, is_last: bool) -> Iterator[str]:
+def _find_events(table: PlayTable, events: TurnEvents, *, is_last: bool) -> Iterator[str]:
     """Yield the names of the events of a turn, and move the cards that the events move."""
     turn = table.turn
     jokers = union(joker.card for joker in turn.jokers_turned)
@@ -95,7 +95,7 @@ def _find_events(table: Table, events: TurnEvents, *, is_last: bool) -> Iterator
         yield "clear"
 
 
-def _took_two(table: Table) -> bool:
+def _took_two(table: PlayTable) -> bool:
     """Return whether each card of the turn took one card that lay on the field before."""
     turn = table.turn
     if not turn.turned or turn.played.hiki:
@@ -104,14 +104,14 @@ def _took_two(table: Table) -> bool:
     return one_each and turn.played.month != turn.turned.month
 
 
-def _take_third(table: Table) -> None:
+def _take_third(table: PlayTable) -> None:
     """Let the player take the third card of a month, which was turned up, with the pair just made."""
     (third, _) = table.played[1]
     table.field &= ~third
     table.piles[table.seat] |= third
 
 
-def _leave_three(table: Table, jokers: int) -> None:
+def _leave_three(table: PlayTable, jokers: int) -> None:
     """Put the pair just made back next to the third card of its month, with the jokers turned up between."""
     card, took = table.played[0]
     back = card | took | jokers
@@ -120,7 +120,7 @@ def _leave_three(table: Table, jokers: int) -> None:
     table.triples[table.turn.played.month] = (table.seat, jokers)
 
 
-def _take_triple(table: Table, move: Move) -> Iterator[str]:
+def _take_triple(table: PlayTable, move: Move) -> Iterator[str]:
     """Yield the events of a card that takes three cards, and let its player take the jokers with them."""
     seat, jokers = table.triples.pop(move.month, (-1, 0))
     table.field &= ~jokers
@@ -133,7 +133,7 @@ def _take_triple(table: Table, move: Move) -> Iterator[str]:
 # Cards that others give
 
 
-def _give(table: Table, events: TurnEvents, due: int) -> dict[str, int]:
+def _give(table: PlayTable, events: TurnEvents, due: int) -> dict[str, int]:
     """Let each opponent give cards: those that the turn names, or else those that count least."""
     seat, tokens = table.seat, table.turn.stolen
     yaku = table.rules.rule_set.find_yaku(events.given_for)
@@ -156,7 +156,7 @@ def _give(table: Table, events: TurnEvents, due: int) -> dict[str, int]:
     return {table.order[other]: cards for other, cards in given.items() if cards}
 
 
-def _lose_numbers(table: Table, giver: int, cards: int, pattern: Pattern) -> None:
+def _lose_numbers(table: PlayTable, giver: int, cards: int, pattern: Pattern) -> None:
     """Make the numbers of given chaff uncertain if the giver has several that count alike."""
     for card in in_order(cards & WHOLE):
         same = CHAFF & of_month(card.month) & table.piles[giver]
@@ -165,7 +165,7 @@ def _lose_numbers(table: Table, giver: int, cards: int, pattern: Pattern) -> Non
         table.choose(union(alike))
 
 
-def _report_steal(table: Table, tokens: Sequence[Token], given: dict[int, int], reason: str) -> None:
+def _report_steal(table: PlayTable, tokens: Sequence[Token], given: dict[int, int], reason: str) -> None:
     gifts = [f"{table.order[other]} gives {table.in_words(cards)}" for other, cards in given.items() if cards]
     table.add_unlawful(
         "each opponent gives as many chaff as the turn brings, those that count once first",
@@ -187,7 +187,7 @@ def _least_counting(pile: int, pattern: Pattern, due: int) -> int:
 
 
 def _named_cards(
-    table: Table, named: NamedCards, due: dict[int, int], pattern: Pattern, *, brings: bool
+    table: PlayTable, named: NamedCards, due: dict[int, int], pattern: Pattern, *, brings: bool
 ) -> tuple[dict[int, int], str]:
     """Return the cards that a turn names by their owners, and why they cannot be given."""
     number = sum(cards.bit_count() for cards in due.values())
@@ -219,7 +219,7 @@ def _weights(cards: int, pattern: Pattern) -> tuple[int, int]:
 
 
 def _cards(tokens: Sequence[Token]) -> NamedCards:
-    return total(token.cards for token in tokens)
+    return all_named(token.cards for token in tokens)
 
 
 def _span(tokens: Sequence[Token]) -> Span:
@@ -229,7 +229,7 @@ def _span(tokens: Sequence[Token]) -> Span:
 # The facts of the round
 
 
-def facts_of_events(table: Table, events: TurnEvents, stolen_fact: str) -> dict[str, Any]:
+def facts_of_events(table: PlayTable, events: TurnEvents, stolen_fact: str) -> dict[str, Any]:
     """Return the facts of a round that its events decide, by name."""
     facts: dict[str, dict[str, Any]] = {name: {} for name in (*events.facts, stolen_fact)}
     for player in table.order:

@@ -9,7 +9,7 @@ from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, WHOLE, in_order, of_month
 from hanascore.cards.notation import code_pile
 from hanascore.problems.words import listed
 from hanascore.referee.replay.moves import Move, Span
-from hanascore.referee.replay.table import Table
+from hanascore.referee.replay.table import PlayTable
 from hanascore.rules.play import WILD_FROM, Play, Wild
 
 # How many cards of a month can lie on the field at most.
@@ -38,7 +38,7 @@ def lawful_moves(
             yield card, 0
 
 
-def play_card(table: Table, move: Move, *, from_stock: bool) -> None:
+def play_card(table: PlayTable, move: Move, *, from_stock: bool) -> None:
     """Play a card of the hand or of the stock, with what it takes."""
     table.move, table.from_stock, table.card = move, from_stock, 0
     _use_written_numbers(table)
@@ -62,7 +62,14 @@ def play_card(table: Table, move: Move, *, from_stock: bool) -> None:
 
 
 def report_move(
-    table: Table, law: str, id: str, message: str, span: Span | None = None, *, instead: str = "", **more: Any
+    table: PlayTable,
+    law: str,
+    id: str,
+    message: str,
+    span: Span | None = None,
+    *,
+    instead: str = "",
+    **more: Any,
 ) -> None:
     """Add an unlawful move of the card that is being played. `message` follows after its name.
 
@@ -78,14 +85,14 @@ def report_move(
 # Where the card comes from
 
 
-def _sources(table: Table) -> tuple[int, int]:
+def _sources(table: PlayTable) -> tuple[int, int]:
     """Return the cards among which the played card must be: those that are known, and those of the pool."""
     if not table.from_stock:
         return table.hands[table.seat], table.pool if table.unknown[table.seat] else 0
     return (table.stock[table.drawn], 0) if table.drawn < len(table.stock) else (0, table.pool)
 
 
-def _use_written_numbers(table: Table) -> None:
+def _use_written_numbers(table: PlayTable) -> None:
     """Give the right places to chaff that the move names by number, if that is possible."""
     move = table.move
     played = move.card & CHAFF if move.card.bit_count() == 1 else 0
@@ -99,7 +106,7 @@ def _use_written_numbers(table: Table) -> None:
         table.numbered |= taken
 
 
-def _lift(table: Table) -> int:
+def _lift(table: PlayTable) -> int:
     """Take the played card out of the hand or the stock. Return 0 if it lies on the table already."""
     seat, move, (known, pool) = table.seat, table.move, _sources(table)
     in_hand, in_pool = move.card & known, move.card & pool
@@ -135,7 +142,7 @@ def _lift(table: Table) -> int:
 # What it takes
 
 
-def matching_cards(table: Table) -> int:
+def matching_cards(table: PlayTable) -> int:
     """Return the known cards on the field that the played card matches by its month."""
     move, wild = table.move, table.rules.wild
     matching = table.field & move.month
@@ -147,7 +154,7 @@ def matching_cards(table: Table) -> int:
     return matching if wild.own_month == "three" else matching & ~wild.card
 
 
-def _find_taken(table: Table, named: int, loose: Sequence[int]) -> tuple[int, int]:
+def _find_taken(table: PlayTable, named: int, loose: Sequence[int]) -> tuple[int, int]:
     """Return the cards that can be taken from the field, and one that cannot.
 
     `named` are cards that are named exactly. `loose` has, for each chaff without a number, all chaff that may
@@ -165,7 +172,7 @@ def _find_taken(table: Table, named: int, loose: Sequence[int]) -> tuple[int, in
     return took, missing
 
 
-def _take_from_field(table: Table, cards: int, took: int) -> int:
+def _take_from_field(table: PlayTable, cards: int, took: int) -> int:
     """Return one of these cards that lies on the field, or that may have lain there from the start."""
     on_field, in_pool = cards & table.field & ~took, cards & table.pool if table.hidden else 0
     if on_field:
@@ -185,7 +192,7 @@ def _take_from_field(table: Table, cards: int, took: int) -> int:
     return card
 
 
-def _take_by_month(table: Table, *, has_strays: bool) -> int:
+def _take_by_month(table: PlayTable, *, has_strays: bool) -> int:
     """Return what a card takes of its own month. Cards of other months are unlawful and stay on the field."""
     move, wild, hidden = table.move, table.rules.wild, table.hidden
     if has_strays:
@@ -200,7 +207,7 @@ def _take_by_month(table: Table, *, has_strays: bool) -> int:
     return took
 
 
-def _check_number(table: Table, *, revealed: int) -> None:
+def _check_number(table: PlayTable, *, revealed: int) -> None:
     """Check how many cards are taken. `revealed` of them were not known to lie on the field."""
     move, matching, takes_all = table.move, matching_cards(table), table.rules.play.takes_all
     on_field = matching.bit_count() + revealed
@@ -230,7 +237,7 @@ def _check_number(table: Table, *, revealed: int) -> None:
         table.hidden_limit[move.month] = max(0, min(limit, MOST_ON_FIELD - 1 - on_field))
 
 
-def _check_laid_down(table: Table) -> None:
+def _check_laid_down(table: PlayTable) -> None:
     """Check a card that is laid down: its player may have to match with another card."""
     month, wild, must_match = table.move.month, table.rules.wild, table.rules.play.must_match
     # No card of the month lies on the field. A card that passes over a wild card does not show that.
@@ -255,7 +262,7 @@ def _check_laid_down(table: Table) -> None:
         )
 
 
-def _report_stray(table: Table) -> None:
+def _report_stray(table: PlayTable) -> None:
     """Report that a card takes a card of another month."""
     move, wild = table.move, table.rules.wild
     strays = move.taken & ~move.month
@@ -268,7 +275,7 @@ def _report_stray(table: Table) -> None:
     report_move(table, law, "cannot-take", message, span, lawful=_may_take(table), rule=rule)
 
 
-def _report_too_many(table: Table) -> None:
+def _report_too_many(table: PlayTable) -> None:
     """Report that a card takes several cards."""
     law, more = "a card that matches two cards takes one of them", dict[str, str]()
     if not table.rules.play.takes_all:
@@ -278,7 +285,7 @@ def _report_too_many(table: Table) -> None:
     report_move(table, law, "cannot-take", message, table.move.span, lawful=_may_take(table), **more)
 
 
-def _report_not_on_field(table: Table, card: int) -> None:
+def _report_not_on_field(table: PlayTable, card: int) -> None:
     """Report that a card is taken that does not lie on the field."""
     if card & table.aside:
         location = "which lies there to the end with the other three"
@@ -296,7 +303,7 @@ def _report_not_on_field(table: Table, card: int) -> None:
     report_move(table, law, "cannot-take", message, span, lawful=_may_take(table))
 
 
-def _may_take(table: Table) -> str:
+def _may_take(table: PlayTable) -> str:
     """Return what the card may take, in words."""
     matching = matching_cards(table)
     number = matching.bit_count()
@@ -321,13 +328,13 @@ def _may_take(table: Table) -> str:
 # Wild cards
 
 
-def _takes_everything(table: Table, wild: Wild) -> bool:
+def _takes_everything(table: PlayTable, wild: Wild) -> bool:
     """Return whether a wild card is the last of the stock and takes everything on the field."""
     is_last = wild.must_take and table.from_stock and table.drawn + 1 == table.stock_size
     return is_last and bool(table.card & wild.card and (table.field or table.hidden))
 
 
-def _take_everything(table: Table) -> int:
+def _take_everything(table: PlayTable) -> int:
     """Return the cards that a wild card takes as the last of the stock."""
     took, missing = _find_taken(table, table.move.taken, table.move.loose_chaff)
     if missing or table.field & ~took:
@@ -342,7 +349,7 @@ def _take_everything(table: Table) -> int:
     return took
 
 
-def _is_wild(table: Table, wild: Wild, *, has_strays: bool) -> bool:
+def _is_wild(table: PlayTable, wild: Wild, *, has_strays: bool) -> bool:
     """Return whether the played card takes as a wild card, or takes the wild card."""
     if table.card & wild.card:
         chosen = has_strays and (wild.from_stock or not table.from_stock)
@@ -352,7 +359,7 @@ def _is_wild(table: Table, wild: Wild, *, has_strays: bool) -> bool:
     return bool(table.card & wild.taken_by and (taken | must_be_taken) & wild.card)
 
 
-def _take_wildly(table: Table, wild: Wild) -> int:
+def _take_wildly(table: PlayTable, wild: Wild) -> int:
     """Return the card that a wild card takes, or the wild card that is taken from the field."""
     move, is_taken = table.move, not table.card & wild.card
     took, missing = _find_taken(table, move.taken, move.loose_chaff)
@@ -376,7 +383,7 @@ def _take_wildly(table: Table, wild: Wild) -> int:
     return took
 
 
-def _ignores_own_month(table: Table, wild: Wild, took: int) -> bool:
+def _ignores_own_month(table: PlayTable, wild: Wild, took: int) -> bool:
     """Return whether a wild card takes, or is taken by, a card of its own month that it does not match."""
     move = table.move
     if wild.own_month == "usual" or not move.month & wild.card or not move.number:
@@ -388,13 +395,13 @@ def _ignores_own_month(table: Table, wild: Wild, took: int) -> bool:
     return not matching_cards(table) and not takes_three
 
 
-def _passes_over_wild(table: Table, matching: int) -> bool:
+def _passes_over_wild(table: PlayTable, matching: int) -> bool:
     """Return whether only a wild card of its month lies on the field, which need not be taken."""
     wild = table.rules.wild
     return wild is not None and wild.own_month == "three" and matching == wild.card
 
 
-def _report_wild(table: Table, wild: Wild, taken: int) -> None:
+def _report_wild(table: PlayTable, wild: Wild, taken: int) -> None:
     """Report that a wild card takes what it may not, or nothing if it must take; or that it is not taken."""
     lawful = ""
     if table.card & wild.card:

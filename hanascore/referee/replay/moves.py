@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, of_month, union
-from hanascore.cards.named import total
+from hanascore.cards.named import all_named
 from hanascore.cards.spelling import Misread, Token
 
 # The start and the end of some characters in the text of a turn.
@@ -45,7 +45,7 @@ class Move(NamedTuple):
     @classmethod
     def of(cls, tokens: tuple[Token, ...]) -> Move:
         """Return the move of a single card, the first of the tokens."""
-        played, taken = tokens[0].cards, total(token.cards for token in tokens[1:])
+        played, taken = tokens[0].cards, all_named(token.cards for token in tokens[1:])
         month = played.first.month
         return cls(
             card=played.exact or CHAFF & of_month(month),

@@ -11,7 +11,7 @@ from hanascore.model.record import Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.replay.events import facts_of_events
 from hanascore.referee.replay.moves import Joker, WrittenTurn
-from hanascore.referee.replay.table import DEALT, PLAYED_OUT, Position, Table, TurnEffects, UnlawfulMove
+from hanascore.referee.replay.table import DEALT, PLAYED_OUT, PlayTable, Position, TurnEffects, UnlawfulMove
 from hanascore.rules.play import EXHAUSTED, STOPPED, WILD_FACT
 from hanascore.rules.yaku import MadeYaku
 
@@ -89,7 +89,7 @@ class Replay:
         )
 
 
-def outcome_of(table: Table, unlawful: Sequence[UnlawfulMove] = ()) -> Replay:
+def outcome_of(table: PlayTable, unlawful: Sequence[UnlawfulMove] = ()) -> Replay:
     """Return the results of the play so far. `unlawful` are the moves to report."""
     record = table.rules.record
     # Four of a month that went to the dealer are no captures.
@@ -115,7 +115,7 @@ def outcome_of(table: Table, unlawful: Sequence[UnlawfulMove] = ()) -> Replay:
     )
 
 
-def turn_of(table: Table, before: Position) -> Turn:
+def turn_of(table: PlayTable, before: Position) -> Turn:
     """Return the turn that was just taken."""
     written, after, side = table.turn, table.position(), table.rules.record.side_of(table.player)
     had = {made.yaku.id: made.points for made in before.made[side]}
@@ -137,7 +137,7 @@ def turn_of(table: Table, before: Position) -> Turn:
     )
 
 
-def _facts(table: Table) -> dict[str, Any]:
+def _facts(table: PlayTable) -> dict[str, Any]:
     """Return the facts that the play decides, under the names of the game."""
     play, calls = table.rules.play, table.rules.play.calls
     facts: dict[str, Any] = {}

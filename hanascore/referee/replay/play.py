@@ -13,11 +13,11 @@ from hanascore.referee.replay.calls import end_turn_with_call
 from hanascore.referee.replay.events import end_turn_with_events, show_cards
 from hanascore.referee.replay.matching import play_card
 from hanascore.referee.replay.moves import Joker
-from hanascore.referee.replay.table import AT_ONCE, PLAYED_OUT, Table
+from hanascore.referee.replay.table import AT_ONCE, PLAYED_OUT, PlayTable
 from hanascore.referee.replay.turn_text import EXAMPLE
 
 
-def take_turn(table: Table) -> bool:
+def take_turn(table: PlayTable) -> bool:
     """Take the next turn as it is written. Return whether the round can be replayed any further."""
     if table.ended:
         _report_turn_after_end(table)
@@ -52,7 +52,7 @@ def take_turn(table: Table) -> bool:
     return True
 
 
-def _pass_turn(table: Table) -> None:
+def _pass_turn(table: PlayTable) -> None:
     """Pass the turn to the next player, or end the round if no card is left."""
     table.next_seat = (table.seat + 1) % len(table.order)
     if table.ended or any(table.left) or any(table.spare):
@@ -67,7 +67,7 @@ def _pass_turn(table: Table) -> None:
         table.ended = PLAYED_OUT
 
 
-def _report_turn_after_end(table: Table) -> None:
+def _report_turn_after_end(table: PlayTable) -> None:
     if table.stopper is not None:
         reason = f"the round ended with {table.stopper}'s yaku"
     else:
@@ -81,7 +81,7 @@ def _report_turn_after_end(table: Table) -> None:
     )
 
 
-def _report_wrong_player(table: Table) -> None:
+def _report_wrong_player(table: PlayTable) -> None:
     expected, player, game, lawful = table.order[table.next_seat], table.player, table.rules.game, ""
     if table.index:
         law = f"turns pass in the order {', '.join(table.order)}"
@@ -98,7 +98,7 @@ def _report_wrong_player(table: Table) -> None:
 # The card of the hand
 
 
-def _play_from_hand(table: Table) -> bool:
+def _play_from_hand(table: PlayTable) -> bool:
     """Play the card of the hand. Return whether the turn can go on."""
     seat, turn, move = table.seat, table.turn, table.turn.played
     if not move.month:
@@ -122,7 +122,7 @@ def _play_from_hand(table: Table) -> bool:
     return True
 
 
-def _play_no_card(table: Table) -> bool:
+def _play_no_card(table: PlayTable) -> bool:
     """Let a player do without a card of the hand. Return whether the turn can go on."""
     seat = table.seat
     if table.spare[seat]:
@@ -137,7 +137,7 @@ def _play_no_card(table: Table) -> bool:
     return True
 
 
-def _announce(table: Table) -> None:
+def _announce(table: PlayTable) -> None:
     """Announce a set with one of its cards, which is laid down."""
     id, move = table.turn.announced, table.turn.played
     yaku = table.rules.sets[id]
@@ -154,7 +154,7 @@ def _announce(table: Table) -> None:
     )
 
 
-def _is_out_of_turn_hiki(table: Table) -> bool:
+def _is_out_of_turn_hiki(table: PlayTable) -> bool:
     """Return whether four of a month are taken out of turn, because the wild card would take one of them."""
     wild, following = table.rules.wild, table.index + 1
     if table.turn.turned is not None or table.seat == table.next_seat or wild is None:
@@ -166,7 +166,7 @@ def _is_out_of_turn_hiki(table: Table) -> bool:
     return seat == table.next_seat and bool(turn.played.card & wild.card)
 
 
-def _take_four(table: Table) -> None:
+def _take_four(table: PlayTable) -> None:
     """Take the four cards of a month at once, some from the hand and the others from the field."""
     seat, move = table.seat, table.turn.played
     in_hand, in_pool, number = move.month & table.hands[seat], move.month & table.pool, move.hiki.bit_count()
@@ -198,7 +198,7 @@ def _take_four(table: Table) -> None:
 # The card of the stock, and jokers
 
 
-def _turn_up(table: Table) -> None:
+def _turn_up(table: PlayTable) -> None:
     """Turn up the card of the stock, and the jokers before it."""
     turn = table.turn
     if turn.turned is None:
@@ -216,7 +216,7 @@ def _turn_up(table: Table) -> None:
     table.drawn += 1
 
 
-def _play_joker(table: Table, joker: Joker) -> None:
+def _play_joker(table: PlayTable, joker: Joker) -> None:
     """Put a joker of the hand into the pile, and draw a card of the stock in its place."""
     seat, card = table.seat, joker.card
     if card & table.pool and table.unknown[seat]:
@@ -228,7 +228,7 @@ def _play_joker(table: Table, joker: Joker) -> None:
     table.draw_for_joker(seat)
 
 
-def _turn_up_joker(table: Table, joker: Joker) -> None:
+def _turn_up_joker(table: PlayTable, joker: Joker) -> None:
     """Put a joker of the stock into the pile."""
     index, stock, card = table.drawn, table.stock, joker.card
     # The stock may be written without its joker. Then any card of the stock may be the joker.
@@ -245,7 +245,7 @@ def _turn_up_joker(table: Table, joker: Joker) -> None:
         table.drawn += 1
 
 
-def _report_joker(table: Table, joker: Joker, verb: str, law: str) -> None:
+def _report_joker(table: PlayTable, joker: Joker, verb: str, law: str) -> None:
     location = table.location(joker.card)
     if joker.card in table.jokers:
         law, location = "there is only one of each joker", f"which {table.jokers[joker.card]} has"

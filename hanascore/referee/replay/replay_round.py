@@ -15,7 +15,7 @@ from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.replay.agreement import check_agreement, check_end
 from hanascore.referee.replay.outcome import Replay, Turn, outcome_of, turn_of
 from hanascore.referee.replay.play import take_turn
-from hanascore.referee.replay.table import AGREED, CANCELLED, DEALT, ReplayRules, Table
+from hanascore.referee.replay.table import AGREED, CANCELLED, DEALT, PlayTable, ReplayRules
 from hanascore.rules import lucky_hands
 from hanascore.rules.played import Played
 
@@ -62,7 +62,7 @@ def replay_round(
     return replace(replay, start=start, turns=tuple(turns), unnumbered=table.unnumbered)
 
 
-def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> Table | None:
+def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> PlayTable | None:
     """Return the table after the deal, or None if the game has no deal for this number of players."""
     active = tuple(player for player in rules.record.players if player not in round.sitting_out)
     deal = rules.rule_set.deals.get(len(active))
@@ -70,7 +70,7 @@ def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> T
         return None
     dealer = dealer or _dealer_by_first_turn(rules, round, active)
     order = rules.game.turn_order(active, dealer) if dealer in active else active
-    table = Table(rules, round, dealer=dealer, month=month, order=order, deal=deal)
+    table = PlayTable(rules, round, dealer=dealer, month=month, order=order, deal=deal)
     dealer_seat = order.index(dealer) if dealer in order else 0
     if table.aside and rules.four_on_field == "dealer" and dealer in order:
         table.piles[dealer_seat], table.aside = table.aside, 0
@@ -100,7 +100,7 @@ def _dealer_by_first_turn(rules: ReplayRules, round: Round, active: tuple[str, .
 # Before the first turn
 
 
-def _check_before_play(table: Table) -> list[Problem]:
+def _check_before_play(table: PlayTable) -> list[Problem]:
     """Return what keeps a round from being played: a wrong deal, or a deal that is void or wins at once."""
     round, rules, dealt = table.round, table.rules, _as_dealt(table)
     problems = list(check_deal(dealt))
@@ -113,7 +113,7 @@ def _check_before_play(table: Table) -> list[Problem]:
     return problems
 
 
-def _as_dealt(table: Table) -> Played:
+def _as_dealt(table: PlayTable) -> Played:
     """Return the round before a card is played."""
     rules, order, dealer = table.rules, table.order, table.dealer or ""
     seats = dict(zip(order, rules.game.seats, strict=False)) if dealer else {}
@@ -122,7 +122,7 @@ def _as_dealt(table: Table) -> Played:
     )
 
 
-def _check_ending_hand(table: Table, dealt: Played) -> list[Problem]:
+def _check_ending_hand(table: PlayTable, dealt: Played) -> list[Problem]:
     """End a round that a dealt hand ends, and return the problem of turns after it."""
     for player, result in lucky_hands.hand_results(dealt).items():
         hands = (*result.counting, *result.unclaimed)
@@ -139,7 +139,7 @@ def _check_ending_hand(table: Table, dealt: Played) -> list[Problem]:
     return []
 
 
-def _wrong_lucky_hands(table: Table) -> list[Problem]:
+def _wrong_lucky_hands(table: PlayTable) -> list[Problem]:
     """Return the errors of the lucky hands of a round that cannot be scored."""
     if not hasattr(table.round.facts, "lucky_hands"):
         return []
@@ -149,7 +149,7 @@ def _wrong_lucky_hands(table: Table) -> list[Problem]:
 # After the last turn
 
 
-def _finish(table: Table) -> Replay:
+def _finish(table: PlayTable) -> Replay:
     """Return the replay of lawful turns, with the problems of its end and of the written results."""
     calls, facts = table.rules.play.calls, table.round.facts
     if calls and not table.ended:

@@ -171,7 +171,7 @@ class UnlawfulMove(NamedTuple):
     position: Position | None = None
 
 
-class Table:
+class PlayTable:
     """The state of a round in the middle of its play. Players are known by their seats, in turn order.
 
     Sets of cards are integers. `hanascore.referee.replay.play` changes the state turn by turn.

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
-from hanascore.cards.named import settle_chaff, total
+from hanascore.cards.named import all_named, settle_chaff
 from hanascore.cards.pile import not_in_deck, yellow_problem
 from hanascore.cards.spelling import Misread, Token, spell
 from hanascore.problems.words import did_you_mean, fold, listed
@@ -285,7 +285,7 @@ class _TurnReader:
         if sum(token.cards.count for token in left) > 1:
             return self._several(left, right)
         move = Move.of(tokens)
-        if total(token.cards for token in tokens).names_twice:
+        if all_named(token.cards for token in tokens).names_twice:
             self._misread(move.span, "this names one card twice", "write each card once", "card-twice")
         return move
 
@@ -297,7 +297,7 @@ class _TurnReader:
             hint = "one card is played at a time; what it takes comes after an 'x': 1b x 1r"
             self._misread((left[0].start, left[-1].end), f"there are {number} cards here", hint)
             return None
-        cards, month = total(token.cards for token in tokens), left[0].cards.first.month
+        cards, month = all_named(token.cards for token in tokens), left[0].cards.first.month
         four = of_month(month)
         is_four = cards.count == 4 and not cards.names_twice and cards.months == [month]
         is_four = is_four and cards.chaff_of(month) == (CHAFF & four).bit_count()
@@ -314,7 +314,7 @@ class _TurnReader:
                 hint = "a bomb takes the fourth of the field: 5arc x 5c; else one card is played at a time"
             self._misread((left[0].start, tokens[-1].end), message, hint, "move-unlawful")
             return None
-        hand, _ = settle_chaff([total(token.cards for token in half) for half in (left, right)])
+        hand, _ = settle_chaff([all_named(token.cards for token in half) for half in (left, right)])
         taken = four & ~hand
         return Move(hand & -hand, four, taken, number=taken.bit_count(), hiki=hand, tokens=tokens)
 
@@ -377,7 +377,7 @@ def _find_joker(half: _Half, in_play: int) -> tuple[Joker, _Half] | None:
     if fold(name) in _JOKER_NAMES and in_play.bit_count() == 1:
         card = in_play
     else:
-        card = total(token.cards for token in spell("".join(name.split()), None).tokens).exact
+        card = all_named(token.cards for token in spell("".join(name.split()), None).tokens).exact
     start, end = word.span(1)
     return Joker((half.start + start, half.start + end), card), half.after(word.end())
 

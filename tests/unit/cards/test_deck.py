@@ -13,7 +13,7 @@ from hanascore.cards.deck import (
     WHOLE,
     Kind,
     by_kind,
-    cards_of,
+    cards_of_month,
     four_of_a_month,
     ids,
     in_order,
@@ -57,6 +57,6 @@ def test_a_joker_counts_as_chaff_and_has_no_month() -> None:
 
 def test_sets_of_a_month_and_of_a_kind() -> None:
     assert ids(of_month(11)) == ["willow-rain-man", "willow-swallow", "willow-ribbon", "willow-lightning"]
-    assert list(in_order(of_month(5))) == list(cards_of(5))
+    assert list(in_order(of_month(5))) == list(cards_of_month(5))
     assert of_kind(Kind.CHAFF) == CHAFF
     assert four_of_a_month(these("1* 2a 3* 12b 12c1 12c2")) == these("1* 3*")

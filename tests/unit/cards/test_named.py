@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, WHOLE, of_month, these
-from hanascore.cards.named import NamedCards, all_settled, any_chaff, exactly, settle_chaff, total
+from hanascore.cards.named import NamedCards, all_named, all_settled, any_chaff, exactly, settle_chaff
 from hanascore.cards.notation import read_codes
 
 sets_of_cards = st.integers(min_value=0, max_value=WHOLE)
@@ -47,7 +47,7 @@ def test_cards_named_twice(text: str) -> None:
 
 @given(st.lists(st.sampled_from(CARDS), max_size=60))
 def test_exact_cards_named_twice(cards: list) -> None:
-    together = total(exactly(card.bit) for card in cards)
+    together = all_named(exactly(card.bit) for card in cards)
     assert together.names_twice == (len(set(cards)) < len(cards))
     assert together.count == len(cards)
 
@@ -105,7 +105,7 @@ def test_the_cards_of_one_deck_are_always_settled(dealt: int, owners: list[int],
     named_piles = []
     for pile in piles:
         loose = [any_chaff(card.month) for card in CARDS if card.bit & pile & unnumbered & CHAFF]
-        named_piles.append(total([exactly(pile & ~(unnumbered & CHAFF)), *loose]))
+        named_piles.append(all_named([exactly(pile & ~(unnumbered & CHAFF)), *loose]))
     sets = settle_chaff(named_piles)
     assert all_settled(named_piles, sets)
     for cards, pile in zip(sets, piles, strict=True):

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from hanascore.cards.deck import BY_ID, CARDS, LANGUAGES, SUITS, Kind, these
-from hanascore.cards.named import any_chaff, exactly, total
+from hanascore.cards.named import all_named, any_chaff, exactly
 from hanascore.cards.names import (
     NAMES,
     card_name,
@@ -491,7 +491,7 @@ def test_other_kinds_by_their_months() -> None:
         cards = [card for card in CARDS if card.kind is kind and card.month == month]
         for text in (f"{name} {month}", f"{name}{month}"):
             spelling = spell(text, "japanese")
-            assert spelling.cards == total(exactly(card.bit) for card in cards[:1])
+            assert spelling.cards == all_named(exactly(card.bit) for card in cards[:1])
             assert bool(spelling.misreads) != bool(cards)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import CHAFF, WHOLE, these
-from hanascore.cards.named import NO_CARDS, any_chaff, exactly, settle_chaff, total
+from hanascore.cards.named import NO_CARDS, all_named, any_chaff, exactly, settle_chaff
 from hanascore.cards.notation import MAX_WORDS, code_of, code_pile, label, read_codes, split_codes
 from hanascore.cards.spelling import spell
 
@@ -28,9 +28,9 @@ from hanascore.cards.spelling import spell
         ("11c1", exactly(these("11c"))),
         ("11barc", exactly(these("11*"))),
         ("pine-chaff-2", exactly(these("1c2"))),
-        ("5aa", total([exactly(these("5a"))] * 2)),
-        ("11cc", total([exactly(these("11c"))] * 2)),
-        ("5c1c1", total([exactly(these("5c1"))] * 2)),
+        ("5aa", all_named([exactly(these("5a"))] * 2)),
+        ("11cc", all_named([exactly(these("11c"))] * 2)),
+        ("5c1c1", all_named([exactly(these("5c1"))] * 2)),
         ("", NO_CARDS),
         (" , ,\n", NO_CARDS),
     ],

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hanascore.cards.deck import CARDS, CHAFF, WHOLE, Kind, these
-from hanascore.cards.named import any_chaff, exactly, total
+from hanascore.cards.named import all_named, any_chaff, exactly
 from hanascore.cards.notation import MAX_WORDS, code_pile, read_codes
 from hanascore.cards.pile import Pile
 from hanascore.cards.spelling import Misread, Token, spell
@@ -267,10 +267,14 @@ def test_messages_are_short_and_on_one_line():
     ("kind", "text", "value"),
     [
         (Kind.BRIGHT, "pine moon", exactly(these("1b 8b"))),
-        (Kind.BRIGHT, "rain, tsuki 12b 桐", total([exactly(these("12b"))] * 2) + exactly(these("8b 11b"))),
+        (
+            Kind.BRIGHT,
+            "rain, tsuki 12b 桐",
+            all_named([exactly(these("12b"))] * 2) + exactly(these("8b 11b")),
+        ),
         (Kind.BRIGHT, "삼광", exactly(these("3b"))),
         (Kind.ANIMAL, "geese boar shika 猪 plum", exactly(these("8a 7a 10a 2a")) + exactly(these("7a"))),
-        (Kind.ANIMAL, "september, chrys", total([exactly(these("9a"))] * 2)),
+        (Kind.ANIMAL, "september, chrys", all_named([exactly(these("9a"))] * 2)),
         (Kind.RIBBON, "pine iris, bush clover, maple ribbon", exactly(these("1r 5r 7r 10r"))),
         (Kind.CHAFF, "pine pine plum", any_chaff(1, 2) + any_chaff(2)),
         (Kind.CHAFF, "松 松 梅", any_chaff(1, 2) + any_chaff(2)),
@@ -280,7 +284,7 @@ def test_messages_are_short_and_on_one_line():
             "5cc 12c1 paulownia lightning",
             any_chaff(5, 2) + any_chaff(12) + exactly(these("12c1 11c")),
         ),
-        (Kind.ANIMAL, "5aa", total([exactly(these("5a"))] * 2)),
+        (Kind.ANIMAL, "5aa", all_named([exactly(these("5a"))] * 2)),
     ],
 )
 def test_piles_by_kind(kind, text, value):

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from hanascore.record.source import parse
-from hanascore.record.yaml_errors import Position, SyntaxFailure, explain
+from hanascore.record.yaml_errors import SyntaxFailure, TextPosition, explain_failure
 
 
 def problem_line(text: str) -> str:
@@ -352,6 +352,6 @@ def test_numbers_that_overflow_in_the_other_parser(monkeypatch: pytest.MonkeyPat
 
 
 def test_unknown_words_of_the_parser_are_never_shown() -> None:
-    failure = SyntaxFailure(["a: b"], 1, Position(0, 3), Position(0, 3), None)
-    problem = explain("while thinking: some new complaint", failure)
+    failure = SyntaxFailure(["a: b"], 1, TextPosition(0, 3), TextPosition(0, 3), None)
+    problem = explain_failure("while thinking: some new complaint", failure)
     assert (problem.id, problem.message) == ("bad-yaml", "this is not valid YAML")

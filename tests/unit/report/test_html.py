@@ -20,7 +20,8 @@ from hanascore.report.blocks import (
     Code,
     Folded,
     Heading,
-    Items,
+    ItemList,
+    Paragraph,
     PictureRow,
     Pictures,
     Poster,
@@ -30,7 +31,6 @@ from hanascore.report.blocks import (
     Step,
     Steps,
     Table,
-    Text,
     Title,
     fields,
     table,
@@ -43,8 +43,8 @@ HOSTILE = "<b>&\"'</script><!--"
 BLOCKS: list[Block] = [
     Title(HOSTILE, [HOSTILE]),
     Heading(HOSTILE),
-    Text(HOSTILE, tone="alert"),
-    Items([HOSTILE, HOSTILE], level=2),
+    Paragraph(HOSTILE, tone="alert"),
+    ItemList([HOSTILE, HOSTILE], level=2),
     Code([HOSTILE]),
     table([HOSTILE, "b"], [Row([HOSTILE, "b"], under=[HOSTILE], cards=1), Row([HOSTILE], GROUP)]),
     fields([(HOSTILE, HOSTILE)]),
@@ -66,8 +66,8 @@ BLOCKS: list[Block] = [
     Pictures([PictureRow(HOSTILE, 1, HOSTILE)], as_codes=True),
     Poster(HOSTILE, [PosterCard(1, [HOSTILE, HOSTILE])]),
     Chart(HOSTILE, [HOSTILE, HOSTILE], [ChartLine(HOSTILE, [0, 5])], 7),
-    Folded(HOSTILE, [Heading(HOSTILE), Text(HOSTILE)]),
-    Steps(HOSTILE, [Step(HOSTILE, [Text(HOSTILE)])]),
+    Folded(HOSTILE, [Heading(HOSTILE), Paragraph(HOSTILE)]),
+    Steps(HOSTILE, [Step(HOSTILE, [Paragraph(HOSTILE)])]),
 ]
 
 
@@ -98,14 +98,14 @@ def test_only_the_style_and_script_of_the_page_may_run() -> None:
 
 
 def test_each_title_begins_an_article() -> None:
-    text = page(Text("a"), Title("Another"), Text("b"))
+    text = page(Paragraph("a"), Title("Another"), Paragraph("b"))
     assert text.count("<article>") == text.count("</article>") == 2
     assert "<title>A page</title>" in text
-    assert "<title>hanascore</title>" in as_html([Text("a")], "test")
+    assert "<title>hanascore</title>" in as_html([Paragraph("a")], "test")
 
 
 def test_foreign_words_are_marked_with_their_language() -> None:
-    text = page(Text("千代 plays 화투 with Aki, 松に鶴 2"))
+    text = page(Paragraph("千代 plays 화투 with Aki, 松に鶴 2"))
     assert '<p><span lang="ja">千代</span> plays <span lang="ko">화투</span> with Aki' in text
     assert '<span lang="ja">松に鶴</span> 2' in text
 
@@ -137,7 +137,7 @@ def test_a_page_has_the_drawings_of_its_cards_only() -> None:
     assert text.count("<symbol") == 1
     assert "art-wisteria" not in text
     assert page(Pictures([PictureRow("pile", 1)], as_codes=True)).count("<symbol") == 1
-    assert "<symbol" not in page(Text("No cards."))
+    assert "<symbol" not in page(Paragraph("No cards."))
 
 
 def test_names_of_cards_and_labels_are_translated() -> None:

@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from hanascore.problems.problem import NOWHERE, LocatedProblem, warning
-from hanascore.report.blocks import Block, Code, Heading, Items, Problems, Row, Text, Title, fields, table
+from hanascore.report.blocks import (
+    Block,
+    Code,
+    Heading,
+    ItemList,
+    Paragraph,
+    Problems,
+    Row,
+    Title,
+    fields,
+    table,
+)
 from hanascore.report.markdown import as_markdown
 
 TABLE = table(["Round", "Aki"], [Row(("1", "5"), under=["Aki: Chaff", "Bo: none"])], right=["Aki"])
@@ -17,9 +28,9 @@ PROBLEM = LocatedProblem(warning("odd-month", NOWHERE, "a|b", "look"), "a.yaml")
     [
         (Title("Friday", ["Kyoto"]), "## Friday\n\n- Kyoto\n"),
         (Heading("Why"), "### Why\n"),
-        (Text("Aki wins.", level=1), "Aki wins.\n"),
-        (Text("Not final", tone="alert"), "**Not final**\n"),
-        (Items(["a", "b"], level=2), "- a\n- b\n"),
+        (Paragraph("Aki wins.", level=1), "Aki wins.\n"),
+        (Paragraph("Not final", tone="alert"), "**Not final**\n"),
+        (ItemList(["a", "b"], level=2), "- a\n- b\n"),
         (Code(["a: 1", "  b: *"]), "```\na: 1\n  b: *\n```\n"),
         (fields([("Hand", "Aki", "crane"), ("", "Bo", "moon")]), "- Hand: Aki: crane\n- Bo: moon\n"),
         (TABLE, "| Round | Aki |  |\n| --- | ---: | --- |\n| 1 | 5 | Aki: Chaff; Bo: none |\n"),
@@ -38,9 +49,9 @@ def test_a_block(block: Block, markdown: str) -> None:
 
 
 def test_a_blank_line_separates_blocks() -> None:
-    assert as_markdown([Heading("a"), Items([]), Text("b", joined=True)]) == "### a\n\nb\n"
+    assert as_markdown([Heading("a"), ItemList([]), Paragraph("b", joined=True)]) == "### a\n\nb\n"
 
 
 def test_text_stays_text_and_steers_no_terminal() -> None:
-    assert as_markdown([Text("*a* <b> \x1b[1m\n1. c")]) == "\\*a\\* \\<b\\> ␛\\[1m␊1. c\n"
-    assert as_markdown([Items(["- a", "1. b"])]) == "- \\- a\n- 1\\. b\n"
+    assert as_markdown([Paragraph("*a* <b> \x1b[1m\n1. c")]) == "\\*a\\* \\<b\\> ␛\\[1m␊1. c\n"
+    assert as_markdown([ItemList(["- a", "1. b"])]) == "- \\- a\n- 1\\. b\n"

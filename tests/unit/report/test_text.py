@@ -14,13 +14,13 @@ from hanascore.report.blocks import (
     Block,
     Code,
     Heading,
-    Items,
+    ItemList,
+    Paragraph,
     PictureRow,
     Pictures,
     Problems,
     Row,
     Table,
-    Text,
     Title,
     fields,
     table,
@@ -50,8 +50,8 @@ def _page_of_80_cells() -> Iterator[None]:
     [
         (Title("Friday", ["Kyoto"]), "Friday\n  Kyoto\n"),
         (Heading("Why"), "Why\n"),
-        (Text("Aki wins.", level=1), "  Aki wins.\n"),
-        (Items(["a", "b"], level=2), "    a\n    b\n"),
+        (Paragraph("Aki wins.", level=1), "  Aki wins.\n"),
+        (ItemList(["a", "b"], level=2), "    a\n    b\n"),
         (Code(["a: 1", "  b: *"]), "  a: 1\n    b: *\n"),
         (fields([("Hand", "Aki", "crane"), ("", "Bo", "moon")]), "  Hand  Aki  crane\n        Bo   moon\n"),
         (Table([]), ""),
@@ -64,7 +64,7 @@ def test_a_block(block: Block, text: str) -> None:
 
 
 def test_a_blank_line_separates_blocks_unless_they_are_joined() -> None:
-    assert as_text([Heading("a"), Items([]), Text("b"), Text("c", joined=True)]) == "a\n\nb\nc\n"
+    assert as_text([Heading("a"), ItemList([]), Paragraph("b"), Paragraph("c", joined=True)]) == "a\n\nb\nc\n"
 
 
 def test_control_characters_reach_no_terminal() -> None:
@@ -149,7 +149,7 @@ def test_heads_can_be_left_to_markdown() -> None:
 
 
 def test_colours_repeat_what_the_words_say() -> None:
-    drawn = as_text([Title("Friday"), Text("a"), Text("b", tone="alert")], coloured)
+    drawn = as_text([Title("Friday"), Paragraph("a"), Paragraph("b", tone="alert")], coloured)
     assert drawn == "\x1b[1mFriday\x1b[0m\n\na\n\n\x1b[1;33mb\x1b[0m\n"
 
 
@@ -163,7 +163,7 @@ def test_only_the_first_20_problems_of_a_file_are_shown() -> None:
 
 def test_concise_has_a_line_for_each_problem() -> None:
     line = "a.yaml:3:1: warning: hm [odd-month]\n"
-    assert as_concise([Problems([ODD_MONTH] * 23), Items(["From club.yaml: players"])]) == (
+    assert as_concise([Problems([ODD_MONTH] * 23), ItemList(["From club.yaml: players"])]) == (
         f"{line * 23}From club.yaml: players\n"
     )
 

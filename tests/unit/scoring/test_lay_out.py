@@ -6,7 +6,7 @@ from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.rules.played import Played
-from hanascore.scoring.lay_out import RuledRecord, dead_cards, lay_out, unaccounted
+from hanascore.scoring.lay_out import RuledRecord, cards_left_by_ruling, lay_out, unaccounted
 from hanascore.scoring.settle import settle
 from tests.helpers.settled import record_of
 
@@ -91,12 +91,12 @@ def test_four_on_the_field_may_stay_there() -> None:
     stay = "options: {four_on_field: stay}\ncaptured: {Aki: 2*, Bo: 3*, Chiyo: rest}\nleft_over: 1*\n"
     played = laid_out(stay + FIELD)
     assert played.awards == ()
-    assert dead_cards(played, these("1*")) == these("1*")
-    assert dead_cards(laid_out(stay), these("1*")) == these("1*"), "the field is not written"
-    assert dead_cards(played, these("1* 2*")) == these("1*"), "the plum cards are not on the field"
+    assert cards_left_by_ruling(played, these("1*")) == these("1*")
+    assert cards_left_by_ruling(laid_out(stay), these("1*")) == these("1*"), "the field is not written"
+    assert cards_left_by_ruling(played, these("1* 2*")) == these("1*"), "the plum cards are not on the field"
     assert played.complete
     misdeal = laid_out("captured: {Aki: 2*, Bo: 3*, Chiyo: rest}\nleft_over: 1*")
-    assert dead_cards(misdeal, these("1*")) == 0
+    assert cards_left_by_ruling(misdeal, these("1*")) == 0
 
 
 def test_four_on_the_field_may_belong_to_the_dealer() -> None:
@@ -137,7 +137,7 @@ def test_four_that_stay_on_the_field_are_not_left_over_by_a_wild_card() -> None:
     )
     played = laid_out(text)
     assert sorted(award.cards for award in played.awards) == [these("1c2"), these("11r")]
-    assert dead_cards(played, these("12*")) == these("12*")
+    assert cards_left_by_ruling(played, these("12*")) == these("12*")
     assert played.complete
 
 

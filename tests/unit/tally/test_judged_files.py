@@ -12,8 +12,8 @@ from hanascore.tally.judged_files import (
     ReadOptions,
     check_together,
     judge_file,
+    judge_files,
     problems_in_tally,
-    read_files,
     unread_file,
 )
 from hanascore.tally.paths import InputFile
@@ -73,7 +73,7 @@ def test_problems_of_several_records_have_their_own_lines() -> None:
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    missing, directory, null = read_files(
+    missing, directory, null = judge_files(
         [InputFile(str(tmp_path / "no.yaml")), InputFile(str(tmp_path), False), InputFile("a\0b", False)],
         ReadOptions(),
     )
@@ -89,7 +89,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_a_file_that_became_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "1.yaml")
-    (file,) = read_files([InputFile(str(tmp_path / "1.yaml"))], ReadOptions())
+    (file,) = judge_files([InputFile(str(tmp_path / "1.yaml"))], ReadOptions())
     assert file.problems[0].problem.id == "file-unread"
 
 
