@@ -339,8 +339,8 @@ def _load(source: _Input, *, is_judged: bool = False) -> Loaded:
     for document in file.documents:
         record = document.record
         match = judge(record) if is_judged and record and not record.is_stopped else None
-        found = match.problems if match else unique(document.all_problems)
-        problems += _with_lines(file, found, document.number) if source.has_lines else found
+        of_record = match.problems if match else unique(document.all_problems)
+        problems += _with_lines(file, of_record, document.number) if source.has_lines else of_record
         if record:
             records.append(Record(**_fields(record), text=file if source.has_lines else None))
     of_file = _with_lines(file, file.problems) if source.has_lines else file.problems
@@ -349,8 +349,8 @@ def _load(source: _Input, *, is_judged: bool = False) -> Loaded:
 
 def _with_lines(file: RecordFile, problems: Sequence[Problem], document: int | None = None) -> list[Problem]:
     """Return problems with their file and span, in the same order."""
-    located = {found.problem: found.located for found in file.locate(problems, document)}
-    return [located[problem] for problem in problems]
+    by_problem = {located.problem: located.located for located in file.locate(problems, document)}
+    return [by_problem[problem] for problem in problems]
 
 
 def _read_record(source: Source, months: str | None, function: str) -> model.Record:

@@ -46,8 +46,8 @@ def convert_command(output: Output, *, file: str, max_bytes: int) -> None:
     problems = source.locate(source.problems, name, None)
     for document in source.documents:
         is_other_data = document.data is not None and not isinstance(document.data, dict)
-        found = read_document(document).problems if is_other_data else document.problems
-        problems += source.locate(found, name, document.number)
+        of_document = read_document(document).problems if is_other_data else document.problems
+        problems += source.locate(of_document, name, document.number)
     if problems:
         output.report_problems(problems)
         output.raise_exit_code(PROBLEMS)

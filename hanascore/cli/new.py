@@ -55,7 +55,7 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
     _check_number(rules, names)
     if output.format == "html":
         number = len(names or _usual_players(rules))
-        # Without names, somebody writes them above the columns.
+        # Without names, people write them above the columns.
         output.write_report(SheetReport(rules, names or [f"Player {seat}" for seat in range(1, number + 1)]))
         return
     output.write(record_template(rules, names or _usual_players(rules), rounds=rounds, all_options=all))

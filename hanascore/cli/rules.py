@@ -57,10 +57,10 @@ def rules_command(output: Output, *, clubs: Clubs, what: tuple[str, ...], event:
             output.write_report(RulesReport([book], ()))
     elif what:
         words = " ".join(what)
-        found = _find(words)
-        if any(found):
-            books = [Book(game, game.rules()) for game in found.games]
-            output.write_report(RulesReport(books, found.pages))
+        matches = _find(words)
+        if any(matches):
+            books = [Book(game, game.rules()) for game in matches.games]
+            output.write_report(RulesReport(books, matches.pages))
         else:
             output.write_report(SearchReport(words, search_pages(words) or _refuse(words)))
     else:
@@ -124,11 +124,11 @@ def _find(words: str) -> _Pages:
         return _Pages(pages=pages)
     names = [word.strip("(),") for word in words.split()]
     by_name = {name: _find(name) for name in names if name} if len(names) > 1 else {}
-    unknown = next((name for name, found in by_name.items() if not any(found)), None)
+    unknown = next((name for name, pages in by_name.items() if not any(pages)), None)
     if unknown is not None and any(map(any, by_name.values())):
         return _Pages() if search_pages(words) else _refuse(unknown)
-    games = {game.id: game for found in by_name.values() for game in found.games}
-    return _Pages(list(games.values()), [page for found in by_name.values() for page in found.pages])
+    games = {game.id: game for pages in by_name.values() for game in pages.games}
+    return _Pages(list(games.values()), [page for pages in by_name.values() for page in pages.pages])
 
 
 def _refuse(words: str) -> NoReturn:

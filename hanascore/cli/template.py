@@ -64,7 +64,7 @@ def record_template(game: Game, players: Sequence[str], *, rounds: int = 1, all_
 
 
 def _scores_cleanly(text: str) -> bool:
-    """Return whether a record has no warnings, and somebody wins its round."""
+    """Return whether a record has no warnings, and its round has a winner."""
     (record,) = loads(text).records
     match = judge(record)
     is_clean = all(problem.severity is Severity.NOTE for problem in match.problems)
@@ -142,7 +142,7 @@ def _first_round(game: Game, players: Sequence[str], attempt: int, *, all_facts:
     playing, sitting_out = players[:number], players[number:]
     rules = game.rules()
     deal = rules.deals[number]
-    # A round that somebody stops is over before all cards are played.
+    # A round that a player stops is over before all cards are played.
     is_stopped = bool(rules.play.calls and not rules.play.calls.played_out_by_default)
     undrawn = rules.undrawn(number) + (deal.field + deal.hand if is_stopped else 0)
     *piles, left_over = _share_cards(rules.deck, playing, undrawn, attempt)

@@ -95,7 +95,7 @@ def help_text(*, while_setting_up: bool = False) -> str:
 
 
 def show_cards(session: Session, text: str) -> None:
-    """Show the cards that nobody has."""
+    """Show the cards that are in no pile."""
     entry, match = session.entry, session.file.match
     _, position = entry.position() if entry.with_turns else (None, None)
     piles = position.piles.values() if position else (score.cards for score in entry.piles().values())
@@ -134,7 +134,7 @@ def show_position(session: Session, text: str) -> None:
         round=replace(result.round, turns=(result.round.turns or ())[: position.after]),
         replay=replace(replay, unlawful=(), problems=()),
     )
-    rounds = tuple(shown if each is result else each for each in preview.match.rounds)
+    rounds = tuple(shown if other is result else other for other in preview.match.rounds)
     match = replace(preview.match, rounds=rounds)
     outcome = Outcome(session.file.path, 1, match.record, match, only=result.number)
     session.output.write_report(ReplayReport([(outcome, None)], until=position.after))
@@ -317,7 +317,7 @@ def _add_to_list(session: Session, name: str, entry: dict[str, Any], reason: str
     names = _names(session)
     another = parse_names_and_number(reason, names, 2 if name == "pay" else 1)
     if reason.lstrip("+-").isdecimal() or (
-        another and all(match_name(each, names) for each in another.names)
+        another and all(match_name(name, names) for name in another.names)
     ):
         raise ValueError(f"'{reason}' is no reason: type {name} again for each entry")
     key = COMMANDS[name].removes

@@ -67,7 +67,7 @@ class RoundEntry(QuestionList):
         # The round that it replaces, as it was when this entry began; None if it is a new round.
         self.replaced = file.rounds[index] if index < len(file.rounds) else None
         self.facts = file.match.game.facts_by_name
-        # Whether turns are asked for instead of piles.
+        # Whether there are questions for turns instead of piles.
         self.with_turns = with_turns or ("turns", 0) in self.earlier
         if self._rules.play.calls and (EXHAUSTED,) in self.earlier:
             self.earlier.setdefault((STOPPED,), "none")

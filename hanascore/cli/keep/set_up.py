@@ -122,9 +122,9 @@ class SetUp(QuestionList):
                     raise ValueError(f"'{name}' is a command of the score pad: write this name differently")
         if len(names) not in game.players:
             quoted = listed([f"'{name}'" for name in names])
-            found = f"I read {many(len(names), 'name')}: {quoted}" if names else "I read no name"
+            names_read = f"I read {many(len(names), 'name')}: {quoted}" if names else "I read no name"
             hint = " Put commas between the names." if len(names) < game.players[0] else ""
-            raise ValueError(f"{game.name} is for {runs(game.players)} players. {found}.{hint}")
+            raise ValueError(f"{game.name} is for {runs(game.players)} players. {names_read}.{hint}")
         if len(set(names)) < len(names):
             raise ValueError("two players have the same name")
         return list(self._checked("players", names))
