@@ -39,7 +39,7 @@ _MAX_CONTROL_CHARACTERS = 1_000
 _CONTROL_CHARACTER = re.compile(f"{Reader.NON_PRINTABLE.pattern}|{BOM}")
 _START_OF_JSON = re.compile(r'[\[\s]*\{\s*"')
 # JSON writes a character beyond 16 bits as two escapes, which YAML does not allow.
-_SURROGATE_PAIR = re.compile(r"\\ud[89ab]..\\ud[c-f]..", re.IGNORECASE)
+_SURROGATE_PAIR = re.compile(r"\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}", re.IGNORECASE)
 # The difference in length between these two escapes and the character.
 _PAIR_LENGTH = 11
 # The byte-order marks of other encodings.
