@@ -108,6 +108,9 @@ class Cursor(NamedTuple):
         """Add the error that a mapping, `where`, has no such key as this value's."""
         key, keys = self.at_key(), list(known)
         hint = suggestion(key.data, keys, self.problems)
+        stem = key.data.removesuffix("y")
+        if not hint and len(stem) > 3 and (plurals := [name for name in keys if name.startswith(stem)]):
+            hint = f"did you mean {plurals[0]}?"
         if not hint and len(keys) <= 8:
             hint = f"its keys are {short_list(keys, 'and')}"
         key.add_error("unknown-key", f"{where} has no key `{shortened(key.data)}`", hint)
@@ -270,6 +273,8 @@ def hyphenated(text: str) -> str:
 
 def suggestion(word: str, known: Iterable[str], problems: Sequence[Problem] = ()) -> str:
     """Return a hint with the nearest known words, or "" after many problems or among very many words."""
+    if space := re.search("[\u00a0\u3000]", word):
+        return f"replace the space U+{ord(space[0]):04X} in it with one from the keyboard"
     words = list(known) if len(problems) <= MAX_HINTS else []
     return did_you_mean(shortened(word), words) if len(words) <= _MAX_WORDS else ""
 

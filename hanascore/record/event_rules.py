@@ -32,9 +32,11 @@ NO_EVENT = EventRules()
 
 
 def override_game(at: Cursor, game: Game | None, event: EventRules) -> Game | None:
-    """Return the game of the event, or else the record's own."""
+    """Return the game of the event, or else the record's own; None if they differ, which is an error."""
     if event.game and game and event.game is not game:
-        _warn_of_difference(at, "game", event.game.id, game.id)
+        message = f"this is a record of {game.name}, and the event is played with {event.game.name}"
+        at.add_error("rules-differ", message, "correct `game`, or leave this record out of the event")
+        return None
     return event.game or game
 
 

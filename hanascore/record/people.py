@@ -5,6 +5,7 @@ Names are compared composed (NFC), without regard to case and joiners. No two pl
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Any, NamedTuple
@@ -172,7 +173,9 @@ def _written_names(record: dict[str, Any]) -> Iterator[str]:
 def _read_names(at: Cursor, example: str) -> dict[str, Cursor]:
     """Return the names of a list, each with its place."""
     if not isinstance(at.data, list):
-        at.add_type_error("a list of names", f"write them in brackets: {example}")
+        is_wide = isinstance(at.data, str) and at.data.lstrip()[:1] in set("［｛【")
+        hint = "these are wide brackets, so type [ and ]" if is_wide else "write them in brackets"
+        at.add_type_error("a list of names", f"{hint}: {example}")
         return {}
     if not at.data:
         at.add_error("wrong-type", f"{at.label} is empty", f"write {example}")
@@ -183,13 +186,17 @@ def _read_names(at: Cursor, example: str) -> dict[str, Cursor]:
     for item in islice(at.items(), MAX_PEOPLE):
         # Remember a faulty name as well, to report it only once.
         name = item.name() or (normal_name(item.data) if isinstance(item.data, str) else "")
-        if not name:
-            continue
-        first = places.setdefault(name_key(name), item)
-        if first is item:
-            names[name] = item
-        else:
-            _add_name_twice(item, first, "give every player a different name")
+        parts = [part for part in map(normal_name, re.split("[;；、，]", name)) if part]
+        if len(parts) > 1:
+            message = f"this is one name: '{shortened(name)}'"
+            hint = f"write a comma between names: [{shortened(', '.join(parts))}]"
+            item.add_error("bad-name", message, hint)
+        for part in parts:
+            first = places.setdefault(name_key(part), item)
+            if first is item:
+                names[part] = item
+            else:
+                _add_name_twice(item, first, "give every player a different name")
     return names
 
 

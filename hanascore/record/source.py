@@ -42,6 +42,15 @@ _START_OF_JSON = re.compile(r'[\[\s]*\{\s*"')
 _SURROGATE_PAIR = re.compile(r"\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}", re.IGNORECASE)
 # The difference in length between these two escapes and the character.
 _PAIR_LENGTH = 11
+# How files of other programs begin, and what they are.
+_OTHER_FILES = {
+    b"\xff\xd8\xff": "a JPEG picture",
+    b"\x89PNG": "a PNG picture",
+    b"GIF8": "a GIF picture",
+    b"%PDF": "a PDF",
+    b"PK\x03\x04": "a ZIP archive",
+    b"\xd0\xcf\x11\xe0": "an old Word or Excel file",
+}
 # The byte-order marks of other encodings.
 _OTHER_ENCODINGS = {
     b"\xff\xfe\0\0": "UTF-32",
@@ -304,6 +313,15 @@ def _find_control_characters(text: str) -> list[Problem]:
     return problems
 
 
+def _kind_of_other_file(content: bytes) -> str:
+    """Return which other program's file this is, or an empty text."""
+    kind = next((kind for start, kind in _OTHER_FILES.items() if content.startswith(start)), "")
+    if kind == "a ZIP archive":
+        parts = {b"word/": "a Word document", b"xl/": "an Excel workbook", b"mimetype": "a LibreOffice file"}
+        return next((name for part, name in parts.items() if part in content), kind)
+    return kind
+
+
 def decode(content: bytes | str, max_bytes: int) -> tuple[str, Problem | None]:
     """Return the text of a UTF-8 file without its byte-order mark, and the problem if there is one.
 
@@ -314,6 +332,10 @@ def decode(content: bytes | str, max_bytes: int) -> tuple[str, Problem | None]:
         return "", error("too-large", NOWHERE, message, "split it, or allow more with --max-bytes")
     if isinstance(content, str):
         return content.removeprefix(BOM), None
+    if kind := _kind_of_other_file(content):
+        hint = "save it as a text file; from Excel, save results as CSV UTF-8"
+        message = f"this is {kind}, not a text file"
+        return "", error("not-utf8", Place(span=Span(1, 1, 1, 1)), message, hint)
     try:
         return content.decode().removeprefix(BOM), None
     except UnicodeDecodeError as failure:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
+from unicodedata import normalize
 
 from hanascore.problems.problem import Place, Problem, Span, error
 from hanascore.record.cursor import likely_mistake, quoted
@@ -27,6 +28,10 @@ _KEYS_OF_MAPPINGS = frozenset(
     "captured claims counts event hands house_rules lucky_hands options scores starting_rounds_won "
     "starting_totals teams".split()
 )
+# What a program that merges files leaves in them.
+_CONFLICT_MARKER = r"(?:<{7}|>{7}) "
+# A no-break or an ideographic space where YAML needs an ordinary one.
+_WIDE_SPACE = "(?:^ *|:|- *)([\u00a0\u3000])"
 _USE_QUOTES = "put the text in quotes"
 
 
@@ -100,8 +105,31 @@ def _place(position: TextPosition, length: int = 1) -> Place:
 
 def explain_failure(reason: str, failure: SyntaxFailure) -> Problem:
     """Return the problem for a failure that the parser describes with these words."""
+    if problem := _explain_characters(failure):
+        return problem
     describe = next(describe for pattern, describe in _CLASSES if re.search(pattern, reason))
     return describe(failure)
+
+
+def _explain_characters(failure: SyntaxFailure) -> Problem | None:
+    """Describe characters that look like YAML or belong to another program: the likely cause."""
+    for number, text in enumerate(failure.lines[: failure.end_line]):
+        if re.match(_CONFLICT_MARKER, text):
+            message = "this file has two versions of some lines, left by a program that merges files"
+            hint = "keep the right version, and remove the lines with <<<<<<<, ======= and >>>>>>>"
+            return failure.problem("bad-yaml", message, hint, Position(number, 0), len(text))
+    for number in (failure.position.line, failure.start.line):
+        text = failure.lines[number] if number < failure.end_line else ""
+        if match := re.search("[［］｛｝]", text):
+            message = f"'{match[0]}' is a wide bracket"
+            hint = f"type {normalize('NFKC', match[0])}"
+        elif match := re.search(_WIDE_SPACE, text):
+            message = f"this is no ordinary space (U+{ord(match[1]):04X})"
+            hint = "replace it with a space from the keyboard"
+        else:
+            continue
+        return failure.problem("bad-yaml", message, hint, Position(number, match.end() - 1))
+    return None
 
 
 # Problems that the reader finds in the events of the parser.

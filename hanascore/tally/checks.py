@@ -100,6 +100,8 @@ class _ResultChecker:
             rounds = f"{many(result.rounds, 'round')} {is_or_are(result.rounds)}"
             message = f"this game is not over: it ends {result.ends}, and {rounds} recorded"
             hint = "add the missing rounds, or agree on another end under options"
+            if self.event.given:
+                hint += "; a game that was given up belongs under forfeits in the event's file"
             report = error if self.event.given else warning
             yield report("game-unfinished", result.at(), message, hint)
 

@@ -62,7 +62,10 @@ class PlayerFinder:
             self._hints[name] = suggestion(name, self.event.names)
         if question := self._hints.get(name):
             return f"{question} then add '{shortened(name)}' to the aliases"
-        return "add the player to the event's file, or the name to a player's aliases"
+        return (
+            "in the event's file add the player, or the name to a player's aliases; whoever took another's "
+            "seat also belongs under substitutes, and a wrong name in the record under seats"
+        )
 
 
 def compare_seating(result: Result, seats: Sequence[Seat], event: Event) -> Iterator[Problem]:

@@ -50,8 +50,8 @@ def test_an_event_may_name_the_game() -> None:
     other = text.replace("players", "game: hana-awase\nplayers", 1)
     assert problem_lines(other, event={"game": "koi-koi"}) == [
         (
-            "2:7-17 warning rules-differ: the event sets game: koi-koi, and this record sets "
-            "hana-awase | the event wins"
+            "2:7-17 error rules-differ: this is a record of Hana-awase, and the event is played with "
+            "Koi-Koi | correct `game`, or leave this record out of the event"
         )
     ]
 

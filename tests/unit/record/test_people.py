@@ -196,3 +196,12 @@ def test_a_team_has_one_number() -> None:
             "team, not one for each player | 6:10-14"
         )
     ]
+
+
+@pytest.mark.parametrize("names", ["Akira; Osamu", "Akira、Osamu", "Akira，Osamu"])
+def test_another_sign_than_a_comma_between_names_is_one_error(names: str) -> None:
+    text = f"hanascore: 1\ngame: hana-awase\nplayers: [{names}]\nscores: {{Akira: 5, Osamu: 4}}\n"
+    assert problem_lines(text) == [
+        f"3:11-{11 + len(names)} error bad-name: this is one name: '{names}' | "
+        "write a comma between names: [Akira, Osamu]"
+    ]

@@ -275,3 +275,17 @@ def test_tables_of_results_are_recognised_by_name_or_by_their_first_row() -> Non
     assert looks_like_csv(b"", "results.CSV")
     assert looks_like_csv(b'"Round";"Player";"Score"\r\n1;Aki;5', "-")
     assert not looks_like_csv(b"round: 1\nplayer: Aki\nscore: 5", "-")
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b"\xff\xd8\xff\xe0\0\x10JFIF", "a JPEG picture"),
+        (b"PK\x03\x04\x14\0\x06\0word/document.xml", "a Word document"),
+        (b"PK\x03\x04\x14\0\x06\0xl/workbook.xml", "an Excel workbook"),
+        (b"PK\x03\x04rest", "a ZIP archive"),
+    ],
+)
+def test_a_file_of_another_program_is_named(content: bytes, kind: str) -> None:
+    (problem,) = parse(content).problems
+    assert (problem.id, problem.message) == ("not-utf8", f"this is {kind}, not a text file")

@@ -31,7 +31,11 @@ def test_a_team_may_be_entered_under_its_own_name() -> None:
     ("name", "hint"),
     [
         ("Chyio", "did you mean Chiyo? then add 'Chyio' to the aliases"),
-        ("Zenobia", "add the player to the event's file, or the name to a player's aliases"),
+        (
+            "Zenobia",
+            "in the event's file add the player, or the name to a player's aliases; whoever took another's "
+            "seat also belongs under substitutes, and a wrong name in the record under seats",
+        ),
     ],
 )
 def test_a_name_that_is_not_entered(name: str, hint: str) -> None:
