@@ -104,12 +104,16 @@ def _holdings(played: Played, sides_away: Collection[str]) -> Iterator[Holding]:
     """Yield what each side that plays holds at the end, with the cards that rules award to it."""
     rules, record, round, seats = played.rules, played.record, played.round, played.seats
     callers = rules.play.calls.callers(round.facts) if rules.play.calls else ()
+    context = Context(played.month)
     for index, side in enumerate(record.sides):
         if side in sides_away:
             continue
-        seat = next((seats[player] for player in record.members(side) if player in seats), None)
-        context = Context(played.month, seat, side in callers)
-        awarded = union(award.cards for award in played.awards if award.side == side)
+        if seats or callers:
+            seat = next((seats[player] for player in record.members(side) if player in seats), None)
+            context = Context(played.month, seat, side in callers)
+        awarded = 0
+        if played.awards:
+            awarded = union(award.cards for award in played.awards if award.side == side)
         counts = round.counts[index] if round.counts else None
         if counts is None:
             pile = round.piles[index] | awarded

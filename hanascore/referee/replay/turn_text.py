@@ -82,8 +82,12 @@ class TurnNotation(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def read_turn(text: str, notation: TurnNotation) -> WrittenTurn:
-    """Read the text of a turn. The results are cached, because a dispute replays each turn many times."""
+    """Read the text of a turn. Results are cached, because a dispute replays each turn dozens of times."""
     return _TurnReader(text, notation).read()
+
+
+# The same few hundred cards, and groups of cards, are in all turns of a record.
+_spell = lru_cache(maxsize=4096)(spell)
 
 
 class _Half(NamedTuple):
@@ -320,7 +324,7 @@ class _TurnReader:
 
     def _cards(self, start: int, end: int, suit: str = "") -> tuple[Token, ...]:
         """Return the cards between two offsets. Cards of the suit may be named without it."""
-        spelling = spell(self.text[start:end], self.notation.months, suit=suit)
+        spelling = _spell(self.text[start:end], self.notation.months, suit=suit)
         for misread in spelling.misreads:
             self._no_card(misread._replace(start=start + misread.start, end=start + misread.end))
         yellow_unclear = self.notation.yellow and spelling.cards.may_hold_yellow()
