@@ -80,8 +80,8 @@ def settle(
         played_game, played_game.rules(option_values(played_game, options)), house_rules, "japanese"
     )
     masks = _rows_of_masks(piles, rules.deck)
-    given = {**(facts or {}), **({} if dealer is None else {"dealer": dealer})}
-    columns = {name: _column(played_game, name, values, masks.shape) for name, values in given.items()}
+    stated = {**(facts or {}), **({} if dealer is None else {"dealer": dealer})}
+    columns = {name: _column(played_game, name, values, masks.shape) for name, values in stated.items()}
     _, first_rows, kind_of_row = np.unique(
         _kinds_of_rounds(played_game, rules, masks, columns), return_index=True, return_inverse=True
     )

@@ -66,10 +66,10 @@ def check_array(library: Any, masks: Any, deck: int = EVERY) -> Any:
     """Return an array of masks as int64, or raise an error that says what is wrong with it."""
     if masks.dtype not in (library.uint64, library.int64):
         raise TypeError(f"masks are int64 or uint64, and this is an array of {masks.dtype}")
-    given = library.ascontiguousarray(masks)
-    masks = given.view(library.int64)
+    array = library.ascontiguousarray(masks)
+    masks = array.view(library.int64)
     if int(library.bitwise_or.reduce(masks, axis=None)) & ~deck:
-        _refuse(given[masks & ~deck != 0], deck)
+        _refuse(array[masks & ~deck != 0], deck)
     return masks
 
 

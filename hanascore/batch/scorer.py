@@ -28,7 +28,7 @@ _BLOCK = 1 << 14
 
 @dataclass(frozen=True, repr=False)
 class Scorer:
-    """What piles are worth by themselves. It never changes, and can be sent to another process.
+    """Scores piles by themselves. A scorer never changes, and can be sent to another process.
 
     A mask is a pile as an integer: bit 0 is the first card of the deck, bit 47 the last. Arrays of 64-bit
     integers give arrays.

@@ -138,7 +138,7 @@ def names_of(card: Card) -> dict[str, tuple[str, ...]]:
 
 
 class Meaning(NamedTuple):
-    """What a name can mean. A name with exactly one meaning and no `reason` is a good name."""
+    """The cards that a name can mean. A valid name has exactly one meaning and no `reason`."""
 
     meanings: tuple[NamedCards, ...]
     reason: str = ""  # why the name does not mean one card

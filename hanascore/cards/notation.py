@@ -48,7 +48,7 @@ _OTHER_LETTERS = {
 
 
 class Refusal(NamedTuple):
-    """Why a text names no card, or several."""
+    """The reason why a text does not name one card."""
 
     id: str  # of the problem
     message: str

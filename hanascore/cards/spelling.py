@@ -160,7 +160,7 @@ class _Word(NamedTuple):
 
 
 class _Heading(NamedTuple):
-    """What comes before a row of cards: a suit, as in `plum: warbler, ribbon`, or a kind."""
+    """A heading before a row of cards: a suit, as in `plum: warbler, ribbon`, or a kind."""
 
     suit: str = ""
     kind: Kind | None = None

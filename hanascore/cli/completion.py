@@ -1,4 +1,4 @@
-"""What the Tab key offers: games, ids, and the players, rounds and rulings of the record on the command line.
+"""Completions for the Tab key: games, ids, and the players, rounds and rulings of the record that is named.
 
 click writes the script for a shell: `_HANASCORE_COMPLETE=bash_source hanascore`, or zsh_source
 or fish_source.

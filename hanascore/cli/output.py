@@ -1,4 +1,4 @@
-"""Where a command writes: its result to standard output or a file, and its messages to standard error."""
+"""The output of a command: its result goes to standard output or a file, its messages to standard error."""
 
 from __future__ import annotations
 

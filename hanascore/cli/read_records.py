@@ -26,7 +26,7 @@ from hanascore.tally.event_reader import EventFile, read_event
 
 
 class ReadingOptions(NamedTuple):
-    """What a command line says about reading records, and about what to report of them."""
+    """The options of a command line for reading records and reporting their problems."""
 
     months: str | None = None  # what months 11 and 12 mean in records that do not say it
     max_bytes: int = MAX_BYTES

@@ -215,7 +215,7 @@ def _share_cards(deck: int, players: Sequence[str], undrawn: int, attempt: int) 
 
 
 def _written(lines: Iterable[_Line]) -> str:
-    """Return lines with their remarks. A long remark goes on below."""
+    """Return lines with their remarks. A long remark continues below."""
     return "".join(f"{_with_remark(*line) if line.remark else line.text.rstrip()}\n" for line in lines)
 
 

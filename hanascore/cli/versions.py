@@ -1,4 +1,4 @@
-"""What `hanascore --version` prints: the versions of hanascore, of Python and of the packages it uses."""
+"""The output of `hanascore --version`: the versions of hanascore, of Python and of the packages it uses."""
 
 from __future__ import annotations
 

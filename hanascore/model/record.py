@@ -18,7 +18,7 @@ from hanascore.problems.words import name_key
 
 
 class Evidence(Enum):
-    """What the score of a round is based on, strongest first."""
+    """The evidence for the score of a round, strongest first."""
 
     CARDS = "cards"
     COUNTS = "counts"
@@ -78,7 +78,7 @@ class Payment(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What a side says its round was worth."""
+    """The score, card points or yaku that a side claims for a round."""
 
     # The side that makes the claim.
     side: str
@@ -141,7 +141,7 @@ class Round:
 
     @property
     def evidence(self) -> Evidence:
-        """What the score is based on."""
+        """The evidence for the score."""
         if self.has_only_scores or any(counts and counts.points is not None for counts in self.counts or ()):
             return Evidence.POINTS
         return Evidence.COUNTS if self.counts else Evidence.CARDS

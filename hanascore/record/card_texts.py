@@ -206,33 +206,33 @@ class _CardPlaces:
 
     def add(self, lot: str, at: Cursor, cards: NamedCards) -> NamedCards:
         """Return the cards of a token without those that are written elsewhere already."""
-        here = _CardPlace(lot, at)
+        card_place = _CardPlace(lot, at)
         if cards.names_twice:
             at.add_error("card-twice", f"this names one card twice, in {lot}", "write each card once")
             return NO_CARDS
         new = NO_CARDS
         for card in in_order(cards.exact):
-            first = self.exact.setdefault(card.bit, here)
-            if first is not here:
+            first = self.exact.setdefault(card.bit, card_place)
+            if first is not card_place:
                 name = label(exactly(card.bit), self.months)
                 where = f"{lot} twice" if first.lot == lot else f"{first.lot} and in {lot}"
                 at.add_error("card-twice", f"{name} is in {where}", "", first.at)
-            elif not card.bit & CHAFF or self._add_chaff(card.month, here):
+            elif not card.bit & CHAFF or self._add_chaff(card.month, card_place):
                 new += exactly(card.bit)
         for month in cards.loose:
-            if self._add_chaff(month, here):
+            if self._add_chaff(month, card_place):
                 new += any_chaff(month)
         return new
 
-    def _add_chaff(self, month: int, here: _CardPlace) -> bool:
+    def _add_chaff(self, month: int, card_place: _CardPlace) -> bool:
         """Return whether the deck has one more chaff of a month. If not, report it."""
         places = self.chaff.setdefault(month, [])
         number = number_of_chaff(month)
         if len(places) < number:
-            places.append(here)
+            places.append(card_place)
             return True
         name = label(any_chaff(month), self.months)
-        message = f"a {_ORDINALS[number + 1]} {name} is in {here.lot}; the deck has {NUMBERS[number]}"
-        others = {place.at.place: place.at for place in places if place.at.place != here.at.place}
-        here.at.add_error("card-twice", message, "", *others.values())
+        message = f"a {_ORDINALS[number + 1]} {name} is in {card_place.lot}; the deck has {NUMBERS[number]}"
+        others = {place.at.place: place.at for place in places if place.at.place != card_place.at.place}
+        card_place.at.add_error("card-twice", message, "", *others.values())
         return False

@@ -14,7 +14,7 @@ Rule = TypeVar("Rule", HouseValue, HouseYaku, HouseHand, Rivals, LoseAll)
 
 
 class EventRules(NamedTuple):
-    """What an event says about the rules of its records. It overrides what they say."""
+    """The rules of an event. They override those of its records."""
 
     # The game; None if the event does not name one.
     game: Game | None = None

@@ -146,18 +146,20 @@ class Header:
             message = f"there is no key `{shortened(key)}`"
             at.add_error("unknown-key", message, suggestion(key, known, at.problems))
 
-    def _read_months(self, given: str | None, event: EventRules) -> str | None:
+    def _read_months(self, command_line: str | None, event: EventRules) -> str | None:
         """Return the order of the months. The command line wins over the record, the environment does not."""
         at = self.at.inside("months")
         own = at.choice(MONTH_ORDERS)
         chosen = override_months(at, own, event)
-        if chosen and isinstance(given, Default):
+        if chosen and isinstance(command_line, Default):
             return chosen
-        if given and chosen and given != chosen:
+        if command_line and chosen and command_line != chosen:
             whose = "this record" if own == chosen else "the event"
-            at.add_warning("rules-differ", f"--months is {given}, and {whose} says {chosen}", "--months wins")
-        if given or chosen:
-            return given or chosen
+            at.add_warning(
+                "rules-differ", f"--months is {command_line}, and {whose} says {chosen}", "--months wins"
+            )
+        if command_line or chosen:
+            return command_line or chosen
         return None if self.game.months_ambiguous and at.data is None else MONTH_ORDERS[0]
 
     def _read_rules(self, event: EventRules) -> tuple[dict[str, Any], HouseRules]:

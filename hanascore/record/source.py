@@ -156,7 +156,7 @@ class Source:
 
 
 class _Positions(NamedTuple):
-    """Where the characters of a folded text are. Blanks are left out, because folding changes them."""
+    """The positions of the characters of a folded text. Blanks are left out, because folding changes them."""
 
     # The line and the column of each character that is not blank.
     positions: Sequence[tuple[int, int]]

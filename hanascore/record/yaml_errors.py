@@ -43,7 +43,7 @@ class TextPosition(NamedTuple):
 
 
 class SyntaxFailure(NamedTuple):
-    """Where and in what text the parser stopped."""
+    """The place and the text at which the parser stopped."""
 
     # All lines of the file.
     lines: Sequence[str]

@@ -145,7 +145,7 @@ class SideCount:
 
     @cached_property
     def holding(self) -> Holding:
-        """What the side holds."""
+        """The cards and yaku of the side."""
         return self.laid_out.holding(self.side)
 
     @cached_property
@@ -210,8 +210,8 @@ class SideCount:
         The value of another card outside the pile changes as well, to keep the total of the deck.
         """
         rules = self.laid_out.rules
-        values, kept = list(rules.values), self.holding.pile | 1 << position
-        values[(rules.deck & ~kept).bit_length() - 1] += values[position] - value
+        values, constant = list(rules.values), self.holding.pile | 1 << position
+        values[(rules.deck & ~constant).bit_length() - 1] += values[position] - value
         values[position] = value
         return self.laid_out._replace(rules=replace(rules, values=tuple(values)))
 
@@ -251,11 +251,13 @@ def _other_claims(count: SideCount) -> Iterator[Mistake]:
         played = count.with_card_value(highest, rules.values[highest] + wrong_cards.difference)
     not_counting = [*(made for _, made in count.uncounted), *count.not_held]
     added = [made for made in not_counting if made.yaku.id in count.claimed_yaku]
-    kept = [made for made in count.holding.made if claim.yaku is None or made.yaku.id in count.claimed_yaku]
-    differences = len(added) + len(count.holding.made) - len(kept)
+    claimed = [
+        made for made in count.holding.made if claim.yaku is None or made.yaku.id in count.claimed_yaku
+    ]
+    differences = len(added) + len(count.holding.made) - len(claimed)
     # A single other yaku is found below, and named.
     if (wrong_cards and rules.values) or differences > 1:
-        yield Cause(OTHER_CLAIMS), count.points_with(count.holding._replace(made=(*kept, *added)), played)
+        yield Cause(OTHER_CLAIMS), count.points_with(count.holding._replace(made=(*claimed, *added)), played)
 
 
 def _other_rulings(count: SideCount) -> Iterator[Mistake]:
@@ -419,7 +421,7 @@ def _words_of_rule(count: SideCount, rule: str) -> str:
 
 
 def _payments_left_out(count: SideCount) -> Iterator[Mistake]:
-    """What passes between the sides was left out: all of it, or only what this side loses."""
+    """Payments between the sides were left out: all of them, or only those of this side."""
     if count.played is None:
         return
     if any(not entry.against for rule in count.doublings for entry in count.entries_by_rule[rule]):

@@ -42,7 +42,7 @@ class Choice(NamedTuple):
 
     @property
     def means(self) -> str:
-        """What the value means, without the other options that it sets; empty for a number."""
+        """The meaning of the value, without the other options that it sets; empty for a number."""
         return self.option.choices.get(self.value, "").partition("; sets ")[0]
 
 

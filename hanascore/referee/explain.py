@@ -1,4 +1,4 @@
-"""Explain a match: what a side nearly made, what it held without points, and why its claim is wrong."""
+"""Explain a match: yaku that a side nearly made or held without points, and wrong claims."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class DeniedNumber(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class SideExplanation:
-    """What explains one side's score in one round."""
+    """The explanation of one side's score in one round."""
 
     score: SideScore
     # What the side holds; None if it has no pile.

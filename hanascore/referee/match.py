@@ -1,4 +1,4 @@
-"""The results of scoring: what a round brought each side, and the whole match with its standings."""
+"""The results of scoring: the rounds with the result of each side, and the match with its standings."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hanascore.scoring.lay_out import RuledRecord
 
 @dataclass(frozen=True, kw_only=True)
 class SideScore:
-    """What a round brought one side."""
+    """The result of a round for one side."""
 
     side: str
     # The sum of its entries; None if the round is not scored.
@@ -101,12 +101,12 @@ class RoundResult:
 
     @cached_property
     def sides(self) -> tuple[SideScore, ...]:
-        """What the round brought each side, in the order of the record."""
+        """The result of the round for each side, in the order of the record."""
         totals = zip(self.ruled.record.sides, self.totals, strict=True)
         return tuple(self._side_score(side, total) for side, total in totals)
 
     def side_score(self, side: str) -> SideScore:
-        """Return what the round brought a side."""
+        """Return the result of the round for a side."""
         return next(score for score in self.sides if score.side == side)
 
     def _side_score(self, side: str, total: int) -> SideScore:

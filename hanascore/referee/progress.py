@@ -230,20 +230,20 @@ class Progress:
 
     def _pass_deal_without_points(self, round: Round, dealer: str | None) -> bool:
         """Find the next dealer if points do not matter for that, and return whether they do not matter."""
-        way, self.deal_tie = self.rules.next_dealer, ""
-        self.next_dealer = None if way == "free" and not round.void else dealer
+        rule, self.deal_tie = self.rules.next_dealer, ""
+        self.next_dealer = None if rule == "free" and not round.void else dealer
         if round.void:
             self.dealer_reason = f"round {round.number} was void, so its dealer deals again"
-        elif way in ("left", "right"):
+        elif rule in ("left", "right"):
             players = self.record.players
             # The players are in turn order. If turns pass to the right, the left neighbour is the one before.
-            step = 1 if (way == "right") is self.rules.turns_to_right else -1
+            step = 1 if (rule == "right") is self.rules.turns_to_right else -1
             self.next_dealer = players[(players.index(dealer) + step) % len(players)] if dealer else None
-            self.dealer_reason = f"the deal passes to the {way}"
-        elif way == "same":
+            self.dealer_reason = f"the deal passes to the {rule}"
+        elif rule == "same":
             self.dealer_reason = "the same player deals every round"
         self.may_deal = (self.next_dealer,) if self.next_dealer else ()
-        return bool(round.void) or way in ("left", "right", "same", "free")
+        return bool(round.void) or rule in ("left", "right", "same", "free")
 
     def _most_card_points(self, played: Played, sides: tuple[str, ...]) -> tuple[str, ...]:
         """Return the sides with most card points if card points break a tie, or else all of the sides."""

@@ -20,7 +20,7 @@ SUM, PART, GROUP = "sum", "part", "group"
 
 
 class Title(NamedTuple):
-    """What a report is about."""
+    """The title of a report."""
 
     text: str
     # More lines about it.
@@ -28,7 +28,7 @@ class Title(NamedTuple):
 
 
 class Heading(NamedTuple):
-    """What the next blocks are about."""
+    """The heading of the next blocks."""
 
     text: str
 

@@ -70,7 +70,7 @@ class DeckReport(Report):
 
 
 class MeaningReport(Report):
-    """What the names in a text mean, and how many cards there are."""
+    """The cards that each name in a text means, and their number."""
 
     name = "meaning"
 

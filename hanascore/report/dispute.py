@@ -28,7 +28,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 class DisputeReport(RecordReport[Dispute | None]):
-    """What each ruling would change in some records. A record that cannot be scored has no dispute."""
+    """The changes that each ruling would make. A record that cannot be scored has no dispute."""
 
     name = "dispute"
 
@@ -371,7 +371,7 @@ def _changes(trial: Trial) -> str:
 
 
 def _loss_lines(trial: Trial) -> tuple[str, ...]:
-    """Return why rounds or the whole record cannot be tested, and what the other rounds come to."""
+    """Return why rounds or the whole record cannot be tested, and the changes in the other rounds."""
     lines = [trial.refusal.message] if trial.refusal else []
     lines += [f"{rounds.capitalize()}: {why}" for rounds, why in _loss_reasons(trial)]
     if trial.after.certain and (trial.changed_rounds or not trial.possible):

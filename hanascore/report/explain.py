@@ -51,7 +51,7 @@ _UNCOUNTED = {
 
 
 class ExplainReport(RecordReport[Explained]):
-    """Where every point of some records comes from, or why one yaku counts in them or does not."""
+    """The explanation of every point of some records, or of one yaku in them."""
 
     name = "explain"
 

@@ -169,7 +169,11 @@ def search_pages(words: str) -> list[HelpPage]:
             by_cards.append(page)
         elif regex.search(page.text):
             by_text.append(page)
-    return [page for pages in (by_title, by_cards, by_text) for page in _merge(pages, lambda one: one.title)]
+    return [
+        page
+        for pages in (by_title, by_cards, by_text)
+        for page in _merge(pages, lambda listed_page: listed_page.title)
+    ]
 
 
 def _merge(pages: Iterable[HelpPage], key: Callable[[HelpPage], object]) -> list[HelpPage]:

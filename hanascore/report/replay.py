@@ -369,8 +369,8 @@ class _Play:
             if effects.words:
                 remarks.append(f"{capitalised(', '.join(effects.words))}.")
             # With two players it is clear who gives.
-            given = effects.given if len(self.replay.order) > 2 else {}
-            remarks += [f"{giver} gives {listed(card_names(cards))}." for giver, cards in given.items()]
+            gifts = effects.given if len(self.replay.order) > 2 else {}
+            remarks += [f"{giver} gives {listed(card_names(cards))}." for giver, cards in gifts.items()]
         actions = []
         if turn.made:
             actions.append(f"makes {listed(f'{made.yaku.name} ({made.points})' for made in turn.made)}")

@@ -27,7 +27,7 @@ class PlayData:
         }
 
     def outcome(self) -> dict[str, Any]:
-        """Return how the play ended and what it comes to."""
+        """Return how the play ended, and its results."""
         replay = self.replay
         sides = zip(self.record.sides, replay.piles, strict=True)
         return {

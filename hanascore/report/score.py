@@ -188,7 +188,7 @@ def _is_idle(yaku: str, side: SideScore) -> bool:
 
 
 def _is_unproved(result: RoundResult) -> bool:
-    """Return whether the scores of a round rest on less than cards."""
+    """Return whether the scores of a round are not proved by cards."""
     return not result.round.void and result.round.evidence is not Evidence.CARDS
 
 

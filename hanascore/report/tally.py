@@ -1,4 +1,4 @@
-"""The report of `tally`: the standings, the reasons for the places, and what the scores rest on."""
+"""The report of `tally`: the standings, the reasons for the places, and the evidence for the scores."""
 
 from __future__ import annotations
 
@@ -356,7 +356,7 @@ def _correction_words(correction: Correction, event: Event) -> str:
 
 
 def _basis(tally: Tally) -> Iterator[str]:
-    """Return what the standings rest on: evidence, rules, files and club defaults."""
+    """Return the basis of the standings: evidence, rules, files and club defaults."""
     if evidence := _evidence(tally):
         yield evidence
     rules = dict.fromkeys(
@@ -372,7 +372,7 @@ def _basis(tally: Tally) -> Iterator[str]:
 
 
 def _evidence(tally: Tally) -> str:
-    """Return how many rounds rest on cards, and how many records have a warning."""
+    """Return how many rounds are proved by cards, and how many records have a warning."""
     cards, counts, points = tally.evidence
     total = cards + counts + points
     if not total:

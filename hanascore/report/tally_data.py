@@ -15,7 +15,7 @@ from hanascore.tally.tie_breaks import meetings
 
 
 def event_data(tally: Tally) -> dict[str, Any]:
-    """Return the event and its rules, and what the standings rest on."""
+    """Return the event, its rules, and the evidence for the standings."""
     event = tally.event
     return {
         "schema": SCHEMA,

@@ -226,12 +226,12 @@ def _yaku_without_call(played: Played, holding: Holding) -> Problem:
     calls, side = _calls_of(played), holding.side
     callers = (side, *calls.callers(played.facts))
     key = calls.called_fact
-    ways: list[tuple[str, dict[str, Any], str]] = [
+    corrections: list[tuple[str, dict[str, Any], str]] = [
         (f"{key}: [{', '.join(callers)}]", {key: callers}, f"if {side} called"),
         (f"{STOPPED}: {side}", {STOPPED: side, EXHAUSTED: None}, "if the round ended with it"),
     ]
     scores, hints = _scores(played), []
-    for text, facts, condition in ways:
+    for text, facts, condition in corrections:
         changed = played._replace(round=replace(played.round, facts=played.facts._replace(**facts)))
         if not _why_impossible(changed):
             new = _best_scores(changed, holding)

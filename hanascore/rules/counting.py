@@ -52,12 +52,12 @@ class CountResult(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What the yaku are worth together."""
+        """The points of all these yaku."""
         return sum(made.points for made in self.made)
 
 
 class CountContext(NamedTuple):
-    """What decides the yaku of a pile, apart from its numbers."""
+    """The circumstances that decide the yaku of a pile, apart from its numbers."""
 
     context: Context = NO_CONTEXT
     # Cards that lie in other places.
@@ -85,9 +85,9 @@ class _Bounds:
 
     def __init__(self, counts: Counts, implied: int, context: CountContext) -> None:
         """`implied` are the cards that the listed yaku need."""
-        kept = deck.WHOLE if context.chaff_kept else deck.WHOLE & ~CHAFF
+        in_piles = deck.WHOLE if context.chaff_kept else deck.WHOLE & ~CHAFF
         # The cards that must be in the pile.
-        self.named = counts.named_cards | (SAKE_CUP if counts.sake_cup else 0) | implied & kept
+        self.named = counts.named_cards | (SAKE_CUP if counts.sake_cup else 0) | implied & in_piles
         excluded = context.elsewhere | (SAKE_CUP if counts.sake_cup is False else 0)
         # Whether such a pile is possible.
         self.possible = not self.named & excluded

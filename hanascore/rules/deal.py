@@ -1,4 +1,4 @@
-"""How many cards are dealt, and who deals first where cards are drawn for the deal."""
+"""The number of cards that are dealt, and the first dealer if cards are drawn for the deal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hanascore.cards.deck import Card, Kind
 
 
 class Deal(NamedTuple):
-    """How many cards are dealt."""
+    """The numbers of cards that are dealt."""
 
     # Cards in each hand.
     hand: int
@@ -18,7 +18,7 @@ class Deal(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """Who deals the first round: the player who draws the earliest or the latest month."""
+    """The rule for the first dealer: the player who draws the earliest or the latest month."""
 
     # Whether the latest month deals, and not the earliest.
     latest: bool = False

@@ -67,7 +67,7 @@ def _check_claim(played: Played, yaku: Yaku, side: str, owner: str, place: Place
     if yaku not in played.rules.yaku:
         message = f"{side} claims {yaku.name}, which is not in play and scores nothing"
         return note("not-in-play", place, message)
-    message = f"{side}'s {yaku.name} rests on the claim alone, because its chaff was thrown away"
+    message = f"{side}'s {yaku.name} is only claimed: its chaff was thrown away, so nothing proves it"
     return note("unverified", place, message)
 
 

@@ -23,7 +23,7 @@ Value = Any
 
 
 class Shape(Enum):
-    """What may be written as the value of an option."""
+    """The kinds of values that an option can have."""
 
     WORD = "one of the choices"
     YES_NO = "yes or no"
@@ -34,7 +34,7 @@ class Shape(Enum):
 
 
 class FreeForm(NamedTuple):
-    """What an option takes apart from its choices."""
+    """A kind of value that an option accepts besides its choices."""
 
     # How a rulebook writes it.
     pattern: str
@@ -77,7 +77,7 @@ class Option:
 
     @property
     def free_form(self) -> FreeForm | None:
-        """What the option takes apart from its choices."""
+        """The kinds of values that the option accepts besides its choices."""
         if self.shape is Shape.NUMBERS and self.size:
             return FreeForm(f"[{', '.join('N' * self.size)}]", f"{self.size} numbers")
         if self.shape is Shape.NUMBERS:
@@ -117,7 +117,7 @@ def spell_value(value: Any, *, inside: bool = False) -> str:
 
 
 class FactShape(Enum):
-    """What may be written as the value of a fact. The comments say how the value is stored."""
+    """The kinds of values that a fact can have. The comments say how the value is stored."""
 
     # A name.
     PLAYER = "the name of a player"
@@ -177,7 +177,7 @@ class Fact:
 
 
 class RuleSource(NamedTuple):
-    """Where the rules of a game come from."""
+    """The source of a game's rules."""
 
     title: str
     edition: str

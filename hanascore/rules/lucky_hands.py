@@ -43,7 +43,7 @@ _STANDING = (of_month(4), of_month(5), of_month(7), of_month(12) & CHAFF)
 
 
 class HandResult(NamedTuple):
-    """What one player's hand and claims come to."""
+    """The lucky hands of one player after comparing hand and claims."""
 
     # The lucky hands that count.
     counting: tuple[LuckyHand, ...] = ()

@@ -127,10 +127,12 @@ def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
                 raise ValueError(f"`{number}` is not a number in words")
             standing = _NUMBERS[number]
         else:
-            ways = [_group_sizes(way) for way in re.split(r", | or ", words.removeprefix("at least "))]
-            groups = [tuple(size for size in way if size > 1) for way in ways]
+            groupings = [
+                _group_sizes(grouping) for grouping in re.split(r", | or ", words.removeprefix("at least "))
+            ]
+            groups = [tuple(size for size in grouping if size > 1) for grouping in groupings]
             # The cards of the groups that are named first are shown.
-            shows_from = min(ways[0])
+            shows_from = min(groupings[0])
     return HandPattern(
         groups=tuple(groups),
         or_more=text.startswith("at least "),

@@ -1,4 +1,4 @@
-"""What the turns of a game may contain: calls, stops, a wild card, bombs and other events."""
+"""The rules for turns: calls, stops, a wild card, bombs and other events."""
 
 from __future__ import annotations
 

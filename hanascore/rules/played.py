@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Holding(NamedTuple):
-    """What one side holds at the end of a round."""
+    """The cards and yaku of one side at the end of a round."""
 
     side: str
     # The cards of the pile. If only the numbers of cards are known, the cards known by name.

@@ -31,7 +31,7 @@ _CHAPTERS = ("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Pages")
 
 
 class Rulebook(NamedTuple):
-    """What a rulebook declares."""
+    """The declarations of a rulebook."""
 
     # All yaku and lucky hands that the game knows, in play or not.
     yaku: tuple[Yaku, ...]

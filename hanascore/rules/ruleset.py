@@ -182,7 +182,7 @@ class RuleSet:
 
     @cached_property
     def deck_total(self) -> int:
-        """What all cards of the deck are worth together."""
+        """The points of all cards of the deck."""
         return sum(row.value * row.cards.bit_count() for row in self.value_classes)
 
     def value_range(self, cards: int) -> tuple[int, int]:
@@ -239,7 +239,7 @@ class RuleSet:
 
     @property
     def next_dealer(self) -> str:
-        """Who deals after a round: `winner`, `total`, `left`, `same` or `free`."""
+        """The rule for the next dealer: `winner`, `total`, `left`, `same` or `free`."""
         return getattr(self.options, "next_dealer", "winner")
 
     @property

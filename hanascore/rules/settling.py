@@ -67,7 +67,7 @@ def _unnamed_cards(holding: Holding) -> dict[Kind, int]:
 
 
 def value_of(played: Played, cards: int) -> int:
-    """Return what cards are worth together."""
+    """Return the points of these cards."""
     values = played.rules.values
     return sum(values[card.position] for card in deck.in_order(cards)) if values else 0
 
@@ -83,7 +83,7 @@ def captured_value(played: Played) -> int:
 
 
 def yaku_reason(made: MadeYaku) -> Phrase:
-    """Return a yaku's name and how its points come about."""
+    """Return a yaku's name and the calculation of its points."""
     yaku, extra = made.yaku, made.points - made.yaku.value
     reason = Phrase("{}", yaku)
     if extra:
@@ -150,7 +150,7 @@ def payments(entries: Iterable[Entry], payer: str, for_side: str = "") -> Iterat
 class Factor(NamedTuple):
     """Something that raises a score."""
 
-    # The option that it rests on.
+    # The option that it belongs to.
     rule: str
     because: Phrase
     # By what it multiplies.

@@ -15,7 +15,7 @@ from hanascore.rules.played import Award, Played, uncapturable_cards
 
 
 class _Use(NamedTuple):
-    """How the wild card was used in a round."""
+    """The use of the wild card in a round."""
 
     wild: Wild
     # The card of another month that it took.

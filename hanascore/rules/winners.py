@@ -1,4 +1,4 @@
-"""Who wins a round by points."""
+"""Find the sides that win a round by points."""
 
 from __future__ import annotations
 

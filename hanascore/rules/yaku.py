@@ -19,7 +19,7 @@ class Part(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """What a pile must hold for a yaku: every one of the parts."""
+    """The condition of a yaku: the pile must hold every part."""
 
     parts: tuple[Part, ...]
     # Each card of this set after the first `extra_from` is an extra.
@@ -168,7 +168,7 @@ class MadeYaku(NamedTuple):
 
 
 class Context(NamedTuple):
-    """What decides which yaku count, apart from the pile."""
+    """The circumstances that decide which yaku of a pile count."""
 
     # The number of the round in the game.
     month: int | None = None
@@ -302,7 +302,7 @@ def best_reading(tables: Sequence[YakuTable], pile: int) -> YakuTable:
 
 
 class HandPattern(NamedTuple):
-    """What a lucky hand must be: its cards grouped by month, and numbers of certain cards."""
+    """The condition of a lucky hand: groups of cards by month, and numbers of certain cards."""
 
     # The possible groupings: the numbers of cards of each month with two or more, the highest first. Single
     # cards are left out.
@@ -384,7 +384,7 @@ class LuckyHand(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What it is worth in points."""
+        """Its value in points."""
         return self.value * self.unit
 
     def has_name(self, word: str) -> bool:

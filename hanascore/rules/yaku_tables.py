@@ -92,7 +92,7 @@ def lucky_hands(text: str, *, unit: int = 1, upright: Sequence[int] = ()) -> tup
 
 
 def _read_rows(entries: Iterable[Sequence[Line]]) -> list[_Row]:
-    """Return the rows below headings. A row that ends with a comma goes on in the next line."""
+    """Return the rows below headings. A row that ends with a comma continues in the next line."""
     rows: list[_Row] = []
     for heading, *lines in entries:
         words = _HEADING.fullmatch(heading.text)

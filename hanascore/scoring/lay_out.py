@@ -62,7 +62,8 @@ def lay_out(
     if not round.void:
         played = played._replace(awards=tuple(_awards(played)))
     holdings = tuple(_holdings(played, sides_away))
-    # The round is complete if every card in play is in a pile, left over, or a ruling lets it lie.
+    # The round is complete if every card in play is in a pile, is left over, or stays on the field by a
+    # ruling.
     missing = record.cards_kept & WHOLE & ~union(holding.pile for holding in holdings)
     missing &= ~(round.left_over or 0)
     piles_known = bool(holdings) and not played.undrawn and not round.counts
@@ -213,7 +214,7 @@ def in_no_pile(played: Played) -> int:
 
 
 def cards_left_by_ruling(played: Played, cards: int) -> int:
-    """Return which of these cards in no pile a ruling lets lie."""
+    """Return those of these cards in no pile that stay on the field by a ruling."""
     dead = uncapturable_cards(played, cards) | wild_cards.dead_cards(played, cards)
     if played.options.four_on_field == "stay":
         # If the opening field is unknown, a whole month in no pile lay there.

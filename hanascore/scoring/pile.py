@@ -21,7 +21,7 @@ from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, MadeYaku, Yaku,
 
 
 class PileContext(NamedTuple):
-    """What decides the score of a pile, apart from the pile."""
+    """The circumstances that decide the score of a pile: game, options, seat and month."""
 
     rules: RuleSet
     # The month, the seat and the calls that decide which yaku count.
@@ -69,7 +69,7 @@ class DealtHand(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PileScore:
-    """What a pile is worth in a game. The values are computed when they are used."""
+    """The score of a pile in a game. The values are computed when they are used."""
 
     pile_context: PileContext
     # The cards, as a set. If only numbers are known, the cards that the pile must hold.
@@ -120,7 +120,7 @@ class PileScore:
 
     @property
     def card_points(self) -> int:
-        """What the cards are worth."""
+        """The card points."""
         return total(card_points(*self._laid_out))
 
     @cached_property
@@ -204,7 +204,7 @@ class PileScore:
 
     @property
     def whole_months(self) -> tuple[Entry, ...]:
-        """What whole months add."""
+        """The points that whole months add."""
         return tuple(whole_months(*self._laid_out))
 
     @property

@@ -62,7 +62,7 @@ class _Row(NamedTuple):
 
 
 class WinningRule(NamedTuple):
-    """How the games of an event are won, as far as results in CSV depend on it."""
+    """The rules of an event that decide how results in CSV are read."""
 
     by_rounds: bool = False  # whether the rounds won decide, and points only break ties
     wins_to_end: int | None = None  # the rounds that win the game at once

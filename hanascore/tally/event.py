@@ -77,7 +77,7 @@ class Player(NamedTuple):
 
 
 class Points(NamedTuple):
-    """How a game brings points."""
+    """The points of an event for a game."""
 
     by: str = "score"  # one of POINT_SYSTEMS
     places: Mapping[int, tuple[Amount, ...]] = {}  # the points of each place, by the number of sides; 0: any

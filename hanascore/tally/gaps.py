@@ -1,4 +1,4 @@
-"""What the event expects and no record has: rounds, tables and players."""
+"""Find gaps: rounds, tables and players that the event expects and no record has."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hanascore.tally.results import Result
 
 
 class RoundStatus(NamedTuple):
-    """How far a round of an event has come."""
+    """The state of a round of an event."""
 
     round: int
     tables_in: int  # how many tables have a record

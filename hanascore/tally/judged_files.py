@@ -31,7 +31,7 @@ AFTER_END = "game-already-over"
 
 
 class ReadOptions(NamedTuple):
-    """How the records of a folder are read."""
+    """The options for reading the records of a folder."""
 
     months: str | None = None
     rules: EventRules = NO_EVENT  # the rules of the event, which override those of each record

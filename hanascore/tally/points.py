@@ -1,4 +1,4 @@
-"""What every game, bye and penalty brings each player. Points are exact."""
+"""The points of every player from games, byes and penalties. Points are exact."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORFEIT = "forfeit"
 
 
 class RoundPoints(NamedTuple):
-    """What a player has from one round."""
+    """The points of a player from one round."""
 
     round: int | None
     points: Amount

@@ -1,4 +1,4 @@
-"""Who sits at each table: names become ids, and the seats are compared with the event."""
+"""Find the ids of the players at each table, and compare the seats with the event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tally: the standings over all files, with everything they rest on."""
+"""A tally: the standings over all files, with their evidence."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hanascore.tally.tie_breaks import TieBreakStep, rank
 
 
 class TallyOptions(NamedTuple):
-    """What the command line says about a tally."""
+    """The options of a tally on the command line."""
 
     as_of: int | None = None  # the last round that counts
     tie_breaks: tuple[str, ...] | None = None  # instead of those of the event
@@ -32,7 +32,7 @@ class TallyOptions(NamedTuple):
 
 
 class TallyFile(NamedTuple):
-    """A file that the standings rest on."""
+    """A file that the standings are based on."""
 
     name: str
     digest: str
@@ -121,12 +121,12 @@ class Tally:
 
     @property
     def defaults(self) -> list[ClubDefaults]:
-        """What records took from the files of their clubs."""
+        """The defaults that records took from the files of their clubs."""
         return sorted({default for file in self.files for default in file.defaults})
 
     @property
     def audited_files(self) -> Iterator[tuple[str, TallyFile]]:
-        """All files that the standings rest on, each with its role: `event`, `club`, or empty for records."""
+        """All files behind the standings, each with its role: `event`, `club`, or empty for records."""
         if self.event.given:
             yield "event", TallyFile(self.event_file.file, self.event_file.digest)
         for file in dict.fromkeys((default.file, default.digest) for default in self.defaults):

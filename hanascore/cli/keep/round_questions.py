@@ -104,7 +104,7 @@ class RoundEntry(QuestionList):
 
     @property
     def draft_head(self) -> Answers:
-        """What a draft says about the round before its answers: its index, and the round it replaces."""
+        """The first entries of a draft: the index of the round, and the round that it replaces."""
         return {("#",): self.index, ("=",): self.replaced}
 
     @property
@@ -396,7 +396,7 @@ class RoundEntry(QuestionList):
     # Calls and facts
 
     def _call_questions(self, calls: Calls, playing: list[str]) -> Iterator[Question]:
-        """Yield the questions about who ended the round, and who wanted to go on."""
+        """Yield the questions about who ended the round, and who called."""
         yield Question(
             path=(STOPPED,),
             text="Whose yaku ended the round?",

@@ -1,4 +1,4 @@
-"""Where the parts of a round are written, for the places of problems."""
+"""Find the places of the parts of a round, for problems."""
 
 from __future__ import annotations
 

@@ -98,8 +98,8 @@ def _compare_piles(table: PlayTable, replay: Replay) -> Iterator[Problem]:
                     message = f"{side} has {number} {kind.plural} as written, but {taken} by the turns"
                     yield error("turns-differ", place.inside(side), message, _HINT)
             continue
-        kept = record.cards_kept
-        extra, lacking = _difference(round.piles[index] & kept, replay.piles[index] & kept)
+        in_piles = record.cards_kept
+        extra, lacking = _difference(round.piles[index] & in_piles, replay.piles[index] & in_piles)
         if not extra and not lacking:
             continue
         if not differing:
@@ -167,9 +167,9 @@ def _compare_chaff_numbers(table: PlayTable, place: Place) -> Iterator[Problem]:
 
 def _compare_left_over(table: PlayTable, replay: Replay) -> Iterator[Problem]:
     """Compare the left-over cards: all that lay on the field at the end, and nothing that was taken."""
-    stated, kept = table.round.left_over or 0, table.rules.record.cards_kept
+    stated, in_piles = table.round.left_over or 0, table.rules.record.cards_kept
     taken = _difference(stated, table.rules.record.deck & ~union(replay.piles))[0]
-    lacking = 0 if table.hidden else _difference(stated, (table.field | table.aside) & kept)[1]
+    lacking = 0 if table.hidden else _difference(stated, (table.field | table.aside) & in_piles)[1]
     parts = [f"{table.in_words(taken)} was taken"] if taken else []
     parts += [f"{table.in_words(lacking)} lay on the field at the end"] if lacking else []
     if parts and table.ended == PLAYED_OUT:

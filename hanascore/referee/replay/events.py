@@ -55,11 +55,11 @@ def end_turn_with_events(table: PlayTable, events: TurnEvents) -> None:
     is_last = not table.left[seat] and not table.spare[seat]
     names = tuple(_find_events(table, events, is_last=is_last))
     due = sum(events.gives.get(name, 0) for name in names if name in events.in_last_turn or not is_last)
-    given = _give(table, events, due)
+    gifts = _give(table, events, due)
     (shown,) = settle_chaff([_cards(turn.shown)])
     words = tuple(events.words[name] for name in names if name in events.words)
     bomb = turn.played.hiki.bit_count()
-    table.effects[table.index] = TurnEffects(table.player, names, shown, given, bomb, words)
+    table.effects[table.index] = TurnEffects(table.player, names, shown, gifts, bomb, words)
     times_left = sum(
         "left" in effects.events for effects in table.effects.values() if effects.player == table.player
     )
@@ -140,20 +140,20 @@ def _give(table: PlayTable, events: TurnEvents, due: int) -> dict[str, int]:
     if yaku is None:
         raise TypeError(f"cards are given that count for {events.given_for}, which is no yaku")
     opponents = [other for other in range(len(table.order)) if other != seat]
-    given = {other: _least_counting(table.piles[other], yaku.pattern, due) for other in opponents}
+    gifts = {other: _least_counting(table.piles[other], yaku.pattern, due) for other in opponents}
     if tokens:
-        named, reason = _named_cards(table, _cards(tokens), given, yaku.pattern, brings=due > 0)
+        named, reason = _named_cards(table, _cards(tokens), gifts, yaku.pattern, brings=due > 0)
         if reason:
-            _report_steal(table, tokens, given, reason)
+            _report_steal(table, tokens, gifts, reason)
         else:
-            given = named
-    for other, cards in given.items():
+            gifts = named
+    for other, cards in gifts.items():
         _lose_numbers(table, other, cards, yaku.pattern)
         table.piles[other] &= ~cards
         table.piles[seat] |= cards
         for joker in in_order(cards & ~WHOLE):
             table.jokers[joker.bit] = table.player
-    return {table.order[other]: cards for other, cards in given.items() if cards}
+    return {table.order[other]: cards for other, cards in gifts.items() if cards}
 
 
 def _lose_numbers(table: PlayTable, giver: int, cards: int, pattern: Pattern) -> None:
@@ -165,8 +165,14 @@ def _lose_numbers(table: PlayTable, giver: int, cards: int, pattern: Pattern) ->
         table.choose(union(alike))
 
 
-def _report_steal(table: PlayTable, tokens: Sequence[Token], given: dict[int, int], reason: str) -> None:
-    gifts = [f"{table.order[other]} gives {table.in_words(cards)}" for other, cards in given.items() if cards]
+def _report_steal(
+    table: PlayTable, tokens: Sequence[Token], default_gifts: dict[int, int], reason: str
+) -> None:
+    gifts = [
+        f"{table.order[other]} gives {table.in_words(cards)}"
+        for other, cards in default_gifts.items()
+        if cards
+    ]
     table.add_unlawful(
         "each opponent gives as many chaff as the turn brings, those that count once first",
         "move-unlawful",
@@ -178,12 +184,12 @@ def _report_steal(table: PlayTable, tokens: Sequence[Token], given: dict[int, in
 
 def _least_counting(pile: int, pattern: Pattern, due: int) -> int:
     """Return the cards of a pile that are given by default. A card that counts more is enough for two."""
-    given = 0
+    gift = 0
     for card in sorted(in_order(pile & _GIVEN), key=lambda card: pattern.weight(card.bit)):
         if due > 0:
-            given |= card.bit
+            gift |= card.bit
             due -= min(2, pattern.weight(card.bit))
-    return given
+    return gift
 
 
 def _named_cards(
@@ -199,16 +205,16 @@ def _named_cards(
     most_exact = -1
     # Chaff of a month look alike and may be in several piles, so try every owner for each card.
     for owners in product(due, repeat=number) if len(cards) == number else ():
-        given = dict.fromkeys(due, 0)
+        gifts = dict.fromkeys(due, 0)
         for owner, card in zip(owners, cards, strict=True):
-            free = table.piles[owner] & _GIVEN & ~given[owner]
+            free = table.piles[owner] & _GIVEN & ~gifts[owner]
             alike = table.alike(card & -card) if card & CHAFF else 0
             chosen = free & card or free & alike
-            given[owner] |= chosen & -chosen
-        fits = all(_weights(given[owner], pattern) == _weights(due[owner], pattern) for owner in due)
-        exact = sum((cards & named.exact).bit_count() for cards in given.values())
+            gifts[owner] |= chosen & -chosen
+        fits = all(_weights(gifts[owner], pattern) == _weights(due[owner], pattern) for owner in due)
+        exact = sum((cards & named.exact).bit_count() for cards in gifts.values())
         if fits and exact > most_exact:
-            best, most_exact = given, exact
+            best, most_exact = gifts, exact
     return best, "" if best else "these are not the ones that are given"
 
 

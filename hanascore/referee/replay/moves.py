@@ -59,7 +59,7 @@ class Move(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """From the card to the last card that it takes."""
+        """The span from the card to the last card that it takes."""
         return self.tokens[0].start, self.tokens[-1].end
 
     @property

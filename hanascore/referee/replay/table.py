@@ -65,7 +65,7 @@ class ReplayRules:
 
     @property
     def months(self) -> str | None:
-        """How the record counts the months."""
+        """The order of the months in the record."""
         return self.record.months
 
     @property
@@ -91,7 +91,7 @@ class ReplayRules:
 
     @cached_property
     def notation(self) -> TurnNotation:
-        """How the turns are written."""
+        """The notation of the turns."""
         calls, events = self.play.calls, self.play.events
         return TurnNotation(
             months=self.months,
@@ -141,7 +141,7 @@ class Position:
 
 
 class TurnEffects(NamedTuple):
-    """What happened in a turn of a game with events."""
+    """The events of a turn and their effects."""
 
     player: str
     # The events, by their names in `hanascore.rules.play.TurnEvents`.
@@ -296,7 +296,7 @@ class PlayTable:
 
     @property
     def player(self) -> str:
-        """Who takes the turn."""
+        """The player who takes the turn."""
         return self.order[self.seat]
 
     def pile_of(self, side: str) -> int:

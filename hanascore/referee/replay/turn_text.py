@@ -49,7 +49,7 @@ _WORDS_WITH_CARDS = {
 
 
 class TurnNotation(NamedTuple):
-    """How the turns of a game are written."""
+    """The notation of a game's turns."""
 
     # How months are counted.
     months: str | None
