@@ -162,7 +162,7 @@ class Correction(NamedTuple):
 def names_of_file(file: str) -> Iterator[str]:
     """Yield every name by which an event may refer to a file: its path, and each end of it.
 
-    >>> list(names_of("cup/r1/t1.yaml"))
+    >>> list(names_of_file("cup/r1/t1.yaml"))
     ['cup/r1/t1.yaml', 'r1/t1.yaml', 't1.yaml']
     """
     path = file.replace("\\", "/")

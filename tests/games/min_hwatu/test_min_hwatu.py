@@ -309,7 +309,7 @@ class TestClaimedMonths:
         match = settled("min-hwatu", NO_CHAFF, {}, facts, chaff_kept=False)
         assert match.scores == {"Aki": 40 + 20, "Bo": 15 + 35 + 20 - 20}
         assert match.words == [
-            "note: Aki's Four Irises rests on the claim alone, because its chaff was thrown away"
+            "note: Aki's Four Irises is only claimed: its chaff was thrown away, so nothing proves it"
         ]
         assert match.problems[0].id == "unverified"
         assert match.problems[0].place.path == ("rounds", 0, "month_bonuses", "Aki")
@@ -329,7 +329,7 @@ class TestClaimedMonths:
         both = {"month_bonuses": {"Aki": ("four-irises",), "Bo": ("four-irises",)}}
         match = settled("min-hwatu", piles, {}, both, chaff_kept=False)
         assert match.words == [
-            "note: Aki's Four Irises rests on the claim alone, because its chaff was thrown away",
+            "note: Aki's Four Irises is only claimed: its chaff was thrown away, so nothing proves it",
             "error: Bo claims Four Irises, but Bo's pile lacks an animal",
         ]
         piles["Bo"] = Counts((4, 7, 9, 0))
@@ -347,7 +347,7 @@ class TestClaimedMonths:
             "note: Bo claims Four Paulownias, which is not in play and scores nothing"
         ]
         assert self.claim({"Bo": ("four-paulownias",)}, options={"extra_yaku": "korean"}) == [
-            "note: Bo's Four Paulownias rests on the claim alone, because its chaff was thrown away"
+            "note: Bo's Four Paulownias is only claimed: its chaff was thrown away, so nothing proves it"
         ]
 
     def test_piles_with_chaff_decide(self) -> None:
