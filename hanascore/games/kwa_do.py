@@ -93,6 +93,9 @@ BOOK = rulebook.read("""
     gaji_from (KD-11): when the lightning is wild
       * hand  only when played from the hand    hand-or-stock  also when turned up from the stock
       The sheet mentions the hand only; a later account adds the stock.
+    gaji_at_four (KD-28, play only): whether a wild lightning may take one of four that stay on the field
+      * no  nothing takes them    yes  it may; the other three are then left over by the lightning
+      The sheet and the page are silent. The lightning takes any card of the field, and the four lie there.
     three_on_field (KD-17, play only): what the fourth card of a month takes
       * take-all  the fourth card takes all three    take-one  it takes one, and nobody can take the other two
       The page on the game takes all three; in a later reading of the sheet only one is taken.
@@ -147,7 +150,8 @@ BOOK = rulebook.read("""
     KD-26: May the lightning take one of three that lie together? Yes; the others are then like any others.
     KD-27: May the lightning be played past another Willow? Yes. But if a Willow lies on the field it must
       take something; if none does it may be laid down, and then only a Willow takes it.
-    KD-28: May the lightning take one of four that stay on the field? No, nothing takes them.
+    KD-30: What shows that a set was announced? A card of it that its player laid on the field. If the turns
+      show that none was laid, the set does not count.
     KD-18: What is a turn? One card from the hand and one from the stock, though the sheet leaves the stock
       out: the deal leaves no other way to play every card.
     KD-20: Which month is December? The sheet counts the Korean way, in which December is the Willow. Months
@@ -207,6 +211,7 @@ def build(options: Any) -> RuleSet:
             on=options.gaji,
             from_stock=options.gaji_from == "hand-or-stock",
             leftovers_to=options.gaji_leftovers,
+            breaks_fours=options.gaji_at_four,
         ),
     )
 

@@ -1,4 +1,4 @@
-"""Mushi: two players, forty cards and a wild lightning. Cards against a par, and yaku paid by the other."""
+"""Mushi: two players at a time, forty cards, a wild lightning. The other player pays for a yaku."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from hanascore.rules.yaku import month_groups, split_yaku
 
 BOOK = rulebook.read("""
     Mushi (mushi), also 虫, むし, 무시, Osaka Mushi, Mushibana
-    Source: Mushi, hanafuda wiki; 28 May 2025; the game of Osaka
+    Source: Mushi, hanafuda wiki; 18 January 2026; the game of Osaka
 
-    Two players with forty cards, without peony and clover. The lightning is wild. Cards count against a par
-    of 115, the other player pays for each yaku, and the scores of a round add up to zero.
+    Two players, of up to four, with forty cards, without peony and clover. The lightning is wild. Cards count
+    against a par of 115, the other player pays for each yaku, and the scores of a round add up to zero.
 
     # Yaku
     Mushi, the page of the hanafuda wiki, yaku:
@@ -47,6 +47,9 @@ BOOK = rulebook.read("""
     four_pairs (MU-4): what happens if the opening field is four pairs
       * play-on  the round is played    misdeal  the deal is void, and the round is dealt again
       The page leaves it to the table, to be agreed on before play.
+    gaji_in_hand (MU-6, play only): whether a lightning played from the hand must take
+      * must  it takes a card if one that is no Willow lies on the field    may  it may be laid down as well
+      The page says that its player may take a card with it, and that a lightning from the stock must.
     par (agreement): the par subtracted from each player
       * auto  half of what the deck is worth    N  a number from 0 to 1,000
       The page has 115, half of the 230 points of the deck.
@@ -61,8 +64,8 @@ BOOK = rulebook.read("""
     gaji: the lightning; hand, stock, field
 
     # Decisions
-    MU-6: Must the lightning take? Yes, if a card that is no Willow lies on the field, just as any card that
-      matches must. If there is none it is laid down.
+    MU-6: Must the lightning take? From the stock, yes, if a card that is no Willow lies on the field; from
+      the hand as `gaji_in_hand` says. If there is none it is laid down.
     MU-7: Which card takes the lightning on the field? The first from the stock that is no Willow, whatever
       else lies there. A card from the hand never does.
     MU-8: What does the lightning take as the last of the stock? All that lies on the field, Willows as well.
@@ -76,6 +79,9 @@ BOOK = rulebook.read("""
     MU-16: Who deals first? The player who draws the earliest month, and within a month the highest card;
       players with cards of one kind draw again. A record says `dealer`, or what was `drawn`.
     MU-12: Who pays for a yaku? The other player, so that the scores of a round add up to 0.
+    MU-17: How do three or four play? All are dealt eight cards. From the dealer on, each stays in or drops
+      out, until two play; the page has this from a program. `sitting_out` names the others, who neither gain
+      nor lose. The dealer may drop out: then the record names as `dealer` the one of the two who begins.
     MU-13: Do yaku exclude each other? No, every one counts.
     MU-14: Is a hand with four of a month dealt again? No. Only such a field voids the deal.
     """)
@@ -105,6 +111,7 @@ def build(options: Any) -> RuleSet:
             own_month="never",
             taken_by=NOT_WILLOWS,
             must_take=True,
+            may_be_laid_down=options.gaji_in_hand == "may",
             leftovers_to="pair" if options.gaji_leftovers == "pair" else "both",
             shown_by_piles=True,
         ),
@@ -113,7 +120,7 @@ def build(options: Any) -> RuleSet:
 
 def settle(played: Played) -> Iterator[Entry]:
     """Yield cards less the par, and each yaku, which the other player pays."""
-    par = equal_share(played, "par", played.record.players)
+    par = equal_share(played, "par", played.order)
     for holding in played.holdings:
         yield from card_points(played, holding)
         yield Entry(holding.side, -par.points, played.rule("par"), par.because)
@@ -123,7 +130,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def score_total(played: Played) -> int:
     """Return the captured cards less the par of both players."""
-    return captured_value(played) - 2 * equal_share(played, "par", played.record.players).points
+    return captured_value(played) - 2 * equal_share(played, "par", played.order).points
 
 
 def check(played: Played) -> Iterator[Problem]:
@@ -138,4 +145,9 @@ def check(played: Played) -> Iterator[Problem]:
         yield error("misdeal", place, "four pairs lie on the opening field, which voids the deal", hint)
 
 
-GAME = BOOK.game(build, players=(2,), first_options=("five_brights", "gaji_leftovers", "last_round"))
+GAME = BOOK.game(
+    build,
+    players=(2, 3, 4),
+    first_options=("five_brights", "gaji_leftovers", "last_round"),
+    active=2,
+)

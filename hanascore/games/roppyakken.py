@@ -140,6 +140,9 @@ BOOK = rulebook.read("""
     wild_on_field (RO-16): what takes the wild card that lies on the field
       * points  a Willow, or any card that is worth points    willows  only a Willow
       The page has both, and says that the first is not always allowed.
+    willow_and_wild (RO-22, play only): whether a Willow must take the wild card that lies on the field
+      * may  it may be played past it    must  it takes it, like any card of its month
+      The page says that a Willow may capture it, and that a card that matches must take.
     two_player_hand (RO-17): 8
       The page deals eight, and names ten as a variant.
     four_on_field (RO-18): misdeal
@@ -169,7 +172,7 @@ BOOK = rulebook.read("""
       stock, but never three of a month. It takes all three other Willows if they lie together. A card that is
       left over at the end belongs to nobody.
     RO-22: Must the wild card take? The page says that it can, so a wild card that takes nothing may be laid
-      down. A card that takes it may do so or not; the same goes for a Willow.
+      down. A card worth points may take it or not; for a Willow see `willow_and_wild`.
     RO-23: Which card is the yellow paulownia? `12y`, worth ten. A paulownia chaff without a number must be
       named if it may be the yellow one.
     RO-24: Who wins a round? The best score, before any margin, and all who share it; nobody if every score is
@@ -310,6 +313,7 @@ def wild_card(options: Any) -> Wild:
         from_stock=True,
         takes=worth_points,
         own_month="three",
+        own_month_takes_it=options.willow_and_wild == "must",
         taken_by=worth_points if options.wild_on_field == "points" else 0,
         shown_by_piles=True,
     )

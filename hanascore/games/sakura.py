@@ -110,8 +110,8 @@ BOOK = rulebook.read("""
     SA-17: How is oi-bana recorded, the variant with an auction? With `oi_bana`; the others are named in
       `sitting_out`, and `bids` has all bids. The points of the cards decide who wins, and only the bid is
       paid.
-    SA-20: What of a lightning that some discard if it is dealt to the field? Write it under `left_over`. It is
-      no option, because it changes only which cards are played.
+    SA-20: What of a lightning that some discard if it is dealt to the field? Write it under `left_over`. It
+      is no option, because it changes only which cards are played.
     SA-18: Who deals after a team has won? Any of its members that the table chooses.
     """)
 # The margins that count one more win each.

@@ -182,6 +182,12 @@ class Wild:
     # Whether it must take a card if it can. Such a card is taken by the first card of `taken_by` that is
     # turned up, and by no card of a hand. As the last card of the stock it takes everything that is left.
     must_take: bool = False
+    # Whether a card that must take may be laid down if it is played from the hand.
+    may_be_laid_down: bool = False
+    # Whether a card of its own month must take it from the field if `own_month` is `three`.
+    own_month_takes_it: bool = False
+    # Whether it may take one of four cards of a month that stay on the field.
+    breaks_fours: bool = False
     # What its user gets of the cards that it leaves over: the rest of the `suit` it took a card of, the
     # `willow` left of its own month, or `both`. With `pair`, the user gets everything except the card left of
     # its own month, which goes to the player who took a pair of that month.

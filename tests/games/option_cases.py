@@ -386,6 +386,13 @@ OPTION_CASES = [
     _six("wild", "lightning", WILD_MAN),
     _six("wild", "none", WILD_MAN),
     _case("roppyakken", "wild_on_field", "willows", f"{{dealer: Aki, captured: {RIBBONS}}}, {MAN_LIES}"),
+    _case(
+        "roppyakken",
+        "willow_and_wild",
+        "must",
+        f"{{dealer: Aki, captured: {RIBBONS}}}, {{dealer: Aki, hands: {{Aki: 11a 3brcc 4ar}}, "
+        "opening_field: 11b 5ar 6ar 7a, turns: [{Aki: 11a / 8a}]}",
+    ),
     _six("two_player_hand", 10, BOTH, players="Aki, Bo"),
     _six("four_in_hand", "play-on", f"{RIBBONS}, hands: {{Aki: 1* 2r 3r 4r}}"),
     _six("rounds_to_win", 1, options="goal: none"),
@@ -399,6 +406,22 @@ OPTION_CASES = [
     _sakura("gaji_leftovers", "both", LEFT),
     _sakura("next_dealer", "left", "{Aki: 1*, Bo: rest, Chiyo: 4*}"),
     _sakura("next_dealer", "right", "{Aki: 1*, Bo: 4*, Chiyo: rest}"),
+    _case(
+        "mushi",
+        "gaji_in_hand",
+        "may",
+        f"{{dealer: Aki, captured: {MUSHI}}}, {{dealer: Aki, hands: {{Aki: 11c 1rcc 2cc 3cc}}, "
+        "opening_field: 1b 2a 3b 4a 5a 8b 9a 10a, turns: [{Aki: 11c / 12b x 11c}]}",
+        players="Aki, Bo",
+    ),
+    _case(
+        "kwa-do",
+        "gaji_at_four",
+        "yes",
+        f"{{dealer: Aki, captured: {THREE}}}, {{dealer: Chiyo, hands: {{Aki: 11c 1brcc 2cc}}, "
+        "opening_field: 5* 6a 7a, turns: [{Aki: 11c x 5a / 12b}]}",
+        "gaji: yes, four_on_field: stay",
+    ),
     _sakura("two_player_end", "stock", "{Aki: 1* 3* 5* 7* 9* 11*, Bo: rest}", players="Aki, Bo"),
     *(
         _case(

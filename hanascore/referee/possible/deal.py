@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hanascore.cards.deck import SUITS, four_of_a_month
+from hanascore.cards.deck import SUITS, four_of_a_month, of_month
 from hanascore.cards.notation import cards_in_words
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.problems.words import listed, many
@@ -73,6 +73,10 @@ def _check_owner_of_fours(played: Played, fours: int, suits: str, place: Place) 
     owner, fate = "", "lie there to the end"
     if played.options.four_on_field == "dealer":
         owner, fate = played.side_of(played.dealer), f"belong to the dealer, {played.dealer}"
+    wild = played.rules.wild
+    took = wild.taken_card(played.facts) if wild and wild.breaks_fours else None
+    if took:
+        fours &= ~of_month(took.month)
     for holding in played.holdings:
         taken = holding.pile & fours
         if taken and holding.side != owner:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month, union
-from hanascore.problems.problem import Place, Problem, error, note
+from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import many
 from hanascore.referee.replay.outcome import Replay
 from hanascore.referee.replay.table import PLAYED_OUT, PlayTable
@@ -182,6 +182,9 @@ def _compare_facts(table: PlayTable, facts: Mapping[str, Any]) -> Iterator[Probl
         stated, replayed = getattr(table.round.facts, name, None), value
         if stated is None:
             continue
+        if name == table.rules.play.announced_fact and not table.announced:
+            yield from _note_undeclared(table, name, stated, replayed)
+            continue
         if name == table.rules.play.announced_fact:
             # The record says which sides announced which sets, but not with which cards.
             stated, replayed = _announced_sets(table, stated), _announced_sets(table, replayed)
@@ -189,6 +192,19 @@ def _compare_facts(table: PlayTable, facts: Mapping[str, Any]) -> Iterator[Probl
             words = (_fact_in_words(table, value) for value in (stated, replayed))
             message = "`{}` is {} as written, but {} by the turns".format(name, *words)
             yield error("turns-differ", Place((*table.round.path, name)), message, _HINT)
+
+
+def _note_undeclared(
+    table: PlayTable, name: str, stated: Mapping[str, Any], replayed: Mapping[str, Any]
+) -> Iterator[Problem]:
+    """Warn of declared sets that do not count because none of their cards was laid down."""
+    for player, sets in stated.items():
+        for id in sets:
+            if id not in replayed.get(player, ()):
+                message = f"{player} declared {id}, but by the turns laid none of its cards on the field, "
+                message += "so it does not count"
+                hint = "correct the turns or the declaration"
+                yield warning("nothing-declared", Place((*table.round.path, name, player)), message, hint)
 
 
 def _is_same_fact(table: PlayTable, name: str, stated: Any, replayed: Any) -> bool:

@@ -46,6 +46,8 @@ def play_card(table: PlayTable, move: Move, *, from_stock: bool) -> None:
     if not table.card:
         return
     wild, has_strays = table.rules.wild, bool(move.strays or move.taken & ~move.month)
+    if wild and wild.breaks_fours and table.card & wild.card:
+        _break_fours(table)
     if wild and _takes_everything(table, wild):
         took = _take_everything(table)
     elif wild and _is_wild(table, wild, has_strays=has_strays):
@@ -57,8 +59,20 @@ def play_card(table: PlayTable, move: Move, *, from_stock: bool) -> None:
         table.piles[table.seat] |= took | table.card
     else:
         table.field |= table.card
+        if not from_stock:
+            table.laid[table.player] = table.laid.get(table.player, 0) | table.card
     table.played.append((table.card, took))
     table.card = 0
+
+
+def _break_fours(table: PlayTable) -> None:
+    """Let four cards of a month that stay on the field lie there like others, if a wild card takes one."""
+    for month in map(of_month, range(1, 13)):
+        if table.aside & month & table.move.taken or (
+            table.aside & month and any(of_month(stray) == month for stray in table.move.strays)
+        ):
+            table.aside &= ~month
+            table.field |= month
 
 
 def report_move(
@@ -353,7 +367,8 @@ def _is_wild(table: PlayTable, wild: Wild, *, has_strays: bool) -> bool:
     """Return whether the played card takes as a wild card, or takes the wild card."""
     if table.card & wild.card:
         chosen = has_strays and (wild.from_stock or not table.from_stock)
-        return chosen or bool(wild.must_take and table.field & wild.takes)
+        must_take = wild.must_take and (table.from_stock or not wild.may_be_laid_down)
+        return chosen or bool(must_take and table.field & wild.takes)
     taken = table.move.taken if has_strays else 0
     must_be_taken = table.field if wild.must_take and table.from_stock else 0
     return bool(table.card & wild.taken_by and (taken | must_be_taken) & wild.card)
@@ -398,7 +413,9 @@ def _ignores_own_month(table: PlayTable, wild: Wild, took: int) -> bool:
 def _passes_over_wild(table: PlayTable, matching: int) -> bool:
     """Return whether only a wild card of its month lies on the field, which need not be taken."""
     wild = table.rules.wild
-    return wild is not None and wild.own_month == "three" and matching == wild.card
+    if wild is None or wild.own_month_takes_it:
+        return False
+    return wild.own_month == "three" and matching == wild.card
 
 
 def _report_wild(table: PlayTable, wild: Wild, taken: int) -> None:

@@ -137,6 +137,17 @@ def turn_of(table: PlayTable, before: Position) -> Turn:
     )
 
 
+def sets_with_laid_cards(
+    table: PlayTable, declared: Mapping[str, Mapping[str, int]]
+) -> dict[str, dict[str, int]]:
+    """Return the declared sets of which the side laid down a card."""
+    record, kept = table.rules.record, dict[str, dict[str, int]]()
+    for name, sets in declared.items():
+        laid = union(table.laid.get(player, 0) for player in record.members(record.side_of(name)))
+        kept[name] = {id: card for id, card in sets.items() if laid & table.rules.sets[id].pattern.cards}
+    return kept
+
+
 def _facts(table: PlayTable) -> dict[str, Any]:
     """Return the facts that the play decides, under the names of the game."""
     play, calls = table.rules.play, table.rules.play.calls
@@ -153,6 +164,8 @@ def _facts(table: PlayTable) -> dict[str, Any]:
         facts[WILD_FACT] = table.wild_use
     if table.announced:
         facts[play.announced_fact] = table.announced
+    elif table.ended == PLAYED_OUT and (declared := getattr(table.round.facts, play.announced_fact, None)):
+        facts[play.announced_fact] = sets_with_laid_cards(table, declared)
     if play.joker_fact and table.jokers:
         (facts[play.joker_fact],) = table.jokers.values()
     return facts

@@ -233,6 +233,8 @@ class PlayTable:
         self.piles = [0] * len(order)
         self.jokers: dict[int, str] = {}
         self.announced: dict[str, dict[str, int]] = {}
+        # The cards that each player laid down from the hand.
+        self.laid: dict[str, int] = {}
         # How the wild card was used; None if it was not.
         self.wild_use: dict[str, Any] | None = None
         # Months, given as their four cards, that had three cards left on the field (see

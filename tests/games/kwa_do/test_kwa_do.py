@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from textwrap import dedent, indent
 from typing import Any
@@ -533,3 +534,34 @@ class TestSetsAnnouncedWithACard:
         messages = [problem.message for problem in match.problems if problem.id == "move-unlawful"]
         assert len(messages) == 1
         assert messages[0].endswith(why)
+
+
+def test_a_declared_set_does_not_count_if_none_of_its_cards_was_laid() -> None:
+    rng = random.Random(3)
+    play = play_out("kwa-do", ["Aki", "Bo"], "Aki", rng)
+    counted = set()
+    for name, yaku in ((name, f"set-{number}") for name in play.players for number in range(1, 9)):
+        text = json.dumps(
+            {
+                "hanascore": "1",
+                "game": "kwa-do",
+                "months": "japanese",
+                "players": play.players,
+                "options": {"yaku": "all", "declared_only": "yes"},
+                "rounds": [
+                    {
+                        "dealer": play.dealer,
+                        "hands": {who: " ".join(cards) for who, cards in play.hands.items()},
+                        "opening_field": " ".join(play.field),
+                        "turns": [{turn.player: turn.text()} for turn in play.turns],
+                        "declared": {name: [yaku]},
+                    }
+                ],
+            }
+        )
+        match = hanascore.score(hanascore.loads(text).records[0])
+        warned = any("laid none of its cards" in problem.message for problem in match.problems)
+        made = [item.yaku.id for side in match.rounds[0].sides for item in side.made]
+        assert not (warned and yaku in made)
+        counted.add(warned)
+    assert True in counted

@@ -143,3 +143,17 @@ def test_a_lightning_that_nothing_took_is_awarded_with_the_last_willow(gaji_left
 def test_the_deck() -> None:
     rules = GAMES["mushi"].rules({})
     assert (rules.deck_total, rules.deck.bit_count(), rules.stock(2), rules.undrawn(2)) == (230, 40, 16, 0)
+
+
+@pytest.mark.parametrize(
+    ("away", "message"),
+    [
+        ("", "Mushi is played by 2 at a time, and 4 are named: who sat out?"),
+        ("sitting_out: [Bo, Chiyo, Dai]", "Mushi is played by 2 at a time, and only 1 is left"),
+        ("sitting_out: [Aki, Dai]", "Aki deals and sits out"),
+    ],
+)
+def test_two_of_three_or_four_play(away: str, message: str) -> None:
+    text = "hanascore: 1\ngame: mushi\nplayers: [Aki, Bo, Chiyo, Dai]\ndealer: Aki\n"
+    loaded = hanascore.loads(f"{text}{away}\ncaptured: {{Aki: 1*, Bo: rest}}\n")
+    assert message in [problem.message for problem in loaded.problems]

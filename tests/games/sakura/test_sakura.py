@@ -203,7 +203,8 @@ def test_the_hint_names_no_option_that_the_game_lacks() -> None:
 )
 def test_the_highest_bidders_play(facts: str, message: str) -> None:
     loaded = hanascore.loads(
-        "hanascore: 1\ngame: sakura\nplayers: [Aki, Bo, Chiyo]\noptions: {oi_bana: loser}\nsitting_out: [Chiyo]\n"
+        "hanascore: 1\ngame: sakura\nplayers: [Aki, Bo, Chiyo]\noptions: {oi_bana: loser}\n"
+        "sitting_out: [Chiyo]\n"
         f"captured: {{Aki: 1*, Bo: 4*}}\n{facts}\n"
     )
     problems = [*loaded.problems]
