@@ -65,7 +65,7 @@ def test_mappings() -> None:
     assert parse_mapping("yaku: all; goal 100", ["yaku", "goal"]) == {"yaku": "all", "goal": "100"}
     assert parse_mapping("Aki 1, Bo 2", NAMES, commas=True) == {"Aki": "1", "Bo": "2"}
     assert parse_mapping("{yaku: all}", []) == {"yaku": "all"}
-    with pytest.raises(ValueError, match="'yaku' is there twice"):
+    with pytest.raises(ValueError, match="'yaku' occurs twice"):
         parse_mapping("yaku: all; yaku: none", ["yaku"])
     with pytest.raises(ValueError, match="'gaol' is unknown: did you mean goal"):
         parse_mapping("gaol 5", ["goal"])

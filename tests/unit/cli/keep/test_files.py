@@ -136,7 +136,104 @@ def test_errors_that_a_tally_would_find_are_reported() -> None:
     assert "no player of the event is called 'Zoe'" in keep(line="keep f.yaml --event e.yaml").stderr
 
 
+def test_a_file_that_is_not_utf_8() -> None:
+    Path("f.yaml").write_bytes(b"title: Caf\xe9\n")
+    assert "this file is not UTF-8" in keep().stderr
+
+
+# The text of the file
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        OLD.replace("\n", "\r\n"),
+        f"\ufeff{OLD}",
+        OLD.replace("  - dealer", "- dealer").replace("  - scores", "- scores").replace("\n    ", "\n  "),
+        OLD.partition("rounds:")[0],
+        OLD.partition("rounds:")[0] + "\n\n",
+        OLD.partition("rounds:")[0] + "rounds: []  # none yet\n",
+        OLD.partition("rounds:")[0] + "rounds:\ntitle: Friday\n",
+    ],
+)
+def test_a_round_is_added_to_any_text(text: str) -> None:
+    Path("f.yaml").write_bytes(text.encode())
+    number = len(saved_rounds())
+    result = keep(*ROUND)
+    assert len(saved_rounds()) == number + 1, result.output
+    after = Path("f.yaml").read_bytes().decode()
+    assert [line for line in after.split("\n") if line.startswith("#")] == [
+        line for line in text.split("\n") if line.startswith("#")
+    ]
+    assert after.count("\r\n") in (0, after.count("\n"))
+
+
+def test_an_edited_round_keeps_the_comments_and_all_other_lines() -> None:
+    write(OLD.replace("    note:", "    # by hand\n    note:"))
+    keep("edit 1", "Bo", "", "", "", "y")
+    text = Path("f.yaml").read_text(encoding="utf-8")
+    assert text.count("# drew the highest card") == 1
+    assert text.count("# by hand") == 1
+    lines = [line.strip() for line in text.splitlines() if "# drew" not in line]
+    old_lines = [line.strip() for line in OLD.splitlines()]
+    assert [line for line in old_lines if line not in lines] == ["- dealer: Aki   # drew the highest card"]
+    assert [line for line in lines if line not in old_lines] == ["# by hand", "- dealer: Bo"]
+
+
+def test_an_edited_round_keeps_the_keys_without_questions() -> None:
+    text = (
+        "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nrounds:\n"
+        "  - dealer: Aki\n    captured:\n      Aki: 1b 3b\n      Bo: 2c\n    void: tea\n"
+        "  - dealer: Aki\n    scores:\n      Aki: 5\n      Bo: 0\n    stopped_by: Aki\n    koi_koi: [Aki]\n"
+    )
+    write(text)
+    keep("edit 1", "", "y", "edit 2", "", "", "", "y")
+    assert Path("f.yaml").read_text(encoding="utf-8") == text
+
+
+def test_undo_removes_a_round_with_its_comments() -> None:
+    write(OLD)
+    keep("undo", "y", "undo", "y", "quit")
+    text = Path("f.yaml").read_text(encoding="utf-8")
+    assert "# drew" not in text
+    assert "# the end" in text
+    assert saved_rounds() == ()
+
+
+def test_a_text_in_which_rounds_cannot_be_written() -> None:
+    text = OLD.partition("rounds:")[0] + "rounds: [{void: misdeal}]\n"
+    write(text)
+    result = keep("void misdeal", "", "y", "quit")
+    assert "rounds cannot be written into this file: `hanascore convert FILE -o NEW`" in result.stdout
+    assert Path("f.yaml").read_text(encoding="utf-8") == text
+
+
+def test_a_new_file_that_another_program_wrote_first() -> None:
+    file = PadFile("f.yaml", event=EventRules())
+    write(OLD)
+    with pytest.raises(PadError, match="another program wrote this file in the meantime"):
+        file.create({"hanascore": 1})
+    assert Path("f.yaml").read_text(encoding="utf-8") == OLD
+
+
 # Drafts
+
+
+def test_a_draft_that_could_not_be_cleared_after_saving_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    for answers in ([*KWA_DO, *ROUND], ["edit 1", "Bo", "", "", "", "y"]):
+        with monkeypatch.context() as patch:
+            patch.setattr(Draft, "clear", lambda _: None)
+            keep(*answers, "quit")
+        assert Path("f.yaml.draft").exists()
+        assert "Unsaved answers" not in keep("quit").stdout
+        assert os.listdir() == ["f.yaml"]
+
+
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo])
+def test_no_draft_is_written_over_something_else(make: Callable[[str], None]) -> None:
+    write(OLD)
+    make("f.yaml.draft")
+    assert "f.yaml.draft is in the way" in keep("quit").stderr
 
 
 @pytest.mark.parametrize(
