@@ -1,4 +1,4 @@
-"""What must hold in every game, tried on random lawful rounds of all games found."""
+"""Laws of every game, tried on random legal rounds."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ seeds = st.integers(0, 10**9)
 @few_of_each
 @given(seed=seeds)
 def test_a_score_is_the_sum_of_its_entries(id: str, seed: int) -> None:
-    match = any_match(id, seed, number=2)
+    endless = {"goal": None, "last_round": None}  # no round comes after the end
+    match = any_match(id, seed, any_options(GAMES[id], random.Random(seed)) | endless, number=2)
     running = Counter()
     for result in match.rounds:
         for side in result.sides:
@@ -43,7 +44,7 @@ def test_a_score_is_the_sum_of_its_entries(id: str, seed: int) -> None:
 @given(seed=seeds)
 def test_transfers_cancel(id: str, seed: int) -> None:
     match = any_match(id, seed)
-    # What a yaku costs its opponents nobody gains.
+    # Nobody gains what a yaku costs its opponents.
     only_lost = id == "sakura" or getattr(match.rules.options, "settlement", "") == "literal"
     for result in match.rounds:
         flows = Counter()
@@ -52,7 +53,7 @@ def test_transfers_cancel(id: str, seed: int) -> None:
                 if entry.against is not None:
                     flows[side.side, entry.against, entry.rule] += entry.points
         for (side, against, rule), points in flows.items():
-            if rule.endswith(".zero_sum"):  # mirrors a whole score, which the law of totals holds to 0
+            if rule.endswith(".zero_sum"):  # mirrors a whole score
                 continue
             if only_lost:
                 assert points < 0 == flows.get((against, side, rule), 0)
@@ -63,19 +64,19 @@ def test_transfers_cancel(id: str, seed: int) -> None:
 @games
 @few_of_each
 @given(seed=seeds)
-def test_complete_rounds_add_up_to_what_the_game_promises(id: str, seed: int) -> None:
+def test_complete_rounds_add_up_to_the_total_of_the_game(id: str, seed: int) -> None:
     match = any_match(id, seed)
     for result in match.rounds:
         total = match.rules.score_total
-        promised = total(result.played) if total and result.played else None
-        if promised is not None and result.scored and result.played.complete:
-            assert sum(side.score for side in result.sides) == promised
+        expected = total(result.played) if total and result.played else None
+        if expected is not None and result.scored and result.played.complete:
+            assert sum(side.score for side in result.sides) == expected
 
 
 @games
 @few_of_each
 @given(seed=seeds)
-def test_witness_cards_lie_in_the_pile(id: str, seed: int) -> None:
+def test_the_cards_of_a_yaku_are_in_the_pile(id: str, seed: int) -> None:
     for result in any_match(id, seed).rounds:
         for holding in result.played.holdings if result.played else ():
             for made in holding.made:
@@ -84,7 +85,7 @@ def test_witness_cards_lie_in_the_pile(id: str, seed: int) -> None:
 
 
 def smallest(pattern: Pattern) -> int:
-    """A smallest pile that satisfies a pattern, with the first cards of each part."""
+    """Return a smallest pile that satisfies a pattern, with the first cards of each part."""
     pile = 0
     for of, at_least, _ in pattern.parts:
         for card in deck.in_order(of & ~pattern.spoilt_by):
@@ -96,7 +97,6 @@ def smallest(pattern: Pattern) -> int:
 
 @games
 def test_every_yaku_is_missed_by_one_card(id: str) -> None:
-    """The smallest pile of each yaku makes it; without any one of its cards it does not."""
     rules = GAMES[id].rules({})
     for yaku in (*rules.yaku, *rules.not_in_play):
         if not yaku.pattern.parts:
@@ -111,7 +111,7 @@ def test_every_yaku_is_missed_by_one_card(id: str) -> None:
 @games
 @few_of_each
 @given(seed=seeds)
-def test_what_is_near_is_one_card_away(id: str, seed: int) -> None:
+def test_a_near_yaku_lacks_one_card(id: str, seed: int) -> None:
     rng = random.Random(seed)
     rules = GAMES[id].rules(any_options(GAMES[id], rng))
     pile = sum(card.bit for card in rng.sample(deck.CARDS, rng.randint(0, 24)))
@@ -130,21 +130,21 @@ def test_what_is_near_is_one_card_away(id: str, seed: int) -> None:
 def test_a_card_without_value_and_yaku_changes_nothing(id: str, seed: int) -> None:
     rng = random.Random(seed)
     rules = GAMES[id].rules(any_options(GAMES[id], rng))
-    spoken = 0
+    used = 0
     for table in rules.tables(Context(month=1, seat="last")):
         for one in table.yaku:
-            spoken |= one.pattern.cards | one.pattern.extra_of | one.pattern.spoilt_by
+            used |= one.pattern.cards | one.pattern.extra_of | one.pattern.spoilt_by
     for card in deck.CARDS:
         if rules.values and rules.values[card.position]:
-            spoken |= card.bit
+            used |= card.bit
     pile = sum(card.bit for card in rng.sample(deck.CARDS, 16))
     table = rules.reading(pile, Context(month=1, seat="last"))
-    for card in deck.in_order(deck.WHOLE & ~spoken):
+    for card in deck.in_order(deck.WHOLE & ~used):
         assert table.points(pile | card.bit) == table.points(pile & ~card.bit)
 
 
 @games
-def test_every_option_is_told(id: str) -> None:
+def test_every_option_is_described(id: str) -> None:
     game = GAMES[id]
     for option in game.options:
         assert option.help
@@ -158,7 +158,7 @@ def test_every_option_is_told(id: str) -> None:
 @games
 @few_of_each
 @given(seed=seeds)
-def test_twice_the_same(id: str, seed: int) -> None:
+def test_the_same_match_has_the_same_standings(id: str, seed: int) -> None:
     assert any_match(id, seed).standings == any_match(id, seed).standings
 
 
