@@ -172,6 +172,9 @@ BOOK = rulebook.read(
     HH-19: What can a player be liable for? For Four Brights, Poetry Ribbons, Blue Ribbons and
       Boar-Deer-Butterflies, and for diving: 2 kan instead of 1 from each. Not for Five Brights, nor for Seven
       Ribbons. Nobody is liable for the card of a last turn: leave it out.
+    HH-21: Which rules of the page are not options? The campaign, in which points are bought, lent and
+      collected in pots, and the player ahead for three rounds is paid 10 kan; buying a place from a player; a
+      swap of hands, of which only the payment counts. Write such payments under `side_payments`.
     HH-20: Who is the player with the blank card, if seven play? `blank` names one of those who sit out. That
       player neither pays nor is paid in the round.
     HH-15: What if only one player stays, or two share the fees of those who dropped out? No round is played:

@@ -16,7 +16,7 @@ from hanascore.rules.lucky_hands import hand_results
 from hanascore.rules.play import Wild
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet, WholeMonth
-from hanascore.rules.settling import card_points, total, whole_months, yaku_points
+from hanascore.rules.settling import card_points, total, value_of, whole_months, yaku_points
 from hanascore.rules.winners import highest_unless_zero
 from hanascore.rules.yaku import LuckyHand, Yaku, all_of, change_yaku, split_yaku, with_values
 
@@ -122,7 +122,9 @@ BOOK = rulebook.read("""
     low_score (RO-11): whether a very low score voids the scores of the round
       * none  everybody scores    cards  if any player has 30 card points or fewer, nobody scores
         all  if any player has 30 points or fewer with yaku and hands, nobody scores
-      The page names it as a variant, fuke, and says that what is counted varies.
+        dry-cards  like `cards`, without the cards of willow and paulownia
+      The page names it as a variant, fuke, and says that Willow and paulownia may not count, or yaku. It is
+      not played in Korea.
     score (RO-12): what is added to the totals
       * all  cards, yaku and hands    margin  only the best side scores, less what the second has
         hundreds  all of it, rounded up to hundreds
@@ -181,7 +183,8 @@ BOOK = rulebook.read("""
       four for 300, without all chaff. With the higher values of Korea hand three is worth 300, of irises 400,
       hand four 500, of irises 600. Of the hands with threes and fours the best counts.
     RO-28: How is a session of Changara written, in which 1, 3 or 5 games are played to 300? Each game is a
-      record of its own, with `rules: changara`; the player who wins most of them wins the session.
+      record of its own, with `rules: changara`; the player who wins most of them wins the session. The same
+      goes for twelve rounds in which a program counts how often each player passes 600.
 
     # Pages
     four-in-hand: a hand of four of a month was played (warning)
@@ -225,6 +228,8 @@ SEVEN_RIBBONS = {
     "with-rain": "11r, and 6 or more ribbons but 11r",
 }
 GREAT_YAKU = {"four-brights": 2, "seven-ribbons": 1}
+# The months that do not count under `low_score: dry-cards`.
+WET = of_month(11) | of_month(12)
 # With this many points or fewer, a player voids the scores of the round.
 LOW_SCORE = 30
 
@@ -349,6 +354,9 @@ def gains(played: Played, holding: Holding) -> Iterator[Entry]:
 def low_score(played: Played, scores: dict[str, int]) -> str:
     """Return the player whose few points void the scores of the round, in words, or nothing."""
     counted, words = scores, "points"
+    if played.options.low_score == "dry-cards":
+        counted = {holding.side: value_of(played, holding.pile & ~WET) for holding in played.holdings}
+        words = "card points without willow and paulownia"
     if played.options.low_score == "cards":
         counted = {holding.side: total(card_points(played, holding)) for holding in played.holdings}
         words = "card points"

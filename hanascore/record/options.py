@@ -171,15 +171,19 @@ def _read_yaku_and_groups(game: Game, option: Option, at: Cursor) -> tuple[str, 
     names = YakuNames(game)
     chosen: set[str] = set()
     # If choices are yaku, a list may hold no others.
-    allowed = {choice for choice in option.choices if choice in names.ids} or {*names.ids}
+    allowed = {choice for choice in option.choices if choice in names.ids}
+
+    def may_name(name: str) -> bool:
+        return not allowed or name in allowed
+
     # A text is a single name, which may have several words, or a list of words.
     is_one_name = isinstance(at.data, str) and names.find_all(at.data)
     for word in [at] if is_one_name else at.words() or ():
-        ids = [id for id in names.find_all(word.data) if id in allowed]
+        ids = [id for id in names.find_all(word.data) if may_name(id)]
         chosen.update(ids)
         if not ids:
             choices = map(spell_value, option.choices) if isinstance(at.data, str) else ()
-            known = (*choices, *names.ids, *names.groups)
+            known = (*choices, *(name for name in (*names.ids, *names.groups) if may_name(name)))
             hint = suggestion(word.data, known, at.problems) or _list_values(option)
             word.add_error("unknown-choice", f"{at.label} cannot be '{shortened(word.data)}'", hint)
     return tuple(id for id in names.ids if id in chosen)

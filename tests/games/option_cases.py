@@ -379,6 +379,7 @@ OPTION_CASES = [
     _six("ribbon_yaku", "yes", "{Aki: 6* 7* 10*, Bo: 1* 2* 4* 5*, Chiyo: rest}"),
     _six("lucky_hands", "yes", LUCKY),
     *(_six("low_score", how, "{Aki: 1* 2* 3*, Bo: 5*, Chiyo: rest}") for how in ("cards", "all")),
+    _six("low_score", "dry-cards", "{Aki: 1* 2* 3*, Bo: 12*, Chiyo: rest}"),
     *(_six("score", how, BRIGHTS) for how in ("margin", "hundreds")),
     _six("four_for_chaff", "yes"),
     _six("decides", "at-once", BRIGHTS, "goal: 50000"),

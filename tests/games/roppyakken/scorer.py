@@ -57,7 +57,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "seven_ribbons": ("all", "but-rain", "with-rain"),
     "each_ribbon": (0, 100),
     "score": ("all", "margin", "hundreds"),
-    "low_score": (None, "cards", "all"),
+    "low_score": (None, "cards", "all", "dry-cards"),
 }
 
 
@@ -100,6 +100,10 @@ def naive(piles: Piles, options: dict[str, Any]) -> dict[str, int]:
     result = {side: points(pile, options) for side, pile in piles.items()}
     scores = {side: cards + yaku for side, (cards, yaku) in result.items()}
     low = {"cards": min(cards for cards, _ in result.values()), "all": min(scores.values())}
+    dear = {"4a": options["cuckoo_and_deer"], "10a": options["cuckoo_and_deer"]}
+    values = {"b": 50, "a": 10, "r": 10, "c": 0, "2a": 50, **dear}
+    dry = [{card for card in pile if card[:2] not in ("11", "12")} for pile in piles.values()]
+    low["dry-cards"] = min(card_points(pile, values) for pile in dry)
     if low.get(options["low_score"], 99) <= 30:
         return dict.fromkeys(scores, 0)
     if options["score"] == "hundreds":
