@@ -14,14 +14,16 @@ from hanascore.cli.read_records import (
     ReadingOptions,
     ReadRecords,
     check_paths,
+    load_event_file,
     read_files,
-    report_event,
 )
 from hanascore.problems.problem import LocatedProblem
 from hanascore.record.club import is_club_file
 from hanascore.report.check import CheckReport
 from hanascore.report.outcome import Outcome
 from hanascore.report.wording import group_by
+from hanascore.tally.event_reader import EventFile
+from hanascore.tally.gaps import describe_status, round_statuses
 from hanascore.tally.judged_files import (
     JudgedFile,
     ReadOptions,
@@ -42,44 +44,72 @@ from hanascore.tally.judged_files import (
 def check_command(output: Output, **options: Any) -> None:
     """Check records, and show only what is wrong or doubtful.
 
-    Writes nothing if all is well. FILE is a record in YAML or JSON, an event, or a table of results in CSV; -
-    is standard input. With --event, names, tables, seats and rules are checked as `hanascore tally` does. At
-    most 20 problems per file are printed; --format concise prints all of them.
+    Writes nothing if all is well, or with an event a line for each round. FILE is a record in YAML or JSON,
+    an event, or a table of results in CSV; - is standard input. With --event, or with an event among the
+    files, names, tables, seats and rules are checked as `hanascore tally` does. At most 20 problems per file
+    are printed; --format concise prints all of them.
     """
-    records = _check_files(output, **options).to_show()
+    progress: list[str] = []
+    records = _check_files(output, progress, **options).to_show()
     for_people = output.format in {"table", "concise"}
     problems = output.shown_problems(records.problems) if for_people else records.problems
-    if problems or output.path or not for_people:
-        output.write_report(CheckReport(records.outcomes, problems))
+    if problems or progress or output.path or not for_people:
+        output.write_report(CheckReport(records.outcomes, problems, progress))
 
 
 def _check_files(
-    output: Output, *, clubs: Clubs, event: str | None, files: Sequence[str], **options: Any
+    output: Output,
+    progress: list[str],
+    *,
+    clubs: Clubs,
+    event: str | None,
+    files: Sequence[str],
+    **options: Any,
 ) -> ReadRecords:
-    """Check each file, and with an event all of them together."""
+    """Check each file, and with an event all of them together. Add a line for each round to `progress`."""
     reading = ReadingOptions(**options)
     check_paths(files)
-    event_file = report_event(output, event, reading.max_bytes)
-    if event_file is None:
-        return ReadRecords([], reading)
-    how = ReadOptions(reading.months, event_file.event.rules, reading.max_bytes, clubs.of)
-    judged: list[JudgedFile] = []
+    event_file = EventFile()
+    if event is not None:
+        loaded = load_event_file(output, event, reading.max_bytes)
+        if loaded is None:
+            return ReadRecords([], reading)
+        event_file = loaded
+        output.report_problems(event_file.located_problems, more="json")
+        output.count_problems(event_file.problems)
+    contents = []
     for path, content in read_files(files, output, reading.max_bytes):
         if is_club_file(path):
             clubs.of(path)  # reports its errors
         else:
-            judged.append(judge_file(content, path, how))
+            contents.append((path, content))
+    how = ReadOptions(reading.months, event_file.event.rules, reading.max_bytes, clubs.of)
+    judged = [judge_file(content, path, how) for path, content in contents]
+    events = [file.event for file in judged if file.event]
+    if event is None and len(events) == 1:
+        # The event's file is one of the files, so it applies to the others.
+        event_file = events[0]
+        how = how._replace(rules=event_file.event.rules)
+        judged = [judge_file(content, path, how) for path, content in contents]
     together: dict[str, list[LocatedProblem]] = {}
-    if event:
-        together = group_by(check_together(judged, event_file), attrgetter("file"))
-        of_event = together.pop(event_file.file, [])
-        output.report_problems(of_event)
-        output.count_problems(located.problem for located in of_event)
+    if event_file.event.given and event_file.is_checkable:
+        checked = check_together(judged, event_file)
+        together = group_by(checked.problems, attrgetter("file"))
+        if event is not None:
+            of_event = together.pop(event_file.file, [])
+            output.report_problems(of_event)
+            output.count_problems(located.problem for located in of_event)
+        if output.format == "table" and not output.quiet:
+            last = max((result.round or 0 for result in checked.results), default=0)
+            last = min(last, event_file.event.rounds or last)
+            statuses = round_statuses(checked.results, event_file.event, as_of=last) if last else []
+            progress += [describe_status(status, event_file.event) for status in statuses]
     read = []
     for file in judged:
         # The problems of the event itself are reported above.
-        own = [] if event_file.file == file.name else file.own_problems
-        read.append(_read_file(file, [*own, *together.get(file.name, ())], in_event=bool(event)))
+        own = [] if event is not None and event_file.file == file.name else file.own_problems
+        more = [*own, *together.get(file.name, ())]
+        read.append(_read_file(file, more, in_event=event_file.event.given))
     output.count_problems(located.problem for file in read for located in file.problems)
     return ReadRecords(read, reading)
 

@@ -175,7 +175,9 @@ def format_option(
     )
     json = click.option("--json", is_flag=True, help="Short for --format json.")
     csv_safe = click.option(
-        "--csv-safe", is_flag=True, help="In CSV, mark texts that a spreadsheet would take for formulas."
+        "--csv-safe",
+        is_flag=True,
+        help="In CSV, mark texts that a spreadsheet would take for formulas, and the file as UTF-8.",
     )
 
     def decorate(function: Function) -> Function:

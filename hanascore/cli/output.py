@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TextIO
 
 import click
@@ -23,6 +24,7 @@ from hanascore.files import file_identity, read_bytes, write_text
 from hanascore.problems.excerpt import Style, uncoloured
 from hanascore.problems.problem import LocatedProblem, Problem, Severity
 from hanascore.problems.words import printable_name, system_reason, visible
+from hanascore.record.source import BOM
 from hanascore.report.blocks import Problems, Report
 from hanascore.report.data import as_csv, as_json, as_json_lines
 from hanascore.report.html import as_html
@@ -36,7 +38,7 @@ FOR_PROGRAMS = {"json", "jsonl", "csv"}
 _BEGINNINGS = {
     "json": r'\{"schema": "hanascore[.]\w+/\d+"',
     "jsonl": r'\{"schema": "hanascore[.]\w+/\d+"',
-    "csv": r"(?:\w+,){3}",
+    "csv": r"\ufeff?(?:\w+,){3}",
     "html": r'<!DOCTYPE html>\n<html lang="en" id="hanascore-\w+"',
 }
 _LONGEST_BEGINNING = 1000
@@ -87,7 +89,9 @@ class Output:
         """Write a report in the chosen format."""
         match self.format:
             case "csv":
-                self.write(as_csv(report.rows(), safe=self.csv_safe))
+                # Without a byte-order mark Excel does not read UTF-8.
+                mark = [BOM] if self.csv_safe else []
+                self.write(chain(mark, as_csv(report.rows(), safe=self.csv_safe)))
             case "json":
                 self.write(as_json(report.data()))
             case "jsonl":

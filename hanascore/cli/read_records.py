@@ -153,15 +153,18 @@ def report_event(output: Output, path: str | None, max_bytes: int) -> EventFile 
 
 def read_event_file(output: Output, path: str, max_bytes: int = MAX_BYTES) -> EventFile | None:
     """Read an event. If records cannot be judged by it, report its problems and return None."""
-    content = read_input(path, output, max_bytes)
-    if content is None:
-        return None
-    event_file = read_event(content, printable_name(path), max_bytes=max_bytes)
-    if event_file.is_usable:
+    event_file = load_event_file(output, path, max_bytes)
+    if event_file is None or event_file.is_usable:
         return event_file
     output.report_problems(event_file.located_problems, more="json")
     output.raise_exit_code(PROBLEMS)
     return None
+
+
+def load_event_file(output: Output, path: str, max_bytes: int = MAX_BYTES) -> EventFile | None:
+    """Read an event, even one with errors. Report nothing but a file that cannot be read."""
+    content = read_input(path, output, max_bytes)
+    return None if content is None else read_event(content, printable_name(path), max_bytes=max_bytes)
 
 
 def _judge_file(

@@ -23,7 +23,7 @@ from hanascore.cli.options import (
     strict_option,
 )
 from hanascore.cli.output import Output
-from hanascore.cli.read_records import read_event_file
+from hanascore.cli.read_records import load_event_file
 from hanascore.cli.streams import is_interactive
 from hanascore.files import file_identity, read_bytes
 from hanascore.problems.problem import Problem
@@ -39,7 +39,7 @@ from hanascore.tally.place_changes import PlaceChange, compare_places, read_earl
 from hanascore.tally.standings import Tally, TallyOptions, make_tally
 
 # How a report in JSON or CSV begins. A folder of records may contain the report of an earlier run.
-_REPORTS = (b'{"schema": "hanascore.', b"place,player,")
+_REPORTS = (b'{"schema": "hanascore.', b"place,player,", b"\xef\xbb\xbfplace,player,")
 # Fewer files are read within a second, and need no progress bar.
 _MANY_FILES = 2_000
 
@@ -98,7 +98,7 @@ def tally_command(output: Output, *, clubs: Clubs, **options: Any) -> None:
     _check_options(output, request)
     event_file: EventFile | None = EventFile()
     if request.event is not None:
-        event_file = read_event_file(output, request.event, request.max_bytes)
+        event_file = load_event_file(output, request.event, request.max_bytes)
     before = _earlier_tally(output, request)
     if event_file is None or (before is None and request.diff):
         return
@@ -220,6 +220,8 @@ def _write_tally(output: Output, request: Request, tally: Tally, before: list[Pl
     if not tally.files:
         output.raise_exit_code(PROBLEMS)
         output.write_message("no standings: no record was read\n")
+    elif not tally.event_file.is_usable:
+        output.write_message("no standings: correct the event's file first\n")
     elif not tally.is_shown:
         errors = many(tally.errors, "error")
         output.write_message(f"no final standings: {errors} above; --partial shows standings anyway\n")

@@ -34,8 +34,15 @@ class CheckReport(Report):
 
     name = "check"
 
-    def __init__(self, outcomes: Sequence[Outcome], problems: Sequence[LocatedProblem]) -> None:
+    def __init__(
+        self,
+        outcomes: Sequence[Outcome],
+        problems: Sequence[LocatedProblem],
+        progress: Sequence[str] = (),
+    ) -> None:
         self.outcomes, self.problems = outcomes, problems
+        # How far each round of the event has come, in words.
+        self.progress = progress
         # The club defaults of each record, by file and document.
         self.clubs = {
             (outcome.file, outcome.document): outcome.record.defaults
@@ -44,11 +51,13 @@ class CheckReport(Report):
         }
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return the problems; nothing if all is well."""
+        """Return the problems, and how far each round of an event has come."""
         del page
         if self.problems:
             yield Problems(self.problems)
             yield ItemList([line for club in dict.fromkeys(self.clubs.values()) for line in club_lines(club)])
+        if self.progress:
+            yield ItemList(self.progress)
 
     def data(self) -> dict[str, Any]:
         """Return how many problems each document has, and all problems."""

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from hanascore.games import GAMES
+from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import is_or_are, listed, many
 from hanascore.report.blocks import (
     Block,
@@ -35,6 +36,7 @@ from hanascore.report.tally_data import (
 )
 from hanascore.report.wording import amount, club_lines, signed
 from hanascore.tally.event import TIE_BREAKS, Amount, Correction, Event, Points
+from hanascore.tally.gaps import describe_status
 from hanascore.tally.place_changes import SCHEMA, PlaceChange
 from hanascore.tally.points import PlayerLine, RoundPoints
 from hanascore.tally.results import EVIDENCE, describe_table
@@ -81,7 +83,7 @@ class TallyReport(Report):
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
         """Return the standings and other parts. A page for the wall has every round and the cross-table."""
-        yield from _standings(self.tally)
+        yield from _standings(self.tally, page=page)
         if self.rounds or page:
             yield from _points_by_round(self.tally)
         if self.cross_table or page:
@@ -91,6 +93,7 @@ class TallyReport(Report):
             yield from _changes(self.moves, self.before)
         if self.audit:
             yield from _audit(self.tally)
+        yield ItemList([describe_status(status, self.tally.event) for status in self.tally.round_statuses])
 
     def data(self) -> dict[str, Any]:
         """Return the standings and everything else as one document."""
@@ -119,6 +122,9 @@ class TallyReport(Report):
         """Return a row for each player. The columns have the names that JSON has."""
         tally = self.tally
         numbers = [number for number in _round_numbers(tally) if number is not None] if self.rounds else []
+        if self.rounds and tally.event.rounds:
+            # The columns are the same during the whole event.
+            numbers = list(range(1, tally.event.rounds + 1))
         clubs = " ".join(dict.fromkeys(club.file for club in tally.defaults)) or None
         yield [
             *("place", "player", "name", "club", "games", "won", "drawn", "lost", "points", "score"),
@@ -144,21 +150,35 @@ class TallyReport(Report):
 # The standings
 
 
-def _standings(tally: Tally) -> Iterator[Block]:
-    """Return the standings with all remarks."""
+def _standings(tally: Tally, *, page: bool = False) -> Iterator[Block]:
+    """Return the standings with all remarks. A page also has all warnings."""
     yield Title(_title(tally), list(filter(None, [_terms(tally)])))
     if not tally.complete:
         yield Paragraph("Not final: what is missing is listed below.", tone="alert")
     if tally.lines:
         yield _standings_table(tally)
         yield _legend(tally)
-    errors = []
-    for located in tally.problems:
-        if located.problem.stops:
-            line = f":{located.span.line}" if located.span else ""
-            errors.append(f"Open: {located.file}{line}: {located.problem.message}")
-    for lines in (_reasons(tally), list(_rulings(tally)), errors, list(_basis(tally))):
+    problems = [f"Open: {_with_line(located)}" for located in tally.problems if located.problem.stops]
+    if page:
+        problems += [
+            f"Warning: {_with_line(located)}"
+            for located in tally.warnings
+            if located.problem.id != "not-by-cards"  # listed with the rulings
+        ]
+    for lines in (
+        _reasons(tally),
+        list(_rulings(tally)),
+        list(_extras(tally)),
+        problems,
+        list(_basis(tally)),
+    ):
         yield ItemList(lines)
+
+
+def _with_line(located: LocatedProblem) -> str:
+    """Return a problem with its file and line."""
+    line = f":{located.span.line}" if located.span else ""
+    return f"{located.file}{line}: {located.problem.message}"
 
 
 def _title(tally: Tally) -> str:
@@ -390,6 +410,8 @@ def _evidence(tally: Tally) -> str:
         sentences.append(f"{many(doubtful, 'record')} {is_or_are(doubtful)} doubtful.")
     if tally.denied:
         sentences.append(f"{many(tally.denied, 'claim')} {is_or_are(tally.denied)} denied; the cards count.")
+    if number := len(tally.warnings):
+        sentences.append(f"{many(number, 'warning')} in all.")
     return " ".join(sentences)
 
 

@@ -39,6 +39,16 @@ def event_data(tally: Tally) -> dict[str, Any]:
             for extra in result.extras
             if result.counts
         ],
+        "warnings": len(tally.warnings),
+        "progress": [
+            {
+                "round": status.round,
+                "tables_in": status.tables_in,
+                "tables_missing": status.missing,
+                "not_played": status.away,
+            }
+            for status in tally.round_statuses
+        ],
         "doubtful": len(tally.doubtful),
         "denied": tally.denied,
         "files": len(tally.files),

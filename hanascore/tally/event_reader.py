@@ -71,6 +71,13 @@ class EventFile(NamedTuple):
         return all(path and path[0] in {"seating", *RULINGS} for path in error_paths)
 
     @property
+    def is_checkable(self) -> bool:
+        """Whether records can be compared with it. What follows from wrong players or rules is no news."""
+        error_keys = {problem.place.path[:1] for problem in self.problems if problem.stops}
+        unreliable = {"hanascore_event", "players", *RULES_KEYS}
+        return all(path and path[0] in EVENT_KEYS and path[0] not in unreliable for path in error_keys)
+
+    @property
     def located_problems(self) -> list[LocatedProblem]:
         """The problems with their lines."""
         if self.source is None:

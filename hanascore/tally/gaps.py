@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.problems.problem import LocatedProblem, Place, Problem, error, warning
-from hanascore.problems.words import runs
+from hanascore.problems.words import many, runs
 from hanascore.record.cursor import short_list
 from hanascore.tally.event import Event
 from hanascore.tally.results import Result
@@ -138,3 +138,19 @@ def _excuse(event: Event, key: str, round: int, id: str) -> str:
     """Return an entry of byes or absent as it is written."""
     points = event.points.win if key == "byes" and event.points.by == "wins" else 0
     return f"{key}: [{{round: {round}, player: {id}, points: {points}}}]"
+
+
+def describe_status(status: RoundStatus, event: Event) -> str:
+    """Return how many tables of a round are in, which are missing, and who has not played."""
+    number = status.tables_in + status.number_missing
+    tables = f"{status.tables_in} of {many(number, 'table')}" if number else "no table"
+    if status.is_complete:
+        tables = f"all {many(number, 'table')}" if number > 1 else many(number, "table")
+    parts = [f"Round {status.round}: {tables} in"]
+    if status.missing and status.number_missing == len(status.missing):
+        parts.append(f"missing: {runs(status.missing)}")
+    elif status.missing:
+        parts.append(f"missing: {status.number_missing} of {runs(status.missing)}")
+    if status.away:
+        parts.append(f"not played: {_names(event, status.away)}")
+    return f"{'; '.join(parts)}."

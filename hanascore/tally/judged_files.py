@@ -19,7 +19,7 @@ from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES, Source, looks_like_csv
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
-from hanascore.tally.checks import check_results
+from hanascore.tally.checks import CheckedResults, check_results
 from hanascore.tally.csv_results import read_csv, winning_rule
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.paths import InputFile
@@ -200,11 +200,11 @@ def _not_a_record(file: JudgedFile, number: int, kind: str) -> LocatedProblem:
     return source.locate([problem], file.name, number)[0] if source else LocatedProblem(problem, file.name)
 
 
-def check_together(files: Iterable[JudgedFile], event_file: EventFile) -> list[LocatedProblem]:
-    """Return what is wrong with names, tables, seats and rules of an event across all its files."""
+def check_together(files: Iterable[JudgedFile], event_file: EventFile) -> CheckedResults:
+    """Check names, tables, seats and rules of an event across all its files. The problems have lines."""
     files = list(files)
     checked = check_results([result for file in files for result in file.results], event_file.event)
-    return locate(checked.problems, event_file, files)
+    return checked._replace(problems=tuple(locate(checked.problems, event_file, files)))
 
 
 def locate(

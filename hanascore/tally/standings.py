@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from hanascore.model.record import ClubDefaults
 from hanascore.problems.problem import LocatedProblem, Severity
-from hanascore.tally.checks import check_results
+from hanascore.tally.checks import CheckedResults, check_results
 from hanascore.tally.corrections import find_corrections, find_unmatched_corrections
 from hanascore.tally.duplicates import find_copies
 from hanascore.tally.event import Amount, Correction, Event
 from hanascore.tally.event_reader import EventFile
-from hanascore.tally.gaps import find_gaps
+from hanascore.tally.gaps import RoundStatus, find_gaps, round_statuses
 from hanascore.tally.judged_files import DENIED, UNREAD, JudgedFile, locate, problems_in_tally
 from hanascore.tally.points import PlayerLine, add_up
 from hanascore.tally.results import EvidenceCounts, Result, add_evidence
@@ -81,6 +81,18 @@ class Tally:
         return sum(located.problem.stops for located in self.problems)
 
     @property
+    def warnings(self) -> list[LocatedProblem]:
+        """All warnings."""
+        return [located for located in self.problems if located.problem.severity is Severity.WARNING]
+
+    @property
+    def round_statuses(self) -> list[RoundStatus]:
+        """How far each round of the event has come; nothing without --as-of."""
+        if not (self.event.given and self.options.as_of and self.event_file.is_checkable):
+            return []
+        return round_statuses(self.results, self.event, as_of=self.options.as_of)
+
+    @property
     def denied(self) -> int:
         """The number of claims that the cards deny."""
         return sum(located.problem.id == DENIED for located in self.problems)
@@ -98,7 +110,7 @@ class Tally:
     @property
     def is_shown(self) -> bool:
         """Whether there are standings to show."""
-        return bool(self.files) and (self.complete or self.options.partial)
+        return self.event_file.is_usable and bool(self.files) and (self.complete or self.options.partial)
 
     @cached_property
     def counted(self) -> frozenset[tuple[str, int]]:
@@ -178,13 +190,16 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
         all_results += file.results
         judged.append(file.without_records()._replace(results=so_far))
     in_use = sorted((file for file in judged if file.results), key=lambda file: file.name)
-    checked = check_results((result for file in in_use for result in file.results), event, as_of=last)
+    checked = CheckedResults((), (), frozenset())
+    if event_file.is_checkable:
+        checked = check_results((result for file in in_use for result in file.results), event, as_of=last)
     problems = [
         *checked.problems,
         *find_copies((file.name, file.digest, file.results) for file in in_use),
     ]
     # If nothing could be read, that is the only problem.
-    if in_use or not any(located.problem.id == UNREAD for located in file_problems):
+    is_read = in_use or not any(located.problem.id == UNREAD for located in file_problems)
+    if is_read and event_file.is_checkable:
         problems += find_gaps(checked.results, event, as_of=last, partial=options.partial)
         # A correction may be of a later round.
         problems += find_unmatched_corrections(event, all_results, {result.file for result in all_results})

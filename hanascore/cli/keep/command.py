@@ -109,5 +109,5 @@ def _report_event_errors(output: Output, file: PadFile, event_file: EventFile) -
     name = printable_name(file.path)
     result = result_of_match(file.match)._replace(file=name)
     judged = JudgedFile(name, source=parse(file.text), results=(result,))
-    problems = check_together([judged], event_file)
+    problems = check_together([judged], event_file).problems
     output.report_problems([located for located in problems if located.problem.stops])

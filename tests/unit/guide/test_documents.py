@@ -112,10 +112,10 @@ def test_shell_blocks_run(block: Block, folder: Path) -> None:
 def test_tournament_script_ends_with_standings_and_a_cross_table(folder: Path) -> None:
     (script,) = [block for block in blocks(GUIDE / "event.md") if block.kind == "sh"]
     output = shell(script.text, folder).stdout
-    assert output.startswith("Club evening: Hana-awase, after round 1 of 2\n")
+    assert "Round 1: 1 table in.\nClub evening: Hana-awase, after round 1 of 2\n" in output
     assert "Since ../after-1.json" in output
     assert "### Who met whom" in output
-    assert (folder / "list.csv").read_text(encoding="utf-8").startswith("place,player,name,club,games,")
+    assert (folder / "list.csv").read_text(encoding="utf-8-sig").startswith("place,player,name,club,games,")
 
 
 def shell(script: str, folder: Path) -> subprocess.CompletedProcess[str]:
