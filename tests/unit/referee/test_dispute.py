@@ -244,6 +244,7 @@ def test_the_trials_of_a_whole_record() -> None:
         "gaji",
         "gaji_leftovers",
         "gaji_from",
+        "gaji_at_four",
         "two_player_hand",
         "deal_tie",
         "four_on_field",
