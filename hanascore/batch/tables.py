@@ -134,6 +134,9 @@ def _split_yaku(readings: Sequence[YakuTable], rivals: Sequence[RivalGroup]) -> 
     ids = {yaku.id for yaku in all_yaku}
     links = [{yaku.id, *yaku.shut_by} & ids for yaku in all_yaku]
     links += [set(rival.yaku) & ids for rival in rivals]
+    # Yaku that share cards which count only once.
+    stand_ins = union(yaku.pattern.stand_ins for yaku in all_yaku)
+    links.append({yaku.id for yaku in all_yaku if yaku.pattern.cards & stand_ins})
     # The best reading of a pile depends on all yaku that differ between the readings.
     links.append({yaku.id for yaku in all_yaku if any(yaku not in table.yaku for table in readings)})
     groups: list[set[str]] = []

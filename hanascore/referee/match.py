@@ -189,6 +189,8 @@ def describe_end(rules: RuleSet) -> str:
         parts.append(f"first to {goal}")
     if rules.wins_to_end is not None:
         parts.append(f"first to win {many(rules.wins_to_end, 'round')}")
+    if rules.lead_to_end is not None:
+        parts.append(f"first to lead by {many(rules.lead_to_end, 'point')}")
     if last is not None:
         parts.append(f"after {many(last, 'round')}")
     return ", or ".join(parts) or "no end agreed"

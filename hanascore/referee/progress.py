@@ -198,9 +198,16 @@ class Progress:
         if self._pass_deal_without_points(played.round, played.dealer or None):
             return
         number, best = played.round.number, winners or best_sides(deciding)
+        play_calls = self.rules.play.calls
+        stopper = (
+            play_calls.stopper(played.facts) if play_calls and not played.round.has_only_scores else None
+        )
         if self.rules.next_dealer == "total":
             best = best_sides({side: self.totals[side] for side in deciding} if self.complete else {})
             merit = "has most points so far" if len(best) == 1 else "have most points so far"
+        elif self.rules.next_dealer == "lowest" and stopper is None:
+            best = best_sides({side: -points for side, points in deciding.items()})
+            merit = f"scored least in round {number}"
         elif winners:
             merit = f"won round {number}"
         else:
@@ -211,6 +218,9 @@ class Progress:
             return
         members = [player for side in level for player in self.record.members(side)]
         candidates = [player for player in played.order if player in members]
+        if self.rules.next_dealer == "lowest" and stopper in candidates:
+            # Of a team, the player who stopped deals.
+            candidates = [stopper]
         # Without the dealer the order of turns is unknown, so it cannot decide between several candidates.
         if candidates and (played.dealer or len(candidates) == 1):
             self.next_dealer = candidates[0]
@@ -276,6 +286,8 @@ class Progress:
         }
         if not any(reached.values()) and first_to is not None:
             reached = {side: won >= first_to for side, won in self.rounds_won.items()}
+        if not any(reached.values()) and rules.lead_to_end is not None:
+            reached = self._leads_by(rules.lead_to_end)
         if not any(reached.values()) and goal is not None:
             reached = {side: total >= goal for side, total in self.totals.items()}
         candidates = [side for side in reached if reached[side]]
@@ -289,6 +301,14 @@ class Progress:
             self.winners = best if len(best) == 1 or options.last_tie == "shared" else None
         if self.winners is not None:
             self.ended_after, self.final_standings = self.last_number, self._standings()
+
+    def _leads_by(self, points: int) -> dict[str, bool]:
+        """Return whether each side is so many points ahead of every other side."""
+        totals = self.totals
+        best_others = {
+            side: max((totals[other] for other in totals if other != side), default=0) for side in totals
+        }
+        return {side: totals[side] - best_others[side] >= points for side in totals}
 
     def _ranks(self) -> Mapping[str, Any]:
         """Return what decides the places, by side. The highest is first."""

@@ -134,6 +134,8 @@ def _end_sentence(match: Match) -> str:
     ends = []
     if options.goal is not None and best < options.goal:
         ends.append(f"at {options.goal}")
+    if match.rules.lead_to_end is not None:
+        ends.append(f"when one side leads by {match.rules.lead_to_end}")
     if options.last_round is not None:
         # Rounds before this record count, too; void ones do not.
         played = match.record.first_round - 1 + sum(not result.round.void for result in match.rounds)

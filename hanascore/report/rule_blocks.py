@@ -45,8 +45,14 @@ def players_text(game: Game) -> str:
         f"The {'player after the dealer' if game.starts_after_dealer else 'dealer'} plays first.",
         _TURN,
     ]
-    if not game.rules().play.takes_rule:
+    rules = game.rules()
+    if rules.play.stock_ends:
+        sentences.append("Players who have no card left go on playing from the stock until it is empty.")
+    if any(rules.stock(number) < deal.hand * number for number, deal in rules.deals.items()):
+        sentences.append("Once the stock is empty, a turn is a card of the hand alone.")
+    if not rules.play.takes_rule:
         sentences.append("If three cards of a month are on the field, the fourth takes all of them.")
+    sentences += _stop_sentences(rules)
     if game.seats:
         sentences.append(f"The seats are {listed(game.seats)}.")
     if game.months_ambiguous:
@@ -55,6 +61,17 @@ def players_text(game: Game) -> str:
             "`months: korean`."
         )
     return " ".join(sentences)
+
+
+def _stop_sentences(rules: RuleSet) -> Iterator[str]:
+    """Yield what lets a player end the round, in a game in which nobody calls."""
+    calls = rules.play.calls
+    if calls and not calls.call:
+        enough = [yaku.name for yaku in rules.yaku if yaku.id not in calls.not_counting]
+        condition = f"makes {listed(enough, 'or')}"
+        if calls.yaku_ahead:
+            condition = f"has {calls.yaku_ahead} yaku more than the other side"
+        yield f"A player who {condition} may end the round at once."
 
 
 def deal_table(rules: RuleSet) -> Table:

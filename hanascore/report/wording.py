@@ -148,6 +148,9 @@ def yaku_requirement(yaku: Yaku, lang: str = "en") -> str:
     if lang != "en" and pattern == all_of(pattern.cards):
         return list_cards(pattern.cards, lang)
     words = ", and ".join(_part_words(part) for part in pattern.parts)
+    if pattern.stand_ins:
+        own = _set_words(pattern.parts[1].of)
+        words = f"{own}; {_set_words(pattern.stand_ins, 'or')} may take the place of a missing one"
     for weight in range(len(pattern.heavier), 0, -1):
         heavier = pattern.heavier[weight - 1] & ~deck.union(pattern.heavier[weight:])
         verb = "counts" if heavier.bit_count() == 1 else "count"

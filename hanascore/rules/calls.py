@@ -16,13 +16,14 @@ from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning_hands
 from hanascore.rules.play import EXHAUSTED, STOPPED, Calls
 from hanascore.rules.played import Holding, Played
+from hanascore.rules.ruleset import RuleSet
 
 
 def find_scorer(played: Played) -> Holding | None:
     """Return the side that stopped. If the hands were played out, return the higher side if that scores."""
     calls, holdings = _calls_of(played), played.holdings
     if stopper := find_stopper(played):
-        return next((holding for holding in holdings if holding.side == stopper), None)
+        return next((holding for holding in holdings if holding.side == played.side_of(stopper)), None)
     if not (calls.played_out(played.facts) and calls.higher_scores):
         return None
     points = [call_points(played, holding) for holding in holdings]
@@ -136,7 +137,9 @@ def _check_side(played: Played, holding: Holding) -> Iterator[Problem]:
     place, calls, side = Place(played.round.path), _calls_of(played), holding.side
     called, stopped = side in calls.callers(played.facts), side == calls.stopper(played.facts)
     key = calls.called_fact
-    if stopped and not holding.made:
+    if not calls.call:
+        yield from _check_stop(played, holding)
+    elif stopped and not holding.made:
         hint = "a player stops with a yaku: correct the pile, or who stopped"
         if holding.counts:
             hint = "numbers of cards show no yaku: list them under `yaku`, or name the cards"
@@ -162,6 +165,46 @@ def _check_side(played: Played, holding: Holding) -> Iterator[Problem]:
         and not played.round.turns
     ):
         yield _yaku_without_call(played, holding)
+
+
+def _check_stop(played: Played, holding: Holding) -> Iterator[Problem]:
+    """Check a stop in a game without calls: the side that stopped holds what it takes."""
+    calls, stopper = _calls_of(played), find_stopper(played)
+    if stopper is None or played.side_of(stopper) != holding.side:
+        return
+    others = [other for other in played.holdings if other is not holding]
+    ids = [[made.yaku.id for made in each.made] for each in (holding, *others)]
+    message = why_no_stop(played.rules, holding.side, ids[0], ids[1:])
+    if message:
+        hint = "correct the piles, or who stopped"
+        if any(each.counts for each in played.holdings):
+            hint += "; list the yaku of piles that are known by numbers under `yaku`"
+        problem = error("call-unlawful", Place(played.round.path).inside(STOPPED), message, hint)
+        verb = "ahead" if calls.yaku_ahead else "allowed"
+        instead = (
+            f"{stopper} would not have been {verb} and could not have stopped: the round would have gone on"
+        )
+        yield problem._replace(instead=instead)
+
+
+def why_no_stop(rules: RuleSet, side: str, made: Sequence[str], others: Sequence[Sequence[str]]) -> str:
+    """Return why yaku are not enough to stop in a game without calls, or nothing.
+
+    `made` are the ids of the yaku of the side, and `others` those of each other side.
+    """
+    calls = rules.play.calls
+    if calls is None:
+        return ""
+    if calls.yaku_ahead:
+        most = max(map(len, others), default=0)
+        if len(made) - most >= calls.yaku_ahead:
+            return ""
+        number = many(len(made), "yaku", "yaku")
+        return f"{side} has {number} and the other side {most}: a stop takes {calls.yaku_ahead} more"
+    enough = [yaku for yaku in rules.yaku if yaku.id not in calls.not_counting]
+    if any(yaku.id in made for yaku in enough):
+        return ""
+    return f"{side} holds no yaku that ends a round: {listed((yaku.name for yaku in enough), 'or')}"
 
 
 def check_thrown(played: Played, fact: str) -> Iterator[Problem]:

@@ -45,18 +45,24 @@ def _union(text: str) -> int:
 def pattern(text: str) -> Pattern:
     """Return what a yaku needs: a set of cards, `5 or more animals`, or `11b, and exactly 3 brights but 11b`.
 
-    Some cards may count for more: `10 or more chaff (11c and 12c1 as 2)`.
+    Some cards may count for more: `10 or more chaff (11c and 12c1 as 2)`. Others may take the place of
+    missing ones: `1* or 11* in their place`. Each of these counts for one yaku only.
 
     >>> pattern("11b, and exactly 3 brights but 11b").parts[1].at_least
     3
     """
     if text == "all four cards of the round's month":
         return MONTH_OF_ROUND
+    if text.endswith(" in their place"):
+        own, stand_ins = map(cards, text.removesuffix(" in their place").split(" or "))
+        number = own.bit_count()
+        parts = (Part(own | stand_ins, number, (own | stand_ins).bit_count()), Part(own, 1, number))
+        return Pattern(parts, stand_ins=stand_ins)
     text, _, in_brackets = text.removesuffix(")").partition(" (")
-    parts = [_part(part) for part in text.split(", and ")]
-    if len(parts) > 1:
-        return Pattern(tuple(parts))
-    of, least, most = parts[0]
+    conditions = [_part(part) for part in text.split(", and ")]
+    if len(conditions) > 1:
+        return Pattern(tuple(conditions))
+    of, least, most = conditions[0]
     if not in_brackets and least == most == of.bit_count():
         return all_of(of)
     weights = {}

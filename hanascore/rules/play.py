@@ -22,12 +22,12 @@ WILD_FROM, LEFT_OVERS = "gaji_from", "gaji_leftovers"
 class Calls:
     """Calls and stops. A player who makes a new yaku calls and plays on, or stops and ends the round."""
 
-    # The words for a call. The first is the one we write.
-    call: tuple[str, ...]
+    # The words for a call. The first is the one we write. Empty if a player who plays on says nothing.
+    call: tuple[str, ...] = ()
     # The words for a stop. The first is the one we write.
     stop: tuple[str, ...] = ("stop", "agari", "あがり", "上がり", "勝負")
-    # The fact that lists who called, in order.
-    called_fact: str
+    # The fact that lists who called, in order. Empty if nobody calls.
+    called_fact: str = ""
     # The option that lets a new yaku of a caller's opponent end the round. Empty if such a yaku does not.
     opponent_ends: str = ""
     # The option that lets a new yaku of a caller end the round. Empty if such a yaku does not.
@@ -35,6 +35,8 @@ class Calls:
     # The points that a player needs to stop or call, by the number of players. A player needs one more each
     # further time. Empty if any yaku will do.
     least: tuple[tuple[int, int], ...] = ()
+    # By how many yaku a player must be ahead of every other side to stop. 0 if a new yaku is enough.
+    yaku_ahead: int = 0
     # The fact that states the points of each player at that player's last call.
     points_fact: str = ""
     # The fact that names the player who ended the round by cancelling a call.

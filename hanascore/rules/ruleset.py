@@ -161,6 +161,9 @@ class RuleSet:
     # Whether a round depends on nothing but the points, the yaku and the number of cards of each pile.
     by_points: bool = False
 
+    # Who deals after a round, unless an option decides it: see `next_dealer`.
+    deals_next: str = "winner"
+
     # The end of the game.
     # What wins the game: `points` or `rounds`.
     won_by: str = "points"
@@ -168,6 +171,8 @@ class RuleSet:
     wins_for: Callable[[Played, Mapping[str, int], str], int] | None = None
     # How many rounds won end the game.
     wins_to_end: int | None = None
+    # By how many points a side must be ahead of every other side to end the game.
+    lead_to_end: int | None = None
     # Returns a rank for each side. Of the sides that reach the goal in one round the highest rank wins, and
     # then the highest total.
     goal_rank: Callable[[Played], Mapping[str, int]] | None = None
@@ -198,12 +203,13 @@ class RuleSet:
     def undrawn(self, players: int) -> int:
         """Return how many cards of the stock are never turned up.
 
-        Each turn turns up one card until the hands run out. A player who meets a joker takes one more.
+        Each turn turns up one card until the hands run out. A player who meets a joker takes one more. If the
+        stock is shorter than that, the last turns turn up none.
         """
         if players not in self.deals or self.play.stock_ends:
             return 0
         jokers = (self.deck & ~deck.WHOLE).bit_count()
-        return self.stock(players) - jokers - self.deals[players].hand * players
+        return max(0, self.stock(players) - jokers - self.deals[players].hand * players)
 
     def may_leave_cards(self, facts: Any, field: int | None = None) -> bool:
         """Return whether cards may be left at the end. Then `rest` does not describe a pile.
@@ -239,8 +245,8 @@ class RuleSet:
 
     @property
     def next_dealer(self) -> str:
-        """The rule for the next dealer: `winner`, `total`, `left`, `same` or `free`."""
-        return getattr(self.options, "next_dealer", "winner")
+        """The rule for the next dealer: `winner`, `lowest`, `total`, `left`, `right`, `same` or `free`."""
+        return getattr(self.options, "next_dealer", self.deals_next)
 
     @property
     def deal_tie(self) -> str:
@@ -329,11 +335,17 @@ class RuleSet:
 
     def near(self, pile: int, context: Context = NO_CONTEXT) -> tuple[NearYaku, ...]:
         """Return the yaku that lack one card, in table order, each with the cards that would complete it."""
-        counting = {made.yaku.id for made in self.reading(pile, context).made(pile)}
+        table = self.reading(pile, context)
+        counting = {made.yaku.id for made in table.made(pile)}
+        points = table.points(pile)
         near: dict[str, NearYaku] = {}
         for card in deck.in_order(self.deck & ~pile):
             more = pile | card.bit
-            for made in self.reading(more, context).made(more):
+            table = self.reading(more, context)
+            for made in table.made(more):
+                if made.yaku.pattern.stand_ins and table.points(more) <= points:
+                    # It would only take stand-ins from another yaku.
+                    continue
                 yaku, cards = near.get(made.yaku.id, (made.yaku, 0))
                 near[made.yaku.id] = (yaku, cards | card.bit)
         order = [yaku.id for yaku in self.tables(context)[0].yaku if yaku.id not in counting]

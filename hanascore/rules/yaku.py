@@ -33,6 +33,9 @@ class Pattern(NamedTuple):
     month_of_round: bool = False
     # A card counts once more for each of these sets that it belongs to.
     heavier: tuple[int, ...] = ()
+    # Cards that may take the place of missing ones. They are among those of the first part. Each of them
+    # counts for one yaku only, even for a yaku of which it is an ordinary card.
+    stand_ins: int = 0
 
     def weight(self, cards: int) -> int:
         """Return how many cards these cards count for."""
@@ -60,6 +63,9 @@ class Pattern(NamedTuple):
             if not at_least <= self.weight(held) <= at_most:
                 return 0
             cards |= held
+        own = cards & ~self.stand_ins
+        if self.stand_ins and own.bit_count() >= self.parts[0].at_least:
+            return own
         return cards | pile & self.extra_of if cards else 0
 
     def extras(self, pile: int) -> int:
@@ -237,6 +243,11 @@ class YakuTable:
         for candidate in self.yaku:
             if candidate.shut_by:
                 self._bound.update((candidate.id, *candidate.shut_by))
+        # Cards that count only once, and the yaku that may use them.
+        self._stand_ins = deck.union(candidate.pattern.stand_ins for candidate in self.yaku)
+        self._bound.update(
+            candidate.id for candidate in self.yaku if candidate.pattern.cards & self._stand_ins
+        )
         # Whether a yaku may fail to count even alone: because it needs company, or shuts itself out.
         self._lonely = any(
             candidate.weak_company or candidate.id in candidate.shut_by for candidate in self.yaku
@@ -264,15 +275,17 @@ class YakuTable:
     def counting(self, held: Sequence[MadeYaku]) -> tuple[MadeYaku, ...]:
         """Return those of the yaku held that count: not shut out, and the best of their rivals."""
         bound = self._bound.intersection([made.yaku.id for made in held]) if len(held) > 1 else ()
-        if len(bound) < 2 and not self._lonely:
-            return tuple(held)
-        return tuple(made for made, reason in self.judged(held) if not reason)
+        counting = list(held)
+        if len(bound) >= 2 or self._lonely:
+            counting = [made for made, reason in self.judged(held) if not reason]
+        return tuple(share_stand_ins(counting, self._stand_ins) if self._stand_ins else counting)
 
     def judged(self, held: Sequence[MadeYaku]) -> list[tuple[MadeYaku, str]]:
         """Return each yaku held with the id of the yaku that shuts it out, or with nothing if it counts.
 
         Of rivals the one with most points counts, and of equals the first in table order. Only a better
-        rival that itself counts shuts a yaku out. The reason `alone` means that a yaku lacks company.
+        rival that itself counts shuts a yaku out. The reason `alone` means that a yaku lacks company. A
+        yaku that lacks stand-ins is shut out by the first of those that use them.
         """
         ids = {made.yaku.id for made in held}
         reasons: dict[str, str] = {}
@@ -289,11 +302,56 @@ class YakuTable:
                     reasons[id] = better
                 else:
                     counting.append(id)
+        sharing = [
+            made for made in held if made.yaku.pattern.cards & self._stand_ins and made.yaku.id not in reasons
+        ]
+        best = best_use(sharing, self._stand_ins)
+        for made in sharing:
+            if made.yaku.id not in best:
+                reasons[made.yaku.id] = best[0]
         for made in held:
             weak = made.yaku.weak_company
             if weak and not any(id not in weak and id not in reasons for id in ids):
                 reasons.setdefault(made.yaku.id, "alone")
         return [(made, reasons.get(made.yaku.id, "")) for made in held]
+
+
+def best_use(held: Sequence[MadeYaku], stand_ins: int) -> list[str]:
+    """Return the ids of the yaku that are worth most together if each of the stand-ins counts only once.
+
+    A yaku whose cards are not all known is taken to be possible beside the others.
+    """
+    number = deck.union(made.cards & stand_ins for made in held).bit_count()
+    # The best choice for each number of stand-ins that are used: its points and its yaku.
+    best: dict[int, tuple[int, list[str]]] = {0: (0, [])}
+    for made in held:
+        pattern = made.yaku.pattern
+        need = (made.cards & stand_ins).bit_count()
+        if pattern.stand_ins:
+            least, own = pattern.parts[0].at_least, (made.cards & ~stand_ins).bit_count()
+            need = max(0, least - own) if made.cards.bit_count() >= least else 0
+        for used, (points, ids) in sorted(best.items(), reverse=True):
+            more = points + made.points
+            if used + need <= number and more > best.get(used + need, (-1, []))[0]:
+                best[used + need] = (more, [*ids, made.yaku.id])
+    # Of choices worth the same, the one that uses fewer stand-ins.
+    fewest = max(best, key=lambda used: (best[used][0], -used))
+    return best[fewest][1]
+
+
+def share_stand_ins(made: Sequence[MadeYaku], stand_ins: int) -> list[MadeYaku]:
+    """Return yaku with the stand-ins that each of them uses: as many as it needs, and each of them once."""
+    free = deck.union(one.cards & stand_ins for one in made)
+    free &= ~deck.union(one.cards for one in made if not one.yaku.pattern.stand_ins)
+    shared = []
+    for one in made:
+        pattern, own = one.yaku.pattern, one.cards & ~stand_ins
+        if pattern.stand_ins and one.cards & stand_ins:
+            for card in list(deck.in_order(free))[: max(0, pattern.parts[0].at_least - own.bit_count())]:
+                own |= card.bit
+                free &= ~card.bit
+        shared.append(one._replace(cards=own) if pattern.stand_ins else one)
+    return shared
 
 
 def best_reading(tables: Sequence[YakuTable], pile: int) -> YakuTable:

@@ -82,7 +82,7 @@ def _common(game: str, rounds: str, high: int, players: str, options: str = "") 
         _case(game, "last_round", 1, rounds, options, players=players),
         *(
             _case(game, "last_round", "none", rounds, options, players=players, first_round="12")
-            for _ in (() if game in ("kwa-do", "roppyakken") else (1,))
+            for _ in (() if game in ("kwa-do", "roppyakken", "kekoro", "hanahuda") else (1,))
         ),
         _case(
             game,
@@ -128,6 +128,39 @@ PAIRED = "dealer: Aki, opening_field: 1b 1r 2a 2r 3b 3r 4a 4r"
 
 def _mushi(option: str, choice: Any, captured: str = MUSHI, before: str = "dealer: Aki") -> OptionCase:
     return _case("mushi", option, choice, f"{{{before}, captured: {captured}}}", players="Aki, Bo")
+
+
+# Eight whole tens each for Aki and Bo, but Bo has more card points.
+TIED = "{Aki: 1* 2* 3* 4*, Bo: 5* 6* 11* 12*, Chiyo: rest}"
+FOUR_STAY = "opening_field: 1* 2r 3r 4r 5r"
+TEN_CARDS = "hands: {Aki: 1b 1r 2a 2r 3b 3r 4a 4r 5a 5r}"
+
+
+def _hachi_juu(
+    option: str, choice: Any, rest: str = "", options: str = "", captured: str = TWO
+) -> OptionCase:
+    rounds = f"{{dealer: Aki, captured: {captured}{', ' if rest else ''}{rest}}}"
+    players = "Aki, Bo, Chiyo" if "Chiyo" in captured else "Aki, Bo"
+    return _case("hachi-juu-hana", option, choice, rounds, options, players=players)
+
+
+# A third of the cards is left over, as at the end of a round of Kekoro.
+KEKORO = "captured: {Aki: 2* 3* 5* 6*, Bo: 4* 7* 8* 9* 12*}"
+MANY_RIBBONS = "{Aki: 2rc 4rc 12by 12cc 8b 11b 4ac, Bo: 3* 5*}"
+
+
+def _kekoro(option: str, choice: Any, rest: str = KEKORO, options: str = "") -> OptionCase:
+    return _case("kekoro", option, choice, f"{{dealer: Aki, {rest}}}", options, players="Aki, Bo")
+
+
+PALAU = "{Aki: 1* 2* 8* 12*, Bo: 3* 4* 5* 6* 7*, Chiyo: rest}"
+NINE_ANIMALS = "{Aki: 4* 5* 6* 7* 8* 9* 10* 11* 12*, Bo: 1*, Chiyo: rest}"
+NO_YAKU = "{Aki: 1* 4*, Bo: 2* 6*, Chiyo: 3* 5*}"
+
+
+def _hanahuda(option: str, choice: Any, captured: str = PALAU, rest: str = "") -> OptionCase:
+    rounds = f"{{dealer: Aki, captured: {captured}{', ' if rest else ''}{rest}}}"
+    return _case("hanahuda", option, choice, rounds)
 
 
 SAKURA = "{Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: rest}"
@@ -453,6 +486,49 @@ OPTION_CASES = [
         for choice in ("stay", "misdeal")
     ),
     *_common("sakura", f"{{dealer: Aki, captured: {SAKURA}}}", 5, "Aki, Bo, Chiyo"),
+    _hachi_juu("table", "bakappana", captured="{Aki: 1* 2c, Bo: rest}"),
+    _hachi_juu("table", "bakappana-80"),
+    _hachi_juu("yaku", "none"),
+    _hachi_juu("yaku_points", 10),
+    _hachi_juu("chaff_value", 1, captured="{Aki: 1* 2cc, Bo: rest}"),
+    _hachi_juu("scoring", "additive"),
+    _hachi_juu("scoring", "winner-paid"),
+    _hachi_juu("scoring", "each-ten"),
+    _hachi_juu("par", 90),
+    _hachi_juu("share", 30, options="scoring: each-ten"),
+    _hachi_juu("two_player_hand", 10, TEN_CARDS),
+    _hachi_juu("end_of_stock", "leave"),
+    _hachi_juu("deal_tie", "card-points", options="yaku: none, scoring: each-ten", captured=TIED),
+    _case("hachi-juu-hana", "four_on_field", "misdeal", f"{{dealer: Aki, captured: {FOUR_LIE}}}"),
+    _case("hachi-juu-hana", "four_on_field", "stay", f"{{dealer: Aki, captured: {FOUR_LIE}}}"),
+    *_common("hachi-juu-hana", f"{{dealer: Aki, captured: {THREE}}}", 30, "Aki, Bo, Chiyo"),
+    _kekoro("card_values", "kusaba"),
+    _kekoro("gundari_ribbon", "wisteria", f"captured: {MANY_RIBBONS}"),
+    _kekoro("eight_islands", "rain-man", f"captured: {MANY_RIBBONS}"),
+    _kekoro("lead", 5),
+    *(
+        _kekoro(
+            "four_on_field",
+            choice,
+            f"captured: {{Aki: 2* 3* 4* 6*, Bo: 5* 7* 8* 9*}}, left_over: 1* 10cc 11bc, {FOUR_STAY}",
+        )
+        for choice in ("stay", "dealer")
+    ),
+    *_common("kekoro", f"{{dealer: Aki, {KEKORO}}}", 100, "Aki, Bo"),
+    _hanahuda("plum_yaku", "no"),
+    _hanahuda("nine_animals", "with-warbler", NINE_ANIMALS),
+    _hanahuda("ribbon_value", 5, NO_YAKU),
+    _hanahuda("goal", "none", NINE_ANIMALS),
+    *(
+        _hanahuda(
+            "four_on_field",
+            choice,
+            "{Aki: 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: 9* 10* 11* 12*}",
+            "left_over: 1*, opening_field: 1* 2r 3r 4r 5r 6r",
+        )
+        for choice in ("stay", "dealer")
+    ),
+    *_common("hanahuda", f"{{dealer: Aki, captured: {PALAU}}}", 100, "Aki, Bo, Chiyo"),
     _mushi("five_brights", "no"),
     _mushi("par", 100),
     _mushi("gaji_leftovers", "user", WILD),

@@ -177,6 +177,8 @@ def games_table() -> str:
         ends = f"after {defaults['last_round']} rounds"
         if defaults["goal"] != "none":
             ends = f"first to {defaults['goal']}"
+        if "lead" in defaults:
+            ends = f"first to lead by {defaults['lead']}"
         numbers = (str(points or "no card points"), str(len(game["yaku"])), str(rulings))
         rows.append((game["name"], f"`{game['game']}`", players, *numbers, ends))
     return markdown_table(("game", "id", "players", "deck total", "yaku", "rulings", "ends"), rows)

@@ -40,6 +40,9 @@ DEALS = {
     "sakura": {2: (8, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
     "min-hwatu": {2: (10, 8), 3: (7, 6), 4: (5, 8), 5: (4, 8), 6: (3, 12)},
     "sudaoshi": {3: (7, 6)},
+    "hachi-juu-hana": {2: (8, 8), 3: (7, 6), 4: (5, 8)},
+    "kekoro": {2: (8, 8)},
+    "hanahuda": {2: (10, 10), 3: (9, 9)},
 }
 # Also the games whose turns are written in another form.
 DEALT = DEALS | {"go-stop": {2: (10, 8), 3: (7, 6)}, "hachi-hachi": {2: (7, 6), 3: (7, 6)}}
@@ -295,12 +298,13 @@ class _Table:
         before = self.worth(name)
         shown = self.shows_joker(name)
         card, took = self.from_hand(name)
-        drawn = self.stock.pop(0)
+        drawn = self.stock.pop(0) if self.stock else ""
         joker = drawn == JOKER
         if joker:
             self.has_joker(name)
             drawn = self.stock.pop(0)
-        turn = Turn(name, card, took, drawn, self.put(name, drawn, "stock"), joker=joker, shown=shown)
+        drawn_took = self.put(name, drawn, "stock") if drawn else []
+        turn = Turn(name, card, took, drawn, drawn_took, joker=joker, shown=shown)
         self.play.turns.append(turn)
         return bool(self.ways.worth) and self.worth(name) > before and self.decide(name, turn)
 
@@ -322,7 +326,7 @@ def play_out(
         table.lay_joker()
     start = players.index(dealer) + (1 if game == "kwa-do" else 0)
     order = [players[(start + step) % len(players)] for step in range(len(players))]
-    to_the_end = game == "sakura" and len(players) > 2
+    to_the_end = game == "hachi-juu-hana" or (game == "sakura" and len(players) > 2)
     while any(table.hands.values()) or (to_the_end and table.stock):
         for name in order:
             over = not any(table.hands.values()) and not (to_the_end and table.stock)

@@ -58,7 +58,7 @@ def round_of(game: Game, play: Play, number: int = 1) -> Round:
         by, took, source = play.gaji
         facts["gaji"] = {"by": by, "took": these(took), "from": source}
     calls = game.rules({}).play.calls
-    if calls:
+    if calls and calls.called_fact:
         facts[calls.called_fact] = tuple(play.calls)
     hands = {name: these(" ".join(cards)) for name, cards in play.hands.items()}
     return Round(
@@ -91,7 +91,7 @@ def one_round(
     """Return a random legal round under some options."""
     rules = game.rules(options)
     worth = None
-    if "stopped_by" in {fact.name for fact in game.facts}:
+    if rules.play.calls and rules.play.calls.call:
         table = rules.tables(Context(month=number))[0]
 
         def worth(cards: list[str]) -> int:

@@ -23,7 +23,7 @@ from tests.helpers.plays import DEALS, NAMES, Play, Ways, play_out
 TABLES = [(game, number) for game, deals in DEALS.items() for number in deals]
 DEALT = ("hands", "opening_field", "stock")
 # Where the yellow paulownia is a card of its own.
-YELLOW = ("sakura", "roppyakken")
+YELLOW = ("sakura", "roppyakken", "kekoro", "hanahuda")
 SUBSETS = [tuple(key for bit, key in enumerate(DEALT) if mask >> bit & 1) for mask in range(8)]
 
 

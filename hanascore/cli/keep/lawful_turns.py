@@ -29,8 +29,10 @@ def lawful_turns(rules: RuleSet, position: Position, typed: str, *, months: str)
         for move in lawful_moves(rules.play, position.field, hand)
         if (move[0] & ~dealt).bit_count() <= unknown
     }
-    if position.spare:
+    if position.spare or not (dealt or position.unknown[player]):
         moves[jokers_played.strip()] = (0, 0)
+    if not slash and not position.stock_left:
+        return list(moves)
     if not slash:
         jokers = _with_jokers(jokers_played, hand, jokers_played.split())
         return [*jokers, *(f"{text} / ".lstrip() for text in moves)]

@@ -145,7 +145,8 @@ class RoundEntry(QuestionList):
                 data.setdefault(str(key), {})[more[0]] = answer
         if self._rules.play.calls and data.get(STOPPED) == "none":
             del data[STOPPED]
-            data[EXHAUSTED] = "yes"
+            if EXHAUSTED in self.facts:
+                data[EXHAUSTED] = "yes"
         first = self.replaced if isinstance(self.replaced, dict) else ()
         order = [*first, "dealer", "sitting_out", *(key for key in data if key != "turns"), "turns"]
         return {key: data[key] for key in order if key in data}
@@ -370,7 +371,8 @@ class RoundEntry(QuestionList):
             "2r x 2c / 11c. Or in words: plum ribbon takes chaff / lightning stays.",
         ]
         if calls:
-            help.append(f"After a yaku, add a comma and {calls.call[0]} or {calls.stop[0]}.")
+            words = listed((words[0] for words in (calls.call, calls.stop) if words), "or")
+            help.append(f"After a yaku, add a comma and {words}.")
         if self._rules.play.events:
             help.append("`shakes 5arc:` before a turn shows three cards; `, steals 3c` after it takes chaff.")
         help.append("The Tab key offers lawful turns.")
@@ -405,6 +407,8 @@ class RoundEntry(QuestionList):
             default="none",
             none="none",
         )
+        if not calls.call:
+            return
         call = calls.call[0]
         yield Question(
             path=(calls.called_fact,),

@@ -5,12 +5,17 @@ from __future__ import annotations
 from hanascore.problems.problem import warning
 from hanascore.problems.words import many
 from hanascore.referee.replay.table import STOPPED, PlayTable
+from hanascore.rules.calls import why_no_stop
 from hanascore.rules.play import Calls
 
 
 def end_turn_with_call(table: PlayTable, calls: Calls) -> int:
     """Check what a player says at the end of a turn. Return the points of the player's yaku after it."""
     seat, player, word, points = table.seat, table.player, table.turn.call, table.yaku_points(table.seat)
+    if not calls.call:
+        if word:
+            _stop(table, calls, points)
+        return points
     call, stop = calls.call[0], calls.stop[0]
     if not _may_speak(table, calls, points):
         if word:
@@ -33,6 +38,27 @@ def end_turn_with_call(table: PlayTable, calls: Calls) -> int:
     table.callers.append(player)
     table.points_at_call[player] = points
     return table.yaku_points(seat)
+
+
+def _stop(table: PlayTable, calls: Calls, points: int) -> None:
+    """Let a player stop in a game without calls, and check that the yaku allow it."""
+    player, rule_set, side_of = table.player, table.rules.rule_set, table.rules.record.side_of
+    side = side_of(player)
+    ids = {other: [made.yaku.id for made in table.made(other, ())] for other in table.seats_of}
+    others = [ids[other] for other in ids if other != side]
+    reason = why_no_stop(rule_set, player, ids[side], others)
+    if not reason and not calls.yaku_ahead and points <= table.points[table.seat]:
+        reason = f"{player} made that yaku in an earlier turn"
+    if reason:
+        law = "a stop takes a yaku made in this very turn that ends a round"
+        if calls.yaku_ahead:
+            law = f"a stop takes {calls.yaku_ahead} yaku more than any other side has"
+        instead = f"{player} could not have stopped in turn {table.index + 1}: the play would have gone on"
+        place = table.place(table.turn.call_span)
+        message = f"{player} says {table.turn.call}, but {reason}"
+        table.add_unlawful(law, "call-unlawful", place, message, instead=instead)
+    if not reason or table.index + 1 == len(table.turns):
+        table.ended, table.stopper = STOPPED, player
 
 
 def _may_speak(table: PlayTable, calls: Calls, points: int) -> bool:

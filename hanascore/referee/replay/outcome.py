@@ -153,9 +153,11 @@ def _facts(table: PlayTable) -> dict[str, Any]:
     play, calls = table.rules.play, table.rules.play.calls
     facts: dict[str, Any] = {}
     if calls and table.ended and table.ended != DEALT:
-        facts[calls.called_fact] = tuple(table.callers)
         facts[STOPPED] = table.stopper
-        facts[EXHAUSTED] = True if table.ended == PLAYED_OUT else None
+        if calls.called_fact:
+            facts[calls.called_fact] = tuple(table.callers)
+        if EXHAUSTED in table.rules.game.facts_by_name:
+            facts[EXHAUSTED] = True if table.ended == PLAYED_OUT else None
         if calls.points_fact:
             facts[calls.points_fact] = table.points_at_call or None
     if play.events:

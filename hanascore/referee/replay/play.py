@@ -15,6 +15,7 @@ from hanascore.referee.replay.matching import play_card
 from hanascore.referee.replay.moves import Joker
 from hanascore.referee.replay.table import AT_ONCE, PLAYED_OUT, PlayTable
 from hanascore.referee.replay.turn_text import EXAMPLE
+from hanascore.rules.play import Calls
 
 
 def take_turn(table: PlayTable) -> bool:
@@ -47,9 +48,16 @@ def take_turn(table: PlayTable) -> bool:
     if table.rules.play.events:
         end_turn_with_events(table, table.rules.play.events)
     if table.rules.play.calls and not table.ended:
-        table.points[seat] = end_turn_with_call(table, table.rules.play.calls)
+        _end_with_call(table, table.rules.play.calls)
     _pass_turn(table)
     return True
+
+
+def _end_with_call(table: PlayTable, calls: Calls) -> None:
+    """Check the call, and note what the yaku are worth. Team-mates share a pile, so they share that."""
+    points = end_turn_with_call(table, calls)
+    for member in table.seats_of[table.rules.record.side_of(table.player)]:
+        table.points[member] = points
 
 
 def _pass_turn(table: PlayTable) -> None:
@@ -200,7 +208,18 @@ def _take_four(table: PlayTable) -> None:
 
 def _turn_up(table: PlayTable) -> None:
     """Turn up the card of the stock, and the jokers before it."""
-    turn = table.turn
+    turn, is_empty = table.turn, table.drawn >= table.stock_size
+    if is_empty and turn.turned is None:
+        # The hands are longer than the stock, so the last turns turn up no card.
+        return
+    if is_empty and turn.turned and not table.rules.play.events:
+        table.add_unlawful(
+            "a turn is one card of the hand once the stock is empty",
+            "move-unlawful",
+            table.place(turn.turned.span_of_card),
+            f"{table.player} turns up {table.card_in_words(turn.turned.card)}, but the stock is empty",
+            lawful="write the card of the hand alone",
+        )
     if turn.turned is None:
         table.add_unlawful(
             "a turn is one card of the hand and one of the stock",

@@ -377,7 +377,8 @@ class PlayTable:
     def yaku_points(self, seat: int) -> int:
         """Return what the yaku of a pile count towards a call, as the player's calls affect them."""
         context = Context(self.month, called=self.order[seat] in self.callers)
-        return self.rules.rule_set.call_points(self.piles[seat], context)
+        pile = self.pile_of(self.rules.record.side_of(self.order[seat]))
+        return self.rules.rule_set.call_points(pile, context)
 
     def made(self, side: str, calls: Sequence[str]) -> tuple[MadeYaku, ...]:
         """Return the yaku that count in the pile of a side if these players have called."""

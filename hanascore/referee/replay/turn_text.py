@@ -76,7 +76,7 @@ class TurnNotation(NamedTuple):
 
     @property
     def may_draw_only(self) -> bool:
-        """Whether a turn may do without a card of the hand: after hiki or a bomb the hand may run out."""
+        """Whether a turn may do without a card of the hand: hands may run out before the stock."""
         return self.hiki or self.stock_ends or bool(self.bombs)
 
 
@@ -226,12 +226,12 @@ class _TurnReader:
 
     def _no_call(self, span: Span, word: str) -> None:
         """Report a word after the last comma that is neither a card nor a call."""
-        if not self.notation.call_words:
+        words = [words[0] for words in (self.notation.call_words, self.notation.stop_words) if words]
+        if not words:
             hint = f"cards are separated by spaces, as in {EXAMPLE}"
             self._misread(span, f"'{word}' is no card", hint)
             return
-        words = (self.notation.call_words[0], self.notation.stop_words[0])
-        hint = did_you_mean(word, words) or f"after the comma comes {words[0]} or {words[1]}"
+        hint = did_you_mean(word, words) or f"after the comma comes {listed(words, 'or')}"
         if self.notation.bombs:
             hint = _WORDS_WITH_CARDS.get(fold(word), hint)
         self._misread(span, f"'{word}' is neither a card nor a call", hint)

@@ -89,8 +89,8 @@ def test_wrong_values(line: str, expected: str) -> None:
             (
                 "1:1-2 error key-missing: the record lacks `hanascore`, `game` and `players` | add "
                 "these lines: `hanascore: 1`, `game: NAME` and `players: [Aki, Bo]`, where NAME is "
-                "go-stop, hachi-hachi, hana-awase, koi-koi, kwa-do, min-hwatu, mushi, roppyakken or "
-                "sakura"
+                "go-stop, hachi-hachi, hachi-juu-hana, hana-awase, hanahuda, kekoro, koi-koi, kwa-do, "
+                "min-hwatu, mushi, roppyakken or sakura"
             ),
         ),
         (
@@ -101,8 +101,8 @@ def test_wrong_values(line: str, expected: str) -> None:
             "hanascore: 1\nplayers: [Aki, Bo, Chiyo]\nrounds: []\n",
             (
                 "1:1-2 error key-missing: the record lacks `game` | add this line: `game: NAME`, where "
-                "NAME is go-stop, hachi-hachi, hana-awase, koi-koi, kwa-do, min-hwatu, mushi, "
-                "roppyakken, sakura or sudaoshi"
+                "NAME is go-stop, hachi-hachi, hachi-juu-hana, hana-awase, hanahuda, kekoro, koi-koi, "
+                "kwa-do, min-hwatu, mushi, roppyakken, sakura or sudaoshi"
             ),
         ),
     ],

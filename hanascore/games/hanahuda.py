@@ -1,0 +1,179 @@
+"""Hanahuda, the game of Palau: two to four players make yaku. Two yaku let a player stop the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hanascore.model.ledger import Entry
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.rules import rulebook
+from hanascore.rules.calls import find_scorer, find_stopper
+from hanascore.rules.deal import Deal, Draw
+from hanascore.rules.play import Calls, Play
+from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.settling import card_points, yaku_points
+from hanascore.rules.winners import highest_unless_zero
+from hanascore.rules.yaku import change_yaku, split_yaku
+
+BOOK = rulebook.read("""
+    Hanahuda (hanahuda), also Hanakuda, Palauan Hanafuda, Hanahuda of Palau
+    Source: Hanahuda, hanafuda wiki; 15 May 2025; after pages of players in Palau; not yet complete
+
+    Two or three players, or two teams of two, make yaku and play to 5,000 points. The warbler is a bright.
+    Six brights or seven ribbons let a player stop the round. Cards count only if nobody makes a yaku.
+
+    # Yaku
+    Hanahuda, the page of the hanafuda wiki, brights yaku (brights):
+       1000  Six Brights             brights 2a          arasi
+             It lets a player stop the round.
+        700  Five Brights 五光       brights             kokok
+        500  Four Brights 四光       brights but 11b     skok
+        400  Plum, Pine, Paulownia, Moon (plum-pine-paulownia-moon)  1b 2a 8b 12b  chume mats kiri bo
+             Some tables play without it: the option plum_yaku.
+        300  Pine, Paulownia, Moon 松桐坊 (pine-paulownia-moon)               1b 8b 12b     mats kiri bo
+        300  Plum, Pine, Cherry (plum-pine-cherry)                     1b 2a 3b      chume mats sakura
+
+    Hanahuda, the page of the hanafuda wiki, viewing yaku (viewing):
+        300  Drinking 鉄砲           3b 8b 9a            teppo
+        150  Flower Viewing 花見     3b 9a               ippai
+        150  Moon Viewing 月見       8b 9a
+
+    Hanahuda, the page of the hanafuda wiki, other yaku:
+      10000  Nine Animals            4a 5a 6a 7a 8a 9a 10a 11a 12c1  toyak
+             The yellow paulownia is an animal, and the warbler is none: the option nine_animals.
+        700  Seven Ribbons 七短      7 or more ribbons   nanatang
+             It lets a player stop the round.
+        300  Boar-Deer-Butterfly 猪鹿蝶  6a 7a 10a       inoskasio
+        200  Three Willows           11b 11a 11r         nisoro
+        150  Poetry Ribbons 赤短     1r 2r 3r            kodangko
+        150  Blue Ribbons 青短       6r 9r 10r           chauotang
+        100  Grass Ribbons 草短      4r 5r 7r            ksaiak
+
+    brights: of six-brights, five-brights, four-brights, plum-pine-paulownia-moon, pine-paulownia-moon and
+      plum-pine-cherry only the best counts
+    viewing: of drinking, flower-viewing and moon-viewing only the best counts
+
+    # Options
+    plum_yaku (PA-1): whether plum, pine, paulownia and moon are a yaku
+      * yes  they are worth 400    no  they are none
+      The page has it as an optional yaku, to be agreed on before play.
+    nine_animals (PA-2): which animals make the highest yaku
+      * nine  the nine animals, worth 10,000    with-warbler  the nine and the warbler, worth 5,000
+      The page has the nine, and says that some players include the warbler.
+    ribbon_value (PA-3): what a ribbon is worth if cards count
+      * 0  nothing    5  five points
+      The page has nothing, and says that some players count five.
+    four_on_field (PA-4): misdeal
+      The page deals again.
+    goal: 5000
+      The page calls 5,000 usual.
+    last_round: none
+      The page ends the game at the target score only.
+
+    # Facts
+    stopped_by: who stopped the round with six brights or seven ribbons (the name of a player)
+
+    # Decisions
+    PA-5: What does a stop score? Only six brights or seven ribbons, and nobody else scores. If the side has
+      both, the higher one counts.
+    PA-6: How is a stop written? As `stopped_by: NAME`, or in a turn as `5r x 5c / 8a, stop`. The yaku must be
+      made in that turn. A player who plays on writes nothing.
+    PA-7: When do cards count? Only if no side has a yaku. Brights are then worth 50, animals 10, and ribbons
+      what `ribbon_value` says.
+    PA-8: What is a turn once the stock is empty? A card of the hand alone. The page thinks this most likely.
+    PA-9: Who deals next? The player with the lowest score of the round, or who stopped it. Of several with
+      the lowest score the first in turn order deals. In the team with the lower score any player may deal.
+    PA-10: Who deals if every score is the same? The same dealer again.
+    PA-11: Who deals first? The player who draws the earliest month, and within a month the highest card. A
+      record says `dealer`, or what was `drawn`.
+    PA-12: How do four players play? As two teams of two who sit opposite each other. A team has one pile.
+    PA-13: May a player exchange one of three cards of a month (chitsiobiki)? Yes, for a card of the stock.
+      It scores nothing, so write `hands` and `stock` as they are after the exchange.
+    PA-14: Is the field dealt before the hands? As the player to the dealer's right wishes. It scores nothing.
+    PA-15: In which direction do turns pass? To the right. List the players in that order.
+    PA-16: Which card is the yellow paulownia? `12y`, the chaff with the yellow ground, worth ten. A paulownia
+      chaff without a number must be named if it may be the yellow one.
+    PA-17: Which names does the baldy have? It is the moon. `8b` means it, too.
+    PA-18: Do the months have Palauan names? Yes, but records use numbers or English names.
+
+    # Pages
+    teams-missing: four players play in teams, and the record names none (error)
+
+      Four players play Hanahuda as two teams of two.
+
+    Why
+      A team has one pile, so its yaku depend on who plays with whom.
+
+    Example
+      players: [Aki, Bo, Chiyo, Dai]
+
+    What to do
+      Write the teams above the rounds: `teams: {East: [Aki, Chiyo], West: [Bo, Dai]}`.
+    """)
+# The yaku that let a player stop the round.
+ENDING = ("six-brights", "seven-ribbons")
+ANIMALS = "4a 5a 6a 7a 8a 9a 10a 11a 12c1"
+
+
+def build(options: Any) -> RuleSet:
+    """Return the rule set of Hanahuda under these options."""
+    out = () if options.plum_yaku else ("plum-pine-paulownia-moon",)
+    not_in_play, yaku = split_yaku(BOOK.yaku, out)
+    if options.nine_animals == "with-warbler":
+        pattern = rulebook.pattern(f"{ANIMALS} 2a")
+        yaku = change_yaku(yaku, "nine-animals", value=5000, pattern=pattern)
+    return RuleSet(
+        values=rulebook.values(f"0 chaff, 50 brights and 2a, 10 {ANIMALS}, {options.ribbon_value} ribbons"),
+        yellow=True,
+        cards_only_without_yaku=True,
+        yaku=yaku,
+        not_in_play=not_in_play,
+        rivals=BOOK.rivals,
+        deals={2: Deal(10, 10), 3: Deal(9, 9), 4: Deal(8, 8)},
+        draw=Draw(ties="highest"),
+        settle=settle,
+        check=check,
+        by_points=True,
+        winners=highest_unless_zero,
+        deals_next="lowest",
+        turns_to_right=True,
+        play=Play(
+            calls=Calls(
+                not_counting=tuple(other.id for other in yaku if other.id not in ENDING),
+                played_out_by_default=True,
+            )
+        ),
+    )
+
+
+def settle(played: Played) -> Iterator[Entry]:
+    """Yield the yaku of each side, or the cards if there are none. After a stop, yield one yaku only."""
+    scorer = find_scorer(played)
+    if find_stopper(played) is not None:
+        ending = [made for made in scorer.made if made.yaku.id in ENDING] if scorer else []
+        if scorer and ending:
+            best = max(ending, key=lambda made: made.points)
+            yield from yaku_points(played, scorer._replace(made=(best,)))
+        return
+    anybody = any(holding.made for holding in played.holdings)
+    for holding in played.holdings:
+        yield from yaku_points(played, holding) if anybody else card_points(played, holding)
+
+
+def check(played: Played) -> Iterator[Problem]:
+    """Check that four players play in teams."""
+    if len(played.record.sides) == 4:
+        message = "four players play in two teams, and the record names no teams"
+        hint = "write `teams: {East: [NAME, NAME], West: [NAME, NAME]}` above the rounds"
+        yield error("teams-missing", Place(("players",)), message, hint)
+
+
+GAME = BOOK.game(
+    build,
+    players=(2, 3, 4),
+    first_options=("plum_yaku", "nine_animals", "ribbon_value", "goal"),
+    team_sizes={4: (2,)},
+    chaff_worthless=True,
+)

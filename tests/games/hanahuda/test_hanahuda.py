@@ -1,0 +1,107 @@
+"""Compare Hanahuda with a second scorer, and test stops, teams and the deal."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hanascore
+from hanascore.problems.problem import Problem
+from tests.games.hanahuda.scorer import mixed, naive
+from tests.helpers.naive_scoring import as_texts
+from tests.helpers.plays import DEALS, play_out
+from tests.helpers.random_matches import few
+from tests.helpers.settled import settled
+
+HEAD = "hanascore: 1\ngame: hanahuda\nmonths: japanese\n"
+TEAMS = "players: [Aki, Bo, Chiyo, Dai]\nteams: {East: [Aki, Chiyo], West: [Bo, Dai]}\n"
+RIBBONS = "1rc 2rc 3rc 4rc 5rc 6rc 7rc"
+PAGE = {"plum_yaku": True, "nine_animals": "nine", "ribbon_value": 0}
+
+
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees(seed: int) -> None:
+    piles, options, stopped_by = mixed(seed)
+    facts = {"stopped_by": stopped_by} if stopped_by else {}
+    match = settled("hanahuda", as_texts(piles), options, facts)
+    assert match.scores == naive(piles, options, stopped_by)
+
+
+@few
+@given(seed=st.integers(0, 10**6))
+def test_the_last_turns_are_cards_of_the_hand_alone(seed: int) -> None:
+    rng = random.Random(seed)
+    players = ["Aki", "Bo", "Chiyo"][: rng.choice([*DEALS["hanahuda"]])]
+    play = play_out("hanahuda", players, "Aki", rng)
+    assert not play.turns[-1].drawn
+    assert not play.left
+    text = json.dumps([{turn.player: turn.text()} for turn in play.turns])
+    names = ", ".join(players)
+    (record,) = hanascore.loads(f"{HEAD}players: [{names}]\nrounds: [{{dealer: Aki, turns: {text}}}]").records
+    expected = naive({name: set(play.piles[name]) for name in players}, PAGE)
+    assert hanascore.score(record).rounds[0].scores == expected
+
+
+def test_a_card_from_an_empty_stock_is_refused() -> None:
+    play = play_out("hanahuda", ["Aki", "Bo"], "Aki", random.Random(1))
+    turns = [{turn.player: turn.text()} for turn in play.turns]
+    turns[-1] = {play.turns[-1].player: f"{play.turns[-1].text()} / 1c2"}
+    text = f"{HEAD}players: [Aki, Bo]\nrounds: [{{dealer: Aki, turns: {json.dumps(turns)}}}]"
+    match = hanascore.score(hanascore.loads(text).records[0])
+    assert any("but the stock is empty" in problem.message for problem in match.problems)
+
+
+def test_a_stop_scores_for_the_team_and_gives_the_deal_to_the_player() -> None:
+    rounds = f"rounds:\n  - {{dealer: Aki, captured: {{East: {RIBBONS}, West: 8*}}, stopped_by: Chiyo}}\n"
+    match = hanascore.score(hanascore.loads(HEAD + TEAMS + rounds).records[0])
+    assert match.rounds[0].scores == {"East": 700, "West": 0}
+    assert match.next_dealer == "Chiyo"
+
+
+def test_the_lowest_score_deals() -> None:
+    captured = "{Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: 9* 10* 11* 12*}"
+    text = f"{HEAD}players: [Aki, Bo, Chiyo]\nrounds:\n  - {{dealer: Aki, captured: {captured}}}\n"
+    match = hanascore.score(hanascore.loads(text).records[0])
+    scores = match.rounds[0].scores
+    assert match.next_dealer == min(scores, key=scores.__getitem__) == "Bo"
+
+
+def problems_of(text: str) -> list[Problem]:
+    """Return all problems of a record, each once."""
+    loaded = hanascore.loads(text)
+    found = [*loaded.problems]
+    for record in loaded.records:
+        found += [problem for problem in hanascore.score(record).problems if problem not in found]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "id", "message"),
+    [
+        (
+            f"{TEAMS}captured: {{East: {RIBBONS}, West: 8*}}\nstopped_by: Bo",
+            "call-unlawful",
+            "West holds no yaku that ends a round: Six Brights or Seven Ribbons",
+        ),
+        (
+            "players: [Aki, Bo, Chiyo, Dai]\ncaptured: {Aki: 1*, Bo: 2*, Chiyo: 3*, Dai: 4*}",
+            "teams-missing",
+            "four players play in two teams, and the record names no teams",
+        ),
+        (
+            "players: [Aki, Bo]\nturns:\n  - {Aki: '1b / 5r, stop'}",
+            "call-unlawful",
+            "Aki says stop, but Aki holds no yaku that ends a round",
+        ),
+        ("players: [Aki, Bo]\ncaptured: {Aki: 8r, Bo: 2*}", "unknown-card", "no such card '8r'"),
+    ],
+)
+def test_bad_input_is_explained(text: str, id: str, message: str) -> None:
+    problems = problems_of(f"{HEAD}dealer: Aki\n{text}\n")
+    (problem,) = [one for one in problems if one.id == id]
+    assert message in problem.message
+    assert problem.place.span
