@@ -11,6 +11,8 @@ from hanascore.files import NOT_A_FILE
 
 # The files of a folder that are read.
 EXTENSIONS = (".yaml", ".yml", ".json", ".csv")
+# Files that were probably meant as records, but are not read from a folder.
+_LIKELY_RECORDS = (".txt", ".jsonl", ".xlsx", ".xls", ".ods", ".docx", ".tsv")
 STDIN = "-"
 
 
@@ -34,6 +36,8 @@ class Inputs(NamedTuple):
 
     files: tuple[InputFile, ...]
     missing: tuple[MissingInput, ...]
+    # Files in the folders that were probably meant as records, but have another extension.
+    skipped: tuple[str, ...] = ()
 
 
 def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
@@ -53,7 +57,10 @@ def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
         for key, name in named.items():
             is_regular = name != STDIN and os.path.isfile(name)
             files.setdefault(key, InputFile(os.path.normpath(name), is_regular))
-    return Inputs(tuple(sorted(files.values())), tuple(sorted(missing)))
+    folders = filter(os.path.isdir, sorted(set(paths)))
+    skipped = {os.path.normpath(name) for folder in folders for name in _files_in(folder, _LIKELY_RECORDS)}
+    skipped -= {file.path for file in files.values()}
+    return Inputs(tuple(sorted(files.values())), tuple(sorted(missing)), tuple(sorted(skipped)))
 
 
 def _named_files(path: str) -> tuple[list[str], MissingInput]:
@@ -67,11 +74,11 @@ def _named_files(path: str) -> tuple[list[str], MissingInput]:
     return [name for name in glob(path, recursive=True) if os.path.isfile(name)], MissingInput(path, reason)
 
 
-def _files_in(folder: str) -> list[str]:
-    """Return the files of a folder, at any depth, that may hold records."""
+def _files_in(folder: str, extensions: tuple[str, ...] = EXTENSIONS) -> list[str]:
+    """Return the files of a folder, at any depth, with these extensions."""
     files = []
     for parent, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         paths = (os.path.join(parent, name) for name in names if not name.startswith("."))
-        files += [path for path in paths if path.lower().endswith(EXTENSIONS) and os.path.isfile(path)]
+        files += [path for path in paths if path.lower().endswith(extensions) and os.path.isfile(path)]
     return files

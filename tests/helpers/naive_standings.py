@@ -17,6 +17,9 @@ class Game:
 
     round: int
     scores: dict[str, int]
+    late: dict[str, int] = field(
+        default_factory=dict
+    )  # the scores of a deal after the end; they count nothing
 
 
 @dataclass

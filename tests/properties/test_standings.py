@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from hanascore.tally.checks import check_results
 from hanascore.tally.event import TIE_BREAKS, Event
 from hanascore.tally.event_reader import read_event
+from hanascore.tally.judged_files import ReadOptions, judge_file
 from hanascore.tally.points import add_up
 from hanascore.tally.results import Result, Seat
 from tests.helpers import naive_standings as naive
@@ -167,3 +168,41 @@ def test_the_order_of_the_files_changes_nothing(cup: naive.Cup, chance: random.R
     shuffled = list(results)
     chance.shuffle(shuffled)
     assert check_results(results, event) == check_results(shuffled, event)
+
+
+def record_of(number: int, game: naive.Game) -> str:
+    """Write a game as a record of one round, with a round after the end if there was one."""
+    rounds = [game.scores, game.late] if game.late else [game.scores]
+    lines = [
+        "hanascore: 1",
+        "game: hana-awase",
+        f"players: [{', '.join(game.scores)}]",
+        f"event: {{round: {game.round}, table: {number}}}",
+        "options: {last_round: 1, last_tie: shared}",
+        "rounds:",
+        *(f"  - scores: {in_braces(scores)}" for scores in rounds),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+@few
+@given(cups(), st.data())
+def test_records_and_csv_have_the_standings_of_the_plain_count(cup: naive.Cup, data: st.DataObject) -> None:
+    rows, texts = ["round;table;player;score;;"], {}
+    for number, game in enumerate(cup.games, start=1):
+        if data.draw(st.booleans()):
+            rows += (f"{game.round};{number};{name};{score};;" for name, score in game.scores.items())
+            continue
+        if data.draw(st.booleans()):
+            game.late = {name: data.draw(st.integers(-9, 9)) for name in game.scores}
+        texts[f"{number}.yaml"] = record_of(number, game)
+    if len(rows) > 1:
+        texts["results.csv"] = "\n".join(rows)
+    event = event_of(cup)
+    files = [judge_file(text.encode(), name, ReadOptions(rules=event.rules)) for name, text in texts.items()]
+    checked = check_results([result for file in files for result in file.results], event).results
+    for line in add_up(checked, event):
+        assert line.points == naive.total_points(cup, line.player), line.player
+        assert line.count_outcomes(1) == naive.count_wins(cup, line.player)
+        assert line.difference == naive.score_difference(cup, line.player)
+    assert [sorted(group) for group in ranking_of(event, checked).groups] == naive.standings(cup)
