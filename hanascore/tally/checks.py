@@ -81,6 +81,7 @@ class _ResultChecker:
         """Return the result with the ids of its players and whether it counts, and its problems."""
         seats, problems_of_players = self.players.find(result)
         problems = [*self._check_end(result), *self._check_table(result), *self._check_places(result)]
+        problems += self._check_forfeits(result, seats)
         problems += [*problems_of_players, *self._check_extras(result)]
         if result.scored and not problems_of_players:
             problems += compare_seating(result, seats, self.event)
@@ -128,6 +129,20 @@ class _ResultChecker:
             message = f"the event's tables are {tables}, but this record is of table {table}"
             hint = "correct the table here, or `tables` in the event's file"
             yield error("table-unknown", result.at("event", "table"), message, hint)
+
+    def _check_forfeits(self, result: Result, seats: Sequence[Seat]) -> Iterator[Problem]:
+        """Yield a problem if everybody at a table gave up, or if a game that is over was given up."""
+        all_forfeits = self.event.forfeits_by_table.get(result.event_table, {})
+        forfeits = [id for seat in seats for id in seat.players if id in all_forfeits]
+        names = short_list((self.event.player(id).name for id in forfeits), "and")
+        hint = "correct `forfeits` in the event's file"
+        if seats and all(any(id in forfeits for id in seat.players) for seat in seats):
+            message = f"{names} gave up {result.table_in_words}, so nobody is left to win"
+            yield error("seating-differs", result.at("players"), message, hint)
+        elif forfeits and result.scored and result.over:
+            message = f"this game is over, but {names} gave it up"
+            hint += ", if that is wrong; the game counts as lost"
+            yield warning("seating-differs", result.at("players"), message, hint)
 
     def _check_extras(self, result: Result) -> Iterator[Problem]:
         """Yield what changes the totals of the record and is not from its cards."""

@@ -81,6 +81,7 @@ RULINGS = {
         Penalty,
         "player points reason by round?",
         "{player: bo, points: -5, reason: late, by: director, round: 1}",
+        {"player points reason by round": "has this penalty"},
     ),
     "corrections": RulingList(
         Correction,

@@ -146,7 +146,7 @@ def _read_keys(top: Cursor) -> Event:
     seed = top.inside("lots_seed").text()
     tables = _read_tables(top.inside("tables"))
     rulings = _RulingReader(top, players, rounds, tables)
-    return Event(
+    event = Event(
         given=True,
         title=top.inside("title").text(),
         date=top.inside("date").text(),
@@ -163,6 +163,28 @@ def _read_keys(top: Cursor) -> Event:
         seating=rulings.read_seating(),
         **{key: rulings.read_list(key) for key in RULINGS},
     )
+    _check_event(top, event)
+    return event
+
+
+def _check_event(top: Cursor, event: Event) -> None:
+    """Report values that contradict each other."""
+    if event.count_best and event.rounds and event.count_best > event.rounds:
+        message = f"the best {event.count_best} games count, and the event has {many(event.rounds, 'round')}"
+        top.inside("count_best").add_error("out-of-range", message, "correct `count_best` or `rounds`")
+    points = event.points
+    if points.by == "wins" and not points.win >= points.draw >= points.loss:
+        message = f"a win brings {points.win}, a draw {points.draw} and a loss {points.loss}"
+        hint = "a draw lies between a win and a loss: write win: 1, draw: 1/2, loss: 0"
+        top.inside("points").add_error("out-of-range", message, hint)
+    for key, excuses in (("a bye", event.byes), ("an absence", event.absent), ("a forfeit", event.forfeits)):
+        for excuse in excuses:
+            withdrawal = event.withdrawal_of.get(excuse.player)
+            if withdrawal and excuse.round > withdrawal.after:
+                name = event.player(excuse.player).name
+                message = f"{key} in round {excuse.round}, but {name} is withdrawn {withdrawal.since}"
+                problem = error("entry-twice", excuse.place, message, "remove one", (withdrawal.place,))
+                top.problems.append(problem)
 
 
 def _read_rules(top: Cursor) -> EventRules:

@@ -76,8 +76,8 @@ def event_of(cup: naive.Cup) -> Event:
         lines.append(f"count_best: {cup.count_best}")
     byes = ({"round": round, "player": player, "points": points} for round, player, points in cup.byes)
     penalties = (
-        {"player": player, "points": points, "reason": "late", "by": "director"}
-        for player, points in cup.penalties
+        {"player": player, "points": points, "reason": f"late {number}", "by": "director"}
+        for number, (player, points) in enumerate(cup.penalties)
     )
     substitutes = (
         {"player": player, "for": "Zen", "from": 1, "ranked": "no"} for player in sorted(cup.unranked)

@@ -230,3 +230,27 @@ def test_very_long_lists_are_refused(text: str, message: str) -> None:
 def test_any_value_of_any_key_is_read_or_is_a_problem(value: object, key: str) -> None:
     file = read_event(EVENT + json.dumps({key: value})[1:-1] + "\n")
     assert all(problem.message for problem in file.problems)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("rounds: 3\ncount_best: 4\n", "the best 4 games count, and the event has 3 rounds"),
+        (
+            "points: {by: wins, win: 1, draw: 2}\n",
+            "a win brings 1, a draw 2 and a loss 0",
+        ),
+        (
+            "players: [Aki]\nwithdrawn: [{player: Aki, after: 1}]\nbyes: [{round: 2, player: Aki, points: 1}]\n",
+            "a bye in round 2, but Aki is withdrawn after round 1",
+        ),
+        (
+            "players: [Aki]\npenalties:\n"
+            + 2 * "  - {player: Aki, points: -1, reason: late, by: director}\n",
+            "Aki has this penalty already",
+        ),
+    ],
+)
+def test_values_that_contradict_each_other(text: str, message: str) -> None:
+    (problem,) = read_event(f"hanascore_event: 1\n{text}").problems
+    assert problem.message == message
