@@ -103,7 +103,7 @@ def settle(
 def _rows_of_masks(piles: Any, deck: int = EVERY) -> Any:
     masks = check_array(np, np.asarray(piles), deck)
     if masks.ndim != 2:
-        raise ValueError(f"piles are an array of rounds and sides, and this one has the shape {masks.shape}")
+        raise ValueError(f"piles are an array of rounds and sides, but this one has the shape {masks.shape}")
     return masks
 
 
@@ -134,7 +134,7 @@ def _check_column(name: str, fact: Fact | None, column: Any, sides: int) -> None
         wrong = column[(column < least) | (column > greatest)]
         expected = f"a number from {least:,} to {greatest:,}"
     else:
-        raise TypeError(f"the column '{name}' must hold integers, and this is an array of {column.dtype}")
+        raise TypeError(f"the column '{name}' must hold integers, but this is an array of {column.dtype}")
     if wrong.size:
         raise ValueError(f"the column '{name}' holds {wrong[0]}: expected {expected}")
 

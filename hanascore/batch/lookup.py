@@ -22,7 +22,7 @@ _MASKS = "masks are a list or an array of whole numbers"
 def check_list(masks: Sequence[int], deck: int) -> None:
     """Raise an error unless every mask of a list is a set of cards of the deck."""
     if isinstance(masks, str | bytes) or not hasattr(masks, "__len__"):
-        raise TypeError(f"{_MASKS}, and this is a {type(masks).__name__}")
+        raise TypeError(f"{_MASKS}, but this is a {type(masks).__name__}")
     try:
         cards = int(union(masks))
     except TypeError:
@@ -65,7 +65,7 @@ def answers_of_list(tables: StateTables, words: Sequence[int], answer: int) -> l
 def check_array(library: Any, masks: Any, deck: int = EVERY) -> Any:
     """Return an array of masks as int64, or raise an error that says what is wrong with it."""
     if masks.dtype not in (library.uint64, library.int64):
-        raise TypeError(f"masks are int64 or uint64, and this is an array of {masks.dtype}")
+        raise TypeError(f"masks are int64 or uint64, but this is an array of {masks.dtype}")
     array = library.ascontiguousarray(masks)
     masks = array.view(library.int64)
     if int(library.bitwise_or.reduce(masks, axis=None)) & ~deck:

@@ -120,7 +120,7 @@ def scorer(
     ([5, 6], 6)
     """
     if called is not None and not isinstance(called, bool):
-        raise TypeError(f"`called` is true or false, and not {called!r:.40}")
+        raise TypeError(f"`called` is true or false, not {called!r:.40}")
     context, order = pile_context_of(game, options, seat=seat, month=month), months or default_months(game)
     check_order(order)
     rules = with_house_rules(find_game(game), context.rules, house_rules, order)

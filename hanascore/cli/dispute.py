@@ -71,7 +71,7 @@ def _parse_choices(game: Game, text: str) -> Mapping[str, Any]:
     for part in re.split(_SEPARATOR, text):
         word, equals, choice = part.partition("=")
         if not equals:
-            raise click.UsageError(f"--together takes A=X,B=Y, and '{part.strip()}' has no =")
+            raise click.UsageError(f"--together takes A=X,B=Y, but '{part.strip()}' has no =")
         name = find_ruling(game, word)
         if name in choices:
             raise click.UsageError(f"--together chooses `{name}` twice: write a --together for each choice")

@@ -120,7 +120,7 @@ def _check_options(output: Output, request: Request) -> None:
     }
     if output.format == "csv" and any(further_tables.values()):
         option = next(option for option, value in further_tables.items() if value)
-        raise click.UsageError(f"CSV has one table, and {option} adds another: use --format json")
+        raise click.UsageError(f"CSV has one table, but {option} adds another: use --format json")
     if request.event == "-" and "-" in request.paths:
         raise click.UsageError("standard input cannot be both the event and a record")
 

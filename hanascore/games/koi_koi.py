@@ -332,7 +332,7 @@ def check(played: Played) -> Iterator[Problem]:
     if scorer and options.koi_koi_multiplier == "opponent":
         yield from check_answers(played, scorer.side)
     if scorer and options.field_brights and played.round.dealt.field is None:
-        message = "brights on the opening field multiply the score, and the round does not give the field"
+        message = "brights on the opening field multiply the score, but the round does not give the field"
         yield error("fact-missing", place, message, "write `opening_field: CARDS`")
     higher_scores = options.exhausted == "higher-score" and not played.facts.stopped_by
     for holding in played.holdings:

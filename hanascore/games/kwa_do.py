@@ -248,7 +248,7 @@ def check(played: Played) -> Iterator[Problem]:
     sets = [yaku.pattern for yaku in played.rules.yaku if yaku.id in played.rules.to_announce]
     held = any(pattern.witness(holding.pile) for pattern in sets for holding in played.holdings)
     if held and played.facts.declared is None:
-        message = "only announced sets count here, and the round names none"
+        message = "only announced sets count here, but the round names none"
         hint = "write `declared: {NAME: [set-1]}` with the sets each player announced"
         yield warning("nothing-declared", Place(played.round.path), message, hint)
     if played.options.method == "floor":

@@ -207,7 +207,7 @@ def check(played: Played) -> Iterator[Problem]:
     place, joker = Place(played.round.path), played.facts.joker
     holder = next((holding.side for holding in played.holdings if holding.pile & JOKER), None)
     if extra is not None and players != 5 and not holder:
-        message = f"the extra of ten points is for five players, and {players} play here"
+        message = f"the extra of ten points is for five players, but {players} play here"
         hint = "leave `five_player_extra` out"
         if extra == "joker":
             message, hint = f"{message} without a joker", f"{hint}, or write `joker: NAME` in each round"
@@ -216,7 +216,7 @@ def check(played: Played) -> Iterator[Problem]:
         yield from check_holder(played, holder)
         yield from check_dealt(played, played.side_of(joker) if joker else holder)
     elif joker is not None:
-        message = f"{joker} captured a joker, and no joker counts here"
+        message = f"{joker} captured a joker, but no joker counts here"
         hint = "set the option `five_player_extra: joker`, or leave the fact out"
         yield warning("not-in-play", place.inside("joker"), message, hint)
 
@@ -225,10 +225,10 @@ def check_holder(played: Played, holder: str | None) -> Iterator[Problem]:
     """Check that the round says once who captured the joker. `holder` has it in a pile."""
     place, joker, players = Place(played.round.path), played.facts.joker, len(played.record.players)
     if not holder and players == 5:
-        message = "the joker counts ten points here, and the round does not say who captured it"
+        message = "the joker counts ten points here, but the round does not say who captured it"
         yield error("fact-missing", place, message, "write `joker: NAME`, or the joker into a pile")
     if holder and joker and played.side_of(joker) != holder:
-        message = f"the joker lies in {holder}'s pile, and `joker` says that {joker} captured it"
+        message = f"the joker lies in {holder}'s pile, but `joker` says that {joker} captured it"
         yield error("card-twice", place.inside("joker"), message, "leave one of them out")
     if players != 5 and holder and not joker and played.round.rest_side == holder:
         message = f"the round does not say who captured the joker, so {holder}'s pile, the rest, includes it"

@@ -207,7 +207,7 @@ def check(played: Played) -> Iterator[Problem]:
         message = f"at most {MOST_BIDDERS} can bid, because each of them is dealt eight cards"
         yield error("fact-impossible", place, message, "leave `oi_bana` out, or name fewer players")
     elif unnamed := [player for player in played.order if player not in (bids or {})]:
-        message = f"the loser pays a bid, and the round does not say what {listed(unnamed)} bid"
+        message = f"the loser pays a bid, but the round does not say what {listed(unnamed)} bid"
         yield error("fact-missing", place, message, f"write `bids: {{{unnamed[0]}: 10}}`, with all players")
     else:
         least = min(bids[player] for player in played.order)

@@ -245,7 +245,7 @@ def check(played: Played) -> Iterator[Problem]:
         yield from check_dropped(played)
     burdens, deck_total = played.options.burdens, played.rules.deck_total
     if burdens is None:
-        message = f"the early card values add up to {deck_total}, and no burdens go with them"
+        message = f"the early card values add up to {deck_total}, but no burdens go with them"
         hint = "write the burdens of dealer, second and last: burdens: [A, B, C]"
         yield error("burdens-missing", Place(("options", "card_values")), message, hint)
     elif sum(burdens) != deck_total:

@@ -90,7 +90,7 @@ def read_texts(months: str | None, at: Cursor, kind: Kind | None = None) -> list
         if isinstance(item.data, str):
             texts += read_text(months, item, kind)
         elif item.data is not None:
-            message = f"{at.label} is a list of texts, and this is {describe_type(item.data)}"
+            message = f"{at.label} must be a list of texts, not {describe_type(item.data)}"
             item.add_error("wrong-type", message)
     return texts
 

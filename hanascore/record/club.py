@@ -97,7 +97,7 @@ def read_club(content: bytes, name: str) -> ClubSettings:
         top = Cursor(document.data, problems, label="the club's file")
         values = _read_values(top)
         if len(source.documents) > 1:
-            message = f"a club's file is one document, and this one has {len(source.documents)}"
+            message = f"a club's file is one document, but this one has {len(source.documents)}"
             top.add_error("wrong-type", message, "remove the lines with '---'")
         located += source.locate(problems, name, document.number)
     return ClubSettings(file=name, digest=sha256(content).hexdigest(), problems=tuple(located), **values)

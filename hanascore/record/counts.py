@@ -79,7 +79,7 @@ def _check_number(at: Cursor, number: int, most: int) -> int:
     if 0 <= number <= most:
         return number
     limit = "the least is 0" if number < 0 else f"the deck has {most}"
-    at.add_error("counts-impossible", f"{at.label} is {shortened(f'{number:,}')}, and {limit}")
+    at.add_error("counts-impossible", f"{at.label} is {shortened(f'{number:,}')}, but {limit}")
     return 0
 
 
@@ -96,7 +96,7 @@ def _read_points(header: Header, at: Cursor) -> int | None:
         limit = f"the least is {least}" if points < least else f"all cards are worth {most}"
         if points > most and least < 0:
             limit = f"the cards with positive values are worth {most}"
-        at.add_error("counts-impossible", f"{at.label} is {points:,}, and {limit}")
+        at.add_error("counts-impossible", f"{at.label} is {points:,}, but {limit}")
     return points
 
 
@@ -156,11 +156,11 @@ def _check_numbers(
         sum_of_all = sum(numbers.values()) + by_kind(left_over)[index]
         if too_large := [side for side in counts if numbers[side] > most]:
             side = too_large[-1]
-            message = f"the pile of {side} has {numbers[side]} {kind.plural}, and the deck has {most}"
+            message = f"the pile of {side} has {numbers[side]} {kind.plural}, but the deck has {most}"
             hint = "cards that are named are added to the numbers"
             captured.inside(side).add_error("counts-impossible", message, hint)
         elif sum_of_all > most:
-            message = f"the piles have {sum_of_all} {kind.plural} together, and the deck has {most}"
+            message = f"the piles have {sum_of_all} {kind.plural} together, but the deck has {most}"
             captured.at_key().add_error("counts-impossible", message)
 
 

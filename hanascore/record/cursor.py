@@ -120,7 +120,7 @@ class Cursor(NamedTuple):
         number = parse_integer(self.data) if isinstance(self.data, str) else None
         if number is not None and number > known:
             message = (
-                f"this {what} has version {number} of the format, and this hanascore reads version {known}"
+                f"this {what} has version {number} of the format, but this hanascore reads version {known}"
             )
             self.add_error("version", message, "install a newer hanascore")
         elif number != known:
@@ -195,7 +195,7 @@ class Cursor(NamedTuple):
             if isinstance(item.data, str):
                 words.append(item._replace(data=item.data.strip()))
             elif item.data is not None:
-                message = f"{self.label} is a list of words, and this is {describe_type(item.data)}"
+                message = f"{self.label} must be a list of words, not {describe_type(item.data)}"
                 item.add_error("wrong-type", message)
         return words
 

@@ -34,7 +34,7 @@ NO_EVENT = EventRules()
 def override_game(at: Cursor, game: Game | None, event: EventRules) -> Game | None:
     """Return the game of the event, or else the record's own; None if they differ, which is an error."""
     if event.game and game and event.game is not game:
-        message = f"this is a record of {game.name}, and the event is played with {event.game.name}"
+        message = f"this is a record of {game.name}, but the event is played with {event.game.name}"
         at.add_error("rules-differ", message, "correct `game`, or leave this record out of the event")
         return None
     return event.game or game
@@ -80,5 +80,5 @@ def _override_kind(at: Cursor, own: tuple[Rule, ...], others: tuple[Rule, ...]) 
 
 
 def _warn_of_difference(at: Cursor, what: str, theirs: str, own: str) -> None:
-    message = f"the event sets {what}: {theirs}, and this record sets {own}"
+    message = f"the event sets {what}: {theirs}, but this record sets {own}"
     at.add_warning("rules-differ", message, "the event wins")

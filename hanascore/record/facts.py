@@ -118,7 +118,7 @@ def read_card(header: Header, at: Cursor) -> int | None:
     if len(at.problems) > errors_before:
         return None
     if cards.count != 1:
-        at.add_error("wrong-type", f"{at.label} is one card, and {cards.count} are written here")
+        at.add_error("wrong-type", f"{at.label} is one card, but {cards.count} are written here")
         return None
     if reason := not_in_deck(cards, header.months, header.rules.deck):
         at.add_error("card-not-in-deck", *reason)

@@ -132,7 +132,7 @@ class Header:
             message = f"`{key}` belongs to the whole game, not to a round"
             at.add_error("misplaced-key", message, "move it to the top of the record")
         elif key in ROUND_KEYS or key in (self.facts if self.game_is_known else all_facts):
-            message = f"`{key}` belongs to a round, and this record has its rounds under `rounds`"
+            message = f"`{key}` belongs to a round, but this record has its rounds under `rounds`"
             at.add_error("misplaced-key", message, "move it into its round")
         elif key in self.game.options_by_name:
             hint = f"write it at the top: options: {{{key}: …}}"
@@ -140,7 +140,7 @@ class Header:
                 hint += f"; if a player was dealt it, write in the round: lucky_hands: {{NAME: {key}}}"
             at.add_error("misplaced-key", f"`{key}` is an option", hint)
         elif self.game_is_known and key in all_facts:
-            message = f"`{key}` belongs to {short_list(all_facts[key], 'and')}, and this is {self.game.name}"
+            message = f"`{key}` belongs to {short_list(all_facts[key], 'and')}, but this is {self.game.name}"
             at.add_error("foreign-key", message, "remove it")
         else:
             message = f"there is no key `{shortened(key)}`"
@@ -156,7 +156,7 @@ class Header:
         if command_line and chosen and command_line != chosen:
             whose = "this record" if own == chosen else "the event"
             at.add_warning(
-                "rules-differ", f"--months is {command_line}, and {whose} says {chosen}", "--months wins"
+                "rules-differ", f"--months is {command_line}, but {whose} says {chosen}", "--months wins"
             )
         if command_line or chosen:
             return command_line or chosen

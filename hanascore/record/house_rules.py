@@ -180,7 +180,7 @@ class _HouseRuleReader:
         if isinstance(at.data, dict):
             own_keys = [key for key in ("cards", "at_least", "of") if at.data.get(key) is not None]
             if own_keys:
-                message = f"{id} is a yaku of {self.game.name}, and a house rule cannot change its cards"
+                message = f"{id} is a yaku of {self.game.name}, but a house rule cannot change its cards"
                 hint = f"write {id}: off, and add a new yaku under another name"
                 at.inside(own_keys[0]).at_key().add_error("house-rule", message, hint)
                 return None

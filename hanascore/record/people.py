@@ -134,7 +134,7 @@ def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
     players = () if written.data is None else tuple(_read_names(written, "players: [Aki, Bo]"))
     if players and len(at.problems) == errors_before and len(players) not in game.players:
         named = "1 player is named" if len(players) == 1 else f"{len(players)} players are named"
-        written.add_error("players", f"{game.name} is for {_number_of_players(game)} players, and {named}")
+        written.add_error("players", f"{game.name} is for {_number_of_players(game)} players, but {named}")
     teams = _read_teams(at.inside("teams"), players, game) if players else {}
     team_of = {player: team for team, members in teams.items() for player in members}
     side_by_player = {player: team_of.get(player, player) for player in players or names_in_rounds(at.data)}

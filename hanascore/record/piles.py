@@ -206,7 +206,7 @@ class _PileReader:
         """Return the side with `rest`. Report if it is unclear which cards these are."""
         (side, at), *others = self.rests
         if others:
-            message = f"{others[0][0]} has `rest` as well, and only one pile can be the rest"
+            message = f"{others[0][0]} has `rest` as well, but only one pile can be the rest"
             others[0][1].add_error("rest-unclear", message, "write this pile out", at)
         if any(counts.points is not None for counts in self.counts.values()):
             message = "a pile is known by its points only, so `rest` is unclear"

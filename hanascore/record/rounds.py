@@ -146,7 +146,7 @@ def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tu
             hint = f"name all players who do not play: sitting_out: [{', '.join(absent)}]"
         else:
             rest = f"only {playing} {is_or_are(playing)} left"
-        message = f"{game.name} is played by {active} at a time, and {rest}"
+        message = f"{game.name} is played by {active} at a time, but {rest}"
         (away_at if away else at).add_error("sitting-out", message, hint)
     if fields.get("dealer") in away:
         message = f"{fields['dealer']} deals and sits out"
@@ -299,7 +299,7 @@ def _read_side_payments(header: Header, at: Cursor) -> tuple[Payment, ...]:
     payments = []
     for item, (giver, taker), points, reason in _read_payments(header, at, PAYMENT, "from", "to"):
         if points is not None and points < 0:
-            message = f"`points` is {points:,}, and a payment cannot be negative"
+            message = f"`points` is {points:,}, but a payment cannot be negative"
             item.inside("points").add_error("out-of-range", message, "exchange `from` and `to`")
         if giver and giver == taker:
             message = f"{giver} cannot pay {giver}"

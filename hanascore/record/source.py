@@ -342,7 +342,7 @@ def decode(content: bytes | str, max_bytes: int) -> tuple[str, Problem | None]:
         start = failure.start
     encoding = next((name for mark, name in _OTHER_ENCODINGS.items() if content.startswith(mark)), "")
     if encoding:
-        message = f"this file is {encoding}, and a record is UTF-8"
+        message = f"this file is {encoding}, but a record is UTF-8"
         return "", error("not-utf8", Place(span=Span(1, 1, 1, 1)), message, "save it as UTF-8")
     above = re.split(LINE_BREAK, content[:start].decode().removeprefix(BOM))
     line, column = len(above), len(above[-1]) + 1

@@ -211,7 +211,7 @@ def _explain_second_colon(failure: SyntaxFailure) -> Problem:
     line, before = failure.position.line, failure.before
     column = len(before) - len(before.lstrip())
     if len(before) - column > _MAX_KEY_LENGTH:
-        message = f"a key has at most {_MAX_KEY_LENGTH:,} characters, and this one is longer"
+        message = f"a key has at most {_MAX_KEY_LENGTH:,} characters, but this one is longer"
         return failure.problem("missing-colon", message, "shorten the key", TextPosition(line, column))
     if before.startswith("---"):
         return failure.problem("indentation", "a key on the line of '---'", "move it to a line of its own")
@@ -344,7 +344,7 @@ def _explain_mapping_key(failure: SyntaxFailure) -> Problem:
 
 
 def _explain_directive(failure: SyntaxFailure) -> Problem:
-    message = "a line that starts with '%' is a YAML directive, and this one is wrong"
+    message = "a line that starts with '%' is a YAML directive, but this one is wrong"
     return failure.problem("bad-yaml", message, "remove it; if it is text, indent the line")
 
 

@@ -111,7 +111,7 @@ def denied_claims(result: RoundResult) -> Iterator[Problem]:
         for number in verdict.denied:
             what = "" if number.part == SCORE else " in card points"
             by = f"{abs(number.difference)} too {'much' if number.difference > 0 else 'little'}"
-            message = f"{side} claims {number.claimed}{what}, but it comes to {number.computed}: {by}"
+            message = f"{side} claims {number.claimed}{what}, but the record gives {number.computed}: {by}"
             hint = "hanascore explain shows every point, and what explains the difference"
             yield error("claim-denied", place.inside(number.part) if has_parts else place, message, hint)
         for status in verdict.wrong_yaku:

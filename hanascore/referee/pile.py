@@ -39,7 +39,7 @@ _OWNER = "Pile"
 def find_game(name: str) -> Game:
     """Return the game with a name, or raise ValueError and name the nearest game."""
     if not isinstance(name, str):
-        raise TypeError(f"a game is named by a text, and not by a {type(name).__name__}")
+        raise TypeError(f"a game is named by a text, not by a {type(name).__name__}")
     game = GAMES.find(name)
     if game is None:
         raise ValueError(": ".join(GAMES.unknown(name)))
@@ -61,7 +61,7 @@ def with_house_rules(
 ) -> RuleSet:
     """Return rules changed by house rules as a record writes them, or raise ValueError."""
     if written is not None and not isinstance(written, Mapping):
-        raise TypeError(f"house rules are a mapping, as in a record, and not a {type(written).__name__}")
+        raise TypeError(f"house rules are a mapping, as in a record, not a {type(written).__name__}")
     problems: list[Problem] = []
     at = Cursor(as_parsed({"house_rules": dict(written or {})}, none="none"), problems).inside("house_rules")
     house_rules = read_house_rules(game, at, options={}, months=months)
@@ -83,7 +83,7 @@ def pile_context(
         seats = f"the seats are {', '.join(game.seats)}" if game.seats else "no seat scores anything here"
         raise ValueError(f"{game.name} has no seat '{seat}': {seats}")
     if month is not None and not isinstance(month, int):
-        raise TypeError(f"a round is named by its number, and not by a {type(month).__name__}")
+        raise TypeError(f"a round is named by its number, not by a {type(month).__name__}")
     if month is not None and month < 1:
         raise ValueError(f"there is no round {month}: rounds count from 1")
     context = Context(month=month, seat=seat, announced=False)
@@ -222,5 +222,5 @@ def dealt_hand(context: PileContext, cards: int) -> DealtHand:
     sizes = sorted({deal.hand for deal in context.rules.deals.values()})
     if cards.bit_count() not in sizes:
         number, dealt = many(cards.bit_count(), "card"), listed(map(str, sizes), "or")
-        raise ValueError(f"the hand has {number}, and {dealt} are dealt")
+        raise ValueError(f"the hand has {number}, but {dealt} are dealt")
     return DealtHand.of(context, cards)

@@ -98,13 +98,13 @@ def _check_end(played: Played) -> Iterator[Problem]:
     if other_ends:
         ends = {STOPPED: stopper, EXHAUSTED: played_out} | dict.fromkeys(other_ends[1:], True)
         key = next((key for key, value in ends.items() if value), "")
-        message = f"the round ended by `{other_ends[0]}`, and `{key}` says that it ended in another way"
+        message = f"the round ended by `{other_ends[0]}`, but `{key}` says that it ended in another way"
     elif getattr(facts, STOPPED, None) and getattr(facts, calls.cancelled_fact, None):
         key = calls.cancelled_fact
-        message = f"`{STOPPED}` says that {stopper} stopped, and `{key}` that the round ended in another way"
+        message = f"`{STOPPED}` says that {stopper} stopped, but `{key}` that the round ended in another way"
     elif stopper and played_out:
         key = EXHAUSTED
-        message = f"`{STOPPED}` says that {stopper} stopped, and `{key}` that the hands were played out"
+        message = f"`{STOPPED}` says that {stopper} stopped, but `{key}` that the hands were played out"
     elif not stopper and not played_out:
         hand = ", `lucky_hands: {NAME: [HAND]}`" if played.rules.play.hand_ends else ""
         hint = f"write `{STOPPED}: NAME`, `{EXHAUSTED}: yes`{hand} or `void: REASON`"
@@ -218,7 +218,7 @@ def check_thrown(played: Played, fact: str) -> Iterator[Problem]:
             continue
         whole = four_of_a_month(holding.pile).bit_count() // 4
         if number > whole:
-            message = f"`{fact}` of {player} is {number}, and the pile holds {many(whole, 'whole month')}"
+            message = f"`{fact}` of {player} is {number}, but the pile holds {many(whole, 'whole month')}"
             stolen = f"write `{played.rules.play.stolen_fact}` if others took cards from it"
             place = Place(played.round.path).inside(fact, player)
             yield error("fact-impossible", place, message, f"correct the pile or the number, or {stolen}")
@@ -258,7 +258,7 @@ def _too_few_points(played: Played, holding: Holding) -> str:
     action = (
         f"called {call}{f' {times} times' * (times > 1)}{' and stopped' * stopped}" if times else "stopped"
     )
-    return f"{side} {action} with {many(points, 'point')}, and {why}"
+    return f"{side} {action} with {many(points, 'point')}, but {why}"
 
 
 def _yaku_without_call(played: Played, holding: Holding) -> Problem:
@@ -368,4 +368,4 @@ def _too_many_calls(played: Played, holding: Holding) -> str:
     if called + stopped <= len(rises):
         return ""
     action = f"called {'once' if called == 1 else f'{called} times'}{' and stopped' if stopped else ''}"
-    return f"{side} {action}, and this pile allows {len(rises)} new yaku at most"
+    return f"{side} {action}, but this pile allows at most {len(rises)} new yaku"

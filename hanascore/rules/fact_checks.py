@@ -16,7 +16,7 @@ def check_dropped(played: Played) -> Iterator[Problem]:
     """Check that a round with players who sit out says who dropped out, because that costs points."""
     away = played.round.sitting_out
     if away and getattr(played.facts, "dropped", None) is None:
-        message = "dropping out costs points here, and the round does not say who dropped out"
+        message = "dropping out costs points here, but the round does not say who dropped out"
         hint = f"write `dropped: [{away[0]}]`, or `dropped: none`"
         yield error("fact-missing", Place(played.round.path), message, hint)
 

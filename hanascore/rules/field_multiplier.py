@@ -70,10 +70,10 @@ def check(played: Played) -> Iterator[Problem]:
         hint = f"set the option `{name}`, or leave the fact out"
         yield warning("not-in-play", place.inside(name), message, hint)
     elif field is None and stated is None:
-        message = "brights on the opening field multiply the round, and the round does not give the field"
+        message = "brights on the opening field multiply the round, but the round does not give the field"
         yield error("fact-missing", place, message, f"write `opening_field: CARDS` or `{name}: N`")
     elif field is not None and stated is not None and stated != (expected := _from_field(played, field)):
-        message = f"the field multiplies by {expected}, and the round says {stated}"
+        message = f"the field multiplies by {expected}, but the round says {stated}"
         hint = "correct the field or the multiplier; nothing carries over from earlier rounds"
         if choice == "carried":
             hint = "correct one of them, or write the multipliers from earlier rounds: carry: [4, 2]"
@@ -83,6 +83,6 @@ def check(played: Played) -> Iterator[Problem]:
     possible = _possible_multipliers(choice)
     for key, numbers in written.items():
         for number in sorted({*numbers} - {*possible}):
-            message = f"`{key}` is {number}, and fields here multiply by {listed(map(str, possible), 'or')}"
+            message = f"`{key}` is {number}, but fields here multiply by {listed(map(str, possible), 'or')}"
             hint = "count the brights on the opening field again, or write the field"
             yield warning("multiplier-doubtful", place.inside(key), message, hint)

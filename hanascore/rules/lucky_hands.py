@@ -187,7 +187,7 @@ def _check_claimed(played: Played, player: str, result: HandResult, place: Place
         yield warning("not-in-play", place, message, hint)
     for hand in result.shut_out:
         better = next(other for other in result.counting if other.group == hand.group)
-        message = f"{player} claims {hand.id} and {better.id}, and only the better of them counts"
+        message = f"{player} claims {hand.id} and {better.id}, but only the better of them counts"
         hint = f"leave {hand.id} out"
         if hand.pattern.groups and better.pattern.groups:
             hint = "two sets in one hand often have a name of their own: claim that"

@@ -61,7 +61,7 @@ def _find_results_by_score(results: Sequence[Result]) -> Iterator[LocatedProblem
     by_file = {result.file: result for result in reversed(results) if result.rules is None}
     for result in by_file.values():
         if result.won_by == "points":
-            message = "the games of the records are won by rounds, and these scores do not show who won"
+            message = "the games of the records are won by rounds, but these scores do not show who won"
             hint = "add a column `won` with the rounds that each player won, or a column `place`"
             yield LocatedProblem(error("results-broken", result.at(), message, hint), *result.key)
 
@@ -99,7 +99,7 @@ class _ResultChecker:
         # A record that is not scored has errors of its own.
         if result.scored and not result.over and result.event_table not in self.event.forfeits_by_table:
             rounds = f"{many(result.rounds, 'round')} {is_or_are(result.rounds)}"
-            message = f"this game is not over: it ends {result.ends}, and {rounds} recorded"
+            message = f"this game is not over: it ends {result.ends}, but {rounds} recorded"
             hint = "add the missing rounds, or agree on another end under options"
             if self.event.given:
                 hint += "; a game that was given up belongs under forfeits in the event's file"
@@ -171,7 +171,7 @@ class _ResultChecker:
             given = f"only for {len(row)} places"
             if not row:
                 given = f"only for tables of {short_list(map(str, points.places))}"
-            message = f"this table has {sides} sides, and the event gives points {given}"
+            message = f"this table has {sides} sides, but the event gives points {given}"
             hint = (
                 ""
                 if is_repeated
@@ -179,7 +179,7 @@ class _ResultChecker:
             )
             yield error("places-unfit", result.at("players"), message, hint)
         elif len(row) > sides and not is_repeated:
-            message = f"this table has {sides} sides, and the event gives points for {len(row)} places"
+            message = f"this table has {sides} sides, but the event gives points for {len(row)} places"
             change = f"write under `points` in the event's file: {_example_rows(points, sides)}"
             hint = f"the first {sides} count; to change them, {change}"
             yield warning("places-unfit", result.at("players"), message, hint)

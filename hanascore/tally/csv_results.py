@@ -143,7 +143,7 @@ def _rows(text: str, rule: WinningRule | None, problems: list[Problem]) -> Itera
         needed = max(position for position, column in enumerate(columns) if column) + 1
         if not needed <= len(cells) <= len(columns) and not is_broken:
             least = "at least " if len(cells) == _MAX_CELLS else ""
-            message = f"this row has {least}{many(len(cells), 'cell')}, and the header has {len(columns)}"
+            message = f"this row has {least}{many(len(cells), 'cell')}, but the header has {len(columns)}"
             order = ", ".join(column for column in columns if column)
             hint = f"write the cells in this order: {order}"
             problems.append(error("results-broken", _place(number, 1, line), message, hint))
@@ -224,7 +224,7 @@ def _read_header(
         if column in used and column in columns[:position]:
             cell.add_error("results-broken", f"the column `{column}` is repeated", _HEADER_HINT)
     if rule and rule.needs_more_than_scores and not set(columns) & set(OPTIONAL_COLUMNS):
-        message = "the games of this event are won by rounds, and the scores do not show who won"
+        message = "the games of this event are won by rounds, but the scores do not show who won"
         hint = "add a column `won` with the rounds that each player won, or a column `place`"
         problems.append(error("results-broken", row, message, hint))
     for column, cell in zip(columns, cells, strict=True):

@@ -97,7 +97,7 @@ def event_in(source: Source, file: str) -> EventFile:
     event, problems = Event(), [*source.problems, *document.problems]
     top = Cursor(document.data, problems)
     if more:
-        message = f"an event is one document, and this file has {len(more) + 1}"
+        message = f"an event is one document, but this file has {len(more) + 1}"
         top.add_error("event-file", message, "remove the lines with '---'")
     if not isinstance(top.data, dict):
         if top.data is not None or not problems:
@@ -120,7 +120,7 @@ def read_tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...
             at.add_error("name-twice", f"'{name}' is in the list twice", "remove one of the two")
         elif name == "lots" and seed is None:
             hint = "add a number that nobody chose, such as lots_seed: 20261120"
-            at.add_error("key-missing", "lots are drawn from `lots_seed`, and the event has none", hint)
+            at.add_error("key-missing", "lots are drawn from `lots_seed`, but the event has none", hint)
         else:
             order[name] = None
     return tuple(order) if "points" in order else ("points", *order)
@@ -194,7 +194,7 @@ def _read_rules(top: Cursor) -> EventRules:
     if not str(words.get("game", "")).strip():
         for key in ("options", "house_rules"):
             if top.inside(key).data is not None:
-                message = f"`{key}` need a game, and the event names none"
+                message = f"`{key}` requires a game, but the event names none"
                 hint = f"add a line such as: game: {next(iter(GAMES))}"
                 top.inside(key).at_key().add_error("key-missing", message, hint)
     if game is None:
@@ -451,10 +451,10 @@ class _RulingReader:
             return False
         points = values.get("points") or 0
         if "by" in values and points > 0:
-            message = f"this penalty gives {points} points, and a penalty takes points away"
+            message = f"this penalty gives {points} points, but a penalty takes points away"
             at.inside("points").add_warning("penalty-adds", message, f"write points: -{points}")
         if "was" in values and len(values["was"]) != len(values["is"]):
-            message = f"`was` has {many(len(values['was']), 'player')}, and `is` has {len(values['is'])}"
+            message = f"`was` has {many(len(values['was']), 'player')}, but `is` has {len(values['is'])}"
             at.inside("is").add_error("wrong-type", message, f"write {RULINGS['seats'].example}")
             return False
         return True
@@ -483,7 +483,7 @@ class _RulingReader:
         text = at.text()
         table = table_name(text) if text else None
         if table and self.tables and table not in self.tables:
-            message = f"the event's tables are {self.table_list}, and this is table {shortened(table)}"
+            message = f"the event's tables are {self.table_list}, but this is table {shortened(table)}"
             at.add_error("table-unknown", message)
         return table
 

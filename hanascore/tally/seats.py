@@ -63,8 +63,8 @@ class PlayerFinder:
         if question := self._hints.get(name):
             return f"{question} then add '{shortened(name)}' to the aliases"
         return (
-            "in the event's file add the player, or the name to a player's aliases; whoever took another's "
-            "seat also belongs under substitutes, and a wrong name in the record under seats"
+            "add the player or an alias in the event's file; list a substitute under substitutes as well, "
+            "and a wrong name in the record under seats"
         )
 
 

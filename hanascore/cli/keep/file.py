@@ -108,7 +108,7 @@ class PadFile:
             errors = source.locate([problem for problem in problems if problem.stops], self._file, 1)
             raise PadError("this record has errors above its rounds", errors)
         if text.lstrip("\ufeff \t\r\n").startswith("{"):
-            raise PadError(f"this record is JSON, and a score pad is YAML: {_CONVERT}")
+            raise PadError(f"this record is JSON, but a score pad is YAML: {_CONVERT}")
         if "rounds" not in data and record.rounds:
             raise PadError(f"this record has one round without a list: {_CONVERT}")
         self._check_table(record)
@@ -134,7 +134,7 @@ class PadFile:
             raise PadError("this file cannot be read", source.locate(broken, self._file, None))
         data = source.documents[0].data if len(source.documents) == 1 else None
         if not isinstance(data, dict):
-            raise PadError("a score pad is one record, and this file is something else")
+            raise PadError("a score pad is one record, but this file is something else")
         return data
 
     def _check_table(self, record: Record) -> None:

@@ -53,7 +53,7 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
             yield from _note_open_months(played, side, months)
     yield from errors or _check_value(played)
     if piles:
-        message = f"only numbers are known of {listed(piles)}: possible, but not proved"
+        message = f"only numbers are known for {listed(piles)}, so the cards cannot be verified"
         yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
 
 

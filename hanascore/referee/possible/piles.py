@@ -93,7 +93,7 @@ def least_captured(played: Played) -> int:
 
 
 def _awards_are_open(played: Played) -> bool:
-    """Return whether a rule awards cards that are left over, and the record does not say which they are."""
+    """Return whether a rule awards cards that are left over, but the record does not say which they are."""
     round = played.round
     if round.left_over is not None or round.counts or played.undrawn:
         return False

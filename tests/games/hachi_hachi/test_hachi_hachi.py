@@ -337,13 +337,13 @@ DIVES = "`dived` says that Bo dived, but Bo"
         (f"field_multiplier: 1, {PLAIN_PILES}, held_dealers_hand: Bo, blind: yes", []),
         (
             f"field_multiplier: 3, {PLAIN_PILES}",
-            ["`field_multiplier` is 3, and fields here multiply by 1, 2 or 4"],
+            ["`field_multiplier` is 3, but fields here multiply by 1, 2 or 4"],
         ),
         (
             f"{DULL}, carry: [3], {PLAIN_PILES}",
             [
                 "earlier rounds pass on nothing, but this round says 3",
-                "`carry` is 3, and fields here multiply by 1, 2 or 4",
+                "`carry` is 3, but fields here multiply by 1, 2 or 4",
             ],
         ),
     ],

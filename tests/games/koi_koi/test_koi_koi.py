@@ -197,7 +197,7 @@ def test_a_pile_allows_only_so_many_calls(
     lines = ("dealer: Aki", f"koi_koi: [{', '.join(['Aki'] * calls)}]", f"stopped_by: {by}")
     match = round_of(*lines, captured=f"{{Aki: {pile}, Bo: 4a 5a 6a 7a 8a 10a}}", options=options)
     times = f"called {'once' if calls == 1 else f'{calls} times'}{' and stopped' if stopped else ''}"
-    result = [] if most is None else [f"Aki {times}, and this pile allows {most} new yaku at most"]
+    result = [] if most is None else [f"Aki {times}, but this pile allows at most {most} new yaku"]
     assert [problem.message for problem in match.problems if problem.id == "calls-doubtful"] == result
     assert (errors(match), match.complete) == ([], True), "a pile may be written in part"
 

@@ -75,7 +75,7 @@ def test_a_floor_with_a_remainder_has_a_note() -> None:
 class TestAnnouncedSets:
     def test_a_set_that_was_not_announced_is_a_warning(self) -> None:
         match = settled("kwa-do", {"Aki": "1r 2r 3r", "Bo": ""}, {**EASY, "declared_only": True})
-        assert match.words == ["warning: only announced sets count here, and the round names none"]
+        assert match.words == ["warning: only announced sets count here, but the round names none"]
         assert match.hints == ["write `declared: {NAME: [set-1]}` with the sets each player announced"]
         assert match.scores["Aki"] == 15
 

@@ -94,7 +94,7 @@ def test_only_the_first_player_extra_needs_to_know_the_dealer() -> None:
 def test_the_extra_of_the_first_player_needs_five_players() -> None:
     options = {"five_player_extra": "first-player"}
     match = settled("min-hwatu", {"Aki": "1b", "Bo": ""}, options, {"joker": "Bo"})
-    assert match.words[0] == "error: the extra of ten points is for five players, and 2 play here"
+    assert match.words[0] == "error: the extra of ten points is for five players, but 2 play here"
     assert match.hints[0] == "leave `five_player_extra` out"
     assert match.problems[0].place.path == ("options", "five_player_extra")
     assert match.scores == {"Aki": 20, "Bo": 0}
@@ -109,7 +109,7 @@ def test_a_joker_counts_for_any_number_of_players() -> None:
     assert match.scores == without.scores | {"Bo": without.scores["Bo"] + 10}
     assert sum(match.scores.values()) == match.played.rules.score_total(match.played) == 250
     untold = settled("min-hwatu", piles, options)
-    assert untold.words[0].endswith("is for five players, and 3 play here without a joker")
+    assert untold.words[0].endswith("is for five players, but 3 play here without a joker")
     assert untold.hints == ["leave `five_player_extra` out, or write `joker: NAME` in each round"]
 
 
@@ -162,7 +162,7 @@ def test_a_joker_counts_once_in_a_pile_known_by_numbers(
 def test_a_joker_must_have_an_owner() -> None:
     match = settled("min-hwatu", FIVE, {"five_player_extra": "joker"})
     assert match.words == [
-        "error: the joker counts ten points here, and the round does not say who captured it"
+        "error: the joker counts ten points here, but the round does not say who captured it"
     ]
     assert match.hints == ["write `joker: NAME`, or the joker into a pile"]
 
@@ -264,7 +264,7 @@ def test_a_joker_that_only_the_rest_can_hold_has_a_note(players: str, expected: 
 def test_the_joker_is_in_one_place() -> None:
     piles = {"Aki": "1* 2* joker", "Bo": "4* 5* 6*"}
     match = settled("min-hwatu", piles, {"five_player_extra": "joker"}, {"joker": "Bo"})
-    assert match.words[0] == "error: the joker lies in Aki's pile, and `joker` says that Bo captured it"
+    assert match.words[0] == "error: the joker lies in Aki's pile, but `joker` says that Bo captured it"
     assert match.problems[0].id == "card-twice"
 
 
@@ -291,7 +291,7 @@ def test_a_joker_in_a_pile_makes_other_choices_impossible(captured: str, lost: b
 
 def test_a_joker_that_is_not_in_play_is_a_warning() -> None:
     match = settled("min-hwatu", FIVE, {}, {"joker": "Bo"})
-    assert match.words == ["warning: Bo captured a joker, and no joker counts here"]
+    assert match.words == ["warning: Bo captured a joker, but no joker counts here"]
     assert match.hints == ["set the option `five_player_extra: joker`, or leave the fact out"]
     assert match.scores["Bo"] == -30
 

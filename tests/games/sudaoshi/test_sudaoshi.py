@@ -71,7 +71,7 @@ def scores(match: Match) -> list[int | None]:
 def test_the_early_values_need_burdens() -> None:
     match = round_of(options="card_values: early")
     assert told(match) == [("error", "burdens-missing")]
-    assert match.problems[0].message == "the early card values add up to 272, and no burdens go with them"
+    assert match.problems[0].message == "the early card values add up to 272, but no burdens go with them"
     assert match.problems[0].place.path == ("options", "card_values")
     assert scores(match) == [None, None, None]
     stated = round_of(options="card_values: early, burdens: [80, 91, 101]")
@@ -150,7 +150,7 @@ def test_a_written_multiplier_is_checked() -> None:
     assert settled("sudaoshi", S14, largest, {"field_multiplier": 4}).scores["Aki"] == 168
     assert settled("sudaoshi", S14, largest, {"field_multiplier": 1}).ids == []
     both = settled("sudaoshi", S14, largest, {"field_multiplier": 4}, opening_field="1b 2a")
-    assert both.words == ["error: the field multiplies by 2, and the round says 4"]
+    assert both.words == ["error: the field multiplies by 2, but the round says 4"]
     unused = settled("sudaoshi", S14, None, {"field_multiplier": 2})
     assert unused.words == [
         "warning: the round states a field multiplier of 2, but here the field does not multiply"
@@ -218,7 +218,7 @@ def test_hands_decide_if_nothing_is_claimed() -> None:
             "Aki: [sanbon, tate-sanbon]",
             "",
             "warning lucky-hand-shut-out",
-            "Aki claims sanbon and tate-sanbon, and only the better of them counts",
+            "Aki claims sanbon and tate-sanbon, but only the better of them counts",
         ),
     ],
 )
@@ -260,7 +260,7 @@ def test_only_the_better_of_two_sets_counts() -> None:
         match = settled("sudaoshi", S14, facts={"lucky_hands": {"Bo": words}})
         assert match.scores == {"Aki": 42 - 60, "Bo": -98 + 120, "Chiyo": 56 - 60}
         assert match.words == [
-            "warning: Bo claims kuttsuki and futa-sanbon, and only the better of them counts"
+            "warning: Bo claims kuttsuki and futa-sanbon, but only the better of them counts"
         ]
 
 

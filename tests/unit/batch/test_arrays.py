@@ -79,7 +79,7 @@ def test_rules_without_a_table_give_the_same_as_lists() -> None:
 @pytest.mark.parametrize(
     ("masks", "message"),
     [
-        ([1.5], "int64 or uint64, and this is an array of float64"),
+        ([1.5], "int64 or uint64, but this is an array of float64"),
         (numpy.array([1], dtype="int32"), "this is an array of int32"),
     ],
 )
@@ -186,8 +186,8 @@ def test_facts_are_given_as_columns() -> None:
     [
         ({"dealer": [2]}, ValueError, "'dealer' holds 2: expected a number from 0 to 1"),
         ({"dealer": [-1]}, ValueError, "'dealer' holds -1: expected a number from 0 to 1"),
-        ({"dealer": [0.0]}, TypeError, "'dealer' must hold integers, and this is an array of float64"),
-        ({"dealer": [True]}, TypeError, "'dealer' must hold integers, and this is an array of bool"),
+        ({"dealer": [0.0]}, TypeError, "'dealer' must hold integers, but this is an array of float64"),
+        ({"dealer": [True]}, TypeError, "'dealer' must hold integers, but this is an array of bool"),
         (
             {"facts": {"stopped_by": [-2]}},
             ValueError,

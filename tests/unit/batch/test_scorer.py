@@ -80,12 +80,12 @@ def test_wrong_arguments_are_refused(arguments: dict[str, Any], message: str) ->
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"game": None}, "a game is named by a text, and not by a NoneType"),
+        ({"game": None}, "a game is named by a text, not by a NoneType"),
         (
             {"game": "koi-koi", "house_rules": [1]},
-            "house rules are a mapping, as in a record, and not a list",
+            "house rules are a mapping, as in a record, not a list",
         ),
-        ({"game": "koi-koi", "house_rules": "x"}, "house rules are a mapping, as in a record, and not a str"),
+        ({"game": "koi-koi", "house_rules": "x"}, "house rules are a mapping, as in a record, not a str"),
     ],
 )
 def test_arguments_of_a_wrong_type_are_refused(arguments: dict[str, Any], message: str) -> None:
@@ -101,10 +101,10 @@ def test_a_number_as_the_key_of_a_house_rule_is_refused() -> None:
 @pytest.mark.parametrize(
     ("masks", "message"),
     [
-        (None, "and this is a NoneType"),
-        (7, "and this is a int"),
-        ("1b 3b", "and this is a str"),
-        (iter([1, 2]), "and this is a list_iterator"),
+        (None, "but this is a NoneType"),
+        (7, "but this is a int"),
+        ("1b 3b", "but this is a str"),
+        (iter([1, 2]), "but this is a list_iterator"),
         ([1, "1b"], "and '1b' is none"),
         ([3, 1.5], "and 1.5 is none"),
         ([[1]], r"and \[1\] is none"),

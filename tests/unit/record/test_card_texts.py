@@ -108,7 +108,7 @@ def test_a_number_behind_chaff_may_be_a_count() -> None:
         (
             "{Aki: [1b, {a: b}], Bo: {bright: moon}, Chiyo: {brights: {a: b}}}",
             [
-                "5:22-28 error wrong-type: the pile of Aki is a list of texts, and this is a mapping",
+                "5:22-28 error wrong-type: the pile of Aki must be a list of texts, not a mapping",
                 "5:36-42 error unknown-key: the pile of Bo has no key `bright` | did you mean brights?",
                 ("5:68-74 error wrong-type: the pile of Chiyo must be a text of cards here, not a mapping"),
             ],

@@ -55,7 +55,7 @@ def test_a_file_of_comments_sets_nothing() -> None:
         (
             "game: koi-koi\n---\ngame: kwa-do\n",
             (
-                "1:1 wrong-type: a club's file is one document, and this one has 2: remove the lines "
+                "1:1 wrong-type: a club's file is one document, but this one has 2: remove the lines "
                 "with '---'"
             ),
         ),

@@ -82,24 +82,24 @@ def test_a_yaku_of_a_house_rule_may_be_listed() -> None:
     [
         (
             "{Aki: {counts: {brights: 6}}, Bo: none, Chiyo: none}",
-            "5:36-37 error counts-impossible: `brights` is 6, and the deck has 5",
+            "5:36-37 error counts-impossible: `brights` is 6, but the deck has 5",
         ),
         (
             "{Aki: {counts: {brights: -1}}, Bo: none, Chiyo: none}",
-            "5:36-38 error counts-impossible: `brights` is -1, and the least is 0",
+            "5:36-38 error counts-impossible: `brights` is -1, but the least is 0",
         ),
         (
             "{Aki: {counts: {animals: 5}}, Bo: 2a 4a 5a, Chiyo: {counts: {animals: 2}}}",
-            "5:1-9 error counts-impossible: the piles have 10 animals together, and the deck has 9",
+            "5:1-9 error counts-impossible: the piles have 10 animals together, but the deck has 9",
         ),
         (
             ("{Aki: {counts: {brights: 5, chaff: 24}, yaku: []}, Bo: {counts: {chaff: 1}}, Chiyo: none}"),
-            "5:1-9 error counts-impossible: the piles have 25 chaff together, and the deck has 24",
+            "5:1-9 error counts-impossible: the piles have 25 chaff together, but the deck has 24",
         ),
         (
             "{Aki: {brights: 5, cards: 1b}, Bo: none, Chiyo: none}",
             (
-                "5:17-40 error counts-impossible: the pile of Aki has 6 brights, and the deck has 5 | "
+                "5:17-40 error counts-impossible: the pile of Aki has 6 brights, but the deck has 5 | "
                 "cards that are named are added to the numbers"
             ),
         ),
@@ -165,11 +165,11 @@ def test_a_yaku_of_a_house_rule_may_be_listed() -> None:
         ),
         (
             "{Aki: {points: 5000}, Bo: none, Chiyo: none}",
-            "5:26-30 error counts-impossible: `points` is 5,000, and all cards are worth 240",
+            "5:26-30 error counts-impossible: `points` is 5,000, but all cards are worth 240",
         ),
         (
             "{Aki: {points: -5}, Bo: none, Chiyo: none}",
-            "5:26-28 error counts-impossible: `points` is -5, and the least is 0",
+            "5:26-28 error counts-impossible: `points` is -5, but the least is 0",
         ),
         (
             "{Aki: {points: 5, brigts: 2}, Bo: none, Chiyo: none}",

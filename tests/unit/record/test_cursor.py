@@ -149,7 +149,7 @@ def test_words_of_a_list() -> None:
     words = at.words()
     assert words is not None
     assert [word.data for word in words] == ["a b"]
-    assert messages(at) == ["wrong-type: `goal` is a list of words, and this is a list"]
+    assert messages(at) == ["wrong-type: `goal` must be a list of words, not a list"]
     at = cursor({"a": "b"})
     assert at.words() is None
     assert messages(at) == ["wrong-type: `goal` must be a list, not a mapping: write it as [a, b]"]

@@ -46,7 +46,7 @@ def test_a_record_without_rounds() -> None:
         (
             "hanascore: 2\nfuture: yes\n",
             (
-                "1:12-13 error version: this record has version 2 of the format, and this hanascore "
+                "1:12-13 error version: this record has version 2 of the format, but this hanascore "
                 "reads version 1 | install a newer hanascore"
             ),
         ),

@@ -40,7 +40,7 @@ def test_players_who_tie_draw_again() -> None:
         ),
         (
             "drawn: {Aki: 2a 3r, Bo: 7r, Chiyo: 5a}",
-            "5:14-19 error wrong-type: a drawn card is one card, and 2 are written here",
+            "5:14-19 error wrong-type: a drawn card is one card, but 2 are written here",
         ),
         (
             "drawn: {Aky: 2a, Bo: 7r, Chiyo: 5a}",

@@ -83,7 +83,7 @@ def test_an_empty_fact_is_missing() -> None:
         ),
         (
             "gaji: {by: Bo, took: 1b 2a}",
-            "6:22-27 error wrong-type: `took` is one card, and 2 are written here",
+            "6:22-27 error wrong-type: `took` is one card, but 2 are written here",
         ),
         ("gaji: {by: Bo, took: [1b]}", "6:22-26 error wrong-type: `took` must be a card, not a list"),
         (
@@ -153,12 +153,12 @@ def test_wrong_facts_of_kwa_do(line: str, expected: str) -> None:
         ),
         (
             "lucky_hands: {Bo: [[teshi]]}",
-            "6:20-27 error wrong-type: `lucky_hands` is a list of words, and this is a list",
+            "6:20-27 error wrong-type: `lucky_hands` must be a list of words, not a list",
         ),
         (
             "gaji: {by: Aki, took: 1b}",
             (
-                "6:1-5 error foreign-key: `gaji` belongs to Kwa-Do, Mushi, Roppyakken and Sakura, and "
+                "6:1-5 error foreign-key: `gaji` belongs to Kwa-Do, Mushi, Roppyakken and Sakura, but "
                 "this is Koi-Koi | remove it"
             ),
         ),

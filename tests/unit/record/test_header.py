@@ -146,7 +146,7 @@ def test_all_problems_are_reported_even_if_the_game_is_unknown() -> None:
             "kwa-do",
             "dealer: Aki\nrounds: []",
             (
-                "4:1-7 error misplaced-key: `dealer` belongs to a round, and this record has its "
+                "4:1-7 error misplaced-key: `dealer` belongs to a round, but this record has its "
                 "rounds under `rounds` | move it into its round"
             ),
         ),
@@ -154,7 +154,7 @@ def test_all_problems_are_reported_even_if_the_game_is_unknown() -> None:
             "kwa-do",
             "gaji: {by: Aki, took: 1b}\nrounds: []",
             (
-                "4:1-5 error misplaced-key: `gaji` belongs to a round, and this record has its rounds "
+                "4:1-5 error misplaced-key: `gaji` belongs to a round, but this record has its rounds "
                 "under `rounds` | move it into its round"
             ),
         ),
@@ -174,7 +174,7 @@ def test_all_problems_are_reported_even_if_the_game_is_unknown() -> None:
         (
             "kwa-do",
             "rounds: [{koi_koi: [Aki], void: a}]",
-            ("4:11-18 error foreign-key: `koi_koi` belongs to Koi-Koi, and this is Kwa-Do | remove it"),
+            ("4:11-18 error foreign-key: `koi_koi` belongs to Koi-Koi, but this is Kwa-Do | remove it"),
         ),
         (
             "go-stop",
@@ -188,7 +188,7 @@ def test_all_problems_are_reported_even_if_the_game_is_unknown() -> None:
             "kwadoo",
             "gaji: 3\nrounds: []",
             (
-                "4:1-5 error misplaced-key: `gaji` belongs to a round, and this record has its rounds "
+                "4:1-5 error misplaced-key: `gaji` belongs to a round, but this record has its rounds "
                 "under `rounds` | move it into its round"
             ),
         ),
@@ -209,7 +209,7 @@ def test_the_order_of_months() -> None:
     assert given.record
     assert given.record.rounds[0].piles[0] == these("12b")
     assert [problem.with_hint for problem in given.problems] == [
-        "--months is japanese, and this record says korean: --months wins"
+        "--months is japanese, but this record says korean: --months wins"
     ]
     assert record(korean, months=Default("japanese")).months == "korean"
     assert record(text.format("kwa-do", ""), months=Default("korean")).months == "korean"

@@ -143,7 +143,7 @@ def test_a_yaku_has_one_value() -> None:
         (
             "{yaku: {iris: {value: 3, cards: 1b}}}",
             (
-                "5:39-44 error house-rule: iris is a yaku of Kwa-Do, and a house rule cannot change "
+                "5:39-44 error house-rule: iris is a yaku of Kwa-Do, but a house rule cannot change "
                 "its cards | write iris: off, and add a new yaku under another name"
             ),
         ),

@@ -33,10 +33,10 @@ def test_a_name_may_look_like_a_key_of_the_writer() -> None:
 @pytest.mark.parametrize(
     ("players", "expected"),
     [
-        ("[Aki]", "4:10-15 error players: Kwa-Do is for 2 to 6 players, and 1 player is named"),
+        ("[Aki]", "4:10-15 error players: Kwa-Do is for 2 to 6 players, but 1 player is named"),
         (
             "[A, B, C, D, E, F, G]",
-            "4:10-31 error players: Kwa-Do is for 2 to 6 players, and 7 players are named",
+            "4:10-31 error players: Kwa-Do is for 2 to 6 players, but 7 players are named",
         ),
         (
             "[Aki, Bo, Aki]",

@@ -76,7 +76,7 @@ def test_only_one_side_has_the_rest() -> None:
     lines = (TEAMS, "captured: {Aki: rest, Chiyo: 1b, Dai: rest}")
     assert problem_lines(kwa_do(*lines, players=FOUR)) == [
         (
-            "6:39-43 error rest-unclear: West has `rest` as well, and only one pile can be the "
+            "6:39-43 error rest-unclear: West has `rest` as well, but only one pile can be the "
             "rest | write this pile out | 6:17-21"
         )
     ]
@@ -151,7 +151,7 @@ def test_only_one_side_has_the_rest() -> None:
             "{Aki: rest, Bo: rest, Chiyo: none}",
             [
                 (
-                    "5:27-31 error rest-unclear: Bo has `rest` as well, and only one pile can be the rest "
+                    "5:27-31 error rest-unclear: Bo has `rest` as well, but only one pile can be the rest "
                     "| write this pile out | 5:17-21"
                 )
             ],

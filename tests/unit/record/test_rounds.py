@@ -63,7 +63,7 @@ def test_a_round_without_a_value_for_every_key() -> None:
         ),
         (
             "koi_koi: [Aki]",
-            "6:1-8 error foreign-key: `koi_koi` belongs to Koi-Koi, and this is Kwa-Do | remove it",
+            "6:1-8 error foreign-key: `koi_koi` belongs to Koi-Koi, but this is Kwa-Do | remove it",
         ),
         (
             "turns: 1b",
@@ -117,7 +117,7 @@ def test_a_round_without_a_value_for_every_key() -> None:
         (
             "side_payments: [{from: Aki, to: Bo, points: -5}]",
             (
-                "6:45-47 error out-of-range: `points` is -5, and a payment cannot be negative | "
+                "6:45-47 error out-of-range: `points` is -5, but a payment cannot be negative | "
                 "exchange `from` and `to`"
             ),
         ),
@@ -250,7 +250,7 @@ def test_players_who_sit_out() -> None:
         (
             ["captured: {Aki: 1b, Bo: 2a, Chiyo: 3b, Dai: none}"],
             (
-                "1:1-2 error sitting-out: Sudaoshi is played by 3 at a time, and 4 are named: who sat "
+                "1:1-2 error sitting-out: Sudaoshi is played by 3 at a time, but 4 are named: who sat "
                 "out? | name all players who do not play: sitting_out: [Dai]"
             ),
         ),
@@ -275,7 +275,7 @@ def test_players_who_sit_out() -> None:
         (
             ["scores: {Aki: 1, Dai: -1}", "sitting_out: [Bo, Chiyo]"],
             (
-                "5:1-12 error sitting-out: Sudaoshi is played by 3 at a time, and only 2 are left | "
+                "5:1-12 error sitting-out: Sudaoshi is played by 3 at a time, but only 2 are left | "
                 "name all players who do not play, and no others"
             ),
         ),

@@ -95,8 +95,8 @@ def test_records_before_the_broken_one_of_a_json_list_count() -> None:
             Span(2, 2, 2, 3),
         ),
         (b"a: \xed\xa0\x80", "not-utf8", "byte 0xed (number 4 of the file) is not UTF-8", Span(1, 4, 1, 5)),
-        ("a: 1".encode("utf-16"), "not-utf8", "this file is UTF-16, and a record is UTF-8", Span(1, 1, 1, 1)),
-        ("a: 1".encode("utf-32"), "not-utf8", "this file is UTF-32, and a record is UTF-8", Span(1, 1, 1, 1)),
+        ("a: 1".encode("utf-16"), "not-utf8", "this file is UTF-16, but a record is UTF-8", Span(1, 1, 1, 1)),
+        ("a: 1".encode("utf-32"), "not-utf8", "this file is UTF-32, but a record is UTF-8", Span(1, 1, 1, 1)),
     ],
 )
 def test_a_file_that_is_no_text(content: bytes, id: str, message: str, span: Span | None) -> None:

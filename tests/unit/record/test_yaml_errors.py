@@ -254,7 +254,7 @@ def problem_line(text: str) -> str:
         (
             "%YAML x\n---\na: 1",
             (
-                "1:7-8 bad-yaml: a line that starts with '%' is a YAML directive, and this one is "
+                "1:7-8 bad-yaml: a line that starts with '%' is a YAML directive, but this one is "
                 "wrong | remove it; if it is text, indent the line"
             ),
         ),

@@ -43,7 +43,7 @@ def test_a_wrong_claim_is_denied_and_the_round_is_scored(id: str, seed: int, dif
     (problem,) = [problem for problem in after.problems if problem not in match.problems]
     assert (problem.id, problem.severity) == ("claim-denied", Severity.ERROR)
     by = f"{abs(difference)} too {'much' if difference > 0 else 'little'}"
-    assert problem.message.endswith(f"but it comes to {side.score}: {by}")
+    assert problem.message.endswith(f"but the record gives {side.score}: {by}")
 
 
 def test_final_scores_can_only_be_compared() -> None:

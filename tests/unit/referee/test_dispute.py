@@ -406,7 +406,7 @@ captured: {Aki: 1*, Bo: 2*, Chiyo: rest}
 def test_a_choice_may_be_impossible_for_this_number_of_players() -> None:
     disputed = dispute(record_of(FIVE))
     told = [(t.choices[0].value, t.refusal and t.refusal.message) for t in disputed.trials]
-    assert ("first-player", "the extra of ten points is for five players, and 3 play here") in told
+    assert ("first-player", "the extra of ten points is for five players, but 3 play here") in told
     assert trial_of(disputed, "five_player_extra", "joker").totals == {"Chiyo": 10}
 
 

@@ -132,7 +132,7 @@ def test_the_verdict_over_every_ruling(rounds: str, last: int, sentence: str) ->
             "field_brights",
             (
                 "Under `field_brights: yes` (multiply by the number of brights there plus 1), round 1 lacks "
-                "details: brights on the opening field multiply the score, and the round does not give the "
+                "details: brights on the opening field multiply the score, but the round does not give the "
                 "field; the leader would be unknown."
             ),
         ),
@@ -197,7 +197,7 @@ def test_every_ruling_comes_before_the_verdict() -> None:
         "    Without round 2: Aki 16, Bo 0; Aki leads with 1 round won and 16 points\n"
         "\n"
         "  Under `field_brights: yes` rounds 1-2 lack details:\n"
-        "    Rounds 1-2: brights on the opening field multiply the score, and the round\n"
+        "    Rounds 1-2: brights on the opening field multiply the score, but the round\n"
         "      does not give the field\n"
         "\n"
         "  17 other rulings change nothing here.\n"
@@ -293,7 +293,7 @@ def test_a_record_without_a_match_has_no_trials() -> None:
                 "captured: {Aki: 1b 3b 8b, Bo: 4a, Chiyo: 5a}\nstopped_by: Aki\n"
             ),
             "minimum",
-            "Aki stopped with 3 points, and it takes 7",
+            "Aki stopped with 3 points, but it takes 7",
         ),
         (
             (

@@ -64,7 +64,7 @@ def test_a_game_that_is_not_over_is_an_error_only_in_an_event() -> None:
     text = record({"Aki": 9, "Bo": 8}, 1, 1, more="options: {last_round: 3}")
     (problem,) = checked(event(""), text).problems
     assert problem.problem.message == (
-        "this game is not over: it ends after 3 rounds, and 1 round is recorded"
+        "this game is not over: it ends after 3 rounds, but 1 round is recorded"
     )
     assert problem.problem.stops
     (problem,) = checked(Event(), text).problems
@@ -105,7 +105,7 @@ def test_the_hint_adds_points_for_a_larger_table_and_is_given_once(
     text = f"{HEAD}points: {{by: places, places: {places}}}\n"
     write(tmp_path, {**GAMES, "event.yaml": text})
     errors = run("tally games --event event.yaml").stderr
-    assert errors.count(f"error: this table has 3 sides, and the event gives points only {given} [") == 2
+    assert errors.count(f"error: this table has 3 sides, but the event gives points only {given} [") == 2
     (hint,) = re.findall(r"write under `points` in the event's file: (places: .*?)   hanascore", errors)
     write(tmp_path, {"event.yaml": text.replace(f"places: {places}", hint)})
     corrected = run("tally games --event event.yaml")
@@ -117,7 +117,7 @@ def test_at_a_smaller_table_the_first_places_count(tmp_path: Path, monkeypatch: 
     text = f"{HEAD}points: {{by: places, places: [30, 10, -10, -30]}}\n"
     write(tmp_path, {**GAMES, "event.yaml": text})
     warnings = run("tally games --event event.yaml").stderr
-    assert warnings.count("warning: this table has 3 sides, and the event gives points for 4 places") == 1
+    assert warnings.count("warning: this table has 3 sides, but the event gives points for 4 places") == 1
     (hint,) = re.findall(
         r"to change them, write under `points` in the event's file: (places: .*?)   hanascore", warnings
     )

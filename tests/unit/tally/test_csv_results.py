@@ -82,7 +82,7 @@ def test_quotes_in_a_quoted_cell_are_doubled() -> None:
         ("round,table,player,points,score\n", "1:20 the column 'points' is ignored [column-ignored]"),
         ("round,table,player,score,score\n", "1:26 the column `score` is repeated [results-broken]"),
         ("place,player,points\n1,Aki,5\n", NO_TABLE),
-        (f"{ROWS}1,3,Emi\n", "6:1 this row has 3 cells, and the header has 4 [results-broken]"),
+        (f"{ROWS}1,3,Emi\n", "6:1 this row has 3 cells, but the header has 4 [results-broken]"),
         (f"{ROWS}1,1,Emi,five\n", "6:9 `score` must be a whole number, not 'five' [wrong-type]"),
         (f"{ROWS}0,1,Emi,5\n", "6:1 `round` is 0, outside the range 1 to 1,000 [out-of-range]"),
         (f"{ROWS}1,1,,5\n", "6:5 this row does not say the player [key-missing]"),
@@ -204,7 +204,7 @@ def test_scores_alone_do_not_show_who_won_by_rounds() -> None:
     koi_koi = record({"Aki": 5, "Bo": 3}, 1, 3).replace("hana-awase", "koi-koi")
     problems = [located.problem for located in checked(event(""), ROWS, koi_koi).problems]
     assert [problem.message for problem in problems if problem.id == "results-broken"] == [
-        "the games of the records are won by rounds, and these scores do not show who won"
+        "the games of the records are won by rounds, but these scores do not show who won"
     ]
 
 

@@ -88,16 +88,16 @@ def test_tie_breaks_from_the_command_line() -> None:
 
 # Each event, and a message that it causes. Most texts follow the line with the version.
 ERRORS = {
-    "hanascore_event: 2": "this event has version 2 of the format, and this hanascore reads version 1",
+    "hanascore_event: 2": "this event has version 2 of the format, but this hanascore reads version 1",
     "hanascore_event: one": "`hanascore_event` must be the version of the format, not 'one'",
     "title: Cup": "the event does not say `hanascore_event`",
     "hanascore: 1": "this is a record, but an event is expected here",
     "[1]": "an event must be a mapping of keys, not a list",
     "": "this file is empty",
-    "hanascore_event: 1\n---\nhanascore_event: 1": "an event is one document, and this file has 2",
+    "hanascore_event: 1\n---\nhanascore_event: 1": "an event is one document, but this file has 2",
     "game: hwatu-poker": "no game is called 'hwatu-poker'",
-    "game: ' '\noptions: {goal: 5}": "`options` need a game, and the event names none",
-    "options: {goal: 5}": "`options` need a game, and the event names none",
+    "game: ' '\noptions: {goal: 5}": "`options` requires a game, but the event names none",
+    "options: {goal: 5}": "`options` requires a game, but the event names none",
     "game: kwa-do\noptions: {metod: floor}": "Kwa-Do has no option `metod`",
     "months: corean": "`months` must be japanese or korean, not 'corean'",
     "rounds: 0": "`rounds` is 0, outside the range 1 to 1,000",
@@ -128,7 +128,7 @@ ERRORS = {
     "tie_breaks: {a: b}": "`tie_breaks` must be a list, not a mapping",
     "tie_breaks: [wins, wins]": "'wins' is in the list twice",
     "tie_breaks: [buchholz]": "no tie-break is called 'buchholz'",
-    "tie_breaks: [lots]": "lots are drawn from `lots_seed`, and the event has none",
+    "tie_breaks: [lots]": "lots are drawn from `lots_seed`, but the event has none",
     "byes: bo": "`byes` must be a list, not 'bo'",
     "byes: [bo]": "an entry of `byes` must be a mapping, not 'bo'",
     "byes: [{player: bo, round: 1, point: 5}]": "an entry of `byes` has no key `point`",
@@ -141,13 +141,13 @@ ERRORS = {
     "substitutes: [{ranked: perhaps}]": "`ranked` must be yes or no, not 'perhaps'",
     "substitutes: [{player: a, for: b, from: 1}, {player: c, for: b, from: 2}]": "b has a substitute already",
     "substitutes: [{player: a, for: a, from: 1}]": "a cannot be the substitute for a",
-    "seats: [{file: a.yaml, was: [a], is: [b, a]}]": "`was` has 1 player, and `is` has 2",
+    "seats: [{file: a.yaml, was: [a], is: [b, a]}]": "`was` has 1 player, but `is` has 2",
     "seats: [{file: a.yaml, was: a, is: b}]": "`was` must be a list of players, not 'a'",
     "seating: [a]": "`seating` must be a mapping, not a list",
     "seating: {1: [a]}": "round 1 must be a mapping, not a list",
     "rounds: 1\nseating: {2: {1: [a, b]}}": "a round is 2, outside the range 1 to 1",
     "seating: {1: {1: [a, b], 2: [a]}}": "a sits at two tables of round 1",
-    "tables: 2\nseating: {1: {5: [a, b]}}": "the event's tables are 1 and 2, and this is table 5",
+    "tables: 2\nseating: {1: {5: [a, b]}}": "the event's tables are 1 and 2, but this is table 5",
 }
 
 
@@ -163,7 +163,7 @@ def test_a_penalty_that_gives_points_is_only_a_warning() -> None:
     penalty = "penalties: [{player: bo, points: 5, reason: late, by: director}]"
     (problem,) = read_event(EVENT + penalty).problems
     assert (problem.message, problem.stops) == (
-        "this penalty gives 5 points, and a penalty takes points away",
+        "this penalty gives 5 points, but a penalty takes points away",
         False,
     )
 

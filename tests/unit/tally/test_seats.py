@@ -33,8 +33,8 @@ def test_a_team_may_be_entered_under_its_own_name() -> None:
         ("Chyio", "did you mean Chiyo? then add 'Chyio' to the aliases"),
         (
             "Zenobia",
-            "in the event's file add the player, or the name to a player's aliases; whoever took another's "
-            "seat also belongs under substitutes, and a wrong name in the record under seats",
+            "add the player or an alias in the event's file; list a substitute under substitutes as well, "
+            "and a wrong name in the record under seats",
         ),
     ],
 )

@@ -14,7 +14,7 @@ def test_counts_of_the_whole_deck_are_plausible() -> None:
     assert ids(COUNTS, "min-hwatu", "[Aki, Bo]") == []
     assert notes(COUNTS, "min-hwatu", "[Aki, Bo]")[0] == (
         "unverified",
-        "only numbers are known of Aki's pile and Bo's pile: possible, but not proved",
+        "only numbers are known for Aki's pile and Bo's pile, so the cards cannot be verified",
     )
 
 
