@@ -409,7 +409,9 @@ def _evidence(tally: Tally) -> str:
     if doubtful := len(tally.doubtful):
         sentences.append(f"{many(doubtful, 'record')} {is_or_are(doubtful)} doubtful.")
     if tally.denied:
-        sentences.append(f"{many(tally.denied, 'claim')} {is_or_are(tally.denied)} denied; the points follow the cards.")
+        sentences.append(
+            f"{many(tally.denied, 'claim')} {is_or_are(tally.denied)} denied; the points follow the cards."
+        )
     if number := len(tally.warnings):
         sentences.append(f"{many(number, 'warning')} in all.")
     return " ".join(sentences)
