@@ -63,6 +63,8 @@ def table_name(text: str) -> str:
     >>> table_name("03"), table_name("East")
     ('3', 'East')
     """
+    if text.isascii() and text.isdecimal() and not text.startswith("0"):
+        return text
     number = parse_integer(text)
     return text if number is None else str(number)
 
