@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import Any
 
+from hanascore.cli.event_file import load_event_file
 from hanascore.cli.input import Clubs
 from hanascore.cli.options import command, files_argument, format_option, reading_options
 from hanascore.cli.output import Output
@@ -14,7 +15,6 @@ from hanascore.cli.read_records import (
     ReadingOptions,
     ReadRecords,
     check_paths,
-    load_event_file,
     read_files,
 )
 from hanascore.problems.problem import LocatedProblem

@@ -17,7 +17,6 @@ from hanascore.model.record import Record
 from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES
 from hanascore.record.yaku_names import YakuNames
-from hanascore.report.pages import page_ids
 from hanascore.rules.game import Game, Option, spell_value
 
 Completer: TypeAlias = "Callable[[click.Context, click.Parameter, str], list[str]]"
@@ -68,9 +67,16 @@ def _choices(options: Iterable[Option]) -> Iterator[str]:
         yield from (f"{option.name}={spell_value(choice)}" for choice in option.choices or ("",))
 
 
+def _ids(_: click.Context) -> Iterator[str]:
+    # Every command imports this module, and only a completion needs the pages.
+    from hanascore.report.pages import page_ids
+
+    yield from (*GAMES, *page_ids())
+
+
 games = _completer(lambda context: GAMES)
 templates = _completer(lambda context: (*GAMES, "event"))
-ids = _completer(lambda context: (*GAMES, *page_ids()))
+ids = _completer(_ids)
 sides = _completer(_names)
 rounds = _completer(
     lambda context: (str(round.number) for record in _records(context) for round in record.rounds)

@@ -27,8 +27,6 @@ from hanascore.problems.words import printable_name, system_reason, visible
 from hanascore.record.source import BOM
 from hanascore.report.blocks import Problems, Report
 from hanascore.report.data import as_csv, as_json, as_json_lines
-from hanascore.report.html import as_html
-from hanascore.report.markdown import as_markdown
 from hanascore.report.text import as_concise, as_text, coloured
 
 # The formats for programs. They are the same in every language.
@@ -87,6 +85,7 @@ class Output:
 
     def write_report(self, report: Report) -> None:
         """Write a report in the chosen format."""
+        # Formats that few runs need are imported when they are needed, so that the others start faster.
         match self.format:
             case "csv":
                 # Without a byte-order mark Excel does not read UTF-8.
@@ -97,8 +96,12 @@ class Output:
             case "jsonl":
                 self.write(as_json_lines(report.lines()))
             case "html":
+                from hanascore.report.html import as_html
+
                 self.write(as_html(report.blocks(page=True), report.name))
             case "markdown":
+                from hanascore.report.markdown import as_markdown
+
                 self.write(as_markdown(report.blocks()))
             case "concise":
                 self.write(as_concise(report.blocks()))

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from hanascore.cli.exit_codes import PROBLEMS
 from hanascore.cli.input import Clubs, read_input
 from hanascore.cli.output import Output
 from hanascore.files import file_identity
@@ -17,12 +16,11 @@ from hanascore.problems.words import printable_name, runs
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import normal_name
 from hanascore.record.document import ReadResult
-from hanascore.record.event_rules import EventRules
+from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES
 from hanascore.referee.judge import judge
 from hanascore.report.outcome import Outcome
-from hanascore.tally.event_reader import EventFile, read_event
 
 
 class ReadingOptions(NamedTuple):
@@ -109,13 +107,13 @@ def read_records(
     check_paths(paths)
     if all(map(is_club_file, paths)):
         raise click.UsageError(CLUB_FILE_HINT)
-    event_file = report_event(output, event, reading.max_bytes)
+    rules = _event_rules(output, event, reading.max_bytes)
     read: list[ReadFile] = []
-    if event_file:
+    if rules is not None:
         for path, content in read_files(paths, output, reading.max_bytes):
             if is_club_file(path):
                 continue
-            read.append(_judge_file(content, path, clubs, reading, event_file.event.rules))
+            read.append(_judge_file(content, path, clubs, reading, rules))
     output.count_problems(located.problem for file in read for located in file.problems)
     records = ReadRecords(read, reading)
     _check_round(records.outcomes, reading.round)
@@ -140,31 +138,15 @@ def read_files(paths: Sequence[str], output: Output, max_bytes: int) -> Iterator
             yield path, content
 
 
-def report_event(output: Output, path: str | None, max_bytes: int) -> EventFile | None:
-    """Read the event, if one is named, and report its problems. Return None if it cannot be used."""
+def _event_rules(output: Output, path: str | None, max_bytes: int) -> EventRules | None:
+    """Return the rules of the event, if one is named. Return None if the event cannot be used."""
     if path is None:
-        return EventFile()
-    event_file = read_event_file(output, path, max_bytes)
-    if event_file:
-        output.report_problems(event_file.located_problems, more="json")
-        output.count_problems(event_file.problems)
-    return event_file
+        return NO_EVENT
+    # Most runs have no event, and start faster without the modules that read one.
+    from hanascore.cli.event_file import report_event
 
-
-def read_event_file(output: Output, path: str, max_bytes: int = MAX_BYTES) -> EventFile | None:
-    """Read an event. If records cannot be judged by it, report its problems and return None."""
-    event_file = load_event_file(output, path, max_bytes)
-    if event_file is None or event_file.is_usable:
-        return event_file
-    output.report_problems(event_file.located_problems, more="json")
-    output.raise_exit_code(PROBLEMS)
-    return None
-
-
-def load_event_file(output: Output, path: str, max_bytes: int = MAX_BYTES) -> EventFile | None:
-    """Read an event, even one with errors. Report nothing but a file that cannot be read."""
-    content = read_input(path, output, max_bytes)
-    return None if content is None else read_event(content, printable_name(path), max_bytes=max_bytes)
+    event_file = report_event(output, path, max_bytes)
+    return event_file.event.rules if event_file else None
 
 
 def _judge_file(

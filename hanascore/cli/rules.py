@@ -9,11 +9,11 @@ from typing import NamedTuple, NoReturn
 import click
 
 from hanascore.cli import completion
+from hanascore.cli.event_file import read_event_file
 from hanascore.cli.exit_codes import PROBLEMS
 from hanascore.cli.input import Clubs, read_input
 from hanascore.cli.options import command, config_option, event_option, format_option, lang_option
 from hanascore.cli.output import Output
-from hanascore.cli.read_records import read_event_file
 from hanascore.files import file_identity
 from hanascore.games import GAMES
 from hanascore.problems.words import did_you_mean, printable_name

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import click
 
 from hanascore.cli import completion
+from hanascore.cli.event_file import load_event_file
 from hanascore.cli.exit_codes import FAILED, PROBLEMS
 from hanascore.cli.input import Clubs, check_input, read_input
 from hanascore.cli.options import (
@@ -23,7 +24,6 @@ from hanascore.cli.options import (
     strict_option,
 )
 from hanascore.cli.output import Output
-from hanascore.cli.read_records import load_event_file
 from hanascore.cli.streams import is_interactive
 from hanascore.files import file_identity, read_bytes
 from hanascore.problems.problem import Problem

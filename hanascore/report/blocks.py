@@ -7,13 +7,15 @@ page shows the blocks with pictures. A `joined` block has no blank line above it
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from fractions import Fraction
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from hanascore.cards.deck import KINDS
 from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import visible
 from hanascore.report.labels import tr
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 # The kinds of rows.
 SUM, PART, GROUP = "sum", "part", "group"
@@ -186,7 +188,7 @@ Block: TypeAlias = (
     | Steps
 )
 # A cell of a spreadsheet.
-Cell: TypeAlias = str | int | Fraction | None
+Cell: TypeAlias = "str | int | Fraction | None"
 
 
 class Report:

@@ -6,8 +6,7 @@ Names of cards, yaku, kinds and months come in the language of the run. Everythi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from fractions import Fraction
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
@@ -21,6 +20,9 @@ from hanascore.rules.game import Option
 from hanascore.rules.house_rules import rule_label
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 _Item = TypeVar("_Item")
 _Key = TypeVar("_Key")
 
@@ -33,6 +35,7 @@ _PAULOWNIA_CHAFF = CHAFF & of_month(12)
 def amount(number: int | Fraction) -> str:
     """Return a number of points: whole, with a decimal point if that is exact, or as a fraction.
 
+    >>> from fractions import Fraction
     >>> [amount(Fraction(number)) for number in ("60", "-15/2", "10/3", "-1/3")]
     ['60', '-7.5', '3 1/3', '-1/3']
     """

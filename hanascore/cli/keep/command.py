@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from hanascore.cli import completion
+from hanascore.cli.event_file import read_event_file
 from hanascore.cli.exit_codes import FAILED
 from hanascore.cli.input import Clubs
 from hanascore.cli.keep.draft import Draft
@@ -13,7 +14,6 @@ from hanascore.cli.keep.file import Data, PadFile
 from hanascore.cli.keep.session import Session
 from hanascore.cli.options import command, config_option, event_option, months_option
 from hanascore.cli.output import Output
-from hanascore.cli.read_records import read_event_file
 from hanascore.problems.words import listed, many, printable_name, system_reason, visible
 from hanascore.record.source import parse
 from hanascore.tally.event import Event, table_name
