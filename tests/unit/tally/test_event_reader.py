@@ -241,7 +241,8 @@ def test_any_value_of_any_key_is_read_or_is_a_problem(value: object, key: str) -
             "a win brings 1, a draw 2 and a loss 0",
         ),
         (
-            "players: [Aki]\nwithdrawn: [{player: Aki, after: 1}]\nbyes: [{round: 2, player: Aki, points: 1}]\n",
+            "players: [Aki]\nwithdrawn: [{player: Aki, after: 1}]\n"
+            "byes: [{round: 2, player: Aki, points: 1}]\n",
             "a bye in round 2, but Aki is withdrawn after round 1",
         ),
         (
