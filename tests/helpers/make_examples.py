@@ -263,6 +263,47 @@ options: {last_round: 3}
     write("sakura", head, rounds)
 
 
+def hachi_juu_hana() -> None:
+    first, *more = played("hachi-juu-hana", ["Aki", "Bo"], (1401, 1402))
+    turns = [f"- {turn.player}: {turn.text().strip()}" for turn in first.turns]
+    head = """
+# Two players go on playing from the stock once their hands are empty. Willows help to complete other months.
+hanascore: 1
+game: hachi-juu-hana
+title: Eighty flowers
+players: [Aki, Bo]
+options: {last_round: 2}
+"""
+    rounds = [item([f"opening_field: {' '.join(first.field)}", "turns:", *turns], "dealer: Aki")]
+    write("hachi-juu-hana", head, [*rounds, *(item(piles(play)) for play in more)])
+
+
+def kekoro() -> None:
+    plays = played("kekoro", ["Aki", "Bo"], (1502, 1503, 1504))
+    head = """
+# A lead of ninety points ends the game. 12y is the yellow paulownia, which stands for a ribbon.
+hanascore: 1
+game: kekoro
+title: Ninety ahead
+players: [Aki, Bo]
+"""
+    rounds = [item(piles(play, rest=False, yellow=True)) for play in plays]
+    write("kekoro", head, rounds)
+
+
+def hanahuda() -> None:
+    plays = played("hanahuda", ["Aki", "Bo", "Chiyo"], (1601, 1602, 1603))
+    head = """
+# Three players in Palau. The lowest score of a round deals the next one.
+hanascore: 1
+game: hanahuda
+title: Three in Palau
+players: [Aki, Bo, Chiyo]
+"""
+    first, *more = [piles(play, yellow=True) for play in plays]
+    write("hanahuda", head, [item(first, "dealer: Aki"), *map(item, more)])
+
+
 def roppyakken() -> None:
     plays = played("roppyakken", ["Aki", "Bo"], (1301, 1302))
     head = """
@@ -352,6 +393,9 @@ def main() -> None:
         mushi,
         sakura,
         roppyakken,
+        hachi_juu_hana,
+        kekoro,
+        hanahuda,
         whole_plays,
         matgo,
     ):
