@@ -125,6 +125,10 @@ def of_month(month: int) -> int:
     return 0b1111 << 4 * (month - 1)
 
 
+# The four cards of each month.
+FOURS = tuple(of_month(month) for month in range(1, 13))
+
+
 def cards_of_month(month: int) -> tuple[Card, ...]:
     """Return the four cards of a month, in deck order."""
     return CARDS[4 * month - 4 : 4 * month]

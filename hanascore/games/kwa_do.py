@@ -219,13 +219,13 @@ def build(options: Any) -> RuleSet:
 def settle(played: Played) -> Iterator[Entry]:
     """Yield cards less the floor, never below zero, and the bonuses; or cards and bonuses as they are."""
     options = played.options
+    floor = find_floor(played) if options.method == "floor" else None
     for holding in played.holdings:
         before, after = card_points(played, holding), yaku_points(played, holding)
         if options.bonus_order == "before-floor":
             before, after = [*before, *after], []
         yield from before
-        if options.method == "floor":
-            floor = find_floor(played)
+        if floor:
             net = total(before) - floor.points
             yield Entry(holding.side, -floor.points, played.rule("floor"), floor.because)
             if net < 0 and options.negative == "zero":

@@ -120,7 +120,7 @@ def uncapturable_cards(played: Played, unaccounted: int) -> int:
         return 0
     field = deck.WHOLE if played.round.dealt.field is None else played.round.dealt.field
     pairs = 0
-    for four in map(deck.of_month, range(1, 13)):
+    for four in deck.FOURS:
         if (field & four).bit_count() >= 3 and (unaccounted & four).bit_count() == 2:
             pairs |= unaccounted & four
     return pairs

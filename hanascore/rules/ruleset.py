@@ -219,8 +219,7 @@ class RuleSet:
         if self.wild is not None and self.wild.taken_card(facts) is not None:
             return True
         possible = deck.EVERY if field is None else field
-        months = map(deck.of_month, range(1, 13))
-        if not self.play.takes_all and any((possible & four).bit_count() >= 3 for four in months):
+        if not self.play.takes_all and any((possible & four).bit_count() >= 3 for four in deck.FOURS):
             return True
         calls = self.play.calls
         return calls is not None and not calls.played_out(facts)

@@ -387,7 +387,7 @@ class HandPattern(NamedTuple):
         for of, at_least, at_most in self.parts:
             if not at_least <= (hand & of).bit_count() <= at_most:
                 return 0
-        months = [hand & deck.of_month(month) for month in range(1, 13)]
+        months = [hand & four for four in deck.FOURS]
         if self.standing is not None:
             triplets = [cards for cards in months if cards.bit_count() == 3]
             standing = [cards for cards in triplets if any(not cards & ~upright for upright in self.upright)]
@@ -457,8 +457,8 @@ def month_groups(hand: int) -> tuple[int, ...]:
     >>> month_groups(deck.these("5* 8b 8a 12b"))
     (4, 2)
     """
-    numbers = ((hand & deck.of_month(month)).bit_count() for month in range(1, 13))
-    return tuple(sorted((number for number in numbers if number > 1), reverse=True))
+    numbers = [(hand & four).bit_count() for four in deck.FOURS]
+    return tuple(sorted([number for number in numbers if number > 1], reverse=True))
 
 
 def lucky_hands_in(hands: Sequence[LuckyHand], hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:
