@@ -117,7 +117,7 @@ def _explain_characters(failure: SyntaxFailure) -> Problem | None:
         if re.match(_CONFLICT_MARKER, text):
             message = "this file has two versions of some lines, left by a program that merges files"
             hint = "keep the right version, and remove the lines with <<<<<<<, ======= and >>>>>>>"
-            return failure.problem("bad-yaml", message, hint, Position(number, 0), len(text))
+            return failure.problem("bad-yaml", message, hint, TextPosition(number, 0), len(text))
     for number in (failure.position.line, failure.start.line):
         text = failure.lines[number] if number < failure.end_line else ""
         if match := re.search("[［］｛｝]", text):
@@ -128,7 +128,7 @@ def _explain_characters(failure: SyntaxFailure) -> Problem | None:
             hint = "replace it with a space from the keyboard"
         else:
             continue
-        return failure.problem("bad-yaml", message, hint, Position(number, match.end() - 1))
+        return failure.problem("bad-yaml", message, hint, TextPosition(number, match.end() - 1))
     return None
 
 
