@@ -85,7 +85,7 @@ class Output:
 
     def write_report(self, report: Report) -> None:
         """Write a report in the chosen format."""
-        # Formats that few runs need are imported when they are needed, so that the others start faster.
+        # Formats that few runs need are imported on demand. Other runs start faster.
         match self.format:
             case "csv":
                 # Without a byte-order mark Excel does not read UTF-8.

@@ -34,7 +34,7 @@ class Pattern(NamedTuple):
     # A card counts once more for each of these sets that it belongs to.
     heavier: tuple[int, ...] = ()
     # Cards that may take the place of missing ones. They are among those of the first part. Each of them
-    # counts for one yaku only, even for a yaku of which it is an ordinary card.
+    # counts for one yaku only, even if it is an ordinary card of that yaku.
     stand_ins: int = 0
 
     def weight(self, cards: int) -> int:

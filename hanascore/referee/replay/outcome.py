@@ -140,7 +140,7 @@ def turn_of(table: PlayTable, before: Position) -> Turn:
 def sets_with_laid_cards(
     table: PlayTable, declared: Mapping[str, Mapping[str, int]]
 ) -> dict[str, dict[str, int]]:
-    """Return the declared sets of which the side laid down a card."""
+    """Return the declared sets with a card that the side laid down."""
     record, kept = table.rules.record, dict[str, dict[str, int]]()
     for name, sets in declared.items():
         laid = union(table.laid.get(player, 0) for player in record.members(record.side_of(name)))
