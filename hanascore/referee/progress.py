@@ -303,7 +303,7 @@ class Progress:
             self.ended_after, self.final_standings = self.last_number, self._standings()
 
     def _leads_by(self, points: int) -> dict[str, bool]:
-        """Return whether each side is ahead of every other side by these points."""
+        """Return for each side whether it is at least this many points ahead of every other side."""
         totals = self.totals
         best_others = {
             side: max((totals[other] for other in totals if other != side), default=0) for side in totals
