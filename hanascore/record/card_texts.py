@@ -14,6 +14,7 @@ from hanascore.cards.named import (
     NO_CARDS,
     PAULOWNIA,
     NamedCards,
+    all_named,
     all_settled,
     any_chaff,
     exactly,
@@ -127,7 +128,7 @@ def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
 
 def total(texts: Iterable[CardText]) -> NamedCards:
     """Return all cards that the texts name."""
-    return sum((text.cards for text in texts), NO_CARDS)
+    return all_named(text.cards for text in texts)
 
 
 def assign_cards(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: bool = False) -> list[int]:

@@ -14,7 +14,6 @@ from hanascore.record.card_texts import (
     read_pile_value,
     report_comma_in_braces,
     spells_cards,
-    total,
 )
 from hanascore.record.counts import (
     add_counts,
@@ -101,7 +100,9 @@ class _PileReader:
             hint = "if the piles include the chaff, write chaff: kept"
             self.captured.at_key().add_warning("chaff-discarded", message, hint)
         fields["piles"] = tuple(piles.values())
-        fields["numbered_chaff"] = CHAFF & union(total(texts).exact for texts in self.texts.values())
+        fields["numbered_chaff"] = CHAFF & union(
+            text.cards.exact for texts in self.texts.values() for text in texts
+        )
         fields["left_over"] = None if self.left_over.data is None else left_over
         return fields
 

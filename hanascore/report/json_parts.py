@@ -17,6 +17,9 @@ from hanascore.rules.game import Game
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import MadeYaku, Yaku
 
+# The names of the kinds of cards.
+_KINDS = [kind.plural for kind in KINDS]
+
 
 def document(
     command: str, games: Iterable[Mapping[str, Any]], problems: Iterable[LocatedProblem]
@@ -163,7 +166,7 @@ def side_data(side: SideScore, game: str = "", *, cards: bool = True) -> dict[st
 
 def counts_data(numbers: Sequence[int]) -> dict[str, int]:
     """Return the numbers of brights, animals, ribbons and chaff."""
-    return {kind.plural: number for kind, number in zip(KINDS, numbers, strict=True)}
+    return dict(zip(_KINDS, numbers, strict=True))
 
 
 def entry_data(entry: Entry, *, cards: bool = True) -> dict[str, Any]:

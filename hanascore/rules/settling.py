@@ -52,7 +52,7 @@ def _points_of_pile(played: Played, holding: Holding) -> Iterator[Entry]:
         number = cards.bit_count()
         # Cards without a name count with the first class of their kind that has a card left for them. Kinds
         # with different values were refused before.
-        if unnamed.get(row.kind) and row.cards & deck.WHOLE & ~holding.pile:
+        if unnamed and unnamed.get(row.kind) and row.cards & deck.WHOLE & ~holding.pile:
             number += unnamed.pop(row.kind)
         if number:
             yield Entry(holding.side, number * row.value, played.rules.card_rule, row.reasons[number], cards)
