@@ -153,9 +153,12 @@ class _PileReader:
             self.rests.append((side, at))
         elif number is not None and not 0 < number < 13:
             message = f"{at.label} is a number, not cards"
-            hint = (
-                f"write {{points: {number}}} for card points, or scores: {{{side}: {number}, …}} for scores"
-            )
+            hint = f"scores: {{{side}: {number}, …}} for scores"
+            rules = self.header.rules
+            least, most = rules.value_range(rules.deck)
+            if least < most:
+                hint = f"{{points: {number}}} for card points, or {hint}"
+            hint = f"write {hint}"
             at.add_error("wrong-type", message, hint)
         elif numbers := counts_mapping(data):
             counts, texts = read_counts(self.header, at._replace(data=numbers))

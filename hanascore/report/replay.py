@@ -19,6 +19,7 @@ from hanascore.referee.replay.outcome import Replay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.report.blocks import (
     Block,
+    Code,
     Heading,
     ItemList,
     Paragraph,
@@ -79,7 +80,7 @@ class ReplayReport(RecordReport[None]):
         if not outcome.rounds:
             yield Paragraph("No rounds yet.")
         elif all(result.round.turns is None for result in outcome.rounds):
-            yield Paragraph(_no_turns_sentence(outcome.rounds))
+            yield from _how_to_write_turns(outcome.rounds)
         else:
             for play in self._plays(outcome):
                 if play.why_not_replayed:
@@ -98,12 +99,13 @@ class ReplayReport(RecordReport[None]):
         return [_Play(result, self.until, everything=self.everything) for result in outcome.rounds]
 
 
-def _no_turns_sentence(results: Sequence[RoundResult]) -> str:
-    """Return how to write turns, for a record without any."""
+def _how_to_write_turns(results: Sequence[RoundResult]) -> list[Block]:
+    """Return how to write turns, for a record without any. The example is never broken over two lines."""
     first = results[0]
     which = f"Round {first.number} has no turns" if len(results) == 1 else "No round has turns"
     player = first.dealer or first.sides[0].side
-    return f"{which} to replay. Write the turns of a round under `turns`, as in - {player}: 1b x 1r / 5r"
+    sentence = f"{which} to replay. Write the turns of a round under `turns`, for example:"
+    return [Paragraph(sentence), Code([f"- {player}: 1b x 1r / 5r"])]
 
 
 class CardWording:

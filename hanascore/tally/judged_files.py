@@ -195,7 +195,7 @@ def as_in_tally(problems: Iterable[LocatedProblem], *, in_event: bool) -> list[L
 def _not_a_record(file: JudgedFile, number: int, kind: str) -> LocatedProblem:
     """Return the warning for another file of hanascore among the records."""
     hint = "name it with --event" if kind == "an event" else "keep it in another folder"
-    problem = warning("not-a-record", Place(), f"this is {kind} and no record", hint)
+    problem = warning("not-a-record", Place(), f"this is {kind}, not a record", hint)
     source = file.source
     return source.locate([problem], file.name, number)[0] if source else LocatedProblem(problem, file.name)
 

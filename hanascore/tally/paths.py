@@ -70,7 +70,7 @@ def _named_files(path: str) -> tuple[list[str], MissingInput]:
     if path == STDIN or os.path.exists(path):
         return [path], MissingInput(path, NOT_A_FILE)
     is_pattern = bool(set(path) & set("*?["))
-    reason = "no record is called like this" if is_pattern else "no such file or directory"
+    reason = "no file matches this pattern" if is_pattern else "no such file or directory"
     return [name for name in glob(path, recursive=True) if os.path.isfile(name)], MissingInput(path, reason)
 
 

@@ -223,6 +223,7 @@ def as_commands(hint: str, facts: Iterable[str] = ()) -> str:
     'write `tell left_over` with the cards nobody took, or `tell go Aki, Bo`'
     """
     keys = "|".join((*OTHER_CARDS, *facts))
+    hint = re.sub(r"scores: \{(.+?): (-?\d+), …\}", r"`points \1 \2, …`", hint)
     return re.sub(
         rf"`({keys})(?:: \[?([^`\]]*)\]?)?`",
         lambda match: f"`tell {match[1]} {match[2] or ''}".rstrip() + "`",

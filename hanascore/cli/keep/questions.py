@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Self
 
-from hanascore.cli.keep.answers import Answers, Path, as_commands, as_typed
+from hanascore.cli.keep.answers import NONE, Answers, Path, as_commands, as_typed
 from hanascore.cli.keep.dialogue import Question, SuggestionError
 from hanascore.cli.keep.file import PadFile
 from hanascore.problems.problem import Problem
@@ -50,6 +50,8 @@ class QuestionList(ABC):
         answer = self.earlier[question.path]
         if question.path[0] == "turns" and isinstance(answer, dict):
             answer = next(iter(answer.values()), "")
+        if answer == question.none and question.default in NONE:
+            return question
         default = as_typed(answer)
         if question.path[0] not in _SHOWN_EVEN_IF_WRONG:
             try:

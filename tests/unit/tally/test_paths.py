@@ -60,8 +60,8 @@ def test_patterns(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "reason", "kind"),
     [
-        ("z*", "no record is called like this", "file"),
-        ("a/?", "no record is called like this", "file"),
+        ("z*", "no file matches this pattern", "file"),
+        ("a/?", "no file matches this pattern", "file"),
         ("nowhere", "no such file or directory", "file"),
         ("empty", "there is no record in it", "folder"),
     ],
