@@ -246,8 +246,8 @@ def test_rounds_without_turns_are_skipped() -> None:
     )
     assert [found["round"] for found in rounds_of(text, only=3)] == [3]
     assert replay_text(text, only=3).endswith(
-        "Round 3 has no turns to replay. Write the turns of a round under `turns`, as in\n- Aki: 1b x 1r / "
-        "5r\n"
+        "Round 3 has no turns to replay. Write the turns of a round under `turns`, for\nexample:\n\n"
+        "  - Aki: 1b x 1r / 5r\n"
     )
 
 
