@@ -30,7 +30,7 @@ ROUNDS = {
     "koi-koi": ["koi", "Aki Bo", "", "Aki", "", "1bc 3bc 8bc", "4ar", "Aki", "Aki", "y"],
     "sudaoshi": ["suda", "Aki, Bo, Chiyo, Dai", "", "Dai", "", "", "1* 2* 3* 4*", "5* 6* 7* 8*", "", "y"],
     "min-hwatu": ["min", "Aki, Bo", "korean", "", "", "1* 2*", "", "y"],
-    "hana-awase": ["hana", "Aki, Bo", "", "", "{points: 130}", "{points: 134}", "y"],
+    "hana-awase": ["hana-awase", "Aki, Bo", "", "", "{points: 130}", "{points: 134}", "y"],
     "play": PLAY,
 }
 JUNK = [
