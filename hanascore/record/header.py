@@ -10,7 +10,7 @@ from hanascore.cards.deck import CHAFF, MONTH_ORDERS, YELLOW
 from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults, EventTable, Record
-from hanascore.problems.words import name_key
+from hanascore.problems.words import name_key, nearest
 from hanascore.record.cursor import Cursor, Default, is_custom_key, short_list, shortened, suggestion
 from hanascore.record.event_rules import (
     NO_EVENT,
@@ -228,12 +228,16 @@ def _check_missing_keys(at: Cursor, game: Game | None) -> None:
         "game": "game: NAME",
         "players": f"players: [{', '.join(names) or 'Aki, Bo'}]",
     }
+    unknown = [key for key in at.data if key not in GAME_KEYS and key not in ROUND_KEYS]
+    misspelt = {name: key for key in unknown for name in nearest(key, missing, 1)}
+    hints = [f"correct `{shortened(key)}` to `{name}`" for name, key in misspelt.items()]
+    if absent := [key for key in missing if key not in misspelt]:
+        lead = "add this line" if len(absent) == 1 else "add these lines"
+        hints.append(f"{lead}: {short_list((f'`{lines[key]}`' for key in absent), 'and')}")
+    if "game" in absent:
+        hints[-1] += f", where NAME is {short_list(fitting, 'or')}"
     keys = short_list((f"`{key}`" for key in missing), "and")
-    lead = "add this line" if len(missing) == 1 else "add these lines"
-    hint = f"{lead}: {short_list((f'`{lines[key]}`' for key in missing), 'and')}"
-    if "game" in missing:
-        hint += f", where NAME is {short_list(fitting, 'or')}"
-    at.add_error("key-missing", f"the record lacks {keys}", hint)
+    at.add_error("key-missing", f"the record lacks {keys}", "; ".join(hints))
 
 
 # The functions that read the keys that most records leave out.

@@ -98,6 +98,10 @@ def test_wrong_values(line: str, expected: str) -> None:
             ("1:1-2 error key-missing: the record lacks `players` | add this line: `players: [Aki, Bo]`"),
         ),
         (
+            "hanascore: 1\ngame: kwa-do\nplayesr: [Aki, Bo]\ncaptured: {Aki: 1b, Bo: 2a}\n",
+            "1:1-2 error key-missing: the record lacks `players` | correct `playesr` to `players`",
+        ),
+        (
             "hanascore: 1\nplayers: [Aki, Bo, Chiyo]\nrounds: []\n",
             (
                 "1:1-2 error key-missing: the record lacks `game` | add this line: `game: NAME`, where "
