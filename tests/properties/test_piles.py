@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import chain, combinations, product
+from math import prod
 
 import pytest
 from hypothesis import given
@@ -140,8 +141,13 @@ def test_many_piles_under_random_house_rules(id: str, data: st.DataObject) -> No
     check_scorer(apply_house_rules(rules, house_rules), NO_CONTEXT, piles)
 
 
+MAX_STATES = 5_000
+
+
 def piles_of_every_state(rules: RuleSet, context: Context) -> list[int]:
     """Return a pile for each state of each group, and every pile of the cards of a small group.
+
+    Of a group with more than MAX_STATES states, take that many at random.
 
     The tables are made with the first cards of each class, and these piles have random cards of it.
     """
@@ -153,7 +159,12 @@ def piles_of_every_state(rules: RuleSet, context: Context) -> list[int]:
         cards = list(chain(*classes))
         if len(cards) <= 8:
             piles |= {union(chosen) for size in range(9) for chosen in combinations(cards, size)}
-        for counts in product(*(range(len(cards_of_class) + 1) for cards_of_class in classes)):
+        sizes = [range(len(cards_of_class) + 1) for cards_of_class in classes]
+        if prod(map(len, sizes)) <= MAX_STATES:
+            states = list(product(*sizes))
+        else:
+            states = [tuple(rng.choice(size) for size in sizes) for _ in range(MAX_STATES)]
+        for counts in states:
             chosen = (
                 rng.sample(cards_of_class, count)
                 for cards_of_class, count in zip(classes, counts, strict=True)
