@@ -56,7 +56,7 @@ BOOK = rulebook.read("""
       * months  each is worth `yaku_points`    none  only the cards count
       The page has the yaku from a book of 2017, and says that other versions have none.
     yaku_points (agreement): what a complete month is worth
-      * 20
+      * 20  twenty points
         N   a number from 1 to 1,000
       The page has twenty, and says that other versions differ.
     chaff_value (HJ-3): what chaff is worth
@@ -72,7 +72,7 @@ BOOK = rulebook.read("""
       * auto  the deck total divided by the number of players    N  a number from 0 to 1,000
       The pages have 120 and 80 for two and three players, and with a point for chaff 132, 88 and 66.
     share (agreement): how many points a share is, if `scoring` pays shares
-      * 1
+      * 1  one point
         N  a number from 1 to 1,000,000
       Bakappana names shares of thirty sen, fifty sen and one yen.
     two_player_hand (HJ-5): how many cards each of two players is dealt

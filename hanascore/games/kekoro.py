@@ -71,7 +71,7 @@ BOOK = rulebook.read("""
       * warbler  the bush warbler    rain-man  the rain man
       The page has the warbler; the report of 1921 has the rain man.
     lead (agreement): by how many points a player must lead to win the game
-      * 90
+      * 90  ninety points
         N   a number from 1 to 1,000,000
       The page has ninety.
     four_on_field (KE-4): misdeal

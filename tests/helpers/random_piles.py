@@ -24,7 +24,7 @@ def rule_sets(draw: st.DrawFn, id: str) -> Any:
     game = GAMES[id]
     choices = {}
     for option in game.options:
-        if option.shape not in (Shape.NUMBERS, Shape.VALUES) and draw(st.booleans()):
+        if option.choices and option.shape not in (Shape.NUMBERS, Shape.VALUES) and draw(st.booleans()):
             choices[option.name] = draw(st.sampled_from(list(option.choices)))
     choices.pop("card_values", None)
     return game.rules(choices)

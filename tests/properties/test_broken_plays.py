@@ -173,7 +173,8 @@ def both_of_two(play: Play, rng: random.Random) -> Broken | None:
     fields = positions(play)
 
     def fits(at: int, turn: Turn) -> bool:
-        return sum(month_of(card) == month_of(turn.card) for card in fields[at][0]) == 2
+        # Once the hands are empty, a turn may have no card of the hand.
+        return bool(turn.card) and sum(month_of(card) == month_of(turn.card) for card in fields[at][0]) == 2
 
     at = somewhere(play, rng, fits)
     if at < 0:

@@ -99,7 +99,8 @@ def smallest(pattern: Pattern) -> int:
 def test_every_yaku_is_missed_by_one_card(id: str) -> None:
     rules = GAMES[id].rules({})
     for yaku in (*rules.yaku, *rules.not_in_play):
-        if not yaku.pattern.parts:
+        # A stand-in may take the place of a card.
+        if not yaku.pattern.parts or yaku.pattern.stand_ins:
             continue
         pile = smallest(yaku.pattern)
         assert yaku.pattern.witness(pile) == pile

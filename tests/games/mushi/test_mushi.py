@@ -148,8 +148,8 @@ def test_the_deck() -> None:
 @pytest.mark.parametrize(
     ("away", "message"),
     [
-        ("", "Mushi is played by 2 at a time, and 4 are named: who sat out?"),
-        ("sitting_out: [Bo, Chiyo, Dai]", "Mushi is played by 2 at a time, and only 1 is left"),
+        ("", "Mushi is played by 2 at a time, but 4 are named: who sat out?"),
+        ("sitting_out: [Bo, Chiyo, Dai]", "Mushi is played by 2 at a time, but only 1 is left"),
         ("sitting_out: [Aki, Dai]", "Aki deals and sits out"),
     ],
 )

@@ -279,7 +279,7 @@ quit""",
     ),
     "hana-awase by numbers": Evening(
         """\
-hana
+hana awase
 Aki, Bo
 none
 
