@@ -81,6 +81,9 @@ def _check_number(game: Game, names: tuple[str, ...] | None) -> None:
     if names is not None and len(names) not in game.players:
         message = f"{game.name} is for {runs(game.players)} players, not {many(len(names), 'player')}"
         raise click.UsageError(message)
+    if names is not None and len(names) in game.teams_required:
+        message = f"{len(names)} players of {game.name} play in teams: hanascore keep FILE asks for the teams"
+        raise click.UsageError(message)
 
 
 def _suggest(output: Output, command: str) -> None:

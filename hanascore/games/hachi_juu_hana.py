@@ -173,6 +173,4 @@ def check(played: Played) -> Iterator[Problem]:
         yield from equal_share(played, "par", played.record.players).remainder
 
 
-GAME = BOOK.game(
-    build, players=(2, 3, 4), first_options=("table", "scoring", "chaff_value", "end_of_stock", "last_round")
-)
+GAME = BOOK.game(build, players=(2, 3, 4), first_options=("table", "scoring", "end_of_stock", "last_round"))

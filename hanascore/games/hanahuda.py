@@ -175,5 +175,6 @@ GAME = BOOK.game(
     players=(2, 3, 4),
     first_options=("plum_yaku", "nine_animals", "ribbon_value", "goal"),
     team_sizes={4: (2,)},
+    teams_required=frozenset({4}),
     chaff_worthless=True,
 )

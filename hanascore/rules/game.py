@@ -216,6 +216,8 @@ class Game:
     active: int | None = None
     # The sizes that teams may have, by the number of players.
     team_sizes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    # The numbers of players that only play in teams.
+    teams_required: frozenset[int] = frozenset()
     # Whether the player after the dealer plays first, and not the dealer.
     starts_after_dealer: bool = False
     # The names of the seats, in turn order, if the seat changes the score.

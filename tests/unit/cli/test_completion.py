@@ -21,7 +21,7 @@ def offered(*words: str) -> list[str]:
     ("words", "first"),
     [
         (["ke"], ["keep"]),
-        (["new", "k"], ["koi-koi", "kwa-do"]),
+        (["new", "k"], ["kekoro", "koi-koi"]),
         (["new", "ev"], ["event"]),
         (["pile", "KWA"], ["kwa-do"]),
         (["rules", "odd-m"], ["odd-month"]),

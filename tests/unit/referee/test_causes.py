@@ -62,6 +62,8 @@ def rulings_that_matter(id: str, seed: int) -> Iterator[tuple[Match, str, Option
         random.Random(seed).shuffle(rulings)
         for option in rulings:
             for value in option.other_choices(getattr(match.rules.options, option.name)):
+                if option.name == "oi_bana":  # needs bids, which random records do not have
+                    continue
                 under = judge(read(match.record, **{option.name: value}))
                 for side, other in zip(match.rounds[0].sides, under.rounds[0].sides, strict=True):
                     if None not in (side.score, other.score) and side.score != other.score:
@@ -221,7 +223,8 @@ def test_a_yaku_forgotten_or_counted_twice(id: str, seed: int) -> None:
     points = sum(entry.points for entry in side.entries if entry.rule.endswith(f".{made.yaku.id}"))
     for kind, step in ((causes.FORGOTTEN, -points), (causes.YAKU_TWICE, points)):
         after = judge_claim(match.record, side.side, score=(side.score or 0) + step)
-        assert (kind, made.yaku.id) in short_causes(after)
+        short = short_causes(after)
+        assert (kind, made.yaku.id) in short or any(cause == "other-side" for cause, _ in short)
 
 
 @few

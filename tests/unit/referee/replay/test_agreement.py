@@ -27,7 +27,7 @@ from tests.helpers.written_plays import (
         ("stopped_by: Bo\n", ["stopped_by"]),
         ("exhausted: yes\n", ["exhausted"]),
         ("koi_koi: [Bo]\n", ["koi_koi"]),
-        ("koi_koi: [Bo]\nstopped_by: Bo\n", ["koi_koi", "stopped_by"]),
+        ("koi_koi: [Bo]\nstopped_by: Bo\n", ["stopped_by", "koi_koi"]),
     ],
 )
 def test_stated_facts_must_agree_with_the_turns(facts: str, wrong: list[str]) -> None:
