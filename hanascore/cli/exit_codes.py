@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from io import StringIO
 
 import click
@@ -39,11 +42,18 @@ def exit_code_of(run: Callable[[], object]) -> int:
         return FAILED
     except OSError as error:
         write_stderr(f"hanascore: cannot write to {STDOUT}: {system_reason(error)}\n")
+        _discard_output()
         return FAILED
     except Exception:
         write_stderr(_BUG + traceback.format_exc())
         return BUG
     return result if isinstance(result, int) else 0
+
+
+def _discard_output() -> None:
+    """Drop what could not be written. Python would try again at its end, and exit with another code."""
+    with suppress(AttributeError, OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _usage_message(error: click.ClickException) -> str:
