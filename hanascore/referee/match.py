@@ -15,9 +15,10 @@ from hanascore.problems.problem import Problem
 from hanascore.problems.words import many
 from hanascore.referee.replay.outcome import Replay
 from hanascore.rules.game import Game
+from hanascore.rules.lucky_hands import hand_results
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import MadeYaku
+from hanascore.rules.yaku import LuckyHand, MadeYaku
 from hanascore.scoring.lay_out import RuledRecord
 
 
@@ -38,6 +39,8 @@ class SideScore:
     kinds: ByKind | None = None
     # The yaku that count.
     made: tuple[MadeYaku, ...] = ()
+    # The lucky hands that count.
+    lucky_hands: tuple[LuckyHand, ...] = ()
     # Its own entries.
     entries: tuple[Entry, ...] = ()
     # The entries of all sides.
@@ -109,6 +112,18 @@ class RoundResult:
         """Return the result of the round for a side."""
         return next(score for score in self.sides if score.side == side)
 
+    @cached_property
+    def _lucky_hands(self) -> Mapping[str, tuple[LuckyHand, ...]]:
+        """The lucky hands that count, by side. Hands that only void the deal are left out."""
+        if self.played is None or not self.played.rules.hands or self.round.has_only_scores:
+            return {}
+        hands: dict[str, tuple[LuckyHand, ...]] = {}
+        for player, result in hand_results(self.played).items():
+            paid = tuple(hand for hand in result.counting if not hand.voids)
+            side = self.played.side_of(player)
+            hands[side] = (*hands.get(side, ()), *paid)
+        return hands
+
     def _side_score(self, side: str, total: int) -> SideScore:
         played, ledger = self.played, self.ledger
         if played is None or ledger is None:
@@ -124,6 +139,7 @@ class RoundResult:
             card_points=sum(entry.points for entry in entries if entry.rule in card_rules),
             kinds=holding.kinds if holding else None,
             made=holding.made if holding else (),
+            lucky_hands=self._lucky_hands.get(side, ()),
             entries=entries,
             round_entries=ledger.entries,
             unknown_kinds=holding.counts.unknown_kinds if holding and holding.counts else None,

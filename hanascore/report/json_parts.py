@@ -155,6 +155,7 @@ def side_data(side: SideScore, game: str = "", *, cards: bool = True) -> dict[st
         "total": side.total,
         "counts": counts_data(side.kinds) if side.kinds else None,
         "yaku": [made_data(made, game) for made in side.made],
+        "lucky_hands": [{"id": hand.id, "name": hand.name} for hand in side.lucky_hands],
         "entries": [entry_data(entry, cards=cards) for entry in side.entries],
     }
     return (

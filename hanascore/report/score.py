@@ -10,7 +10,7 @@ from typing import Any
 
 from hanascore.model.record import Evidence
 from hanascore.problems.problem import LocatedProblem, Severity
-from hanascore.problems.words import many
+from hanascore.problems.words import listed, many
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.report.blocks import (
@@ -32,7 +32,7 @@ from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
 from hanascore.report.wording import in_a_row, yaku_name
-from hanascore.rules.yaku import MadeYaku
+from hanascore.rules.yaku import LuckyHand, MadeYaku
 
 _COLUMNS = (
     "file",
@@ -44,6 +44,7 @@ _COLUMNS = (
     "side",
     "card_points",
     "yaku",
+    "lucky_hands",
     "score",
     "total",
     "problems",
@@ -134,8 +135,13 @@ def _rounds(match: Match, results: Sequence[RoundResult], *, foot: bool = True) 
     if weak := sum(result.scored and _is_unproved(result) for result in results):
         rounds = many(weak, "round")
         notes.append(f"* includes {rounds} entered as points or counts, which cannot be checked")
+    idle = []
     if any(_is_idle(made.yaku.id, side) for side in _scored_sides(results) for made in side.made):
-        notes.append("In brackets: yaku that scored nothing")
+        idle.append("yaku")
+    if any(_is_idle_hand(hand, side) for side in _scored_sides(results) for hand in side.lucky_hands):
+        idle.append("lucky hands")
+    if idle:
+        notes.append(f"In brackets: {listed(idle)} that scored nothing")
     yield ItemList(notes, level=1)
 
 
@@ -149,7 +155,8 @@ def _round_row(match: Match, result: RoundResult) -> Row:
         has_no_score = not side.score and (side.score is None or result.round.void or is_away)
         cells.append("-" if has_no_score else f"{side.score}{star}")
         cells.append(f"{side.total}{'' if result.totals_complete else '?'}")
-        if names := [_yaku_in_row(made, side) for made in side.made]:
+        names = [_hand_in_row(hand, side) for hand in side.lucky_hands]
+        if names := names + [_yaku_in_row(made, side) for made in side.made]:
             yaku.append(f"{side.side}: {in_a_row(names)}")
     remark = why_nothing(result) or "; ".join(yaku)
     return Row(cells, under=[remark] if remark else [])
@@ -158,6 +165,11 @@ def _round_row(match: Match, result: RoundResult) -> Row:
 def _yaku_in_row(made: MadeYaku, side: SideScore) -> str:
     name = f"{yaku_name(made.yaku)}{' (claimed)' if made.claimed else ''}"
     return f"({name})" if _is_idle(made.yaku.id, side) else name
+
+
+def _hand_in_row(hand: LuckyHand, side: SideScore) -> str:
+    name = tr("{} (lucky hand)", hand)
+    return f"({name})" if _is_idle_hand(hand, side) else name
 
 
 def _foot_rows(match: Match) -> Iterator[Row]:
@@ -185,6 +197,11 @@ def _scored_sides(results: Iterable[RoundResult]) -> Iterator[SideScore]:
 def _is_idle(yaku: str, side: SideScore) -> bool:
     """Return whether a yaku in a pile brought no points."""
     return yaku not in {rule.partition(".")[2] for rule in side.rules_booked}
+
+
+def _is_idle_hand(hand: LuckyHand, side: SideScore) -> bool:
+    """Return whether a lucky hand brought no points. One that wins the round may be booked as a win."""
+    return _is_idle(hand.id, side) and (side.score or 0) <= 0
 
 
 def _is_unproved(result: RoundResult) -> bool:
@@ -258,7 +275,8 @@ def _csv_rows(outcome: Outcome) -> Iterator[dict[str, Any]]:
             doubts = ["unverified"] if any(made.claimed for made in side.made) else []
             doubts += [] if result.totals_complete else ["incomplete"]
             yaku = " ".join(made.yaku.id for made in side.made)
-            words = {"yaku": yaku, "problems": _unique_words([*problems, *doubts])}
+            lucky = " ".join(hand.id for hand in side.lucky_hands)
+            words = {"yaku": yaku, "lucky_hands": lucky, "problems": _unique_words([*problems, *doubts])}
             yield row | side_data(side, cards=False) | words
 
 
