@@ -43,6 +43,8 @@ def replay_command(output: Output, *, until: int | None, all: bool, **options: A
 
     A round with turns needs no piles, because the turns make them. An unlawful move is shown with the table
     before it, the rule, and the lawful moves. FILE is a record in YAML or JSON; - is standard input.
+
+    The exit code is 1 if a move is unlawful, or if there are no turns to replay.
     """
     records = read_records(output, every_move=all, **options)
     _check_until(output, records, until)
@@ -52,12 +54,12 @@ def replay_command(output: Output, *, until: int | None, all: bool, **options: A
 
 
 def _check_until(output: Output, records: ReadRecords, until: int | None) -> None:
-    """Refuse a turn that no round has. If the chosen rounds have no turns, exit with 1."""
+    """Refuse a turn that no round has. If no round has turns, exit with 1."""
     rounds = [result.round for outcome in records.outcomes for result in outcome.rounds]
     lengths = {round.number: len(round.turns) for round in rounds if round.turns is not None}
-    if rounds and not lengths and (records.options.round is not None or until is not None):
+    if not lengths:
         output.raise_exit_code(PROBLEMS)
-    elif lengths and until is not None and until > max(lengths.values()):
+    elif until is not None and until > max(lengths.values()):
         longest = max(lengths, key=lambda round: lengths[round])
         where = f"round {longest}" if len(lengths) == 1 else f"the longest, round {longest},"
         raise click.UsageError(f"there is no turn {until}: {where} has {many(lengths[longest], 'turn')}")
