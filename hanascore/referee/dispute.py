@@ -186,8 +186,8 @@ class Dispute:
     match: Match
     # The trials that change something, lose a round or are refused, in the order of the game's rulings.
     trials: tuple[Trial, ...]
-    # The rulings that change nothing under any choice.
-    idle: tuple[Option, ...] = ()
+    # The names of the rulings that change nothing under any choice.
+    idle: tuple[str, ...] = ()
     # The trials of the combinations that the caller named.
     together: tuple[Trial, ...] = ()
     # Whether every ruling was tried.
@@ -217,7 +217,7 @@ def dispute(
     trials = [trial for trial in trials if trial.changes or trial.refusal]
     matters = {trial.choices[0].option.name for trial in trials}
     tried = [option for option in match.game.rulings if ruling in (None, option.name)]
-    idle = tuple(option for option in tried if option.name not in matters)
+    idle = tuple(option.name for option in tried if option.name not in matters)
     return Dispute(match=match, trials=tuple(trials), idle=idle, together=combinations, whole=ruling is None)
 
 

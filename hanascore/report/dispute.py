@@ -59,7 +59,7 @@ class DisputeReport(RecordReport[Dispute | None]):
             return {"trials": []}
         return {
             "trials": [_trial_data(trial) for trial in (*answer.trials, *answer.together)],
-            "idle": [option.name for option in answer.idle],
+            "idle": list(answer.idle),
             **_standings_data(answer.match),
             "sentence": verdict(answer),
         }
@@ -123,9 +123,9 @@ def _verdict_on_choices(dispute: Dispute) -> str:
             sentences.append(f"Under {choices} nothing changes.")
         if len(sentences) > 1:
             sentences.insert(0, _summary(match, dispute.trials, ruling.name))
-    for option in dispute.idle:
+    for name in dispute.idle:
         score = _who_stands(match, with_score=True)
-        sentences.append(f"`{option.name}` makes no difference here: {score} under every choice.")
+        sentences.append(f"`{name}` makes no difference here: {score} under every choice.")
     return " ".join(sentences)
 
 

@@ -232,6 +232,7 @@ class RuleSet:
             self.yellow,
             self.deck_total,
             self.deals,
+            self.active,
             self.draw,
             self.wild and self.wild.month,
             self.play.takes_all,
