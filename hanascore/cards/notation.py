@@ -220,7 +220,9 @@ def chaff_in_words(month: int) -> str:
     return f"{SUITS[month - 1]} has {NUMBERS[number_of_chaff(month)]} chaff"
 
 
-def code_pile(cards: int, *, numbered: bool = False, months: str = "japanese", yellow: bool = False) -> str:
+def code_pile(
+    cards: int, *, numbered: bool = False, months: str | None = "japanese", yellow: bool = False
+) -> str:
     """Return a set of cards as codes, one for each month, in the order of the month numbers.
 
     Chaff are written without numbers unless `numbered`. With `yellow` the yellow paulownia is written apart.
@@ -252,6 +254,16 @@ def code_of(cards: NamedCards, months: str | None) -> str:
         return ""
     digit = card.number if cards.exact and card.month != WILLOW else 0
     return f"{number_of(card.month, months)}{card.kind.letter}{digit or ''}"
+
+
+def card_code(card: Card, months: str | None) -> str:
+    """Return the code of a card in an order of months; of a joker its id.
+
+    >>> from hanascore.cards.deck import BY_CODE
+    >>> card_code(BY_CODE["12c1"], "korean")
+    '11c1'
+    """
+    return code_of(exactly(card.bit), months) or card.id
 
 
 def label(cards: NamedCards, months: str | None) -> str:

@@ -27,13 +27,14 @@ from hanascore.report.deck import DeckReport, MeaningReport
 def cards_command(output: Output, *, text: tuple[str, ...], all: bool, months: str | None) -> None:
     """Show the deck, or the cards that a text names.
 
-    With -, the text is read from standard input. Month 11 is the willow and 12 the paulownia, unless --months
-    says otherwise.
+    With -, the text is read from standard input. Month 11 is the willow and 12 the paulownia; with --months
+    korean it is the other way round, and codes have these numbers.
     """
+    order = months or "japanese"
     if not text:
-        output.write_report(DeckReport(every=all))
+        output.write_report(DeckReport(order, every=all))
         return
-    written, order = " ".join(text), months or "japanese"
+    written = " ".join(text)
     if text == ("-",):
         content = read_input("-", output)
         if content is None:
@@ -47,4 +48,4 @@ def cards_command(output: Output, *, text: tuple[str, ...], all: bool, months: s
     if output.format != "json":
         output.report_problems(problems)
     if spelling.tokens or not problems or output.format == "json":
-        output.write_report(MeaningReport(written, spelling, problems))
+        output.write_report(MeaningReport(written, spelling, problems, order))

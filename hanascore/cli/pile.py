@@ -117,12 +117,12 @@ def pile_command(
             dealt = dealt_hand(context, hand_cards)
     score_text = partial(score_pile_text, rules, context, months=order, hand=dealt)
     if reads_lines:
-        _score_lines(output, rules, context, score_text)
+        _score_lines(output, rules, context, score_text, order)
         return
     text = " ".join(cards)
     score = score_text(text)
     if isinstance(score, PileScore):
-        output.write_report(PileReport(score, rules, defaults=defaults))
+        output.write_report(PileReport(score, rules, defaults=defaults, months=order))
     else:
         _refuse(output, score, text, "pile")
 
@@ -132,7 +132,9 @@ def _refuse(output: Output, problems: list[Problem], text: str, name: str) -> No
     output.raise_exit_code(PROBLEMS)
 
 
-def _score_lines(output: Output, game: Game, context: PileContext, score_text: _ScoreText) -> None:
+def _score_lines(
+    output: Output, game: Game, context: PileContext, score_text: _ScoreText, months: str | None
+) -> None:
     """Score a pile on each line of standard input. Each score is written at once."""
     if output.format not in FOR_PROGRAMS:
         message = f"piles from standard input are written as jsonl, json or csv, not {output.format}"
@@ -143,7 +145,8 @@ def _score_lines(output: Output, game: Game, context: PileContext, score_text: _
         return
     check_input("-", output)
     scorer = Scorer.under(context.rules, context.context)
-    output.write_report(PilesReport(_scored_lines(output, score_text), game, scorer, context.rules.options))
+    lines = _scored_lines(output, score_text)
+    output.write_report(PilesReport(lines, game, scorer, context.rules.options, months))
 
 
 def _scored_lines(output: Output, score_text: _ScoreText) -> Iterator[list[PileLine]]:

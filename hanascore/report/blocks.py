@@ -27,6 +27,8 @@ class Title(NamedTuple):
     text: str
     # More lines about it.
     more: Sequence[str] = ()
+    # The order of the months, "japanese" or "korean", for the numbers on the cards that the page draws.
+    months: str | None = None
 
 
 class Heading(NamedTuple):

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from hanascore.cards.deck import CARDS, LANGUAGES, Card, cards_of_month, in_order, union
+from hanascore.cards.deck import LANGUAGES, Card, cards_of_month, in_order, union
 from hanascore.cards.named import settle_chaff
 from hanascore.cards.names import card_name, names_of, suit_name
+from hanascore.cards.notation import card_code, month_of
 from hanascore.cards.spelling import Spelling
 from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import many
@@ -42,31 +43,43 @@ class DeckReport(Report):
 
     name = "deck"
 
-    def __init__(self, *, every: bool = False) -> None:
+    def __init__(self, months: str, *, every: bool = False) -> None:
+        # The order of the months.
+        self.months = months
         # Whether to show every name of each card.
         self.every = every
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
         """Return how to write cards and a row for each card; on a page a poster."""
         if page:
-            yield Title(tr("The deck"))
+            yield Title(tr("The deck"), months=self.months)
         yield Paragraph(_HOW_TO_WRITE)
         if page:
-            for month in range(1, 13):
-                yield Poster(_month(month), [_poster_card(card) for card in cards_of_month(month)])
+            for number in range(1, 13):
+                cards = cards_of_month(month_of(number, self.months))
+                yield Poster(
+                    _heading(number, self.months), [_poster_card(card, self.months) for card in cards]
+                )
         elif self.every:
-            rows = [(card.code, ", ".join(chain(*names_of(card).values()))) for card in CARDS]
+            rows = [
+                (card_code(card, self.months), ", ".join(chain(*names_of(card).values())))
+                for card in _in_order_of(self.months)
+            ]
             yield table(["Code", "Names"], rows)
         else:
             groups: list[Row] = []
-            for month in range(1, 13):
-                groups.append(Row((_month(month),), GROUP))
-                groups += [Row(_code_and_names(card)) for card in cards_of_month(month)]
+            for number in range(1, 13):
+                groups.append(Row((_heading(number, self.months),), GROUP))
+                cards = cards_of_month(month_of(number, self.months))
+                groups += [Row(_code_and_names(card, self.months)) for card in cards]
             yield table(["Code", "Card", "Japanese", "Korean"], groups)
 
     def data(self) -> dict[str, Any]:
         """Return an object for each card."""
-        return {"schema": _SCHEMA, "cards": [_card_data(card) for card in CARDS]}
+        return {
+            "schema": _SCHEMA,
+            "cards": [_card_data(card, self.months) for card in _in_order_of(self.months)],
+        }
 
 
 class MeaningReport(Report):
@@ -74,8 +87,10 @@ class MeaningReport(Report):
 
     name = "meaning"
 
-    def __init__(self, text: str, spelling: Spelling, problems: Sequence[LocatedProblem]) -> None:
-        self.text, self.problems = text, problems
+    def __init__(
+        self, text: str, spelling: Spelling, problems: Sequence[LocatedProblem], months: str
+    ) -> None:
+        self.text, self.problems, self.months = text, problems, months
         cards = settle_chaff([token.cards for token in spelling.tokens])
         # Each token of the text with its cards.
         self.tokens = list(zip(spelling.tokens, cards, strict=True))
@@ -87,11 +102,11 @@ class MeaningReport(Report):
             text = self.text[token.start : token.end]
             for card in in_order(cards):
                 name = tr(f"{{}} ({card.kind.value})", card_name(card, language()))
-                rows.append((text, card.code, name))
-                poster.append(_poster_card(card))
+                rows.append((text, card_code(card, self.months), name))
+                poster.append(_poster_card(card, self.months))
                 text = ""
         if page:
-            yield Title(self.text)
+            yield Title(self.text, months=self.months)
             yield Poster("", poster)
         if rows:
             yield table(["Written", "Code", "Card"], rows)
@@ -108,7 +123,7 @@ class MeaningReport(Report):
                 "text": self.text[token.start : token.end],
                 "column": token.start + 1,
                 "end_column": token.end + 1,
-                "cards": [_card_data(card) for card in in_order(cards)],
+                "cards": [_card_data(card, self.months) for card in in_order(cards)],
             }
             for token, cards in self.tokens
         ]
@@ -116,24 +131,30 @@ class MeaningReport(Report):
         return {"schema": _SCHEMA, "tokens": tokens, "problems": problems}
 
 
-def _month(month: int) -> str:
-    return tr("Month {}: {}", month, " ".join(suit_name(month, lang) for lang in LANGUAGES))
+def _in_order_of(months: str) -> list[Card]:
+    """Return all cards in an order of the months."""
+    return [card for number in range(1, 13) for card in cards_of_month(month_of(number, months))]
 
 
-def _code_and_names(card: Card) -> list[str]:
+def _heading(number: int, months: str) -> str:
+    suits = [suit_name(month_of(number, months), lang) for lang in LANGUAGES]
+    return tr("Month {}: {}", number, " ".join(suits))
+
+
+def _code_and_names(card: Card, months: str) -> list[str]:
     """Return what can be typed for a card: its code, and a name in each language."""
-    return [card.code, *(card_name(card, lang) for lang in LANGUAGES)]
+    return [card_code(card, months), *(card_name(card, lang) for lang in LANGUAGES)]
 
 
-def _poster_card(card: Card) -> PosterCard:
-    return PosterCard(card.bit, _code_and_names(card))
+def _poster_card(card: Card, months: str) -> PosterCard:
+    return PosterCard(card.bit, _code_and_names(card, months))
 
 
-def _card_data(card: Card) -> dict[str, Any]:
+def _card_data(card: Card, months: str) -> dict[str, Any]:
     return {
         "id": card.id,
-        "code": card.code,
-        "month": card.month,
+        "code": card_code(card, months),
+        "month": month_of(card.month, months),
         "suit": card.suit,
         "kind": card.kind.value,
         "number": card.number or None,

@@ -14,11 +14,12 @@ from html import escape
 from pathlib import Path
 
 from hanascore import __version__
-from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
+from hanascore.cards.deck import WHOLE, in_order
 from hanascore.problems.excerpt import excerpt
 from hanascore.problems.problem import LocatedProblem
 from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
+from hanascore.report.card_pictures import card_drawings, draw_cards, draw_each_card, language_mark
 from hanascore.report.chart import draw_chart
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import card_names
@@ -26,8 +27,6 @@ from hanascore.report.wording import card_names
 _HERE = Path(__file__).parent
 # The texts of the buttons of a replay, in the order that the script expects.
 _BUTTONS = ("To the deal", "One turn back", "Let it run, or stop", "One turn on", "To the end", "Run", "Stop")
-# More cards than this in one place are drawn smaller.
-_FEW_CARDS = 9
 # A column is not folded if all its texts are shorter than the first number. It is not narrow if one of its
 # texts is longer than the second.
 _SHORT_TEXT, _LONG_TEXT = 12, 24
@@ -36,11 +35,6 @@ _SHORT_TEXT, _LONG_TEXT = 12, 24
 _KANA = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 _HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
 _FOREIGN = re.compile(f"(?P<ja>[{_KANA}](?:[ {_KANA}]*[{_KANA}])?)|[{_HANGUL}](?:[ {_HANGUL}]*[{_HANGUL}])?")
-
-# The shapes that a drawing uses, the cards that a page writes as codes, and the drawings of deck.svg.
-_USED = re.compile(r'href="#([\w-]+)"')
-_CODES = re.compile(r"<dd>(\d[\w ]*)<")
-_DRAWING = re.compile(r'^<(?:g|symbol) id="([\w-]+)".*$', re.MULTILINE)
 
 
 def as_html(drawn: Iterable[Block], name: str) -> str:
@@ -67,7 +61,7 @@ def as_html(drawn: Iterable[Block], name: str) -> str:
 <main>
 <label class="tools">{switch}</label>
 {body}</main>
-{_shapes(body)}<footer><p>Made by hanascore {escape(__version__)}.</p></footer>
+{card_drawings(body)}<footer><p>Made by hanascore {escape(__version__)}.</p></footer>
 {f"<script>{script}</script>" if has_script else ""}
 </body>
 </html>
@@ -96,7 +90,9 @@ def _articles(drawn: Sequence[Block]) -> Iterator[str]:
     is_open = False
     for block in drawn:
         if isinstance(block, blocks.Title) or not is_open:
-            yield "</article>\n<article>\n" if is_open else "<article>\n"
+            months = block.months if isinstance(block, blocks.Title) else None
+            end = "</article>\n" if is_open else ""
+            yield f"{end}<article{_class('korean-months' if months == 'korean' else '')}>\n"
             is_open = True
         yield _draw(block, 2)
     if is_open:
@@ -106,7 +102,7 @@ def _articles(drawn: Sequence[Block]) -> Iterator[str]:
 def _draw(block: Block, depth: int) -> str:
     """Draw a block, with headings of this depth."""
     match block:
-        case blocks.Title(text, more):
+        case blocks.Title(text, more, _):
             return f"<h1>{marked(text)}</h1>\n{''.join(f'<p>{marked(line)}</p>' for line in more)}\n"
         case blocks.Heading(text):
             return _heading(text, depth)
@@ -226,7 +222,7 @@ def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:
     if table.style == "fields" and row.cells[0]:
         cells[0] = f'<th scope="row">{marked(row.cells[0].strip())}</th>'
     if row.cards:
-        cells[0] = cells[0].replace("</td>", f"{_draw_cards(row.cards)}</td>")
+        cells[0] = cells[0].replace("</td>", f"{draw_cards(row.cards)}</td>")
     drawn = f"<tr{_class(row.kind)}>{''.join(cells)}</tr>"
     for text in row.under:
         drawn += f'<tr class="remark"><td></td><td colspan="{len(columns) - 1}">{marked(text)}</td></tr>'
@@ -253,7 +249,7 @@ def _draw_named(row: Row) -> str:
     worth, name, id = row.cells
     head = f"<p><b>{marked(name)}</b> <code>{escape(id)}</code></p>"
     texts = "".join(f"<p>{marked(text)}</p>" for text in row.under)
-    cards = _draw_cards(row.cards) if row.cards else ""
+    cards = draw_cards(row.cards) if row.cards else ""
     return f'<div class="named"><p class="worth">{marked(worth)}</p><div>{head}{texts}{cards}</div></div>\n'
 
 
@@ -263,38 +259,13 @@ def _draw_points(row: Row) -> str:
     head = marked(text.strip()) + (f" <code>{escape(rule)}</code>" if rule else "")
     cards = "".join(f"<p>{marked(text)}</p>" for text in row.under)
     if row.cards:
-        cards = _draw_cards(row.cards)
+        cards = draw_cards(row.cards)
     return (
         f'<tr{_class(row.kind)}><td>{head}{cards}</td><td class="number">{escape(part or points)}</td></tr>'
     )
 
 
 # Cards
-
-
-def _draw_cards(cards: int) -> str:
-    """Draw a set of cards."""
-    many = "many" if cards.bit_count() > _FEW_CARDS else ""
-    return f"<span{_class('cards', many)}{_lang()}>{_card_pictures(cards)}</span>"
-
-
-def _card_pictures(cards: int) -> str:
-    """Draw cards, and write the names of jokers, which look different in every deck."""
-    pictures = [
-        f'<svg role="img" aria-label="{_card_name(card)}"><use href="#c{card.code}"/></svg>'
-        for card in in_order(cards & WHOLE)
-    ]
-    jokers = [f" <span>{_card_name(joker)}</span>" for joker in in_order(cards & ~WHOLE)]
-    return "".join([*pictures, *jokers])
-
-
-def _card_name(card: Card) -> str:
-    return escape(card_names(card.bit, language())[0])
-
-
-def _lang() -> str:
-    """Return the language of the names of cards, unless it is that of the page."""
-    return "" if language() == "en" else f' lang="{language()}"'
 
 
 def _draw_pictures(block: blocks.Pictures) -> str:
@@ -305,16 +276,17 @@ def _draw_pictures(block: blocks.Pictures) -> str:
             drawn = " ".join(card.code for card in in_order(cards & WHOLE))
             texts = [*card_names(cards & ~WHOLE, language()), *texts]
         else:
-            drawn = _card_pictures(cards)
+            drawn = draw_each_card(cards)
         text = f"<p>{marked('; '.join(texts))}</p>" if texts else ""
         rows.append(f"<dt>{marked(label)}</dt><dd>{drawn}{text}</dd>\n")
-    return f"<dl{_class('cards-of', 'codes' if block.as_codes else '')}{_lang()}>\n{''.join(rows)}</dl>\n"
+    attributes = _class("cards-of", "codes" if block.as_codes else "") + language_mark()
+    return f"<dl{attributes}>\n{''.join(rows)}</dl>\n"
 
 
 def _poster_card(card: blocks.PosterCard) -> str:
     code, *names = card.names
     lines = "".join(f"<span>{marked(name)}</span>" for name in names)
-    return f"<li>{_draw_cards(card.card)}<code>{escape(code)}</code>{lines}</li>"
+    return f"<li>{draw_cards(card.card)}<code>{escape(code)}</code>{lines}</li>"
 
 
 def _draw_steps(block: blocks.Steps, depth: int) -> str:
@@ -326,37 +298,3 @@ def _draw_steps(block: blocks.Steps, depth: int) -> str:
     words = escape("|".join(map(tr, _BUTTONS)))
     steps = f"{_heading(block.text, depth)}<ol>{''.join(items)}</ol>"
     return f'<section class="steps" data-words="{words}">{steps}</section>\n'
-
-
-def _shapes(body: str) -> str:
-    """Return the drawings of the cards that a page shows, and the shapes that these use."""
-    codes = dict.fromkeys(id[1:] for id in _USED.findall(body) if id[1:] in BY_CODE)
-    codes |= dict.fromkeys(code for codes in _CODES.findall(body) for code in codes.split())
-    if not codes:
-        return ""
-    deck = (_HERE / "deck.svg").read_text(encoding="utf-8")
-    drawings = {match[1]: match[0] for match in _DRAWING.finditer(deck)}
-    shapes = dict.fromkeys(shape for code in codes for shape in _shapes_of(drawings, f"c{code}"))
-    lines = [drawings[shape] for shape in shapes]
-    for code in codes:
-        index = _index(BY_CODE[code])
-        lines.append(drawings[f"c{code}"].replace("</symbol>", f"{index}</symbol>"))
-    return '<svg class="shapes" aria-hidden="true">\n{}\n</svg>\n'.format("\n".join(lines))
-
-
-def _shapes_of(drawings: dict[str, str], id: str) -> Iterator[str]:
-    """Return the shapes that a drawing uses, each after those that it uses itself."""
-    for shape in _USED.findall(drawings[id]):
-        yield from _shapes_of(drawings, shape)
-        yield shape
-
-
-def _index(card: Card) -> str:
-    """Return the month and letter in the corner of a card."""
-    text = f"{card.month}{card.kind.letter}"
-    right = 5 + 6.5 * len(text)
-    return (
-        f'<title>{_card_name(card)}</title><g class="index">'
-        f'<path fill="#fffaf0" d="M2 2H{right:g}v9q0 3-3 3H2z"/>'
-        f'<text x="4" y="12" font-size="11.5" fill="#1f1a24">{text}</text></g>'
-    )

@@ -38,7 +38,7 @@ def _escaped_in_cell(text: str) -> str:
 
 def _lines(block: Block) -> Iterator[str]:
     match block:
-        case blocks.Title(text, more):
+        case blocks.Title(text, more, _):
             yield f"## {escaped(text)}"
             if more:
                 yield ""

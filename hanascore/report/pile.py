@@ -41,8 +41,17 @@ class PileReport(Report):
 
     name = "pile"
 
-    def __init__(self, score: PileScore, game: Game, *, defaults: ClubDefaults = NO_DEFAULTS) -> None:
+    def __init__(
+        self,
+        score: PileScore,
+        game: Game,
+        *,
+        defaults: ClubDefaults = NO_DEFAULTS,
+        months: str | None = None,
+    ) -> None:
         self.score, self.game, self.defaults = score, game, defaults
+        # The order of the months, for the codes of cards.
+        self.months = months
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
         """Return a row for each reason for points, then the remarks."""
@@ -52,7 +61,7 @@ class PileReport(Report):
         if not is_hand_only:
             number = "" if score.number is None else f" for {many(score.number, 'card')}"
             title = f"{title}: {many(score.points, 'point')}{number}"
-        yield Title(title, club_lines(self.defaults))
+        yield Title(title, club_lines(self.defaults), self.months)
         if page:
             yield pictures_by_kind(score.cards)
         if score.entries:
@@ -81,7 +90,7 @@ class PileReport(Report):
     def rows(self) -> Iterator[Sequence[Cell]]:
         """Return one row."""
         yield _COLUMNS
-        yield (*_pile_cells(self.score), None, None, _evidence(self.score))
+        yield (*_pile_cells(self.score, self.months), None, None, _evidence(self.score))
 
 
 class PileLine(NamedTuple):
@@ -101,10 +110,17 @@ class PilesReport(Report):
     name = "piles"
 
     def __init__(
-        self, batches: Iterable[Sequence[PileLine]], game: Game, scorer: Scorer, options: Any
+        self,
+        batches: Iterable[Sequence[PileLine]],
+        game: Game,
+        scorer: Scorer,
+        options: Any,
+        months: str | None = None,
     ) -> None:
         # The lines that arrive together.
         self.batches = batches
+        # The order of the months, for the codes of cards.
+        self.months = months
         self.game, self.scorer = game, scorer
         self.options = options_data(game, options)
 
@@ -139,13 +155,13 @@ class PilesReport(Report):
                     problems = " ".join(dict.fromkeys(located.problem.id for located in line.problems))
                     yield (None, None, None, None, problems, line.number, None)
                 elif line.score.known_counts:
-                    yield (*_pile_cells(line.score), None, line.number, _evidence(line.score))
+                    yield (*_pile_cells(line.score, self.months), None, line.number, _evidence(line.score))
                 else:
                     card_points, points, bits = next(worth)
                     if bits not in yaku_ids:
                         made = (id for at, id in enumerate(self.scorer.yaku) if bits >> at & 1)
                         yaku_ids[bits] = " ".join(made)
-                    cards = code_pile(line.score.cards, numbered=True)
+                    cards = code_pile(line.score.cards, numbered=True, months=self.months)
                     yield (cards, card_points, yaku_ids[bits], points, None, line.number, "cards")
 
 
@@ -287,6 +303,6 @@ def _evidence(score: PileScore) -> str:
     return "counts" if score.known_counts.points is None else "points"
 
 
-def _pile_cells(score: PileScore) -> tuple[Cell, ...]:
+def _pile_cells(score: PileScore, months: str | None) -> tuple[Cell, ...]:
     yaku = " ".join(made.yaku.id for made in score.yaku)
-    return (code_pile(score.cards, numbered=True), score.card_points, yaku, score.points)
+    return (code_pile(score.cards, numbered=True, months=months), score.card_points, yaku, score.points)

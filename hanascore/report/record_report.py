@@ -78,4 +78,4 @@ def _title(match: Match, file: str) -> Title:
     ]
     if facts := [fact for fact in (record.date, record.place, *event) if fact]:
         lines.append(", ".join(facts))
-    return Title(f"{name}: {game}" if name else game, lines)
+    return Title(f"{name}: {game}" if name else game, lines, record.months)

@@ -123,7 +123,7 @@ _ASCII_SIGNS = str.maketrans("×…–—‘’“”·", "x.--''\"\"-")
 def _lines(block: Block, style: Style) -> Iterator[str]:
     """Draw a block. A page alone shows pictures, posters, charts, folded blocks and steps."""
     match block:
-        case blocks.Title(text, more):
+        case blocks.Title(text, more, _):
             lines = [*_hanging(text, 0), *(line for further in more for line in _hanging(further, 1))]
             yield from (style("title", line) for line in lines)
         case blocks.Heading(text):

@@ -11,29 +11,29 @@ from hanascore.report.text import as_text
 
 
 def meaning(text: str) -> MeaningReport:
-    return MeaningReport(text, spell(text, "japanese"), [])
+    return MeaningReport(text, spell(text, "japanese"), [], "japanese")
 
 
 def test_the_deck_has_a_row_for_each_card_under_its_month() -> None:
-    text = as_text(DeckReport().blocks())
+    text = as_text(DeckReport("japanese").blocks())
     assert "\nMonth 1: pine 松 송학\n  1b    pine with crane " in text
     assert all(f"\n  {card.code} " in text for card in CARDS)
 
 
 def test_every_name_of_each_card() -> None:
-    text = as_text(DeckReport(every=True).blocks())
+    text = as_text(DeckReport("japanese", every=True).blocks())
     assert "松に鶴" in text
     assert "\n  Code  Names\n" in text
 
 
 def test_a_poster_for_the_wall() -> None:
-    posters = [block for block in DeckReport().blocks(page=True) if isinstance(block, Poster)]
+    posters = [block for block in DeckReport("japanese").blocks(page=True) if isinstance(block, Poster)]
     assert len(posters) == 12
     assert posters[0].cards[0].names == ["1b", "pine with crane", "松に鶴", "송학광"]
 
 
 def test_the_deck_in_json() -> None:
-    card = DeckReport().data()["cards"][0]
+    card = DeckReport("japanese").data()["cards"][0]
     assert (card["id"], card["code"], card["month"], card["kind"]) == ("pine-crane", "1b", 1, "bright")
 
 
@@ -69,3 +69,15 @@ def test_meanings_in_json_have_columns() -> None:
 def test_a_page_of_meanings_has_the_cards() -> None:
     (poster,) = [block for block in meaning("5a 8b").blocks(page=True) if isinstance(block, Poster)]
     assert [card.names[0] for card in poster.cards] == ["5a", "8b"]
+
+
+def test_with_korean_months_the_paulownia_is_the_eleventh() -> None:
+    report = DeckReport("korean")
+    text = as_text(report.blocks())
+    assert text.index("\nMonth 11: paulownia 桐 오동\n  11b ") < text.index(
+        "\nMonth 12: willow 柳 비\n  12b "
+    )
+    card = report.data()["cards"][40]
+    assert (card["id"], card["code"], card["month"]) == ("paulownia-phoenix", "11b", 11)
+    text = as_text(MeaningReport("12b", spell("12b", "korean"), [], "korean").blocks())
+    assert "12b   willow with rain man" in text

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import pytest
 
-from hanascore.cards.deck import CARDS, WHOLE
+from hanascore.cards.deck import BY_CODE, CARDS, WHOLE
 from hanascore.problems.problem import NOWHERE, LocatedProblem, Span, warning
 from hanascore.report.blocks import (
     GROUP,
@@ -154,3 +154,11 @@ def test_points_show_pictures_or_names() -> None:
     text = page(Table([picture, name], style="points"))
     assert "<p>crane</p>" not in text
     assert "<p>moon</p>" in text
+
+
+def test_cards_have_the_numbers_of_the_months_of_their_article() -> None:
+    cards = Pictures([PictureRow("Aki", BY_CODE["12b"].bit)])
+    text = as_html([Title("One", months="korean"), cards, Title("Two", months="japanese"), cards], "test")
+    assert '<article class="korean-months">' in text
+    assert text.count("<article>") == 1
+    assert re.search('<text class="japanese"[^>]*>12b</text><text class="korean"[^>]*>11b</text>', text)

@@ -1,0 +1,93 @@
+"""Cards as pictures: where a page shows cards, it refers to the drawings of `deck.svg`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
+from hanascore.cards.notation import number_of
+from hanascore.report.labels import language
+from hanascore.report.wording import card_names
+
+_HERE = Path(__file__).parent
+# More cards than this in one place are drawn smaller.
+_FEW_CARDS = 9
+# The shapes that a drawing uses, the cards that a page writes as codes, and the drawings of deck.svg.
+_USED = re.compile(r'href="#([\w-]+)"')
+_CODES = re.compile(r"<dd>(\d[\w ]*)<")
+_DRAWING = re.compile(r'^<(?:g|symbol) id="([\w-]+)".*$', re.MULTILINE)
+# The width of a letter of the index, the space beside it, and its height.
+_LETTER, _BESIDE, _HEIGHT = 4.4, 1.6, 9.4
+
+
+def draw_cards(cards: int) -> str:
+    """Draw a set of cards."""
+    many = " many" if cards.bit_count() > _FEW_CARDS else ""
+    return f'<span class="cards{many}"{language_mark()}>{draw_each_card(cards)}</span>'
+
+
+def draw_each_card(cards: int) -> str:
+    """Draw cards, and write the names of jokers, which look different in every deck."""
+    pictures = [
+        f'<svg role="img" aria-label="{_card_name(card)}"><use href="#c{card.code}"/></svg>'
+        for card in in_order(cards & WHOLE)
+    ]
+    jokers = [f" <span>{_card_name(joker)}</span>" for joker in in_order(cards & ~WHOLE)]
+    return "".join([*pictures, *jokers])
+
+
+def language_mark() -> str:
+    """Return the attribute with the language of the names of cards, unless it is that of the page."""
+    return "" if language() == "en" else f' lang="{language()}"'
+
+
+def card_drawings(body: str) -> str:
+    """Return the drawings of the cards that a page shows, and the shapes that these use."""
+    codes = dict.fromkeys(id[1:] for id in _USED.findall(body) if id[1:] in BY_CODE)
+    codes |= dict.fromkeys(code for codes in _CODES.findall(body) for code in codes.split())
+    if not codes:
+        return ""
+    deck = (_HERE / "deck.svg").read_text(encoding="utf-8")
+    drawings = {match[1]: match[0] for match in _DRAWING.finditer(deck)}
+    shapes = dict.fromkeys(shape for code in codes for shape in _shapes_of(drawings, f"c{code}"))
+    lines = [drawings[shape] for shape in shapes]
+    for code in codes:
+        index = _index(BY_CODE[code])
+        lines.append(drawings[f"c{code}"].replace("</symbol>", f"{index}</symbol>"))
+    return '<svg class="shapes" aria-hidden="true">\n{}\n</svg>\n'.format("\n".join(lines))
+
+
+def _card_name(card: Card) -> str:
+    return escape(card_names(card.bit, language())[0])
+
+
+def _shapes_of(drawings: dict[str, str], id: str) -> Iterator[str]:
+    """Return the shapes that a drawing uses, each after those that it uses itself."""
+    for shape in _USED.findall(drawings[id]):
+        yield from _shapes_of(drawings, shape)
+        yield shape
+
+
+def _index(card: Card) -> str:
+    """Return the name of a card, and the month and letter in its corner.
+
+    The style sheet shows the number of the month in the order of the record.
+    """
+    numbers = {months: number_of(card.month, months) for months in ("japanese", "korean")}
+    texts = {months: f"{number}{card.kind.letter}" for months, number in numbers.items()}
+    if card.month < 11:
+        texts = {"both": texts["japanese"]}
+    length = _LETTER * len(next(iter(texts.values())))
+    right = 2 + length + 2 * _BESIDE
+    drawn = "".join(
+        f'<text class="{months}" x="{2 + _BESIDE}" y="9.2" font-size="7.7" textLength="{length:g}" '
+        f'lengthAdjust="spacingAndGlyphs" fill="#1f1a24">{text}</text>'
+        for months, text in texts.items()
+    )
+    return (
+        f'<title>{_card_name(card)}</title><g class="index">'
+        f'<path fill="#fffaf0" d="M2 2H{right:g}v{_HEIGHT - 2:g}q0 2-2 2H2z"/>{drawn}</g>'
+    )
