@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from hanascore.cards.deck import KINDS
+from hanascore.cards.deck import KINDS, WHOLE
 from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import visible
 from hanascore.report.labels import tr
@@ -233,9 +233,10 @@ def fields(rows: Iterable[Sequence[str]], *, level: int = 1, joined: bool = Fals
 
 
 def pictures_by_kind(cards: int) -> Pictures:
-    """Return a row of pictures for each kind of card."""
-    rows = [PictureRow(tr(kind.plural), cards & of) for kind, of in KINDS.items() if cards & of]
-    return Pictures(rows)
+    """Return a row of pictures for each kind of card, and one for jokers."""
+    rows = [PictureRow(tr(kind.plural), cards & of) for kind, of in KINDS.items()]
+    rows.append(PictureRow(tr("jokers"), cards & ~WHOLE))
+    return Pictures([row for row in rows if row.cards])
 
 
 def prepare(value: Any) -> Any:

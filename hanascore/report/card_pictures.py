@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 
-from hanascore.cards.deck import BY_CODE, WHOLE, Card, in_order
+from hanascore.cards.deck import BY_CODE, Card, in_order
 from hanascore.cards.notation import number_of
 from hanascore.report.labels import language
 from hanascore.report.wording import card_names
@@ -30,13 +30,11 @@ def draw_cards(cards: int) -> str:
 
 
 def draw_each_card(cards: int) -> str:
-    """Draw cards, and write the names of jokers, which look different in every deck."""
-    pictures = [
+    """Draw cards, jokers as well."""
+    return "".join(
         f'<svg role="img" aria-label="{_card_name(card)}"><use href="#c{card.code}"/></svg>'
-        for card in in_order(cards & WHOLE)
-    ]
-    jokers = [f" <span>{_card_name(joker)}</span>" for joker in in_order(cards & ~WHOLE)]
-    return "".join([*pictures, *jokers])
+        for card in in_order(cards)
+    )
 
 
 def language_mark() -> str:
@@ -74,8 +72,10 @@ def _shapes_of(drawings: dict[str, str], id: str) -> Iterator[str]:
 def _index(card: Card) -> str:
     """Return the name of a card, and the month and letter in its corner.
 
-    The style sheet shows the number of the month in the order of the record.
+    The style sheet shows the number of the month in the order of the record. A joker has no month.
     """
+    if not card.month:
+        return f"<title>{_card_name(card)}</title>"
     numbers = {months: number_of(card.month, months) for months in ("japanese", "korean")}
     texts = {months: f"{number}{card.kind.letter}" for months, number in numbers.items()}
     if card.month < 11:

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 import pytest
 
-from hanascore.cards.deck import BY_CODE, CARDS, WHOLE
+from hanascore.cards.deck import BY_CODE, CARDS, EVERY, JOKERS, WHOLE
 from hanascore.problems.problem import NOWHERE, LocatedProblem, Span, warning
 from hanascore.report.blocks import (
     GROUP,
@@ -33,6 +33,7 @@ from hanascore.report.blocks import (
     Table,
     Title,
     fields,
+    pictures_by_kind,
     table,
 )
 from hanascore.report.html import as_html
@@ -162,3 +163,11 @@ def test_cards_have_the_numbers_of_the_months_of_their_article() -> None:
     assert '<article class="korean-months">' in text
     assert text.count("<article>") == 1
     assert re.search('<text class="japanese"[^>]*>12b</text><text class="korean"[^>]*>11b</text>', text)
+
+
+def test_jokers_are_drawn() -> None:
+    text = as_html([Title("A pile"), pictures_by_kind(EVERY)], "test")
+    assert "<dt>jokers</dt>" in text
+    for joker in JOKERS:
+        assert f'aria-label="{joker.id}"><use href="#c{joker.id}"/>' in text
+        assert f'<symbol id="c{joker.id}"' in text
