@@ -37,7 +37,7 @@ _BEGINNINGS = {
     "json": r'\{"schema": "hanascore[.]\w+/\d+"',
     "jsonl": r'\{"schema": "hanascore[.]\w+/\d+"',
     "csv": r"\ufeff?(?:\w+,){3}",
-    "html": r'<!DOCTYPE html>\n<html lang="en" id="hanascore-\w+"',
+    "html": r'<!DOCTYPE html>\n<html id="hanascore-\w+"',
 }
 _LONGEST_BEGINNING = 1000
 

@@ -26,7 +26,7 @@ _LETTER, _BESIDE, _HEIGHT = 4.4, 1.6, 9.4
 def draw_cards(cards: int) -> str:
     """Draw a set of cards."""
     many = " many" if cards.bit_count() > _FEW_CARDS else ""
-    return f'<span class="cards{many}"{language_mark()}>{draw_each_card(cards)}</span>'
+    return f'<span class="cards{many}">{draw_each_card(cards)}</span>'
 
 
 def draw_each_card(cards: int) -> str:
@@ -35,11 +35,6 @@ def draw_each_card(cards: int) -> str:
         f'<svg role="img" aria-label="{_card_name(card)}"><use href="#c{card.code}"/></svg>'
         for card in in_order(cards)
     )
-
-
-def language_mark() -> str:
-    """Return the attribute with the language of the names of cards, unless it is that of the page."""
-    return "" if language() == "en" else f' lang="{language()}"'
 
 
 def card_drawings(body: str) -> str:

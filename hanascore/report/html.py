@@ -6,7 +6,6 @@ nothing, and no script or style runs in it but its own. It contains the cards of
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -19,8 +18,9 @@ from hanascore.problems.excerpt import excerpt
 from hanascore.problems.problem import LocatedProblem
 from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
-from hanascore.report.card_pictures import card_drawings, draw_cards, draw_each_card, language_mark
+from hanascore.report.card_pictures import card_drawings, draw_cards, draw_each_card
 from hanascore.report.chart import draw_chart
+from hanascore.report.html_text import has_english_sentences, marked, number
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import card_names
 
@@ -30,11 +30,6 @@ _BUTTONS = ("To the deal", "One turn back", "Let it run, or stop", "One turn on"
 # A column is not folded if all its texts are shorter than the first number. It is not narrow if one of its
 # texts is longer than the second.
 _SHORT_TEXT, _LONG_TEXT = 12, 24
-
-# Runs of kana and kanji or of hangul, with the blanks between their words.
-_KANA = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
-_HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
-_FOREIGN = re.compile(f"(?P<ja>[{_KANA}](?:[ {_KANA}]*[{_KANA}])?)|[{_HANGUL}](?:[ {_HANGUL}]*[{_HANGUL}])?")
 
 
 def as_html(drawn: Iterable[Block], name: str) -> str:
@@ -48,7 +43,7 @@ def as_html(drawn: Iterable[Block], name: str) -> str:
     has_script = 'class="steps"' in body
     switch = f'<input type="checkbox" id="indexes" checked> {marked(tr("Month and letter on cards"))}'
     return f"""<!DOCTYPE html>
-<html lang="en" id="hanascore-{name}">
+<html id="hanascore-{name}" lang="{language()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
@@ -61,24 +56,19 @@ def as_html(drawn: Iterable[Block], name: str) -> str:
 <main>
 <label class="tools">{switch}</label>
 {body}</main>
-{card_drawings(body)}<footer><p>Made by hanascore {escape(__version__)}.</p></footer>
+{card_drawings(body)}<footer>{_foot(body)}</footer>
 {f"<script>{script}</script>" if has_script else ""}
 </body>
 </html>
 """
 
 
-def marked(text: str) -> str:
-    """Return a text with each language marked as what it is.
-
-    >>> marked("<b> & Moon Viewing 月見")
-    '&lt;b&gt; &amp; Moon Viewing <span lang="ja">月見</span>'
-    """
-    return _FOREIGN.sub(_mark_language, escape(text))
-
-
-def _mark_language(match: re.Match[str]) -> str:
-    return f'<span lang="{"ja" if match["ja"] else "ko"}">{match[0]}</span>'
+def _foot(body: str) -> str:
+    """Return what made a page, and whether it has sentences that are not translated."""
+    texts = [tr("Made by hanascore {}.", __version__)]
+    if has_english_sentences(body):
+        texts.insert(0, tr("Some sentences on this page are in English."))
+    return "".join(f"<p>{marked(text)}</p>" for text in texts)
 
 
 def _digest(text: str) -> str:
@@ -215,9 +205,8 @@ def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:
     if row.kind == blocks.GROUP:
         return f'<tr class="group"><th colspan="{len(columns)}">{marked(row.cells[0])}</th></tr>'
     cells = [
-        # The name of an option may be folded at its underscores.
-        f"<td{about}>{marked(cell.strip()).replace('_', '_<wbr>')}</td>"
-        for about, cell in zip(columns, row.cells, strict=True)
+        f"<td{about}>{_cell(cell.strip(), is_number=at in table.right)}</td>"
+        for at, (about, cell) in enumerate(zip(columns, row.cells, strict=True))
     ]
     if table.style == "fields" and row.cells[0]:
         cells[0] = f'<th scope="row">{marked(row.cells[0].strip())}</th>'
@@ -227,6 +216,11 @@ def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:
     for text in row.under:
         drawn += f'<tr class="remark"><td></td><td colspan="{len(columns) - 1}">{marked(text)}</td></tr>'
     return drawn
+
+
+def _cell(text: str, *, is_number: bool) -> str:
+    # The name of an option may be folded at its underscores.
+    return number(text) if is_number else marked(text).replace("_", "_<wbr>")
 
 
 def _column_classes(table: Table) -> list[str]:
@@ -261,7 +255,7 @@ def _draw_points(row: Row) -> str:
     if row.cards:
         cards = draw_cards(row.cards)
     return (
-        f'<tr{_class(row.kind)}><td>{head}{cards}</td><td class="number">{escape(part or points)}</td></tr>'
+        f'<tr{_class(row.kind)}><td>{head}{cards}</td><td class="number">{number(part or points)}</td></tr>'
     )
 
 
@@ -279,7 +273,7 @@ def _draw_pictures(block: blocks.Pictures) -> str:
             drawn = draw_each_card(cards)
         text = f"<p>{marked('; '.join(texts))}</p>" if texts else ""
         rows.append(f"<dt>{marked(label)}</dt><dd>{drawn}{text}</dd>\n")
-    attributes = _class("cards-of", "codes" if block.as_codes else "") + language_mark()
+    attributes = _class("cards-of", "codes" if block.as_codes else "")
     return f"<dl{attributes}>\n{''.join(rows)}</dl>\n"
 
 

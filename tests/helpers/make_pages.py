@@ -25,7 +25,7 @@ def page_lines() -> dict[str, str]:
     for path in sorted((ROOT / "examples").glob("*.hanascore.yaml")):
         example = path.relative_to(ROOT).as_posix()
         name = path.name.removesuffix(".hanascore.yaml")
-        for command in ("score", "explain", "dispute", "rules"):
+        for command in ("score", "dispute", "rules"):
             found[f"{name}-{command}"] = f"{command} {example}"
         if "turns:" in path.read_text(encoding="utf-8"):
             found[f"{name}-replay"] = f"replay {example}"

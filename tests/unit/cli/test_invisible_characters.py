@@ -102,7 +102,8 @@ def test_a_joiner_in_a_name_is_escaped_or_left_out(command: str) -> None:
     Path("r.yaml").write_text(text, encoding="utf-8")
     for form in FORMATS[command]:
         result = run(f"{command} r.yaml --format {form}")
-        assert result.exit_code == 0
+        # Nothing is replayed, because the record has no turns.
+        assert result.exit_code == (1 if command == "replay" else 0)
         assert not INVISIBLE.search(result.stdout + result.stderr)
         if "\u0645" in result.stdout:
             escaped = "\\u200c" if form in {"yaml", "json", "jsonl"} else ""

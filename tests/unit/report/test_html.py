@@ -111,6 +111,29 @@ def test_foreign_words_are_marked_with_their_language() -> None:
     assert '<span lang="ja">松に鶴</span> 2' in text
 
 
+def test_a_page_says_its_language_and_what_is_not_in_it() -> None:
+    blocks = (Paragraph("合計 5"), Paragraph("Aki"), Paragraph("Bo deals next."), Paragraph("千代 has won"))
+    with use_language("ja"):
+        text = page(*blocks)
+        assert "英語" not in page(Paragraph("合計 5"), Paragraph("Aki"))
+    assert 'lang="ja">' in text.split("\n")[1]
+    assert '<p>合計 5</p>\n<p><span lang="en">Aki</span></p>' in text
+    assert '<span lang="en">Bo deals next.</span>' in text
+    assert '<span lang="en">千代 has won</span>' in text
+    assert "<footer><p>このページには英語のままの文があります。</p>" in text
+    assert "<footer><p>Made by hanascore" in page(*blocks)
+
+
+def test_minus_signs_and_quoted_keys() -> None:
+    text = page(
+        table(["Aki", "Bo"], [("-5*", "-5")], right=["Aki"]),
+        Paragraph("Aki has -5 (-3), 25 - 25 on 2026-11-20; write `lucky_hands: {}` in a `<b>`"),
+    )
+    assert '<td class="number">−5*</td><td class="short">-5</td>' in text
+    assert "Aki has −5 (−3), 25 − 25 on 2026-11-20; write <code>lucky_hands: {}</code>" in text
+    assert "in a `&lt;b&gt;`" in text
+
+
 def test_numbers_are_at_the_right_and_long_texts_may_be_folded() -> None:
     text = page(table(["Points", "Text", "Id"], [("5", "a " * 20, "a_b")], right=["Points"]))
     assert '<th scope="col" class="number">Points</th>' in text

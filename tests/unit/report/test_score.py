@@ -166,8 +166,8 @@ def test_csv_has_a_row_for_each_side_with_its_doubts() -> None:
     )
     head, *rows = ScoreReport([(outcome_of(match), None)]).rows()
     assert list(head) == [
-        *("file", "document", "game", "round", "dealer", "evidence", "side", "card_points", "yaku", "score"),
-        *("total", "problems", "defaults"),
+        *("file", "document", "game", "round", "dealer", "evidence", "side", "card_points", "yaku"),
+        *("lucky_hands", "score", "total", "problems", "defaults"),
     ]
     cells = [dict(zip(head, row, strict=True)) for row in rows]
     assert [(row["round"], row["evidence"], row["side"], row["score"], row["total"]) for row in cells] == [

@@ -1,0 +1,58 @@
+"""Texts as HTML: escaped, with the language of each part, and with the signs that a page uses."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from hanascore.report.labels import language
+
+# Runs of kana and kanji or of hangul, with the blanks between their words.
+_KANA = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
+_HANGUL = "\u1100-\u11ff\u3130-\u318f\uac00-\ud7af"
+_FOREIGN = re.compile(f"(?P<ja>[{_KANA}](?:[ {_KANA}]*[{_KANA}])?)|[{_HANGUL}](?:[ {_HANGUL}]*[{_HANGUL}])?")
+_OWN_SCRIPT = {"ja": re.compile(f"[{_KANA}]"), "ko": re.compile(f"[{_HANGUL}]")}
+# Words that only an English sentence has.
+_ENGLISH_WORDS = re.compile(r"\b[a-z]+,? [a-z]+\b")
+_ENGLISH_ON_PAGE = re.compile(rf'lang="en">[^<]*?{_ENGLISH_WORDS.pattern}')
+
+# What a record writes, as a message quotes it.
+_QUOTED = re.compile(r"`([\w \-:,./*…{}\[\]]+)`")
+# A minus sign before a number and one between two numbers, but not at the beginning, where a name may be.
+_MINUS = re.compile(r"(?<=[ (])-(?=\d)|(?<=\d )-(?= \d)")
+
+
+def marked(text: str) -> str:
+    """Return a text as HTML, with each part marked that is not in the language of the page.
+
+    >>> marked("<b> & Moon Viewing 月見: -5")
+    '&lt;b&gt; &amp; Moon Viewing <span lang="ja">月見</span>: −5'
+    """
+    html = _QUOTED.sub(r"<code>\1</code>", _FOREIGN.sub(_mark_language, _MINUS.sub("−", escape(text))))
+    return f'<span lang="en">{html}</span>' if _is_english(text) else html
+
+
+def number(text: str) -> str:
+    """Return a number as HTML, with a minus sign.
+
+    >>> number("-5*")
+    '−5*'
+    """
+    return marked(f"−{text[1:]}" if re.match(r"-\d", text) else text)
+
+
+def has_english_sentences(html: str) -> bool:
+    """Return whether a page in another language has sentences in English."""
+    return bool(_ENGLISH_ON_PAGE.search(html))
+
+
+def _is_english(text: str) -> bool:
+    """Return whether a text is English on a page in another language."""
+    if language() == "en" or not re.search("[A-Za-z]", text):
+        return False
+    return not _OWN_SCRIPT[language()].search(text) or bool(_ENGLISH_WORDS.search(text))
+
+
+def _mark_language(match: re.Match[str]) -> str:
+    lang = "ja" if match["ja"] else "ko"
+    return match[0] if lang == language() else f'<span lang="{lang}">{match[0]}</span>'
