@@ -1,4 +1,4 @@
-"""`hanascore schema`: the JSON Schema of a record, for editors."""
+"""`hanascore schema`: the JSON Schema of a record, of an event, or of what a command prints."""
 
 from __future__ import annotations
 
@@ -6,22 +6,27 @@ import json
 
 import click
 
+from hanascore.cli.arguments import usage_errors
 from hanascore.cli.options import command, output_options
 from hanascore.cli.output import Output
-from hanascore.record.schema import schema
-from hanascore.tally.event_keys import event_schema
+from hanascore.report.schemas.outputs import SCHEMAS, find_schema
 
 
 @command(
     "hanascore schema -o hanascore.schema.json",
-    "hanascore schema --event -o event.schema.json",
+    "hanascore schema event -o event.schema.json",
+    "hanascore schema score --lines",
 )
-@click.option("--event", is_flag=True, help="Write the schema of an event instead.")
+@click.argument("what", metavar="[record|event|COMMAND]", type=click.Choice(list(SCHEMAS)), default="record")
+@click.option("--lines", is_flag=True, help="Write the schema of a line of --format jsonl instead.")
 @output_options
-def schema_command(output: Output, *, event: bool) -> None:
-    """Write the JSON Schema of a record, or with --event that of an event.
+def schema_command(output: Output, *, what: str, lines: bool) -> None:
+    """Write the JSON Schema of a record, of an event, or of what COMMAND prints with --format json.
 
-    An editor uses it to complete keys and to mark mistakes. Name it in the first line of a record:
-    # yaml-language-server: $schema=hanascore.schema.json
+    An editor completes keys and marks mistakes with the schema of a record. Name it in the first line of a
+    record: # yaml-language-server: $schema=hanascore.schema.json. A program can check what it reads with the
+    schema of a command.
     """
-    output.write(json.dumps(event_schema() if event else schema(), indent=2) + "\n")
+    with usage_errors():
+        schema = find_schema(what, lines=lines)
+    output.write(json.dumps(schema, indent=2) + "\n")

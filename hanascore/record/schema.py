@@ -32,7 +32,7 @@ from hanascore.record.keys import (
 )
 from hanascore.rules.game import Fact, FactShape, Game, Option, Shape, spell_value
 
-_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema() -> Schema:
@@ -43,7 +43,7 @@ def schema() -> Schema:
     game_key = described(GAME_KEYS["game"]["description"], any_of(ids, {"type": "string"}))
     round_keys = {**ROUND_KEYS, **dict.fromkeys(facts, True)}
     return {
-        "$schema": _DIALECT,
+        "$schema": DIALECT,
         "title": "hanascore record",
         "description": "A game with hanafuda, or one round of it, as the players wrote it down.",
         **mapping({**GAME_KEYS, "game": game_key, **round_keys}, ["hanascore", "game", "players"]),

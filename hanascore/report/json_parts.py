@@ -8,7 +8,7 @@ from typing import Any
 from hanascore.cards.deck import KINDS, ids
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.ledger import Entry
-from hanascore.model.record import ClubDefaults
+from hanascore.model.record import ClubDefaults, EventTable
 from hanascore.problems.problem import LocatedProblem, Place, Span
 from hanascore.referee.match import RoundResult, SideScore
 from hanascore.report.outcome import Outcome
@@ -75,7 +75,8 @@ def head_data(outcome: Outcome) -> dict[str, Any]:
     match, record = outcome.match, outcome.record
     data: dict[str, Any] = {"file": outcome.file, "document": outcome.document}
     if match is None or record is None:
-        data |= {"game": None, "title": None, "players": [], "teams": {}, "options": {}, "house_rules": []}
+        data |= {"game": None, "title": None, "date": None, "place": None, "event": EventTable()._asdict()}
+        data |= {"players": [], "teams": {}, "options": {}, "house_rules": []}
         return data | (defaults_data(record.defaults) if record else {})
     return {
         **data,

@@ -1,0 +1,162 @@
+"""The keys of the output of `rules` and `cards`."""
+
+from __future__ import annotations
+
+from hanascore.report.schemas.key import (
+    FLAG,
+    TEXT,
+    TEXTS,
+    VALUE,
+    WHOLE,
+    Key,
+    Keys,
+    by_name,
+    document_head,
+    list_of,
+    of,
+    or_null,
+)
+from hanascore.report.schemas.shared import DEFAULTS_KEYS, PROBLEMS_KEYS, YAKU_KEYS
+
+_LISTED_PAGE: Keys = {
+    "ids": Key("the ids of the page", TEXTS),
+    "title": Key("the title", TEXT),
+    "games": Key("the games that it is about", TEXTS),
+}
+
+OBJECTS: dict[str, Keys] = {
+    "games": {**document_head("rules"), "games": Key("every game", list_of(of("listed_game")))},
+    "listed_game": {
+        "id": Key("the id", TEXT),
+        "name": Key("the name", TEXT),
+        "players": Key("the possible numbers of players", list_of(WHOLE)),
+        "summary": Key("what the game is about", TEXT),
+    },
+    "rulebook": {
+        **document_head("rules"),
+        "game": Key("the id of the game", TEXT),
+        "name": Key("the name", TEXT),
+        "aliases": Key("other names", TEXTS),
+        "summary": Key("what the game is about", TEXT),
+        "source": Key("where the rules come from", of("source")),
+        "players": Key("the possible numbers of players", list_of(WHOLE)),
+        "active": Key("how many play each round, if more belong to the game", or_null(WHOLE)),
+        "team_sizes": Key("the sizes that teams may have, by the number of players", by_name(list_of(WHOLE))),
+        "seats": Key("the seats, if they change the score", TEXTS),
+        "deals": Key("how many cards are dealt", list_of(of("deal"))),
+        "values": Key("what the cards are worth", list_of(of("card_value"))),
+        "yaku": Key("the yaku, those in play first", list_of(of("yaku_rule"))),
+        "rivals": Key("groups of yaku of which only the best counts", list_of(of("rivals"))),
+        "lucky_hands": Key("the lucky hands", list_of(of("hand_rule"))),
+        "options": Key("the options", list_of(of("option"))),
+        "facts": Key("what a round may state besides its cards", list_of(of("fact"))),
+        "decisions": Key("what the program decides for all tables", list_of(of("decision"))),
+        "table": Key("what a table agreed on, for a record or with --event", of("table"), optional=True),
+    },
+    "source": {
+        "title": Key("the title", TEXT),
+        "edition": Key("the edition", TEXT),
+        "note": Key("what else there is to say about it; may be empty", TEXT),
+    },
+    "deal": {
+        "players": Key("the number of players", WHOLE),
+        "hand": Key("how many cards each hand has", WHOLE),
+        "field": Key("how many cards lie on the field", WHOLE),
+    },
+    "card_value": {
+        "kind": Key("the kind of the cards", TEXT),
+        "value": Key("the points of each card", WHOLE),
+        "cards": Key("the ids of the cards", TEXTS),
+    },
+    "yaku_rule": {
+        **YAKU_KEYS,
+        "ja": Key("the Japanese name; empty if there is none", TEXT),
+        "ko": Key("the Korean name; empty if there is none", TEXT),
+        "aliases": Key("other names", TEXTS),
+        "value": Key("its points", WHOLE),
+        "each_extra": Key("the points of each further card", WHOLE),
+        "cards": Key("the ids of the cards that can belong to it", TEXTS),
+        "asks": Key("what makes it, in words", TEXT),
+        "seat": Key("the only seat that scores it", or_null(TEXT)),
+        "group": Key("the group it belongs to", or_null(TEXT)),
+        "in_play": Key("whether it is in play under the options", FLAG),
+        "source": Key("where it comes from", TEXT),
+    },
+    "rivals": {
+        "id": Key("the name of the group", TEXT),
+        "yaku": Key("the yaku, of which only the best counts", TEXTS),
+    },
+    "hand_rule": {
+        **YAKU_KEYS,
+        "ja": Key("the Japanese name; empty if there is none", TEXT),
+        "points": Key("its points", WHOLE),
+        "asks": Key("what makes it, in words", TEXT),
+        "seat": Key("the only seat that can claim it", or_null(TEXT)),
+    },
+    "option": {
+        "name": Key("the name, as a record writes it", TEXT),
+        "ruling": Key("whether the sources leave it open", FLAG),
+        "default": Key("the choice if nothing is written", VALUE),
+        "choices": Key("the choices", list_of(of("choice"))),
+        "numbers": Key("the least and the greatest number that may be written", or_null(list_of(WHOLE))),
+        "help": Key("what it decides", TEXT),
+        "says": Key("what the sources say", TEXT),
+        "refs": Key("the numbers of the ruling, such as `KD-3`", TEXTS),
+    },
+    "choice": {
+        "value": Key("what a record writes", VALUE),
+        "means": Key("what it means", TEXT),
+    },
+    "fact": {
+        "name": Key("the key of a round", TEXT),
+        "help": Key("what it holds", TEXT),
+        "shape": Key("what may be written", TEXT),
+        "choices": Key("the words that may be written", TEXTS),
+    },
+    "decision": {
+        "ref": Key("the number, such as `KD-21`", TEXT),
+        "question": Key("the question", TEXT),
+        "answer": Key("the answer, for all tables", TEXT),
+    },
+    "table": {
+        "title": Key("the title of the record or event", or_null(TEXT)),
+        "options": Key("every option with the choice in force", by_name(VALUE)),
+        "house_rules": Key("the house rules", list_of(of("house_rule"))),
+        **DEFAULTS_KEYS,
+    },
+    "pages": {
+        **document_head("rules"),
+        "pages": Key("the pages of the ids", list_of(of("page"))),
+        "games": Key("the rulebooks, if games were named, too", list_of(of("rulebook")), optional=True),
+    },
+    "page": {**_LISTED_PAGE, "text": Key("the page as text", TEXT)},
+    "search": {
+        **document_head("rules"),
+        "search": Key("the words that were searched for", TEXT),
+        "cards": Key("the ids of the cards of that name", TEXTS),
+        "pages": Key("the pages that have the words", list_of(of("listed_page"))),
+    },
+    "listed_page": _LISTED_PAGE,
+    "cards": {**document_head("cards"), "cards": Key("every card of the deck", list_of(of("card")))},
+    "card": {
+        "id": Key("the id", TEXT),
+        "code": Key("the shortest way to write it", TEXT),
+        "month": Key("the month, from 1", WHOLE),
+        "suit": Key("the plant", TEXT),
+        "kind": Key("the kind", TEXT),
+        "number": Key("the number of a chaff that has others beside it", or_null(WHOLE)),
+        "ribbon": Key("the ribbon on it", or_null(TEXT)),
+        "names": Key("all names, by language", by_name(TEXTS)),
+    },
+    "meaning": {
+        **document_head("cards"),
+        "tokens": Key("each word with its cards", list_of(of("token"))),
+        **PROBLEMS_KEYS,
+    },
+    "token": {
+        "text": Key("the word or words as written", TEXT),
+        "column": Key("the first character, from 1", WHOLE),
+        "end_column": Key("the character after the last one", WHOLE),
+        "cards": Key("the cards that it means", list_of(of("card"))),
+    },
+}
