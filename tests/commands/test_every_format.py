@@ -15,13 +15,17 @@ from hanascore.games import GAMES
 from tests.helpers.commands import run
 from tests.helpers.html_pages import Page
 from tests.helpers.paths import EXAMPLES, RECORDS
+from tests.helpers.schemas import check_json
 
 pytestmark = [pytest.mark.usefixtures("at_the_root"), pytest.mark.no_cover]
 EVENT = "examples/event --event examples/event/event.yaml"
 # Command lines without --format, each with its exit code.
 LINES = {
     **{f"{command} examples/{path.name}": 0
-       for command in ("score", "check", "explain", "dispute", "replay", "convert", "rules")
+       for command in ("score", "check", "explain", "dispute", "convert", "rules")
+       for path in RECORDS},
+    # A replay without turns exits with 1.
+    **{f"replay examples/{path.name}": int("turns:" not in path.read_text(encoding="utf-8"))
        for path in RECORDS},
     "score examples/mushi.hanascore.yaml examples/koi-koi.hanascore.yaml": 0,
     "check examples/mushi.hanascore.yaml examples/koi-koi.hanascore.yaml": 0,
@@ -33,6 +37,13 @@ LINES = {
     **{f"pile {game} '1b 3b 8b 2r'": 0 for game in GAMES},
     "rules": 0,
     "rules odd-month": 0,
+    "rules koi-koi odd-month": 0,
+    "rules moon viewing": 0,
+    "score --cards examples/kwa-do.hanascore.yaml": 0,
+    "explain --yaku moon-viewing examples/koi-koi.hanascore.yaml": 0,
+    "replay --until 3 examples/play.hanascore.yaml": 0,
+    "pile koi-koi '3 brights'": 0,
+    "pile koi-koi '1b' --hand '1* 2ar 3bc'": 0,
     "cards": 0,
     "cards '1b 3b'": 0,
     "check tests/problems/card-twice/record.yaml": 1,
@@ -54,14 +65,14 @@ def formats(line: str) -> list[str]:
 CASES = [(line, form) for line in LINES for form in formats(line)]
 
 
-def check_output(form: str, output: str) -> None:
+def check_output(line: str, form: str, output: str) -> None:
     """Raise an error if the output is empty or not valid in its format."""
     assert output.strip()
     match form:
-        case "json":
-            json.loads(output)
-        case "jsonl":
-            assert all(json.loads(line) for line in output.splitlines())
+        case "json" | "jsonl":
+            lines = form == "jsonl"
+            assert all(map(json.loads, output.splitlines() if lines else [output]))
+            check_json(line.split(maxsplit=1)[0], output, lines=lines)
         case "csv":
             rows = list(csv.DictReader(io.StringIO(output), strict=True, restval="missing"))
             assert all(None not in row and "missing" not in row.values() for row in rows)
@@ -77,8 +88,14 @@ def test_output_is_valid(line: str, form: str) -> None:
     assert result.exit_code == LINES[line], result.output
     # A check without problems prints nothing in a format for people.
     if result.stdout or not line.startswith("check") or form in ("json", "csv"):
-        check_output(form, result.stdout)
+        check_output(line, form, result.stdout)
     assert "fault of hanascore" not in result.stderr
+
+
+def test_every_table_of_a_tally_is_described() -> None:
+    line = f"tally {EVENT} --rounds --cross-table --audit --as-of 2 --format"
+    check_json("tally", run(f"{line} json").stdout)
+    check_json("tally", run(f"{line} jsonl").stdout, lines=True)
 
 
 def test_every_command_with_formats_is_tested() -> None:

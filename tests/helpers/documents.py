@@ -29,6 +29,9 @@ from click.testing import CliRunner
 import hanascore
 from hanascore.cli.keep.commands import COMMANDS as KEEP_COMMANDS
 from hanascore.cli.main import commands
+from hanascore.report.schemas import shared
+from hanascore.report.schemas.key import Keys
+from hanascore.report.schemas.outputs import OBJECTS, OUTPUTS, objects_of, type_in_words
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -191,7 +194,7 @@ def record_keys_table() -> str:
 
 def event_keys_table() -> str:
     """Return the keys of an event's file."""
-    return _schema_table("schema --event")
+    return _schema_table("schema event")
 
 
 def _schema_table(line: str) -> str:
@@ -308,6 +311,41 @@ def formats_table() -> str:
     )
 
 
+def output_tables() -> str:
+    """Return the keys of every object in JSON: those of several commands first, then command by command."""
+    chapters = {
+        "Objects of several commands": list(shared.OBJECTS),
+        **{f"hanascore {name}": objects_of(output.documents) for name, output in OUTPUTS.items()},
+    }
+    parts, shown = [], set()
+    for heading, names in chapters.items():
+        parts.append(f"### {heading}\n")
+        for name in names:
+            if name not in shown and not name.endswith("_line"):
+                shown.add(name)
+                table = markdown_table(("key", "type", "what it holds"), _key_rows(OBJECTS[name]))
+                parts.append(f"#### {name}\n\n{table}\n")
+    return "\n".join(parts)
+
+
+def _key_rows(keys: Keys) -> list[tuple[str, str, str]]:
+    rows = []
+    for name, key in keys.items():
+        optional = ", optional" if key.optional else ""
+        rows.append((f"`{name}`", f"{type_in_words(key.type)}{optional}", key.help))
+    return rows
+
+
+def lines_table() -> str:
+    """Return the keys of every line in JSON lines."""
+    rows = []
+    for command, output in OUTPUTS.items():
+        for line in output.lines:
+            keys = ", ".join(f"`{key}`" for key in OBJECTS[line])
+            rows.append((f"`{command}`", type_in_words(OBJECTS[line]["type"].type), keys))
+    return markdown_table(("command", "`type`", "keys"), rows)
+
+
 def keep_commands_table() -> str:
     """Return what may be typed at any question of `keep`."""
     rows = [(f"`{command.example}`", command.help) for command in KEEP_COMMANDS.values() if command.help]
@@ -334,6 +372,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "commands": commands_table,
     "command options": command_options,
     "formats": formats_table,
+    "outputs": output_tables,
+    "lines": lines_table,
     "keep commands": keep_commands_table,
     "library": library_table,
 }

@@ -36,6 +36,7 @@ from click.testing import CliRunner
 from hanascore.cli.main import commands
 from tests.helpers.expected import expect
 from tests.helpers.paths import EXAMPLES
+from tests.helpers.schemas import check_json
 
 BLOCK = re.compile(
     r"^=== (?P<name>\S+)\n(?P<content>.*?)^===\n|^\$ (?P<line>[^\n]*)\n", re.MULTILINE | re.DOTALL
@@ -87,6 +88,8 @@ def run_line(line: str) -> str:
         catch_exceptions=False,
     )
     assert result.exit_code != 3, f"a bug, which no transcript should show:\n{result.output}"
+    if is_json := re.match(r'{"schema": "hanascore\.[^"]+", (?P<line>"type": )?', result.stdout):
+        check_json(words[1], result.stdout, lines=bool(is_json["line"]))
     if target:
         Path(target).write_text(result.stdout, encoding="utf-8")
     output = result.stderr if target else result.output

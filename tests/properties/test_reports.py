@@ -21,6 +21,7 @@ from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
 from hanascore.report.blocks import PART, SUM, Table
+from hanascore.report.data import as_json
 from hanascore.report.dispute import DisputeReport
 from hanascore.report.explain import ExplainReport
 from hanascore.report.labels import use_language
@@ -30,6 +31,7 @@ from hanascore.report.text import as_text
 from hanascore.report.wording import card_names, card_names_of_kind, list_cards
 from tests.helpers.random_matches import any_match, few, has_page
 from tests.helpers.reports import outcome_of
+from tests.helpers.schemas import check_json
 
 GAME_IDS = st.sampled_from(sorted(GAMES))
 SEEDS = st.integers(0, 10_000)
@@ -94,6 +96,26 @@ def test_every_rule_has_a_page(game: str, seed: int) -> None:
     text = as_text(ExplainReport([(outcome_of(match), explain_match(match))]).blocks())
     ids = {found[0] for found in RULE_ID.finditer(text) if found[0].split(".")[0] in GAMES}
     assert [id for id in sorted(ids) if not has_page(id)] == []
+
+
+@few
+@given(game=GAME_IDS, seed=SEEDS)
+def test_every_key_of_the_json_is_described(game: str, seed: int) -> None:
+    match = with_claims(any_match(game, seed, number=2), seed)
+    outcome = outcome_of(match)
+    check_json("score", as_json(ScoreReport([(outcome, None)], cards=True).data()))
+    check_json("explain", as_json(ExplainReport([(outcome, explain_match(match))]).data()))
+    check_json("dispute", as_json(DisputeReport([(outcome, dispute(match))]).data()))
+    check_json("replay", as_json(ReplayReport([(outcome, None)]).data()))
+
+
+@few
+@given(game=GAME_IDS, seed=SEEDS, goal=st.integers(1, 100))
+def test_the_winners_are_in_the_first_place(game: str, seed: int, goal: int) -> None:
+    rules = {"goal": goal} if seed % 2 else {"last_round": seed % 3 + 1}
+    match = any_match(game, seed, rules, number=3)
+    first = tuple(standing.side for standing in match.standings if standing.place == 1)
+    assert match.winners == (first if match.over else ())
 
 
 # Cards

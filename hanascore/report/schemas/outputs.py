@@ -41,6 +41,15 @@ OBJECTS: dict[str, Keys] = {
     **tallies.OBJECTS,
     **rulebooks.OBJECTS,
 }
+# The words for simple types.
+_TYPES = {
+    "": "anything",
+    "string": "text",
+    "integer": "whole number",
+    "number": "number",
+    "boolean": "true or false",
+    "null": "null",
+}
 # The outputs by the command that prints them. Each part is the name of an object.
 OUTPUTS: dict[str, Output] = {
     "score": Output(("score",), ("score_round_line", "score_game_line")),
@@ -68,22 +77,42 @@ def find_schema(name: str, *, lines: bool = False) -> Schema:
     there is no such schema.
     """
     if name not in SCHEMAS:
-        raise ValueError(
-            f"there is no schema '{name}': {did_you_mean(name, SCHEMAS) or listed(SCHEMAS, 'or')}"
-        )
+        hint = did_you_mean(name, SCHEMAS) or f"choose {listed(SCHEMAS, 'or')}"
+        raise ValueError(f"there is no schema '{name}': {hint}")
     if lines and not (name in OUTPUTS and OUTPUTS[name].lines):
         commands = listed([name for name, output in OUTPUTS.items() if output.lines])
         raise ValueError(f"there are no JSON lines of '{name}', only of {commands}")
     if name in INPUTS:
         return INPUTS[name]()
     names = OUTPUTS[name].lines if lines else OUTPUTS[name].documents
-    title = f"hanascore {name} --format json" if not lines else f"a line of hanascore {name} --format jsonl"
+    title = f"a line of hanascore {name} --format jsonl" if lines else f"hanascore {name} --format json"
     return {
         "$schema": DIALECT,
         "title": title,
         "anyOf": [of(name) for name in names],
         "$defs": {name: _object_schema(OBJECTS[name]) for name in objects_of(names)},
     }
+
+
+def type_in_words(schema: Schema) -> str:
+    """Return the type of a value for people.
+
+    >>> type_in_words({"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/side"}}, {"type": "null"}]})
+    'list of side, or null'
+    """
+    if "anyOf" in schema:
+        return ", or ".join(map(type_in_words, schema["anyOf"]))
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    if "enum" in schema:
+        return listed([f"`{word}`" for word in schema["enum"]], "or")
+    if "const" in schema:
+        return f"`{schema['const']}`"
+    if "items" in schema:
+        return f"list of {type_in_words(schema['items'])}"
+    if "additionalProperties" in schema:
+        return f"by name: {type_in_words(schema['additionalProperties'])}"
+    return _TYPES[schema.get("type", "")]
 
 
 def objects_of(names: tuple[str, ...]) -> list[str]:

@@ -75,6 +75,7 @@ SIDE_KEYS: Keys = {
     "total": Key("the total after the round", WHOLE),
     "counts": Key("how many cards of each kind; null without a pile", or_null(of("counts"))),
     "yaku": Key("the yaku that count", list_of(of("yaku"))),
+    "lucky_hands": Key("the lucky hands that count", list_of(of("lucky_hand"))),
     "entries": Key("every reason for points", list_of(of("entry"))),
     "untold": Key("the kinds whose number is unknown, if only numbers are known", TEXTS, optional=True),
 }
@@ -135,6 +136,7 @@ OBJECTS: dict[str, Keys] = {
         "cards": Key("the ids of the cards; `score` has them only with --cards", TEXTS, optional=True),
     },
     "yaku": MADE_KEYS,
+    "lucky_hand": YAKU_KEYS,
     "standing": {
         "place": Key("the place, from 1; sides that are level share one", WHOLE),
         "side": Key("the player or the team", TEXT),

@@ -31,7 +31,7 @@ def filled_template() -> str:
 def test_the_schema_is_valid_and_complete() -> None:
     jsonschema.Draft202012Validator.check_schema(event_schema())
     assert set(event_schema()["properties"]) == set(EVENT_KEYS)
-    assert json.loads(run("schema --event").stdout) == json.loads(json.dumps(event_schema()))
+    assert json.loads(run("schema event").stdout) == json.loads(json.dumps(event_schema()))
 
 
 def test_the_schema_accepts_events() -> None:
