@@ -7,12 +7,12 @@ from functools import partial
 from math import prod
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import ANIMALS, WHOLE, four_of_a_month, these
+from hanascore.cards.deck import ANIMALS, WHOLE, Kind, four_of_a_month, these
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import Phrase, many
 from hanascore.rules import calls, rulebook
-from hanascore.rules.counting import check_threshold, count_animals, count_towards
+from hanascore.rules.counting import check_any_of_kind, check_threshold, count_animals, count_towards
 from hanascore.rules.deal import NIGHT_OR_DAY, Deal
 from hanascore.rules.lucky_hands import winning_hands, with_points
 from hanascore.rules.play import Calls, Play, TurnEvents, TurnFacts
@@ -524,9 +524,19 @@ def other_ends(played: Played) -> list[str]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check that piles known by numbers decide who pays for having few chaff."""
+    """Check that piles known by numbers decide who pays for what they lack."""
     win = find_win(played)
-    if win and win.holding and any(made.yaku.id == "chaff" for made in win.holding.made):
+    if not (win and win.holding):
+        return
+    made = {made.yaku.id for made in win.holding.made}
+    if any(made.yaku.group == "brights" for made in win.holding.made):
+        yield from check_any_of_kind(played, win.holding, Kind.BRIGHT)
+    more_baks = made.intersection(several(played.options.more_baks))
+    if "animals" in more_baks:
+        yield from check_any_of_kind(played, win.holding, Kind.ANIMAL)
+    if "ribbons" in more_baks:
+        yield from check_any_of_kind(played, win.holding, Kind.RIBBON)
+    if "chaff" in made:
         yield from check_threshold(played, win.side, "chaff", most_chaff(played))
 
 

@@ -22,6 +22,7 @@ class Evidence(Enum):
 
     CARDS = "cards"
     COUNTS = "counts"
+    YAKU = "yaku"
     POINTS = "points"
 
 
@@ -40,6 +41,13 @@ class Counts(NamedTuple):
     unknown_kinds: tuple[Kind, ...] = ()
     # The card points as the table counted them; then the numbers of all kinds may be unknown.
     points: int | None = None
+    # How many cards count for a yaku, by its id, if the record says so: `6 animals`.
+    yaku_numbers: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def has_only_yaku(self) -> bool:
+        """Whether the pile is known by nothing but its yaku."""
+        return len(self.unknown_kinds) == len(Kind) and not self.named_cards and self.points is None
 
     def with_cards(self, cards: int) -> Counts:
         """Add cards known by name that the numbers do not include yet."""
@@ -144,6 +152,8 @@ class Round:
         """The evidence for the score."""
         if self.has_only_scores or any(counts and counts.points is not None for counts in self.counts or ()):
             return Evidence.POINTS
+        if any(counts and counts.has_only_yaku for counts in self.counts or ()):
+            return Evidence.YAKU
         return Evidence.COUNTS if self.counts else Evidence.CARDS
 
     @property

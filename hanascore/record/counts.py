@@ -5,6 +5,7 @@ What such a pile is worth, and which yaku follow from it, is decided later.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import add
 from typing import Any
@@ -19,16 +20,23 @@ from hanascore.record.cursor import Cursor, parse_integer, short_list, shortened
 from hanascore.record.header import Header
 from hanascore.rules.counting import SAKE_CUP, required_cards
 from hanascore.rules.house_rules import adds_yaku, build_yaku
+from hanascore.rules.yaku import Pattern
 
 _EXAMPLE = "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}"
 
 
-def counts_mapping(data: Any) -> dict[str, Any] | None:
-    """Return the mapping of a pile that is written by numbers, or None if it is written by cards."""
+def counts_mapping(header: Header, data: Any) -> dict[str, Any] | None:
+    """Return the mapping of a pile that is written by numbers or yaku, or None if it is written by cards.
+
+    A pile may be written by its yaku alone if cards have no points.
+    """
     if isinstance(data, str):
         return counts_in_words(data)
     if not isinstance(data, dict):
         return None
+    is_only_yaku = data.get("yaku") is not None and data.keys().isdisjoint(KIND_BY_KEY)
+    if is_only_yaku and not header.rules.counting_classes:
+        return data
     if not data.keys().isdisjoint(("counts", "points", "cards")):
         return data
     values = [value for key, value in data.items() if key in KIND_BY_KEY and isinstance(value, str)]
@@ -56,6 +64,12 @@ def read_counts(header: Header, at: Cursor) -> tuple[Counts, list[CardText]]:
             value.add_unknown_key(KIND_BY_KEY, "`counts`")
         elif key == "cards":
             named += read_pile_value(header.months, value.with_label(at.label))
+        elif (
+            value.data is None and isinstance(at.data.get("yaku"), str) and header.yaku.find_with_number(key)
+        ):
+            message = f"'{key}' is read as a key, because inside braces a comma ends a value"
+            hint = f"put the yaku in brackets: yaku: [{at.data['yaku']}, {key}]"
+            value.at_key().add_error("needs-quotes", message, hint)
         elif key not in ("points", "yaku", "sake_cup"):
             value.add_unknown_key((*KIND_BY_KEY, "cards", "points", "yaku", "sake_cup"), at.label)
     if is_complete:
@@ -64,9 +78,12 @@ def read_counts(header: Header, at: Cursor) -> tuple[Counts, list[CardText]]:
         named_numbers = by_kind(settle_chaff([total(named)])[0])
         known |= {kind for kind, number in zip(Kind, named_numbers, strict=True) if number}
     brights, animals, ribbons, chaff = numbers.values()
+    yaku_at = at.inside("yaku", f"`yaku` in {at.label}")
+    listed_yaku, yaku_numbers = header.read_yaku_and_numbers(yaku_at)
     counts = Counts(
         (brights, animals, ribbons, chaff),
-        listed_yaku=header.read_yaku(at.inside("yaku", f"`yaku` in {at.label}")) or (),
+        listed_yaku=listed_yaku,
+        yaku_numbers=_check_yaku_numbers(header, yaku_at, yaku_numbers),
         sake_cup=at.inside("sake_cup").boolean(),
         unknown_kinds=() if is_complete else tuple(kind for kind in Kind if kind not in known),
         points=None if is_complete else _read_points(header, at.inside("points")),
@@ -81,6 +98,27 @@ def _check_number(at: Cursor, number: int, most: int) -> int:
     limit = "the least is 0" if number < 0 else f"the deck has {most}"
     at.add_error("counts-impossible", f"{at.label} is {shortened(f'{number:,}')}, but {limit}")
     return 0
+
+
+def _check_yaku_numbers(
+    header: Header, at: Cursor, numbers: tuple[tuple[str, int], ...]
+) -> tuple[tuple[str, int], ...]:
+    """Return the numbers of the yaku that grow with their cards. Report the others, and impossible ones."""
+    checked: list[tuple[str, int]] = []
+    for id, number in numbers:
+        yaku = header.rules.find_yaku(id)
+        if yaku is None or not header.game_is_known:
+            continue
+        most = yaku.pattern.weight(yaku.pattern.extra_of)
+        if not yaku.each_extra:
+            message = f"{yaku.name} is worth the same with any number of cards"
+            at.add_error("counts-impossible", message, f"write {id} without a number")
+        elif not 0 <= number <= most:
+            limit = "the least is 0" if number < 0 else f"at most {most} count for it"
+            at.add_error("counts-impossible", f"{number:,} {id} are impossible: {limit}")
+        else:
+            checked.append((id, number))
+    return tuple(checked)
 
 
 def _read_points(header: Header, at: Cursor) -> int | None:
@@ -110,6 +148,7 @@ def add_counts(counts: Counts, other: Counts) -> Counts:
     return Counts(
         tuple(map(add, counts.by_kind, other.by_kind)),
         listed_yaku=tuple(dict.fromkeys((*counts.listed_yaku, *other.listed_yaku))),
+        yaku_numbers=tuple((Counter(dict(counts.yaku_numbers)) + Counter(dict(other.yaku_numbers))).items()),
         sake_cup=True in sake_cups if sake_cups else None,
         unknown_kinds=tuple(kind for kind in Kind if kind in unknown_kinds),
         points=points,
@@ -137,6 +176,7 @@ def check_counted_piles(
     """Check the piles known by numbers against the deck and against the other piles."""
     _check_numbers(header, captured, counts, piles, left_over)
     _check_required_cards(header, captured, counts, piles, left_over)
+    _check_sums_of_yaku(header, captured, counts)
     for side, pile in counts.items():
         if pile.sake_cup is False and pile.named_cards & SAKE_CUP:
             message = f"the pile of {side} names the sake cup and has sake_cup: no"
@@ -184,6 +224,26 @@ def _check_required_cards(
         if missing := required[side] & left_over:
             message = f"the yaku of {side} need {_labels(missing, header.months)}, which is left over"
             at.add_error("counts-impossible", message)
+
+
+def _check_sums_of_yaku(header: Header, captured: Cursor, counts: Mapping[str, Counts]) -> None:
+    """Report yaku of several sides that need more cards of a set than the deck has."""
+    needs: dict[Pattern, dict[str, tuple[int, str]]] = {}
+    for side, pile in counts.items():
+        numbers = dict(pile.yaku_numbers)
+        for yaku in filter(None, map(header.rules.find_yaku, pile.listed_yaku)):
+            for of, at_least, _ in yaku.pattern.parts:
+                number = numbers.get(yaku.id, 0) if of == yaku.pattern.extra_of else 0
+                need = (max(at_least, number), f"{yaku.name} of {side}")
+                by_side = needs.setdefault(Pattern((), of, heavier=yaku.pattern.heavier), {})
+                by_side[side] = max(need, by_side.get(side, need))
+    for pattern, by_side in needs.items():
+        most, number = pattern.weight(pattern.extra_of), sum(need for need, _ in by_side.values())
+        # A set of which both sides need every card is reported with its cards.
+        if number > most and any(need < most for need, _ in by_side.values()):
+            names = short_list([name for _, name in by_side.values()], "and")
+            message = f"{names} are impossible together: they take {number} cards of {most}"
+            captured.at_key().add_error("counts-impossible", message)
 
 
 def _required_cards(header: Header, counts: Counts | None) -> int:

@@ -24,7 +24,7 @@ from hanascore.record.house_rules import read_house_rules
 from hanascore.record.keys import CHAFF_WORDS, EVENT, GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.record.options import read_options
 from hanascore.record.people import MAX_PEOPLE, names_in_rounds, read_people
-from hanascore.record.yaku_names import YakuNames, read_yaku
+from hanascore.record.yaku_names import YakuNames, read_yaku, read_yaku_and_numbers
 from hanascore.rules.game import Game, RuleSource
 from hanascore.rules.house_rules import adds_yaku, apply_house_rules
 from hanascore.rules.ruleset import RuleSet
@@ -123,6 +123,10 @@ class Header:
     def read_yaku(self, at: Cursor, group: str = "") -> tuple[str, ...] | None:
         """Return a list of yaku, each once. If a group is given, they must belong to it."""
         return read_yaku(at, self.game if self.game_is_known else None, self.yaku, group)
+
+    def read_yaku_and_numbers(self, at: Cursor) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
+        """Return a list of yaku, each once, and how many cards count for them where the list says so."""
+        return read_yaku_and_numbers(at, self.game if self.game_is_known else None, self.yaku)
 
     def report_unknown_key(self, at: Cursor, known: Collection[str]) -> None:
         """Report a key that is not among the `known` ones. The hint says what to do with it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from hanascore.cards.deck import CHAFF, WHOLE, union
+from hanascore.cards.deck import CHAFF, WHOLE, Kind, union
 from hanascore.cards.notation import read_codes
 from hanascore.model.record import Counts
 from hanascore.record.card_texts import (
@@ -86,6 +86,11 @@ class _PileReader:
         fields: dict[str, Any] = {}
         if self.rests:
             fields["rest_side"] = self._assign_rest(piles, left_over)
+        if any(counts.has_only_yaku for counts in self.counts.values()):
+            # Next to a pile that is known by its yaku only, `none` means no yaku.
+            for side in self.places:
+                if not (self.texts[side] or side in self.counts or side in dict(self.rests)):
+                    self.counts[side] = Counts((0, 0, 0, 0), unknown_kinds=tuple(Kind))
         if self.counts:
             counts = {
                 side: self.counts[side].with_cards(pile)
@@ -160,7 +165,7 @@ class _PileReader:
                 hint = f"{{points: {number}}} for card points, or {hint}"
             hint = f"write {hint}"
             at.add_error("wrong-type", message, hint)
-        elif numbers := counts_mapping(data):
+        elif numbers := counts_mapping(self.header, data):
             counts, texts = read_counts(self.header, at._replace(data=numbers))
             self.texts[side] += texts
             self.counts[side] = add_counts(self.counts[side], counts) if side in self.counts else counts
@@ -212,8 +217,10 @@ class _PileReader:
         if others:
             message = f"{others[0][0]} has `rest` as well, but only one pile can be the rest"
             others[0][1].add_error("rest-unclear", message, "write this pile out", at)
-        if any(counts.points is not None for counts in self.counts.values()):
-            message = "a pile is known by its points only, so `rest` is unclear"
+        words = {counts.points is not None: "points" for counts in self.counts.values()}
+        words |= {counts.has_only_yaku: "yaku" for counts in self.counts.values()}
+        if word := words.get(True):
+            message = f"a pile is known by its {word} only, so `rest` is unclear"
             at.add_error("rest-unclear", message, "write the cards, or counts here too")
         elif self.left_over.data is None and (reason := self._why_cards_remain()):
             message = f"{reason}, so `rest` is unclear"

@@ -74,7 +74,7 @@ def _pile() -> Schema:
         }
     )
     return described(
-        "cards as a text, a list of texts or a mapping by kind; or numbers of cards, or the card points",
+        "cards as a text, a list of texts or a mapping by kind; or numbers, the card points, or the yaku",
         any_of(*texts, complete, partial),
     )
 

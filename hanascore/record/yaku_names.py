@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from hanascore.problems.words import fold
-from hanascore.record.cursor import NO, Cursor, shortened, suggestion
+from hanascore.record.cursor import NO, Cursor, parse_integer, shortened, suggestion
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import Yaku
 
@@ -13,6 +14,8 @@ from hanascore.rules.yaku import Yaku
 OFF = "off"
 # A text between commas, without the blanks around it.
 _BETWEEN_COMMAS = r"[^\s,、，](?:[^,、，]*[^\s,、，])?"
+# The number of cards that count for a yaku, before or after its name.
+_NUMBER = re.compile(r"^\s*\d+\s+|\s+\d+\s*$")
 
 
 class YakuNames:
@@ -44,6 +47,10 @@ class YakuNames:
         """Return the id of the yaku with this name."""
         return self._names.get(fold(word))
 
+    def find_with_number(self, text: str) -> str | None:
+        """Return the id of the yaku with this name. A number of cards may be before or after the name."""
+        return self.find(_NUMBER.sub("", text))
+
     def find_all(self, word: str) -> tuple[str, ...]:
         """Return the ids of the group or the yaku with this name."""
         for name, ids in self.groups.items():
@@ -65,8 +72,7 @@ def read_yaku(at: Cursor, game: Game | None, names: YakuNames, group: str = "") 
     text = at.data if isinstance(at.data, str) else ""
     if text.strip().casefold() == "none":
         return ()
-    # A name of several words is the only one, or between commas.
-    words = at.words(_BETWEEN_COMMAS) if names.find(text) or "," in text else at.words()
+    words = _words(at, names)
     if words is None:
         return None
     allowed = names.in_group(group)
@@ -81,6 +87,43 @@ def read_yaku(at: Cursor, game: Game | None, names: YakuNames, group: str = "") 
         elif game is not None:
             report_unknown_yaku(word, game, names)
     return tuple(ids)
+
+
+def read_yaku_and_numbers(
+    at: Cursor, game: Game | None, names: YakuNames
+) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
+    """Return a list of yaku, each once, and the numbers of cards in it: `6 animals` or `animals 6`."""
+    numbers: dict[str, int] = {}
+    ids: dict[str, None] = {}
+    text = at.data if isinstance(at.data, str) else ""
+    for word in (None if text.strip().casefold() == "none" else _words(at, names)) or ():
+        number, name = _number_and_name(word)
+        id = names.find(name.data)
+        if id is None:
+            if game is not None:
+                report_unknown_yaku(name, game, names)
+            continue
+        if number is not None and numbers.setdefault(id, number) != number:
+            word.add_error("duplicate-key", f"{id} has two numbers, {numbers[id]} and {number}")
+        ids[id] = None
+    return tuple(ids), tuple(numbers.items())
+
+
+def _words(at: Cursor, names: YakuNames) -> list[Cursor] | None:
+    """Return the names in a list or a text. A name of several words is the only one, or between commas."""
+    text = at.data if isinstance(at.data, str) else ""
+    has_spaces = "," in text or names.find_with_number(text)
+    return at.words(_BETWEEN_COMMAS) if has_spaces else at.words()
+
+
+def _number_and_name(at: Cursor) -> tuple[int | None, Cursor]:
+    """Return the number before or after the name of a yaku, and the name."""
+    match = _NUMBER.search(at.data)
+    number = parse_integer(match[0].strip()) if match else None
+    if match is None or number is None:
+        return None, at
+    start, end = (match.end(), len(at.data)) if match.start() == 0 else (0, match.start())
+    return number, at.characters(start, end)
 
 
 def report_unknown_yaku(at: Cursor, game: Game, names: YakuNames, advice: str = "") -> None:

@@ -187,7 +187,7 @@ def _remarks(result: RoundResult, side: SideExplanation) -> Iterator[Block]:
         yield ItemList([why], level=1, joined=True)
     if side.by_number:
         yield ItemList(
-            ["Near misses are unknown, because this pile is known by numbers."], level=1, joined=True
+            ["Near misses are unknown, because the cards of this pile are not known."], level=1, joined=True
         )
     if near := [miss for miss in side.near if miss.yaku.value > 0]:
         yield ItemList([tr("One card away:")], level=1, joined=True)

@@ -132,9 +132,9 @@ def _rounds(match: Match, results: Sequence[RoundResult], *, foot: bool = True) 
     rows += _foot_rows(match) if foot else []
     yield Table(rows, heads, right=[0, *range(2, len(heads))], repeated=2, together=2)
     notes = []
-    if weak := sum(result.scored and _is_unproved(result) for result in results):
-        rounds = many(weak, "round")
-        notes.append(f"* includes {rounds} entered as points or counts, which cannot be checked")
+    if weak := [result.round.evidence for result in results if result.scored and _is_unproved(result)]:
+        kinds = listed([kind.value for kind in Evidence if kind in weak], "or")
+        notes.append(f"* includes {many(len(weak), 'round')} entered as {kinds}, which cannot be checked")
     idle = []
     if any(_is_idle(made.yaku.id, side) for side in _scored_sides(results) for made in side.made):
         idle.append("yaku")

@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 
 from hanascore.games import GAMES
+from hanascore.model.record import Evidence
 from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import is_or_are, listed, many
 from hanascore.report.blocks import (
@@ -39,7 +40,7 @@ from hanascore.tally.event import TIE_BREAKS, Amount, Correction, Event, Points
 from hanascore.tally.gaps import describe_status
 from hanascore.tally.place_changes import SCHEMA, PlaceChange
 from hanascore.tally.points import PlayerLine, RoundPoints
-from hanascore.tally.results import EVIDENCE, describe_table
+from hanascore.tally.results import describe_table
 from hanascore.tally.standings import Tally, TallyFile
 
 # How many players a sentence names at most.
@@ -130,7 +131,7 @@ class TallyReport(Report):
             *("place", "player", "name", "club", "games", "won", "drawn", "lost", "points", "score"),
             *("score_difference", "penalties", "penalty_points"),
             *(f"by_{tie_break.replace('-', '_')}" for tie_break in TIE_BREAKS[1:]),
-            *(f"evidence_{evidence}" for evidence in EVIDENCE),
+            *(f"evidence_{kind.value}" for kind in Evidence),
             *(f"round_{number}" for number in numbers),
             "defaults",
         ]
@@ -393,16 +394,16 @@ def _basis(tally: Tally) -> Iterator[str]:
 
 def _evidence(tally: Tally) -> str:
     """Return how many rounds are proved by cards, and how many records have a warning."""
-    cards, counts, points = tally.evidence
-    total = cards + counts + points
+    cards, counts, yaku, points = tally.evidence
+    total = sum(tally.evidence)
     if not total:
         return ""
     rounds = many(total, "round")
     if cards == total:
         sentences = [f"Evidence: {rounds}, {'all ' if total > 1 else ''}checked by cards."]
     else:
-        parts = f"{cards} checked by cards, {counts} by counts, {points} entered as points"
-        sentences = [f"Evidence: {rounds}: {parts} (in the table: cards/counts/points)."]
+        parts = f"{cards} checked by cards, {counts} by counts, {yaku} entered as yaku, {points} as points"
+        sentences = [f"Evidence: {rounds}: {parts} (in the table: cards/counts/yaku/points)."]
     if extras := sum(len(result.extras) for result in tally.results if result.counts):
         entries = "entry is" if extras == 1 else "entries are"
         sentences.append(f"{extras} {entries} not from the cards, as listed above.")
@@ -514,8 +515,8 @@ def _record_lines(tally: Tally, file: TallyFile) -> list[str]:
         if result.game:
             parts.append(GAMES[result.game].name)
         parts.append(result.rules or "")
-        kinds = zip(result.evidence, ("cards", "counts", "points"), strict=True)
-        parts += [f"{many(number, 'round')} by {kind}" for number, kind in kinds if number]
+        kinds = zip(result.evidence, Evidence, strict=True)
+        parts += [f"{many(number, 'round')} by {kind.value}" for number, kind in kinds if number]
         parts += (f"not from the cards: {extra.text}" for extra in result.extras)
         if result.key not in counted:
             parts.append("not counted")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hanascore.model.record import Evidence
 from hanascore.report.json_parts import club_data
 from hanascore.tally.event import Amount, Event, Points, json_amount
 from hanascore.tally.place_changes import SCHEMA, PlaceChange
 from hanascore.tally.points import PlayerLine, RoundPoints
-from hanascore.tally.results import EVIDENCE
 from hanascore.tally.standings import Tally
 from hanascore.tally.tie_breaks import meetings
 
@@ -218,7 +218,7 @@ def _round_data(part: RoundPoints) -> dict[str, Any]:
 
 
 def _evidence_data(rounds: Sequence[int]) -> dict[str, int]:
-    return dict(zip(EVIDENCE, rounds, strict=True))
+    return {kind.value: number for kind, number in zip(Evidence, rounds, strict=True)}
 
 
 def _points_data(points: Points) -> dict[str, Any]:

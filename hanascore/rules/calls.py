@@ -146,7 +146,7 @@ def _check_side(played: Played, holding: Holding) -> Iterator[Problem]:
         problem = error("call-unlawful", place.inside(STOPPED), f"{side} holds no yaku", hint)
         instead = f"{side} would have had no yaku and could not have stopped, so the round would have gone on"
         yield problem._replace(instead=instead)
-    elif called and not holding.made and not (_may_be_spoilt(played, holding) or _robbed(played, side)):
+    elif called and not holding.made and not _may_have_called(played, holding):
         hint = "a player calls with a yaku: correct the pile, or the calls"
         problem = error("call-unlawful", place.inside(key), f"{side} holds no yaku", hint)
         instead = f"{side} would have had no yaku and could not have called, so play would have gone on"
@@ -165,6 +165,11 @@ def _check_side(played: Played, holding: Holding) -> Iterator[Problem]:
         and not played.round.turns
     ):
         yield _yaku_without_call(played, holding)
+
+
+def _may_have_called(played: Played, holding: Holding) -> bool:
+    """Return whether a side without a yaku may have called: it had one then, or its pile is not known."""
+    return _may_be_spoilt(played, holding) or _robbed(played, holding.side) or holding.shows_part
 
 
 def _check_stop(played: Played, holding: Holding) -> Iterator[Problem]:
@@ -244,7 +249,8 @@ def _too_few_points(played: Played, holding: Holding) -> str:
     """
     calls, facts, side = _calls_of(played), played.facts, holding.side
     stopped, times, call = side == calls.stopper(facts), calls.callers(facts).count(side), calls.call[0]
-    if not calls.least or not (stopped or times) or (not stopped and _robbed(played, side)):
+    is_open = _robbed(played, side) or holding.shows_part
+    if not calls.least or not (stopped or times) or (not stopped and is_open):
         return ""
     points, minimum = call_points(played, holding), minimum_points(played)
     at_call = (getattr(facts, calls.points_fact, None) or {}).get(side, 0)

@@ -6,7 +6,7 @@ otherwise. A certain yaku counts. An open one counts only if it is listed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import comb
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from hanascore.cards import deck
 from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.words import with_article
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, MadeYaku, Pattern, Yaku, YakuTable
@@ -83,8 +84,17 @@ class _Unnamed(NamedTuple):
 class _Bounds:
     """The bounds on how many cards of a set can be in a pile with certain numbers."""
 
-    def __init__(self, counts: Counts, implied: int, context: CountContext) -> None:
-        """`implied` are the cards that the listed yaku need."""
+    def __init__(
+        self, counts: Counts, implied: int, context: CountContext, yaku: Iterable[Yaku] = ()
+    ) -> None:
+        """`implied` are the cards that the listed yaku need. The numbers given are those of `yaku`."""
+        numbers = dict(counts.yaku_numbers)
+        # How many cards count in a set, where the record gives the number.
+        self.given = {
+            (growing.pattern.extra_of, growing.pattern.heavier): numbers[growing.id]
+            for growing in yaku
+            if growing.id in numbers
+        }
         in_piles = deck.WHOLE if context.chaff_kept else deck.WHOLE & ~CHAFF
         # The cards that must be in the pile.
         self.named = counts.named_cards | (SAKE_CUP if counts.sake_cup else 0) | implied & in_piles
@@ -106,6 +116,8 @@ class _Bounds:
 
     def weight_of(self, cards: int, pattern: Pattern) -> tuple[int, int]:
         """Return how many cards those of a set count for in a pattern, at least and at most."""
+        if (number := self.given.get((cards, pattern.heavier))) is not None:
+            return number, number
         bounds = [self.of(cards), *(self.of(cards & heavy) for heavy in pattern.heavier)]
         return sum(least for least, _ in bounds), sum(most for _, most in bounds)
 
@@ -140,7 +152,11 @@ class _Bounds:
 def evaluate_counts(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEXT) -> CountResult:
     """Return the yaku that counts make under the rules, and everything that keeps them from being decided."""
     result = _evaluate(rules, counts, context)
-    if counts.sake_cup is not None or (counts.named_cards | result.known | context.elsewhere) & SAKE_CUP:
+    if (
+        counts.has_only_yaku
+        or counts.sake_cup is not None
+        or (counts.named_cards | result.known | context.elsewhere) & SAKE_CUP
+    ):
         return result
     # The record does not say whether the sake cup is in the pile. Compare both answers.
     answers = [_evaluate(rules, counts._replace(sake_cup=cup), context) for cup in (False, True)]
@@ -178,9 +194,17 @@ def _evaluate(rules: RuleSet, counts: Counts, context: CountContext) -> CountRes
     for id, forms in listed.items():
         if id not in impossible and not any(bounds.certain_and_possible(form)[1] for form in forms):
             impossible.append(id)
+    for id, number in counts.yaku_numbers:
+        weights = [bounds.weight_of(form.pattern.extra_of, form.pattern) for form in listed.get(id, ())]
+        if weights and id not in impossible and not any(low <= number <= high for low, high in weights):
+            impossible.append(id)
     if impossible:
         return CountResult(impossible=tuple(impossible), known=counts.named_cards)
-    results = [_evaluate_table(table, tuple(listed), bounds) for table in tables]
+    implied = deck.union(needs.values())
+    results = [
+        _evaluate_table(table, tuple(listed), _Bounds(counts, implied, context, table.yaku))
+        for table in tables
+    ]
     best = max(results, key=lambda result: result.points)._replace(known=bounds.named)
     if counts.points is not None:
         return best
@@ -338,7 +362,9 @@ def spell_counts(counts: Counts) -> str:
     if counts.named_cards:
         parts["cards"] = " ".join(deck.ids(counts.named_cards))
     if counts.listed_yaku:
-        parts["yaku"] = f"[{', '.join(counts.listed_yaku)}]"
+        numbers = dict(counts.yaku_numbers)
+        names = (f"{numbers[id]} {id}" if id in numbers else id for id in counts.listed_yaku)
+        parts["yaku"] = f"[{', '.join(names)}]"
     if counts.sake_cup is not None:
         parts["sake_cup"] = "yes" if counts.sake_cup else "no"
     return f"{{{', '.join(f'{key}: {value}' for key, value in parts.items())}}}"
@@ -351,13 +377,16 @@ def count_towards(played: Played, holding: Holding, id: str) -> tuple[int, int]:
     if yaku is None:
         return 0, 0
     if holding.counts:
-        return _Bounds(holding.counts, 0, _NO_CONTEXT).weight_of(yaku.pattern.extra_of, yaku.pattern)
+        bounds = _Bounds(holding.counts, 0, _NO_CONTEXT, [yaku])
+        return bounds.weight_of(yaku.pattern.extra_of, yaku.pattern)
     number = yaku.pattern.counted(holding.pile)
     return number, number
 
 
 def count_animals(played: Played, holding: Holding) -> int:
     """Return how many animals a side has, without those that its owner counts as something else."""
+    if holding.counts and (number := dict(holding.counts.yaku_numbers).get("animals")) is not None:
+        return number
     if not holding.context.reading:
         return holding.kinds[1]
     table = played.rules.tables(holding.context)[0].yaku
@@ -366,11 +395,24 @@ def count_animals(played: Played, holding: Holding) -> int:
     return holding.kinds[1] - (holding.pile & counted_otherwise & deck.ANIMALS).bit_count()
 
 
+def check_any_of_kind(played: Played, winner: Holding, kind: Kind) -> Iterator[Problem]:
+    """Check that the other piles show whether they have a card of a kind."""
+    for other in played.holdings:
+        counts = other.counts
+        if other is winner or not counts or kind not in counts.unknown_kinds:
+            continue
+        if KINDS[kind] & played.rules.deck & ~winner.pile and not counts.named_cards & KINDS[kind]:
+            message = f"what {other.side} pays depends on whether {other.side} has {with_article(kind.value)}"
+            place = Place(played.round.path).inside("captured", other.side, kind.plural)
+            yield error("counts-undecided", place, message, f"write {other.side}: {{{kind.plural}: 0}}")
+
+
 def check_threshold(played: Played, side: str, id: str, threshold: int) -> Iterator[Problem]:
     """Check that the numbers of the other piles decide if they pass a threshold in what a yaku counts."""
     for other in played.holdings:
         low, high = count_towards(played, other, id)
         if other.side != side and low <= threshold < high:
             message = f"{other.side}'s {id} count for {low} to {high}, and more than {threshold} decides"
-            place = Place(played.round.path).inside("captured", other.side)
-            yield error("counts-undecided", place, message, f"name those that count for more: {id}: 12c")
+            place = Place(played.round.path).inside("captured", other.side, "yaku", id)
+            hint = f"write how many: {other.side}: {{yaku: [{low or 1} {id}]}}"
+            yield error("counts-undecided", place, message, hint)

@@ -32,6 +32,16 @@ class Holding(NamedTuple):
         """The numbers of brights, animals, ribbons and chaff."""
         return deck.by_kind(self.pile) if self.counts is None else self.counts.by_kind
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether the pile is known to have no card."""
+        return not (sum(self.kinds) or self.shows_part)
+
+    @property
+    def shows_part(self) -> bool:
+        """Whether only a part of the pile is known, so it may hold further cards."""
+        return bool(self.counts and self.counts.unknown_kinds)
+
 
 class Award(NamedTuple):
     """Cards that a rule gives to a side at the end of a round, in addition to the cards it captured."""

@@ -174,7 +174,7 @@ def opponents_pay(
     `spare_empty`, an opponent without any card pays nothing.
     """
     for other in played.holdings:
-        if other.side == side or (spare_empty and not sum(other.kinds)):
+        if other.side == side or (spare_empty and other.is_empty):
             continue
         due = list(entries)
         for factor in factors(other):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from hanascore.model.record import Evidence
 from hanascore.problems.problem import LocatedProblem, Problem, error, warning
 from hanascore.problems.words import is_or_are, many
 from hanascore.record.cursor import short_list, shortened
@@ -154,11 +155,11 @@ class _ResultChecker:
         for extra in result.extras if self.event.given else ():
             place = result.at(*extra.path)
             yield report("not-by-cards", place, f"not from the cards: {extra.text}", hint)
-        for number, kind in zip(result.evidence[1:], ("counts", "points"), strict=True):
-            if only_cards and number:
+        for number, kind in zip(result.evidence, Evidence, strict=True):
+            if only_cards and number and kind is not Evidence.CARDS:
                 message = f"the event counts only cards, and {many(number, 'round')} {is_or_are(number)} "
                 hint = "write the captured cards, or remove `only_cards` from the event's file"
-                yield error("not-by-cards", result.at(), f"{message}known only by {kind}", hint)
+                yield error("not-by-cards", result.at(), f"{message}known only by {kind.value}", hint)
 
     def _check_places(self, result: Result) -> Iterator[Problem]:
         """Yield a problem if the event gives points for more or fewer places than the table has."""

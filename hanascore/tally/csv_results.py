@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+from hanascore.model.record import Evidence
 from hanascore.problems.problem import (
     LocatedProblem,
     Place,
@@ -267,7 +268,7 @@ def _result(
         table=table,
         seats=tuple(sorted(seats, key=lambda seat: seat.place)),
         rounds=1,
-        evidence=(0, 0, 1),
+        evidence=tuple(int(kind is Evidence.POINTS) for kind in Evidence),
         scored=not errors,
         over=True,
         ends="as written",

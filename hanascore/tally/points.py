@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from hanascore.tally.event import Amount, Event, Excuse, Penalty, Points
-from hanascore.tally.results import EvidenceCounts, Result, Seat, add_evidence
+from hanascore.tally.results import NO_EVIDENCE, EvidenceCounts, Result, Seat, add_evidence
 
 FORFEIT = "forfeit"
 
@@ -22,7 +22,7 @@ class RoundPoints(NamedTuple):
     score: int = 0
     difference: int = 0  # how far the score is above those of the opponents, added up
     outcome: int | None = None  # 1 won alone, 0 shared the win, -1 lost, None not over
-    evidence: EvidenceCounts = (0, 0, 0)
+    evidence: EvidenceCounts = NO_EVIDENCE
     kind: str = "game"  # or bye, absent, forfeit
     reason: str | None = None  # the director's
     counts: bool = True  # false if better games count instead

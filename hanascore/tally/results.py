@@ -25,9 +25,9 @@ PATHS: tuple[Path, ...] = (
     ("event", "round"),
     ("event", "table"),
 )
-# How many rounds of a game are known by cards, by counts, and by points.
-EvidenceCounts = tuple[int, int, int]
-EVIDENCE = ("cards", "counts", "points")
+# How many rounds of a game are known by each kind of evidence, in the order of `Evidence`.
+EvidenceCounts = tuple[int, ...]
+NO_EVIDENCE: EvidenceCounts = (0,) * len(Evidence)
 
 
 class Seat(NamedTuple):
@@ -59,7 +59,7 @@ class Result(NamedTuple):
     table: str | None = None  # the table of the event
     seats: tuple[Seat, ...] = ()
     rounds: int = 0  # how many rounds the record has
-    evidence: EvidenceCounts = (0, 0, 0)
+    evidence: EvidenceCounts = NO_EVIDENCE
     scored: bool = False  # whether every round is scored
     over: bool | None = None
     won_by: str = "points"  # what decides the places: points, rounds, or in CSV the column place
@@ -134,11 +134,10 @@ def describe_file(result: Result, other: Result) -> str:
 def add_evidence(evidence: list[EvidenceCounts]) -> EvidenceCounts:
     """Return the sums of rounds for each kind of evidence.
 
-    >>> add_evidence([(1, 0, 2), (3, 0, 0)]), add_evidence([])
-    ((4, 0, 2), (0, 0, 0))
+    >>> add_evidence([(1, 0, 0, 2), (3, 0, 0, 0)]), add_evidence([])
+    ((4, 0, 0, 2), (0, 0, 0, 0))
     """
-    cards, counts, points = (sum(row[kind] for row in evidence) for kind in range(3))
-    return cards, counts, points
+    return tuple(map(sum, zip(NO_EVIDENCE, *evidence, strict=True)))
 
 
 def result_of(file: str, document: ReadResult, match: Match | None) -> Result:
@@ -177,11 +176,7 @@ def result_of_match(match: Match) -> Result:
         table=record.event.table,
         seats=tuple(seats),
         rounds=len(rounds),
-        evidence=(
-            kinds.count(Evidence.CARDS),
-            kinds.count(Evidence.COUNTS),
-            kinds.count(Evidence.POINTS),
-        ),
+        evidence=tuple(map(kinds.count, Evidence)),
         scored=match.complete,
         over=is_over,
         won_by=match.rules.won_by if match.rules.wins_to_end is None else "rounds",

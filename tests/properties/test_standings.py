@@ -118,7 +118,7 @@ def result_of(number: int, game: naive.Game) -> Result:
         table=str(number),
         seats=tuple(sorted(seats, key=lambda seat: seat.place)),
         rounds=1,
-        evidence=(0, 0, 1),
+        evidence=(0, 0, 0, 1),
         scored=True,
         over=True,
     )

@@ -16,7 +16,7 @@ from hanascore.cards.deck import (
     union,
 )
 from hanascore.cards.names import card_name, short_name
-from hanascore.model.record import Counts
+from hanascore.model.record import Counts, Evidence
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import is_or_are, listed, many
 from hanascore.referee.possible.places import place_of, place_of_pile
@@ -52,7 +52,10 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
             months = open_months(played.rules, certain, count_context(played, certain, context))
             yield from _note_open_months(played, side, months)
     yield from errors or _check_value(played)
-    if piles:
+    if piles and round.evidence is Evidence.YAKU:
+        message = "this round is entered as yaku, which cannot be verified"
+        yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
+    elif piles:
         message = f"only numbers are known for {listed(piles)}, so the cards cannot be verified"
         yield note("unverified", place_of(round, "captured"), message, "name the cards to have them verified")
 
@@ -114,6 +117,9 @@ def _impossible(rules: RuleSet, side: str, counts: Counts, id: str, place: Place
     numbers = zip(Kind, counts.by_kind, strict=True)
     kinds = [many(number, kind.value, kind.plural) for kind, number in numbers if number]
     others = "" if len(counts.listed_yaku) == 1 else " together with the other yaku it lists"
+    if counts.has_only_yaku:
+        message = f"{side} lists {yaku.name}, which no pile can hold{others}"
+        return error("counts-impossible", place, message, "correct the yaku that are listed")
     pile = f"a pile of {listed(kinds or ['no cards'])}"
     message = f"{side} lists {yaku.name}, which {pile} cannot hold{others}"
     return error("counts-impossible", place, message, "correct the numbers, or the yaku that are listed")
@@ -124,6 +130,14 @@ def _what_decides(rules: RuleSet, result: CountResult, counts: Counts) -> str:
     # A listed yaku may be among them even if a rival excludes it.
     listed_yaku = [yaku for id in counts.listed_yaku if (yaku := rules.find_yaku(id))]
     candidates = [*(made.yaku for made in result.made), *listed_yaku]
+    growing = [made for made in result.made if made.yaku.id in result.undecided]
+    if counts.has_only_yaku and growing:
+        yaku, points = growing[0].yaku, growing[0].points
+        fewest = yaku.pattern.extra_from + (points - yaku.value) // yaku.each_extra
+        ids = (*(id for id in counts.listed_yaku if id != yaku.id), yaku.id)
+        numbers = (*counts.yaku_numbers, (yaku.id, fewest))
+        example = spell_counts(counts._replace(listed_yaku=ids, yaku_numbers=numbers))
+        return f"write how many cards count for it, as in `{example}`"
     patterns = [yaku.pattern for yaku in candidates if yaku.id in result.undecided]
     if not patterns:
         example = spell_counts(counts._replace(listed_yaku=(*counts.listed_yaku, result.undecided[0])))

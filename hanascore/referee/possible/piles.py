@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from hanascore.cards.deck import CHAFF, FIRSTS, SUITS, WHOLE, four_of_a_month, odd_months, of_month
 from hanascore.cards.notation import cards_in_words, code_pile, number_of
+from hanascore.model.record import Evidence
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import is_or_are, listed, many, with_article
 from hanascore.referee.possible.counts import check_deck_total
@@ -46,7 +47,8 @@ def check_captured(played: Played) -> Iterator[Problem]:
         ended_early = calls is not None and not calls.played_out(played.facts)
         if not (played.round.counts or played.undrawn or ended_early):
             yield from _check_missing(played)
-    if played.record.chaff_kept and (played.complete or played.undrawn):
+    has_only_yaku = played.round.evidence is Evidence.YAKU
+    if played.record.chaff_kept and (played.complete or played.undrawn) and not has_only_yaku:
         yield from _check_odd_months(played)
 
 

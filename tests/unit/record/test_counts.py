@@ -6,7 +6,9 @@ import pytest
 
 from hanascore.cards.deck import Kind, these
 from hanascore.model.record import Counts, Evidence
-from tests.helpers.reading import kwa_do, problem_lines, round_of
+from hanascore.problems.problem import Severity
+from hanascore.referee.judge import judge
+from tests.helpers.reading import kwa_do, problem_lines, read, round_of
 
 
 def test_complete_counts() -> None:
@@ -207,3 +209,87 @@ def test_counts_with_an_unknown_game() -> None:
         "unknown-game",
         "wrong-type",
     ]
+
+
+def problems_of_yaku(captured: str) -> list[str]:
+    """Return the errors and warnings of a round of Koi-Koi with these piles, which Mia stopped."""
+    text = f"{{hanascore: 1, game: koi-koi, players: [Mia, Tom], captured: {captured}, stopped_by: Mia}}"
+    document = read(text)
+    assert document.record is not None
+    problems = [*document.all_problems, *judge(document.record).problems]
+    return list(
+        dict.fromkeys(problem.message for problem in problems if problem.severity is not Severity.NOTE)
+    )
+
+
+def test_a_pile_known_by_its_yaku_needs_no_cards() -> None:
+    text = "{hanascore: 1, game: koi-koi, players: [Mia, Tom], captured: {Mia: {yaku: [moon]}, Tom: none}}"
+    text = text.replace("moon", "moon viewing, 6 animals, kasu 11")
+    result = read(text).record
+    assert result is not None
+    round = result.rounds[0]
+    assert round.evidence is Evidence.YAKU
+    assert round.counts is not None
+    mia, tom = round.counts
+    assert mia is not None
+    assert mia.listed_yaku == ("moon-viewing", "animals", "chaff")
+    assert mia.yaku_numbers == (("animals", 6), ("chaff", 11))
+    assert tom == Counts((0, 0, 0, 0), unknown_kinds=tuple(Kind))
+
+
+@pytest.mark.parametrize(
+    ("captured", "expected"),
+    [
+        ("{Mia: {yaku: [moon-viewing]}, Tom: 1b 3r}", []),
+        ("{Mia: {yaku: [three-brights, four-brights]}, Tom: none}", []),
+        ("{Mia: {yaku: [animals]}, Tom: none}", ["Mia's counts do not show what Animals is worth"]),
+        (
+            "{Mia: {yaku: [poetry-ribbons, blue-ribbons]}, Tom: none}",
+            ["Mia's counts do not show what Ribbons is worth"],
+        ),
+        (
+            "{Mia: {yaku: [poetry-ribbons, blue-ribbons, 5 ribbons]}, Tom: none}",
+            ["Mia lists Ribbons, which no pile can hold together with the other yaku it lists"],
+        ),
+        (
+            "{Mia: {yaku: [3 moon-viewing]}, Tom: none}",
+            ["Moon Viewing is worth the same with any number of cards"],
+        ),
+        (
+            "{Mia: {yaku: [10 animals]}, Tom: none}",
+            ["10 animals are impossible: at most 9 count for it"],
+        ),
+        (
+            "{Mia: {yaku: [5 animals]}, Tom: {yaku: [5 animals]}}",
+            ["Animals of Mia and Animals of Tom are impossible together: they take 10 cards of 9"],
+        ),
+        (
+            "{Mia: {yaku: [three-brights]}, Tom: {yaku: [rainy-four]}}",
+            [
+                "Three Brights of Mia and Rainy Four Brights of Tom are impossible together: "
+                "they take 6 cards of 4"
+            ],
+        ),
+        (
+            "{Mia: {yaku: [moon-viewing]}, Tom: {yaku: [flower-viewing]}}",
+            ["the yaku of Mia need chrysanthemum sake cup (9a), which Tom has or needs"],
+        ),
+        (
+            "{Mia: {yaku: [moon-viewing]}, Tom: rest}",
+            ["a pile is known by its yaku only, so `rest` is unclear"],
+        ),
+        ("{Mia: {yaku: none}, Tom: none}", ["Mia holds no yaku"]),
+        (
+            "{Mia: {yaku: moon-viewing, 6 animals}, Tom: none}",
+            ["'6 animals' is read as a key, because inside braces a comma ends a value"],
+        ),
+    ],
+)
+def test_yaku_without_cards_are_checked(captured: str, expected: list[str]) -> None:
+    assert problems_of_yaku(captured) == expected
+
+
+def test_yaku_alone_are_not_enough_if_cards_have_points() -> None:
+    lines = problem_lines(kwa_do("captured: {Aki: {yaku: [iris]}, Bo: none, Chiyo: none}"))
+    message = "the pile of Aki has `yaku` but no `cards`, `counts` or `points`"
+    assert lines == [f"5:18-22 error key-missing: {message} | add one of them"]

@@ -244,7 +244,7 @@ def test_a_pile_known_by_numbers_leaves_much_open() -> None:
         "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\noptions: {yaku: [iris]}\n"
         "captured: {Aki: {counts: {brights: 1, animals: 2}}, Bo: 1b}"
     )
-    near_misses = "Near misses are unknown, because this pile is known by numbers."
+    near_misses = "Near misses are unknown, because the cards of this pile are not known."
     assert f"\n  {near_misses}\n" in explain_text(match)
     assert yaku_text(match, "iris", "Aki").endswith(
         "is not counted: the pile is known by numbers and does not list it."

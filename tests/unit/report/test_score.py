@@ -73,13 +73,13 @@ def test_marks_show_weak_and_incomplete_totals() -> None:
         "      4  Aki     1000*  1164?    90*  190?",
         "  Total                 1164*?        190*?",
         "",
-        "  * includes 2 rounds entered as points or counts, which cannot be checked",
+        "  * includes 2 rounds entered as points, which cannot be checked",
     ]
     assert score_text(match, only=4).splitlines()[2:6] == [
         "  Round  Dealer    Aki  total   Bo  total",
         "      4  Aki     1000*  1164?  90*   190?",
         "",
-        "  * includes 1 round entered as points or counts, which cannot be checked",
+        "  * includes 1 round entered as points, which cannot be checked",
     ]
 
 

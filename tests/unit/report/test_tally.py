@@ -59,7 +59,7 @@ def test_the_standings_with_the_reasons_for_the_places() -> None:
     assert "\n  Place  Player  Games  W-D-L  Points  Diff  Met  Lot  Evidence\n" in text
     assert "\n  Met    results of tied players against each other\n" in text
     assert "by lots.\n" in text
-    assert "\nEvidence: 3 rounds: 0 checked by cards, 0 by counts, 3 entered as points (in the\n" in text
+    assert "\nEvidence: 3 rounds: 0 checked by cards, 0 by counts, 0 entered as yaku, 3 as\n" in text
     assert "\nDigest of 3 files:\n" in text
 
 
@@ -138,7 +138,7 @@ def test_csv_has_the_same_columns_for_every_event() -> None:
         *("place", "player", "name", "club", "games", "won", "drawn", "lost", "points", "score"),
         *("score_difference", "penalties", "penalty_points", "by_wins", "by_head_to_head"),
         *("by_score_difference", "by_score", "by_best_game", "by_fewest_penalties", "by_lots"),
-        *("evidence_cards", "evidence_counts", "evidence_points", "defaults"),
+        *("evidence_cards", "evidence_counts", "evidence_yaku", "evidence_points", "defaults"),
     ]
     assert list(next(iter(TallyReport(tally(EVENT.split("tie_breaks", maxsplit=1)[0])).rows()))) == list(head)
     assert len(rows) == 4

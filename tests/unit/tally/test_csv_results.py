@@ -41,7 +41,7 @@ def test_a_result_for_each_table() -> None:
         (1, "2", [("Chiyo", 50, 1, 1), ("Dai", 40, 2, -1)]),
     ]
     assert all(result.scored and result.over for result in read.results)
-    assert read.results[0].evidence == (0, 0, 1)
+    assert read.results[0].evidence == (0, 0, 0, 1)
 
 
 def test_equal_scores_share_a_place() -> None:

@@ -23,7 +23,7 @@ def test_a_round_after_the_end_does_not_count() -> None:
         ("Aki", 164, 1, 1),
         ("Bo", 100, 2, -1),
     ]
-    assert (result.rounds, result.evidence) == (1, (0, 0, 1))
+    assert (result.rounds, result.evidence) == (1, (0, 0, 0, 1))
 
 
 def test_a_round_after_the_end_is_an_error_in_an_event(
