@@ -203,7 +203,7 @@ lang_option = click.option(
     cls=CommonOption,
     type=click.Choice(LANGUAGES),
     default="en",
-    help="Language of headings, cards and yaku. Sentences stay English.",
+    help="Language of headings, results, cards and yaku. Other sentences stay English.",
 )
 
 

@@ -4,61 +4,106 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hanascore.problems.words import is_or_are, listed, many, runs
+from hanascore.problems.words import Phrase, many, runs
 from hanascore.referee.match import Match, RoundResult, Standing
+from hanascore.report.labels import language, tr
+from hanascore.report.wording import listed_names
 
 
 def game_status(match: Match) -> str:
     """Return who leads or won, how far the end is, and who deals next."""
     if not match.rounds:
-        return "No rounds yet."
+        return tr("No rounds yet.")
     if match.over:
         return _winner_sentence(match)
     if not match.complete:
-        rounds = rounds_named(match.unscored).capitalize()
-        verb = is_or_are(len(match.unscored))
-        return f"{rounds} {verb} not scored, so totals, places and winner are incomplete."
-    sentences = [_leader_sentence(match), _end_sentence(match)]
+        return _unscored_sentence(match)
+    return join_sentences([_leader_sentence(match), *outlook(match)])
+
+
+def outlook(match: Match) -> list[str]:
+    """Return when an unfinished game ends, and who deals next."""
+    sentences = [_end_sentence(match)]
     if match.next_dealer:
         sentences.append(_dealer_sentence(match.rounds[-1]))
-    return " ".join(filter(None, sentences))
+    return list(filter(None, sentences))
 
 
 def round_status(result: RoundResult) -> str:
     """Return who won a round and who deals next."""
     number = result.number
     if not result.scored:
-        return f"Round {number} is not scored."
+        return tr("Round {} is not scored.", number)
     if result.round.void:
-        sentences = [f"Round {number} is void."]
+        sentences = [tr("Round {} is void.", number)]
     elif result.winners:
         best = next(side for side in result.sides if side.side == result.winners[0])
-        verb = "win" if len(result.winners) > 1 else "wins"
-        sentences = [f"{listed(result.winners)} {verb} round {number} with {best.deciding}."]
+        words = "{} win round {} with {}." if len(result.winners) > 1 else "{} wins round {} with {}."
+        sentences = [tr(words, listed_names(result.winners), number, best.deciding)]
     else:
-        sentences = [f"Nobody wins round {number}."]
+        sentences = [tr("Nobody wins round {}.", number)]
     if result.next_dealer:
         sentences.append(_dealer_sentence(result))
     if not result.totals_complete:
-        sentences.append("The totals are incomplete, because an earlier round is not scored.")
-    return " ".join(sentences)
+        sentences.append(tr("The totals are incomplete, because an earlier round is not scored."))
+    return join_sentences(sentences)
 
 
-def rounds_named(numbers: Sequence[int]) -> str:
+def headline(match: Match) -> str:
+    """Return who won or leads in a few words."""
+    if not match.rounds:
+        return tr("No rounds yet")
+    if not match.over and not match.complete:
+        return tr("Not every round is scored")
+    standings = match.final_standings if match.over else match.standings
+    best = [
+        standing
+        for standing in standings
+        if (standing.side in match.winners if match.over else standing.place == 1)
+    ]
+    score = _short_score(match, best, [standing for standing in standings if standing not in best])
+    if len(best) > 1:
+        return tr(
+            "{} share the win with {}" if match.over else "{} share the lead with {}", _names(best), score
+        )
+    if len(standings) == 2:
+        return tr("{} wins {}" if match.over else "{} leads {}", best[0].side, score)
+    return tr("{} wins with {}" if match.over else "{} leads with {}", best[0].side, score)
+
+
+def _short_score(match: Match, best: Sequence[Standing], others: Sequence[Standing]) -> str:
+    """Return the points of the best, against those of the other one if there are two sides.
+
+    If rounds decide and the points would contradict them, return the rounds.
+    """
+    by_rounds, first = _is_decided_by_rounds(match), best[0]
+    if len(best) == len(others) == 1:
+        if by_rounds and first.total <= others[0].total:
+            return Phrase("{} : {} in rounds", first.rounds_won, others[0].rounds_won)
+        return Phrase("{} : {}", first.total, others[0].total)
+    return many(first.rounds_won, "round") if by_rounds else str(first.total)
+
+
+def join_sentences(sentences: Iterable[str]) -> str:
+    """Join sentences as the language of the run does."""
+    return ("" if language() == "ja" else " ").join(filter(None, sentences))
+
+
+def rounds_named(numbers: Sequence[int]) -> Phrase:
     """Return rounds by their numbers.
 
     >>> rounds_named([2]), rounds_named([1, 2, 3, 5])
     ('round 2', 'rounds 1-3, 5')
     """
-    return f"round{'' if len(numbers) == 1 else 's'} {runs(numbers)}"
+    return Phrase("round {}" if len(numbers) == 1 else "rounds {}", runs(numbers))
 
 
 def why_nothing(result: RoundResult) -> str:
     """Return why a round brings no points: it is void, or the first of its errors."""
     if result.scored:
-        return f"void: {result.round.void}" if result.round.void else ""
+        return tr("void: {}", result.round.void) if result.round.void else ""
     errors = (problem.message for problem in result.problems if problem.stops)
-    return f"not scored: {next(errors, 'an error in the record')}"
+    return tr("not scored: {}", next(errors, Phrase("an error in the record")))
 
 
 def when_over(match: Match) -> str:
@@ -66,13 +111,15 @@ def when_over(match: Match) -> str:
     ended, rounds = match.ended_after, match.record.rounds
     if ended is None or ended == rounds[-1].number:
         return ""
-    return f" before round {rounds[0].number}" if ended < rounds[0].number else f" in round {ended}"
+    if ended < rounds[0].number:
+        return Phrase(" before round {}", rounds[0].number)
+    return Phrase(" in round {}", ended)
 
 
 def score_of(match: Match, standing: Standing) -> str:
     """Return what decides the place of a side: its points, or the rounds it won and its points."""
     if _is_decided_by_rounds(match):
-        return f"{many(standing.rounds_won, 'round')} won and {many(standing.total, 'point')}"
+        return Phrase("{} won and {}", many(standing.rounds_won, "round"), many(standing.total, "point"))
     return str(standing.total)
 
 
@@ -86,23 +133,38 @@ def _is_decided_by_rounds(match: Match) -> bool:
 
 
 def _names(standings: Iterable[Standing]) -> str:
-    return listed(standing.side for standing in standings)
+    return listed_names(standing.side for standing in standings)
+
+
+def _unscored_sentence(match: Match) -> str:
+    """Return which rounds are not scored."""
+    words = "Round {} is not scored, so totals, places and winner are incomplete."
+    if len(match.unscored) > 1:
+        words = "Rounds {} are not scored, so totals, places and winner are incomplete."
+    return tr(words, runs(match.unscored))
 
 
 def _winner_sentence(match: Match) -> str:
     """Return who won and with what, and the rule by which a win is shared."""
     winners = [standing for standing in match.final_standings if standing.side in match.winners]
-    end, goal = match.ended_after, match.rules.options.goal
-    later = [result.number for result in match.rounds if end is not None and result.number > end]
-    if len(winners) > 1:
-        verb = "shared the win" if later else "share the win"
-        rule = "last_tie" if goal is None or winners[0].total < goal else "goal_tie"
-        by = f" by `{rule}: shared`"
-    else:
-        verb, by = "won" if later else "wins", ""
-    score = score_of(match, winners[0])
-    after = f"; {rounds_named(later)} came after the end" if later else ""
-    return f"{_names(winners)} {verb}{when_over(match)} with {score}{by}{after}."
+    names, score, when = _names(winners), score_of(match, winners[0]), when_over(match)
+    goal = match.rules.options.goal
+    rule = "last_tie" if goal is None or winners[0].total < goal else "goal_tie"
+    if later := rounds_after_end(match):
+        after = rounds_named(later)
+        if len(winners) == 1:
+            return tr("{} won{} with {}; {} came after the end.", names, when, score, after)
+        words = "{} shared the win{} with {} by `{}: shared`; {} came after the end."
+        return tr(words, names, when, score, rule, after)
+    if len(winners) == 1:
+        return tr("{} wins with {}.", names, score)
+    return tr("{} share the win with {} by `{}: shared`.", names, score, rule)
+
+
+def rounds_after_end(match: Match) -> list[int]:
+    """Return the numbers of the rounds that were played after the end of the game."""
+    end = match.ended_after
+    return [result.number for result in match.rounds if end is not None and result.number > end]
 
 
 def _leader_sentence(match: Match) -> str:
@@ -113,38 +175,45 @@ def _leader_sentence(match: Match) -> str:
     score = score_of(match, best)
     points = score if _is_decided_by_rounds(match) else many(best.total, "point")
     if len(leaders) > 1 and goal is not None and best.total >= goal:
-        reached = f"{names} are tied at {points} and have reached the goal of {goal}."
-        return f"{reached} By `goal_tie: play-on`, the game goes on."
+        words = "{} are tied at {} and have reached the goal of {}. By `goal_tie: play-on`, the game goes on."
+        return tr(words, names, points, goal)
     if not others:
-        return f"{names} are tied at {points}." if len(leaders) > 1 else f"{names} has {points}."
+        return tr("{} are tied at {}." if len(leaders) > 1 else "{} has {}.", names, points)
     if len(leaders) > 1:
-        return f"{names} share the lead with {points}."
+        return tr("{} share the lead with {}.", names, points)
     rounds_ahead, ahead = best.rounds_won - others[0].rounds_won, best.total - others[0].total
     margin = str(ahead)
     if _is_decided_by_rounds(match):
         margin = many(rounds_ahead, "round") if rounds_ahead else many(ahead, "point")
     second = _names(standing for standing in others if standing.place == others[0].place)
-    return f"{names} leads with {score}, {margin} ahead of {second}."
+    return tr("{} leads with {}, {} ahead of {}.", names, score, margin, second)
 
 
 def _end_sentence(match: Match) -> str:
     """Return when the game ends: at a goal above all totals, or after some more rounds."""
     options = match.rules.options
     best = max(standing.total for standing in match.standings)
-    ends = []
+    ends: list[Phrase] = []
     if options.goal is not None and best < options.goal:
-        ends.append(f"at {options.goal}")
+        ends.append(Phrase("at {}", options.goal))
     if match.rules.lead_to_end is not None:
-        ends.append(f"when one side leads by {match.rules.lead_to_end}")
+        ends.append(Phrase("when one side leads by {}", match.rules.lead_to_end))
     if options.last_round is not None:
         # Rounds before this record count, too; void ones do not.
         played = match.record.first_round - 1 + sum(not result.round.void for result in match.rounds)
         if played < options.last_round:
-            ends.append(f"after {many(options.last_round - played, 'more round')}")
-    return f"The game ends {' or '.join(ends)}." if ends else ""
+            ends.append(Phrase("after {}", many(options.last_round - played, "more round")))
+    if not ends:
+        return ""
+    when = ends[0]
+    for end in ends[1:]:
+        when = Phrase("{} or {}", when, end)
+    return tr("The game ends {}.", when)
 
 
 def _dealer_sentence(result: RoundResult) -> str:
     """Return who deals after a round, and why if sides were tied."""
-    tie = f": {result.deal_tie}" if result.deal_tie else ""
-    return f"{result.next_dealer} deals next{tie}."
+    if result.deal_tie:
+        # The reason is English, so the whole sentence is.
+        return f"{result.next_dealer} deals next: {result.deal_tie}."
+    return tr("{} deals next.", result.next_dealer)

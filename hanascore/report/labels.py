@@ -1,7 +1,7 @@
 """The labels of reports: English, Japanese and Korean.
 
 A report looks up a label where it makes it: `tr("Round {}, {} deals", 2, "Aki")`. `labels.txt` has the
-translations. Sentences stay English, and so do the ids of options and the names that people write.
+translations. Most sentences stay English, and so do the ids of options and the names that people write.
 """
 
 from __future__ import annotations

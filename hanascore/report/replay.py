@@ -36,7 +36,7 @@ from hanascore.report.labels import language, tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
 from hanascore.report.replay_data import PlayData
-from hanascore.report.wording import capitalised, card_names, card_names_of_kind, yaku_name
+from hanascore.report.wording import capitalised, card_names, card_names_of_kind, listed_names, yaku_name
 from hanascore.rules.yaku import MadeYaku
 
 # The verdict on a round with lawful moves, by the id of its first error.
@@ -155,19 +155,13 @@ class CardWording:
         cards = _played_cards(move)
         # A chaff without a number may be any of its month.
         words = self if move.hiki or move.card.bit_count() == 1 else CardWording()
-        name, month = _join(words.names(cards)), next(in_order(cards)).month
+        name, month = listed_names(words.names(cards)), next(in_order(cards)).month
         taken = move.month & ~move.hiki if move.hiki else move.taken | _unnumbered_taken(move)
         if not taken:
             return Phrase("{}", name) if move.hiki else Phrase("{} stays", name)
         others = self.names(taken & ~move.month)
         takes = "{} take {}" if move.hiki.bit_count() > 1 else "{} takes {}"
-        return Phrase(takes, name, _join([*self.without_suit(taken, month), *others]))
-
-
-def _join(words: Sequence[str]) -> str:
-    """Join words as the language of the run does."""
-    separator = {"ja": "、", "ko": ", "}.get(language())
-    return separator.join(words) if separator else listed(words)
+        return Phrase(takes, name, listed_names([*self.without_suit(taken, month), *others]))
 
 
 def _played_cards(move: Move) -> int:
@@ -192,7 +186,7 @@ def _after_joker(joker: str, move: Phrase) -> Phrase:
 
 def _yaku_words(made: Iterable[MadeYaku]) -> str:
     """Return yaku with their points."""
-    return _join([f"{yaku_name(yaku.yaku)} ({yaku.points})" for yaku in made])
+    return listed_names([f"{yaku_name(yaku.yaku)} ({yaku.points})" for yaku in made])
 
 
 class _PositionPart(NamedTuple):
@@ -359,9 +353,9 @@ class _Play:
         for joker in reversed(turn.jokers_turned):
             turned = _after_joker(joker, turned)
         if effects and effects.shown:
-            played = Phrase("shakes {}: {}", _join(words.names(effects.shown)), played)
+            played = Phrase("shakes {}: {}", listed_names(words.names(effects.shown)), played)
         if effects and effects.given:
-            turned = Phrase("{}, steals {}", turned, _join(words.names(union(effects.given.values()))))
+            turned = Phrase("{}, steals {}", turned, listed_names(words.names(union(effects.given.values()))))
         return tr(played), tr(turned)
 
     def _remarks(self, turn: Turn) -> list[str]:

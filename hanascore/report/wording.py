@@ -15,7 +15,7 @@ from hanascore.model.record import ClubDefaults
 from hanascore.problems.words import NUMBERS, listed
 from hanascore.referee.match import RoundResult
 from hanascore.referee.yaku_status import MissingCards, YakuStatus
-from hanascore.report.labels import translated_name
+from hanascore.report.labels import language, translated_name
 from hanascore.rules.game import Option
 from hanascore.rules.house_rules import rule_label
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
@@ -64,6 +64,16 @@ def in_a_row(names: Sequence[str]) -> str:
     ('Gun 300, Maple 30', 'Boar, Deer 300; Gun 300')
     """
     return ("; " if any("," in name for name in names) else ", ").join(names)
+
+
+def listed_names(names: Iterable[str]) -> str:
+    """Join names as the language of the run does.
+
+    >>> listed_names(["Aki", "Bo", "Chiyo"])
+    'Aki, Bo and Chiyo'
+    """
+    separator = {"ja": "、", "ko": ", "}.get(language())
+    return separator.join(names) if separator else listed(names)
 
 
 def capitalised(text: str) -> str:
