@@ -24,7 +24,7 @@ from hanascore.rules.yaku import Yaku, at_least, change_yaku, split_yaku
 BOOK = rulebook.read("""
     Go-Stop (go-stop), also 고스톱, ゴーストップ, godori, 고도리, matgo, 맞고, gostop
     Source: Go-Stop, the hanafuda wiki; 5 July 2026; with a comparison of the rule pages of three Korean game
-      houses (below: the houses) and the rules of a program; each option says who plays its default
+      houses (below: the houses) and the rules of a program; the defaults are those of the wiki
 
     Two or three players make yaku. A player with enough points stops and is paid, or calls go and plays on
     for more, at the risk that another stops first. Many rules double what the losers pay.
@@ -125,14 +125,15 @@ BOOK = rulebook.read("""
         highest  the player with most points is paid, if they are enough to stop; equal points are a draw
       The wiki and the houses call it a draw; in a program the best qualified player wins.
     carry_cap: how far the doublings of drawn rounds may go
-      * 8  to 8 times    16  to 16 times    none  without limit    off  a draw doubles nothing
+      * none  without limit    8  to 8 times    16  to 16 times    off  a draw doubles nothing
         five-draws  without limit, but the fifth draw in a row takes all doublings away
-      One house has 8, a Korean encyclopedia 8 or 16; the wiki sets no limit, and has the last as a variant;
-      one house has a mode without doubling.
+        no-contest  without limit, but the fifth draw in a row ends the game, and nobody wins it
+      The wiki sets no limit, and has the last two as variants. One house has 8, a Korean encyclopedia 8 or
+      16; one house has a mode without doubling.
     four_in_hand (GS-3): what four of a month in the hand dealt win at once
-      * 10  10 points    7  7 points    5  5 points    3  3 points
-        minimum  as many points as a player needs to stop    play-on  nothing
-      Two houses pay 10, one 7; the wiki usually the points needed to stop. The hand may be played out.
+      * minimum  as many points as a player needs to stop
+        10  10 points    7  7 points    5  5 points    3  3 points    play-on  nothing
+      The wiki usually pays the points needed to stop; two houses pay 10, one 7. The hand may be played out.
     both_fours (GS-3): four of a month dealt to two players
       * draw  the round is drawn    dealer  the dealer wins, if one of them
       Some houses have one, some the other; the wiki says that tables differ.
@@ -144,29 +145,31 @@ BOOK = rulebook.read("""
         dealer-wins  the dealer wins as if the four were in hand
       The wiki deals again, and names the others; one house draws, in two the dealer wins.
     three_ppeok (GS-3): whether a player who leaves three cards on the field (ppeok) for the third time wins
-      * no  no    yes  yes, at once, for as many points as a player needs to stop
+      * yes  yes, at once, for as many points as a player needs to stop    no  no
       The wiki and two houses say so, with 7 points for two players; others pay 10, or nothing.
     first_turn (GS-4): what is paid at once for the first turns, apart from the round
-      * none    nothing
-        ppeok   three cards left on the field; twice for the second time in a row, more for the third
-        ddadak  the same, and a ddadak: all four cards of a month, a pair with either card of the turn
-        all     the same, and a bomb or a jjok: a pair of the card played and the card turned up
-      The wiki pays the points needed to stop for the first two, and has a bomb and a jjok as a variant;
+      * ddadak  ppeok: three cards left on the field; and ddadak: all four cards of a month, a pair with
+                either card of the turn; twice for the second time in a row, more for the third
+        ppeok   only the first of these
+        all     both, and a bomb or a jjok: a pair of the card played and the card turned up
+        none    nothing
+      The wiki pays the points needed to stop for ppeok and ddadak, and has a bomb and a jjok as a variant;
       houses pay 7 points for two players, some for more of these events than others.
-    third_ppeok (GS-4): how often this is paid for the third ppeok in a row
+    third_ppeok (GS-4): how often this is paid for the third ppeok or ddadak in a row
       * 4  four times    3  three times
       The wiki has 4; houses pay 7, 14 and 21 points.
     last_turn (GS-10, play only): what events do in a player's last turn
-      * bomb   chaff is given only for a bomb or a joker that steals; three that would be left are taken
-        three  chaff is given for these and for three that are taken, not for a sweep, a ddadak or a jjok
+      * three  chaff is given for a bomb, a joker that steals, and three that are taken, not for a sweep, a
+               ddadak or a jjok
+        bomb   chaff is given only for a bomb or a joker that steals; three that would be left are taken
         jjok   chaff is given only for a bomb, a joker that steals, and a jjok
         all    the same as in any other turn
-      Houses have the first, the wiki the second; an older version of it the third; a program makes no
-      difference.
+      The wiki has the first, and an older version of it the third; houses have the second; a program makes
+      no difference.
     sweep (GS-11, play only): what is a sweep
-      * empty      any turn after which nothing lies on the field
-        two-pairs  only a turn that takes the last two cards, of different months, one with each of its cards
-      The wiki has the second; the houses say that the field is swept empty.
+      * two-pairs  only a turn that takes the last two cards, of different months, one with each of its cards
+        empty      any turn after which nothing lies on the field
+      The wiki has the first; the houses say that the field is swept empty.
     late_triplets (GS-14, play only): what a triplet of paulownia or rain, shown from the hand, does
       * double  it doubles, like any other    quadruple  it multiplies by four
       The wiki has the second as a variant.
@@ -177,8 +180,8 @@ BOOK = rulebook.read("""
       * no  no    yes  yes, as many points as a player needs to stop
       The wiki has it as a variant.
     own_ppeok (GS-10, play only): how much chaff each gives for three cards that the taker left there
-      * 2  two    1  one
-      Three houses have 2, and the wiki as a variant for two players.
+      * 1  one    2  two
+      The wiki has one, and two as a variant, usually for two players. Three houses have two.
     jokers_steal (GS-10, play only): whether each opponent gives a chaff for a joker that is taken
       * no  no    yes  one
       The wiki has it as a variant; each house has modes with it and without.
@@ -208,8 +211,8 @@ BOOK = rulebook.read("""
       needs: whiff: yes
     first_turn: what each player did in the first turns (a mapping from players to lists of the choices)
       question: Did anything special happen in the first turns?
-      choices: ppeok, two-ppeok, three-ppeok, ddadak, bomb, jjok
-      needs: first_turn: ppeok, ddadak, all
+      choices: ppeok, two-ppeok, three-ppeok, ddadak, two-ddadak, three-ddadak, bomb, jjok
+      needs: first_turn: ddadak, ppeok, all
     refused_draw: who refused the draw that another offered (the name of a player)
     mission: by what the winner's missions multiply (a number from 1 to 1,000)
     carry: by what the draws before this round multiply it (a list of numbers from 1 to 1,024)
@@ -254,8 +257,9 @@ BOOK = rulebook.read("""
     """)
 # These yaku do not count towards the points needed to stop.
 NOT_TOWARDS_STOP = ("three-doubles", "april-and-july")
-# So many draws in a row take the doublings away, under `carry_cap: five-draws`.
+# So many draws in a row take the doublings away, or end the game, by the option `carry_cap`.
 FIVE_DRAWS = 5
+CARRY_CAPS = {"8": 8, "16": 16}
 JOKERS = {None: "", "2-3": "joker-2 joker-3", "2-2-3": "joker-2 joker-2b joker-3"}
 # By the option `go_bonus`: what a number of goes adds, and by what it multiplies.
 GO_BONUS: dict[str, Callable[[int], tuple[int, int]]] = {
@@ -264,11 +268,17 @@ GO_BONUS: dict[str, Callable[[int], tuple[int, int]]] = {
     "adds-two": lambda goes: (min(goes, 2), 2 ** max(0, goes - 2)),
     "multiplies": lambda goes: (int(goes == 1), max(1, goes)),
 }
-# What the events of the first turns are worth, as multiples of the points needed to stop. The option
-# `third_ppeok` changes the third.
-FIRST_TURN = {"ppeok": 1, "two-ppeok": 2, "three-ppeok": 4, "ddadak": 1, "bomb": 1, "jjok": 1}
-# By the option `first_turn`: how many of these events are paid, from the first on.
-EVENTS_PAID = {None: 0, "ppeok": 3, "ddadak": 4, "all": 6}
+# By the option `first_turn`: the events of the first turns that are paid.
+EVENTS_PAID = {
+    None: (),
+    "ppeok": ("ppeok",),
+    "ddadak": ("ppeok", "ddadak"),
+    "all": ("ppeok", "ddadak", "bomb", "jjok"),
+}
+# In how many turns in a row, from the first on, each event is paid, by its name in `TurnEvents`.
+TURNS_PAID = {"left": 3, "both": 3, "same": 1, "bomb": 1}
+# A player who takes no card in so many turns in a row wins, under `whiff: yes`.
+WHIFF = 5
 # The events of turns that leave or lay cards on the field, and all events, with their words.
 LAYING_EVENTS = {"left": "ppeok", "both": "ddadak", "same": "jjok", "bomb": "bomb"}
 EVENT_WORDS = LAYING_EVENTS | {"three": "three taken", "own": "own three taken", "clear": "sweep"}
@@ -307,6 +317,7 @@ def build(options: Any) -> RuleSet:
         check=check,
         score_total=lambda _: 0,
         passes_on=passes_on,
+        ends_without_winner=ends_without_winner,
         dealer_matters=lambda facts: bool(facts.forced_out or len(facts.lucky_hands or ()) > 1),
         hands=() if options.four_in_hand == "play-on" else with_points(BOOK.hands, four_in_hand),
         play=Play(calls=calls_of(options), hand_ends=True, stolen_fact="stole", events=events_of(options)),
@@ -342,13 +353,14 @@ def events_of(options: Any) -> TurnEvents:
         gives=gives,
         in_last_turn=LAST_TURN[options.last_turn],
         given_for="chaff",
-        facts=TurnFacts(shown="shaken", thrown="bombs", left="ppeok", begun="first_turn"),
-        first=dict.fromkeys(LAYING_EVENTS, 1) | {"left": 3},
+        facts=TurnFacts(shown="shaken", thrown="bombs", left="ppeok", begun="first_turn", without="whiffed"),
+        first=TURNS_PAID,
         sizes=(3, 2) if options.small_bombs else (3,),
         sweep_of_two=options.sweep == "two-pairs",
         shown_twice=these("11* 12*") if options.late_triplets == "quadruple" else 0,
         counted=(3, 2) if options.small_bombs == "double" else (3,),
         wins_at=3 if options.three_ppeok else 0,
+        wins_without=WHIFF if options.whiff else 0,
     )
 
 
@@ -392,13 +404,13 @@ def settle(played: Played) -> Iterator[Entry]:
 
 def first_turn_payments(played: Played) -> Iterator[Entry]:
     """Yield what is paid at once for events of the first turns."""
-    paid = list(FIRST_TURN)[: EVENTS_PAID[played.options.first_turn]]
+    paid, times = EVENTS_PAID[played.options.first_turn], {"two": 2, "three": played.options.third_ppeok}
     minimum, rule = calls.minimum_points(played), played.rule("first_turn")
     for player, words in (played.facts.first_turn or {}).items():
         for word in words:
-            if word in paid:
-                times = played.options.third_ppeok if word == "three-ppeok" else FIRST_TURN[word]
-                points, because = times * minimum, Phrase(f"{word} at once")
+            turn, _, event = word.rpartition("-")
+            if event in paid:
+                points, because = times.get(turn, 1) * minimum, Phrase(f"{word} at once")
                 entry = Entry(player, points, rule, because, deciding=False)
                 yield from opponents_pay(played, player, [entry])
 
@@ -464,9 +476,17 @@ def passes_on(played: Played, winners: Sequence[str]) -> tuple[int, ...] | None:
     limit, times = played.options.carry_cap, 2 * prod(played.carry)
     if winners or limit == "off":
         return ()
-    if limit == "five-draws":
-        return None if played.carry_unknown else (times,) if times < 2**FIVE_DRAWS else ()
-    return None if played.carry_unknown else (min(times, int(limit or times)),)
+    if played.carry_unknown:
+        return None
+    if limit == "five-draws" and times >= 2**FIVE_DRAWS:
+        return ()
+    return (min(times, CARRY_CAPS.get(limit, times)),)
+
+
+def ends_without_winner(played: Played, winners: Sequence[str]) -> bool:
+    """Return whether the round was the fifth draw in a row, and ends the game."""
+    is_no_contest = played.options.carry_cap == "no-contest"
+    return is_no_contest and not winners and 2 * prod(played.carry) >= 2**FIVE_DRAWS
 
 
 def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[Factor]:

@@ -48,8 +48,8 @@ BOOK = rulebook.read("""
       * play-on  the round is played    misdeal  the deal is void, and the round is dealt again
       The page leaves it to the table, to be agreed on before play.
     gaji_in_hand (MU-6, play only): whether a lightning played from the hand must take
-      * must  it takes a card if one that is no Willow lies on the field    may  it may be laid down as well
-      The page says that its player may take a card with it, and that a lightning from the stock must.
+      * may  it may be laid down as well    must  it takes a card if one that is no Willow lies on the field
+      The page says that its player may take a card with it; a lightning from the stock must take one there.
     par (agreement): the par subtracted from each player
       * auto  half of what the deck is worth    N  a number from 0 to 1,000
       The page has 115, half of the 230 points of the deck.

@@ -58,11 +58,13 @@ BOOK = rulebook.read("""
         right   the player to the dealer's right, who is the next in turn order
       On the page the winner deals, and turns pass to the right; a seller of cards in Hawaii passes the deal
       to the left.
-    two_player_hand (SA-5): 8
+    two_player_hand (SA-5): how many cards each of two players is dealt
+      * 8  eight cards each; `two_player_end` says what happens to the last eight of the stock
+        10  ten cards each; hands and stock run out together
       The page deals eight; another account of the same game deals ten.
     two_player_end (SA-14): when a round of two players ends
-      * hands  when the hands are played out; the rest of the stock stays undrawn
-        stock  when the stock is played out as well: players without a card draw
+      * stock  when the stock is played out as well: players without a card draw
+        hands  when the hands are played out; what is left of the stock belongs to nobody
       The page ends a round when hands and stock are played out; related games for two players end it with
       the hands.
     oi_bana (SA-17): whether the two highest bidders play for a bid, and whose bid is paid

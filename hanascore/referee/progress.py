@@ -36,8 +36,10 @@ class Progress:
         self.carried: tuple[int, ...] | None = () if record.first_round == 1 else None
         # The ranks that decide the match before the totals do, by side. Few games have them.
         self.ranks_before_totals: Mapping[str, int] = {}
-        # The winners of the match; None while it goes on.
+        # The winners of the match; None while it goes on, and empty if it ended without a winner.
         self.winners: tuple[str, ...] | None = None
+        # Whether the last round ended the match without a winner.
+        self.is_no_contest = False
         self.won_by_goal = False
         self.ended_after: int | None = None
         self.final_standings: tuple[Standing, ...] = ()
@@ -102,6 +104,7 @@ class Progress:
             if rules.passes_on:
                 self.carried = rules.passes_on(played, winners)
         self.ranks_before_totals = rules.goal_rank(played) if rules.goal_rank and not round.void else {}
+        self.is_no_contest = not round.void and rules.ends_without_winner(played, winners)
         return self._append(
             RoundResult(
                 ruled=self.ruled,
@@ -291,7 +294,9 @@ class Progress:
         if not any(reached.values()) and goal is not None:
             reached = {side: total >= goal for side, total in self.totals.items()}
         candidates = [side for side in reached if reached[side]]
-        if candidates:
+        if self.is_no_contest:
+            self.winners = ()
+        elif candidates:
             ranks = {side: (self.ranks_before_totals.get(side, 0), self.totals[side]) for side in candidates}
             best = best_sides(ranks)
             if len(best) == 1 or options.goal_tie == "shared":

@@ -157,6 +157,8 @@ def _effect(trial: Trial) -> tuple[bool, str]:
         return True, "the game is not over"
     if not is_other:
         return False, "the game is already won"
+    if not after.winners:
+        return True, "the game has already ended without a winner"
     verb = "has" if len(after.winners) == 1 else "have"
     return True, f"{listed(_leading_sides(after))} {verb} already won"
 
@@ -180,7 +182,7 @@ def _what_happens(trial: Trial) -> str:
         parts.append(listed(changes_of_rounds))
     sides, other_sides = _leading_sides(before), _leading_sides(after)
     is_same = (bool(before.over), sides) == (bool(after.over), other_sides)
-    instead = "" if set(sides) & set(other_sides) else f", not {listed(sides)}"
+    instead = "" if not sides or set(sides) & set(other_sides) else f", not {listed(sides)}"
     parts.append(f"{_who_stands(after, 'still ' if is_same else '', with_score=True)}{instead}")
     return ", and ".join(parts)
 
@@ -223,6 +225,8 @@ def _who_stands(match: Match, still: str = "", *, with_score: bool = False) -> s
     sides = _leading_sides(match)
     if len(sides) == len(match.standings) and not match.over:
         return "nobody is ahead"
+    if not sides:
+        return f"nobody {still}wins"
     if match.over:
         verb = "wins" if len(sides) == 1 else "share the win"
     else:

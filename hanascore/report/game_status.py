@@ -147,6 +147,8 @@ def _unscored_sentence(match: Match) -> str:
 def _winner_sentence(match: Match) -> str:
     """Return who won and with what, and the rule by which a win is shared."""
     winners = [standing for standing in match.final_standings if standing.side in match.winners]
+    if not winners:
+        return tr("Nobody won{}, because the game ended without a winner.", when_over(match))
     names, score, when = _names(winners), score_of(match, winners[0]), when_over(match)
     goal = match.rules.options.goal
     rule = "last_tie" if goal is None or winners[0].total < goal else "goal_tie"

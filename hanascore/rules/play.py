@@ -87,6 +87,8 @@ class TurnFacts(NamedTuple):
     left: str
     # What happened in the first turns of each player.
     begun: str
+    # Who took no card in too many turns in a row.
+    without: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +129,8 @@ class TurnEvents:
     counted: tuple[int, ...] = (3,)
     # How often a player must leave three cards to win the round. 0 if that never wins.
     wins_at: int = 0
+    # In how many turns in a row a player must take no card to win the round. 0 if that never wins.
+    wins_without: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -178,6 +178,8 @@ class RuleSet:
     goal_rank: Callable[[Played], Mapping[str, int]] | None = None
     # Whether a side with a rank above zero wins at once, even below the goal.
     rank_wins_at_once: bool = False
+    # Returns whether a round ends the game without a winner, given the winners of the round.
+    ends_without_winner: Callable[[Played, Sequence[str]], bool] = lambda *_: False
 
     # What reports show.
     # A larger unit in which totals are shown as well.

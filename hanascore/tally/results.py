@@ -151,7 +151,10 @@ def result_of_match(match: Match) -> Result:
     if is_over is False and options.goal is None and options.last_round is None:
         # Without an agreed end the game consists of the rounds played.
         is_over = bool(match.rounds)
-    winners = match.winners or tuple(standing.side for standing in match.standings if standing.place == 1)
+    winners = tuple(standing.side for standing in match.standings if standing.place == 1)
+    if match.over:
+        # A game without a winner is a draw for everybody.
+        winners = match.winners or match.record.sides
     seats = []
     for standing in match.standings:
         outcome = None

@@ -346,25 +346,26 @@ GO_STOP = [
             + f", {{captured: {{Aki: {MATGO}, Bo: 5ar 6r 6cc}}, stopped_by: Aki}}",
             players="Aki, Bo",
         )
-        for choice in ("16", "none", "off", "five-draws")
+        for choice in ("8", "16", "off", "five-draws", "no-contest")
     ),
     *(
         _go("four_in_hand", choice, "", "hands: {Aki: 1* 2r 3r 4r 5r 6r 7r}")
-        for choice in ("7", "5", "3", "minimum", "play-on")
+        for choice in ("10", "5", "3", "play-on")
     ),
     _go("both_fours", "dealer", "", "hands: {Aki: 1* 2r 3r 4r 5r 6r 7r, Bo: 8* 2a 3b 4a 5a 6a 7a}"),
     *(
         _go("four_on_field", choice, "", "opening_field: 1* 2r 3r 4r 5r")
         for choice in ("draw", "dealer-wins")
     ),
-    _go("three_ppeok", "yes", rest="ppeok: {Aki: 3}"),
-    _go("first_turn", "ppeok", rest="stopped_by: Aki, first_turn: {Bo: [ppeok]}"),
-    _go("first_turn", "ddadak", rest="stopped_by: Aki, first_turn: {Bo: [ddadak]}"),
+    _go("four_in_hand", "7", "", "hands: {Aki: 1* 2r 3r 4r 5r 6r 7r}", options="minimum: 5"),
+    _go("three_ppeok", "no", rest="stopped_by: Aki, ppeok: {Bo: 3}"),
+    _go("first_turn", "none", rest="stopped_by: Aki, first_turn: {Bo: [ppeok]}"),
+    _go("first_turn", "ppeok", rest="stopped_by: Aki, first_turn: {Bo: [ddadak]}"),
     _go("first_turn", "all", rest="stopped_by: Aki, first_turn: {Bo: [jjok]}"),
     _random_turns("last_turn", "jjok", 1),
     _random_turns("last_turn", "all", 3),
-    _random_turns("last_turn", "three", 3),
-    _random_turns("sweep", "two-pairs", 70),
+    _random_turns("last_turn", "bomb", 3),
+    _random_turns("sweep", "empty", 70),
     _by_turns(
         "late_triplets",
         "quadruple",
@@ -373,7 +374,7 @@ GO_STOP = [
     ),
     _by_turns(
         "own_ppeok",
-        1,
+        2,
         *("1c1 x 1r / 1c2", "3c1 x 3b / 2c1 x 2a", "1b x 1r 1c1 1c2 / 10r"),
         told=", stole: {Aki: 1}",
     ),
@@ -443,7 +444,7 @@ OPTION_CASES = [
     _case(
         "mushi",
         "gaji_in_hand",
-        "may",
+        "must",
         f"{{dealer: Aki, captured: {MUSHI}}}, {{dealer: Aki, hands: {{Aki: 11c 1rcc 2cc 3cc}}, "
         "opening_field: 1b 2a 3b 4a 5a 8b 9a 10a, turns: [{Aki: 11c / 12b x 11c}]}",
         players="Aki, Bo",
@@ -456,7 +457,7 @@ OPTION_CASES = [
         "opening_field: 5* 6a 7a, turns: [{Aki: 11c x 5a / 12b}]}",
         "gaji: yes, four_on_field: stay",
     ),
-    _sakura("two_player_end", "stock", "{Aki: 1* 3* 5* 7* 9* 11*, Bo: rest}", players="Aki, Bo"),
+    _sakura("two_player_end", "hands", "{Aki: 1* 3* 5* 7* 9* 11*, Bo: rest}", players="Aki, Bo"),
     *(
         _case(
             "sakura",
@@ -474,7 +475,7 @@ OPTION_CASES = [
         "{dealer: Aki, scores: {Aki: 20, Bo: 0, Chiyo: 0}}, {scores: {Aki: 0, Bo: 10, Chiyo: 0}}",
         "game_by: rounds, last_round: 2",
     ),
-    _sakura("two_player_hand", 10, HEARTS, players="Aki, Bo"),
+    _sakura("two_player_hand", 10, HEARTS, "two_player_end: hands", players="Aki, Bo"),
     _case("sakura", "hiki", "no", f"{{dealer: Aki, captured: {SAKURA}}}, {HIKI}"),
     *(
         _case(

@@ -25,16 +25,17 @@ DEFAULTS: dict[str, Any] = {
     "deal": "10-8",
     "jokers": "2-3",
     "minimum": "auto",
-    "last_turn": "bomb",
-    "own_ppeok": 2,
+    "last_turn": "three",
+    "own_ppeok": 1,
     "jokers_steal": False,
     "small_bombs": "none",
-    "three_ppeok": False,
-    "sweep": "empty",
+    "three_ppeok": True,
+    "sweep": "two-pairs",
+    "whiff": False,
 }
 FIRST = {
     "ppeok": ["ppeok", "two-ppeok", "three-ppeok"],
-    "ddadak": ["ddadak"],
+    "ddadak": ["ddadak", "two-ddadak", "three-ddadak"],
     "jjok": ["jjok"],
     "bomb": ["bomb"],
 }
@@ -93,7 +94,8 @@ class Table:
         self.facts: dict[str, Any] = {
             name: {} for name in ("shaken", "bombs", "stole", "ppeok", "points_at_go")
         }
-        self.facts |= {"go": (), "stopped_by": None, "exhausted": None}
+        self.facts |= {"go": (), "stopped_by": None, "exhausted": None, "whiffed": None}
+        self.took: dict[str, list[bool]] = {name: [] for name in players}
         self.events: dict[str, list[list[str]]] = {name: [] for name in players}
         self.shown: dict[str, set[int]] = {name: set() for name in players}
 
@@ -140,6 +142,7 @@ class Table:
     def turn(self, name: str) -> bool:
         """Play one turn. Return whether the round is over."""
         hand, rng, events = self.hands[name], self.rng, list[str]()
+        held_before = len(self.piles[name])
         said, jokers = [], list[str]()
         self.round.spare.append(self.spare[name])
         while (held := [card for card in hand if is_joker(card)]) and (
@@ -169,9 +172,13 @@ class Table:
         text += " / " + " ".join([*more, drawn]) + (f" x {' '.join(matched)}" if matched else "")
         self.take(name, (played, took), (drawn, matched), more, events)
         self.events[name].append(events)
+        has_taken = len(self.piles[name]) > held_before
         stolen = self.steal(name, self.due(name, events))
         text += f", steals {' '.join(stolen)}" if stolen else ""
+        self.took[name].append(has_taken)
         over = bool(self.o["three_ppeok"] and self.facts["ppeok"].get(name, 0) > 2)
+        if self.o["whiff"] and len(self.took[name]) > 4 and not any(self.took[name][-5:]):
+            self.facts["whiffed"], over = name, True
         word = "" if over else self.decide(name)
         text += f", {word}" if word else ""
         self.round.turns.append((name, text.strip()))

@@ -326,7 +326,7 @@ def play_out(
         table.lay_joker()
     start = players.index(dealer) + (1 if game == "kwa-do" else 0)
     order = [players[(start + step) % len(players)] for step in range(len(players))]
-    to_the_end = game == "hachi-juu-hana" or (game == "sakura" and len(players) > 2)
+    to_the_end = game in ("hachi-juu-hana", "sakura")
     while any(table.hands.values()) or (to_the_end and table.stock):
         for name in order:
             over = not any(table.hands.values()) and not (to_the_end and table.stock)

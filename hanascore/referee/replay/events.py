@@ -59,12 +59,19 @@ def end_turn_with_events(table: PlayTable, events: TurnEvents) -> None:
     (shown,) = settle_chaff([_cards(turn.shown)])
     words = tuple(events.words[name] for name in names if name in events.words)
     bomb = turn.played.hiki.bit_count()
-    table.effects[table.index] = TurnEffects(table.player, names, shown, gifts, bomb, words)
-    times_left = sum(
-        "left" in effects.events for effects in table.effects.values() if effects.player == table.player
-    )
-    if events.wins_at and times_left >= events.wins_at:
+    takes = turn.played.number or (turn.turned and turn.turned.number)
+    took = "joker" in names or bool(takes and "left" not in names)
+    table.effects[table.index] = TurnEffects(table.player, names, shown, gifts, bomb, words, took)
+    own = [effects for effects in table.effects.values() if effects.player == table.player]
+    times_left = sum("left" in effects.events for effects in own)
+    if (events.wins_at and times_left >= events.wins_at) or _took_nothing(events, own):
         table.ended = AT_ONCE
+
+
+def _took_nothing(events: TurnEvents, turns: Sequence[TurnEffects]) -> bool:
+    """Return whether a player took no card in so many turns in a row that this wins the round."""
+    number = events.wins_without
+    return 0 < number <= len(turns) and not any(effects.took for effects in turns[-number:])
 
 
 def _find_events(table: PlayTable, events: TurnEvents, *, is_last: bool) -> Iterator[str]:
@@ -238,6 +245,7 @@ def _span(tokens: Sequence[Token]) -> Span:
 def facts_of_events(table: PlayTable, events: TurnEvents, stolen_fact: str) -> dict[str, Any]:
     """Return the facts of a round that its events decide, by name."""
     facts: dict[str, dict[str, Any]] = {name: {} for name in (*events.facts, stolen_fact)}
+    without = None
     for player in table.order:
         turns = [effects for effects in table.effects.values() if effects.player == player]
         numbers = {
@@ -251,7 +259,9 @@ def facts_of_events(table: PlayTable, events: TurnEvents, stolen_fact: str) -> d
                 facts[name][player] = number
         if begun := tuple(_first_turns(events, turns)):
             facts[events.facts.begun][player] = begun
-    return {name: by_player or None for name, by_player in facts.items()}
+        if _took_nothing(events, turns):
+            without = player
+    return {name: by_player or None for name, by_player in facts.items()} | {events.facts.without: without}
 
 
 def _times_shown(events: TurnEvents, shown: int) -> int:

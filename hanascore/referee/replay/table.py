@@ -154,6 +154,8 @@ class TurnEffects(NamedTuple):
     bomb: int
     # The game's words for the events.
     words: tuple[str, ...]
+    # Whether the player took a card.
+    took: bool
 
 
 class UnlawfulMove(NamedTuple):

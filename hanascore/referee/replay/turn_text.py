@@ -297,7 +297,7 @@ class _TurnReader:
         """Return the move of several cards of the hand, which must take the rest of their month at once."""
         tokens, bombs = (*left, *right), self.notation.bombs
         number = sum(token.cards.count for token in left)
-        if not self.notation.may_draw_only:
+        if not (self.notation.hiki or bombs):
             hint = "one card is played at a time; what it takes comes after an 'x': 1b x 1r"
             self._misread((left[0].start, left[-1].end), f"there are {number} cards here", hint)
             return None

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 import hanascore
 from hanascore.referee.possible.round import check_rules
+from hanascore.report.game_status import game_status
 from hanascore.scoring.lay_out import RuledRecord, lay_out
+from hanascore.tally.results import result_of_match
 from tests.games.go_stop.scorer import CHOICES, GAME, naive
 from tests.helpers.naive_scoring import random_choices, share_deck
 from tests.helpers.reading import read
@@ -51,7 +53,9 @@ DRAWN = "captured: {Aki: 2a 4a 8a, Bo: 1b}, draw: yes"
 
 
 def test_drawn_rounds_double_the_next_up_to_the_cap() -> None:
-    match = record(f"dealer: Bo, {DRAWN} | {DRAWN} | {DRAWN} | {DRAWN} | {AKI} | {AKI}")
+    rounds = f"dealer: Bo, {DRAWN} | {DRAWN} | {DRAWN} | {DRAWN} | {AKI} | {AKI}"
+    assert [result.scores["Aki"] for result in record(rounds).rounds] == [0, 0, 0, 0, 128, 8]
+    match = record(rounds, "carry_cap: 8")
     assert [result.scores["Aki"] for result in match.rounds] == [0, 0, 0, 0, 64, 8]
     assert [result.dealer for result in match.rounds] == ["Bo"] * 5 + ["Aki"]
 
@@ -133,6 +137,25 @@ def test_a_pile_without_yaku_in_its_best_reading_may_still_have_called() -> None
     assert record(f"{piles}, stopped_by: Bo", "minimum: 1").rounds[0].scores == {"Aki": -1, "Bo": 1}
 
 
+def test_the_fifth_draw_in_a_row_may_end_the_game() -> None:
+    draws = [f"dealer: Bo, {DRAWN}", *[DRAWN] * 4]
+    match = record(" | ".join(draws), "carry_cap: no-contest")
+    assert (match.over, match.winners, match.ended_after) == (True, (), 5)
+    assert result_of_match(match).seats[0].outcome == 0
+    assert game_status(match) == "Nobody won, because the game ended without a winner."
+    later = record(" | ".join([*draws, AKI]), "carry_cap: no-contest")
+    assert game_status(later).startswith("Nobody won in round 5, because")
+    between = record(" | ".join([*draws[:4], AKI, DRAWN]), "carry_cap: no-contest")
+    assert between.over is False
+
+
+def test_the_fifth_draw_in_a_row_may_take_the_doublings_away() -> None:
+    draws = [f"dealer: Bo, {DRAWN}", *[DRAWN] * 4]
+    for number, times in ((4, 16), (5, 1)):
+        match = record(" | ".join([*draws[:number], AKI]), "carry_cap: five-draws")
+        assert match.rounds[-1].scores["Aki"] == 8 * times
+
+
 def test_points_may_have_been_lost_to_stolen_cards() -> None:
     match = record(
         "dealer: Bo, captured: {Aki: 2a 4a 8a 1r 2r 3r 1c, Bo: 3b 5a}, stopped_by: Aki, "
@@ -142,11 +165,12 @@ def test_points_may_have_been_lost_to_stolen_cards() -> None:
 
 
 def test_four_of_a_month_in_hand_win_at_once() -> None:
-    match = record("dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar}")
-    assert match.rounds[0].scores == {"Aki": 10, "Bo": -10}
+    hand = "dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar}"
+    for options, points in (("", 7), ("minimum: 4", 4), ("four_in_hand: 10", 10)):
+        assert record(hand, options).rounds[0].scores == {"Aki": points, "Bo": -points}
     both = "dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar, Bo: 5* 6ar 7ar 8ba}"
     assert record(both).rounds[0].winners == ()
-    assert record(both, "both_fours: dealer").rounds[0].scores == {"Aki": -10, "Bo": 10}
+    assert record(both, "both_fours: dealer").rounds[0].scores == {"Aki": -7, "Bo": 7}
 
 
 def test_a_forced_out_hand_is_paid_by_the_two_who_do_not_deal() -> None:

@@ -50,11 +50,12 @@ def test_a_random_play_is_lawful_and_scores_the_same(seed: int) -> None:
     assert result.problems == ()
 
 
-def replayed(turns: str, field: str, hands: str, stock: str) -> list[str]:
+def replayed(turns: str, field: str, hands: str, stock: str, options: str = "") -> list[str]:
     text = f"""
 hanascore: 1
 game: mushi
 players: [Aki, Bo]
+{options}
 dealer: Aki
 opening_field: {field}
 hands: {{{hands}}}
@@ -69,6 +70,11 @@ HANDS = "Aki: 11c 11a 4a 4r 4cc 9ac, Bo: 2r 2c 3r 3c 5r 5c 8a 8c"
 STOCK = "11r 12b 1c 1c 12c 2c 3c 10a 10r 10c 9r 9c 5c 8c 12c 12c"
 
 
+def test_a_lightning_of_the_hand_may_be_laid_down() -> None:
+    (problem,) = replayed('Aki: "11c / 11r x 11b"', FIELD, HANDS, STOCK)
+    assert "the turns stop after 1 turn" in problem
+
+
 @pytest.mark.parametrize(
     ("turn", "expected"),
     [
@@ -79,7 +85,8 @@ STOCK = "11r 12b 1c 1c 12c 2c 3c 10a 10r 10c 9r 9c 5c 8c 12c 12c"
     ],
 )
 def test_unlawful_moves_of_the_lightning(turn: str, expected: str) -> None:
-    assert expected in " ".join(replayed(f"Aki: {turn}", FIELD, HANDS, STOCK))
+    options = "options: {gaji_in_hand: must}"
+    assert expected in " ".join(replayed(f"Aki: {turn}", FIELD, HANDS, STOCK, options))
 
 
 def test_only_a_card_from_the_stock_takes_the_lightning() -> None:

@@ -16,7 +16,7 @@ YAKU = {
     "set-to": (50, "4a 5a 7a"),
     "set-chi": (50, "7a 8a 10a"),
 }
-SEATS = [number for number in DEALS["sakura"] if number > 2]
+SEATS = [*DEALS["sakura"]]
 
 
 def naive(piles: Piles) -> dict[str, int]:

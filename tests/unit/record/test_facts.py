@@ -176,13 +176,7 @@ def test_wrong_facts_of_koi_koi(line: str, expected: str) -> None:
         ("hachi-hachi", "liable: {Bo: [five-brights]}", "liability: giver", "`liability` is giver"),
         ("hachi-hachi", "liable: {}", "", ""),
         ("hachi-hachi", "blind: no", "", ""),
-        ("go-stop", "ppeok: {Bo: 1}", "three_ppeok: yes", "`three_ppeok` is yes"),
-        (
-            "go-stop",
-            "first_turn: {Bo: [ppeok]}",
-            "first_turn: ddadak",
-            "`first_turn` is ppeok, ddadak or all",
-        ),
+        ("go-stop", "whiffed: Bo", "whiff: yes", "`whiff` is yes"),
         ("kwa-do", "declared: {Bo: []}", "", ""),
         ("kwa-do", "declared: {Bo: [set-1]}", "declared_only: yes", "`declared_only` is yes"),
     ],
@@ -193,3 +187,11 @@ def test_a_fact_that_changes_no_score_has_a_note(game: str, line: str, option: s
     note = f"6:1-{len(key) + 1} note not-in-play: `{key}` changes no score unless the option {needed}"
     assert problem_lines(of_game(game, *lines, players=players)) == [note] * bool(needed)
     assert problem_lines(of_game(game, *lines, f"options: {{{option}}}", players=players)) == []
+
+
+def test_the_note_lists_all_choices_under_which_a_fact_counts() -> None:
+    lines = ("captured: {Aki: 1b, Bo: 2a}", "first_turn: {Bo: [ppeok]}", "options: {first_turn: none}")
+    assert problem_lines(of_game("go-stop", *lines, players="[Aki, Bo]")) == [
+        "6:1-11 note not-in-play: `first_turn` changes no score unless the option `first_turn` is ddadak, "
+        "ppeok or all"
+    ]

@@ -29,8 +29,10 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "deal": tuple(DEALS),
     "jokers": tuple(JOKERS),
     "minimum": ("auto", 5),
-    "last_turn": ("bomb", "jjok", "all"),
+    "last_turn": ("three", "bomb", "jjok", "all"),
     "own_ppeok": (1, 2),
+    "sweep": ("two-pairs", "empty"),
+    "whiff": (True, False),
     "jokers_steal": (True, False),
     "small_bombs": ("none", "chaff", "double"),
     "three_ppeok": (True, False),
@@ -116,7 +118,7 @@ def stated(round: Round) -> str:
 @few
 @given(seed=st.integers(0, 10**9))
 def test_turns_score_like_the_piles_and_facts_they_make(number, seed):
-    options = random_choices(random.Random(seed), **CHOICES, first_turn=("none", "ppeok", "all"))
+    options = random_choices(random.Random(seed), **CHOICES, first_turn=("none", "ppeok", "ddadak", "all"))
     round = played(number, seed, options)
     both = written(round, options, keys_for(round, options, ("opening_field",)), stated(round))
     alone = re.sub(r"    turns:(\n      - .*)+", "", both)
@@ -210,8 +212,29 @@ def test_three_cards_left_for_the_third_time_end_the_round():
         "turn 8: the round was won at once, but this turn comes after it"
     ]
     round.turns.pop()
-    match = judge(loads(written(round, {"three_ppeok": True}, ("opening_field",))).records[0])
-    assert match.rounds[0].scores == {"Aki": 6, "Bo": -3, "Chiyo": -3}
+    for first_turn, each in (("none", 3), ("ppeok", 3 + 3 + 6 + 12)):
+        options = {"three_ppeok": True, "first_turn": first_turn}
+        match = judge(loads(written(round, options, ("opening_field",))).records[0])
+        assert match.rounds[0].scores == {"Aki": 2 * each, "Bo": -each, "Chiyo": -each}
+
+
+def test_five_turns_without_a_card_win_the_round():
+    turns = ("1r / 2a", "1c1 x 1r / 2c1 x 2a", "3c2 / 4c2", "3c1 x 3c2 / 4c1 x 4c2", "5r / 6c2")
+    turns += ("5c1 x 5r / 6c1 x 6c2", "7c2 / 8c2", "7c1 x 7c2 / 8c1 x 8c2", "1b / 2r", "5a / 6a")
+    names = ["Aki", "Bo"]
+    field = ["9a", "9r", "10a", "10r", "11b", "11a", "12b", "12c1"]
+    round = Round(names, "Aki", {}, field, [], list(zip(names * 5, turns, strict=True)))
+    replay = replay_text(written(round, {"whiff": True}, ("opening_field",)))
+    assert [move.problem.message for move in replay.unlawful] == [
+        "turn 10: the round was won at once, but this turn comes after it"
+    ]
+    round.turns.pop()
+    match = judge(loads(written(round, {"whiff": True}, ("opening_field",))).records[0])
+    assert match.problems == ()
+    assert match.rounds[0].scores == {"Aki": 7, "Bo": -7}
+    taken = written(round, {"whiff": True}, ("opening_field",)).replace("7c2 / 8c2", "9c1 x 9a / 8c2")
+    replay = replay_text(taken.replace("7c1 x 7c2", "7c1"))
+    assert replay.facts["whiffed"] is None
 
 
 def test_a_card_played_from_an_empty_hand() -> None:
