@@ -69,74 +69,118 @@ BOOK = rulebook.read("""
     deal: how many cards two players are dealt, and how many lie on the field
       * 10-8  10 and 8; for three players 7 and 6    8-8  8 and 8    10-6  10 and 6
       The wiki and the houses deal 10 and 8; a program deals 10 and 6.
+      > 8-8: Two players are dealt 8 cards each, and 8 lie on the field.
+      > 10-6: Two players are dealt 10 cards each, and 6 lie on the field.
     jokers: the jokers in the deck, and how many chaff each counts as
       * 2-3  two: one counts as two chaff, one as three    none  none
         2-2-3  three: two count as two, one as three
       The houses play with two, of two and three; one of them sometimes with a third. The wiki leaves it open.
+      > 2-3: Two jokers are in the deck: one counts as two chaff, one as three.
+      > 2-2-3: Three jokers are in the deck: two count as two chaff, one as three.
     minimum: the points that a player needs to stop or to call go
       * auto  7 for two players, 3 for three    N  a number from 1 to 50; a dispute tries auto, 7, 5, 3
       The wiki and the houses have 7 and 3; a program has 7 for three as well, some tables 5.
+      > auto: To stop or to call go, a player needs 7 points of two players, and 3 points of three.
+      > N: To stop or to call go, a player needs {} points.
     four_brights: what four brights with the rain man are worth
       * 4  as much as any four    3  one less
       The wiki, the houses and a program have 4; the wiki knows 3 as a variant.
+      > 3: Four brights with the rain man are worth 3.
     extra_yaku: which further yaku are in play
       * none  none of them    all  six birds, three birds, three doubles, and April and July
         […]  a list of yaku and groups of yaku
       The wiki lists them as variants.
+      > all: All further yaku are in play.
+      > […]: Some further yaku are in play, as shown.
     sake_cup: what the sake cup counts as
       * either  an animal or two chaff, whichever is better for its owner
         both    an animal and two chaff    animal  an animal only
         bridge  an animal only; its owner chooses for the eight-plank bridge instead
       The wiki and the houses leave it to its owner; the wiki knows both at once, and the bridge, as variants.
+      > either: The sake cup counts as an animal or as two chaff, as its owner likes.
+      > both: The sake cup counts as an animal and as two chaff.
+      > animal: The sake cup counts as an animal only.
+      > bridge: The eight-plank bridge, and not the sake cup, may count as two chaff.
     go_bonus: what calls of go bring
       * adds             1 point each; the third and each further call also doubles
         none-from-three  1 or 2 points for one or two calls; from three on they only double
         adds-two         1 point each, at most 2; the third and each further call also doubles
         multiplies       1 point for one call; from two on, multiply by their number
       The wiki and the houses have the first; the others are variants of the wiki and of an encyclopedia.
+      > adds: Each call of go adds 1 point; the third and each further one also doubles.
+      > none-from-three: One call of go adds 1 point, two add 2; from the third on, each only doubles.
+      > adds-two: Each call of go adds 1 point, at most 2; the third and each further one also doubles.
+      > multiplies: One call of go adds 1 point; from two on, multiply by their number.
     light_bak: what a loser without a bright pays if the winner scores brights
       * double  twice as much    not-by-rain  twice as much, and the rain man does not count as a bright here
         two-more  2 points more
       The wiki and the houses double; the others are variants of the wiki.
+      > double: If the winner scores brights, a loser without a bright pays double.
+      > not-by-rain: If the winner scores brights, a loser without one, or with the rain man only, pays
+          double.
+      > two-more: If the winner scores brights, a loser without a bright pays 2 more.
     chaff_bak: the most chaff with which a loser pays twice if the winner scores chaff
       * auto  7 for two players, 5 for three    N  a number from 0 to 20; a dispute tries auto, 7, 6, 4
       The wiki has 7 and 5, the houses 7. Some have 6 for two players, a program has 4. Chaff that counts
       twice counts twice here.
+      > auto: If the winner scores chaff, a loser with few chaff pays double: up to 7 with two players, 5 with
+          three.
+      > N: If the winner scores chaff, a loser with {} chaff or fewer pays double.
     no_chaff: whether a loser with no chaff at all pays twice as well
       * no  a loser with none is exempt    yes  a loser with none pays twice
       The wiki and one of the houses exempt it; two say nothing.
+      > yes: A loser without any chaff pays double as well.
     more_baks: what else makes a loser pay twice
       * none     nothing
         animals  having no animal if the winner scores animals, which takes five
         ribbons  having no ribbon if the winner scores ribbons, which takes five; sets alone are not enough
         […]      a list of both
       The houses have neither; the wiki has each as a variant.
+      > animals: If the winner scores animals, a loser without one pays double.
+      > ribbons: If the winner scores five ribbons, a loser without one pays double.
+      > […]: If the winner scores animals or five ribbons, a loser without one of them pays double.
     go_bak: what a loser who has called go pays, with two players
       * double  twice as much    single  no more
       The wiki and the houses double; an older version of the wiki mentioned three players only.
+      > double: A loser who has called go pays double; with three players, that loser pays for both.
+      > single: A loser who has called go pays no more; with three players, that loser pays for both.
     liable: which loser pays for both, if three play and a loser has called go
       * first  the first caller    last  the last caller
       The wiki has the first caller, one of the houses the last.
+      > last: If both losers have called go, the last caller pays for both.
     no_cards: what a loser with an empty pile pays
       * nothing  nothing    all  as much as any other loser
       The wiki exempts the empty pile; the others say nothing.
+      > all: A loser with an empty pile pays like any other.
     exhausted: hands played out without a stop
       * draw     nobody is paid, even if players called go
         highest  the player with most points is paid, if they are enough to stop; equal points are a draw
       The wiki and the houses call it a draw; in a program the best qualified player wins.
+      > draw: If nobody has stopped when the hands run out, nobody is paid.
+      > highest: If nobody has stopped when the hands run out, the player with most points is paid, if they
+          are enough.
     carry_cap: how far the doublings of drawn rounds may go
       * none  without limit    8  to 8 times    16  to 16 times    off  a draw doubles nothing
         five-draws  without limit, but the fifth draw in a row takes all doublings away
         no-contest  without limit, but the fifth draw in a row ends the game, and nobody wins it
       The wiki sets no limit, and has the last two as variants. One house has 8, a Korean encyclopedia 8 or
       16; one house has a mode without doubling.
+      > 8: Each drawn round doubles the next one, up to 8 times.
+      > 16: Each drawn round doubles the next one, up to 16 times.
+      > none: Each drawn round doubles the next one, without limit.
+      > five-draws: Each drawn round doubles the next one; the fifth in a row takes all doublings away.
     four_in_hand (GS-3): what four of a month in the hand dealt win at once
       * minimum  as many points as a player needs to stop
         10  10 points    7  7 points    5  5 points    3  3 points    play-on  nothing
       The wiki usually pays the points needed to stop; two houses pay 10, one 7. The hand may be played out.
+      > minimum: Four of a month in a hand win at once as many points as are needed to stop.
+      > 7: Four of a month in a hand win 7 points at once.
+      > 5: Four of a month in a hand win 5 points at once.
+      > 3: Four of a month in a hand win 3 points at once.
     both_fours (GS-3): four of a month dealt to two players
       * draw  the round is drawn    dealer  the dealer wins, if one of them
       Some houses have one, some the other; the wiki says that tables differ.
+      > dealer: If two players are dealt four of a month, the dealer wins, if one of them.
     first_draw: night
       The wiki has one as a Korean custom at night, the other by day. If cards of one kind tie, these players
       draw again.
@@ -144,9 +188,12 @@ BOOK = rulebook.read("""
       * misdeal  the deal is void, and the round is dealt again    draw  the round is drawn
         dealer-wins  the dealer wins as if the four were in hand
       The wiki deals again, and names the others; one house draws, in two the dealer wins.
+      > draw: Four of a month on the opening field make the round a draw.
+      > dealer-wins: Four of a month on the opening field win for the dealer, as if dealt to the hand.
     three_ppeok (GS-3): whether a player who leaves three cards on the field (ppeok) for the third time wins
       * yes  yes, at once, for as many points as a player needs to stop    no  no
       The wiki and two houses say so, with 7 points for two players; others pay 10, or nothing.
+      > yes: A player who leaves three cards on the field (ppeok) for the third time wins at once.
     first_turn (GS-4): what is paid at once for the first turns, apart from the round
       * ddadak  ppeok: three cards left on the field; and ddadak: all four cards of a month, a pair with
                 either card of the turn; twice for the second time in a row, more for the third
@@ -155,6 +202,10 @@ BOOK = rulebook.read("""
         none    nothing
       The wiki pays the points needed to stop for ppeok and ddadak, and has a bomb and a jjok as a variant;
       houses pay 7 points for two players, some for more of these events than others.
+      > ppeok: Three cards left on the field in the first turn are paid at once.
+      > ddadak: Three cards left on the field in the first turn, or all four of a month taken, are paid at
+          once.
+      > all: Three cards left on the field in the first turn, a ddadak, a bomb or a jjok are paid at once.
     third_ppeok (GS-4): how often this is paid for the third ppeok or ddadak in a row
       * 4  four times    3  three times
       The wiki has 4; houses pay 7, 14 and 21 points.
@@ -173,21 +224,27 @@ BOOK = rulebook.read("""
     late_triplets (GS-14, play only): what a triplet of paulownia or rain, shown from the hand, does
       * double  it doubles, like any other    quadruple  it multiplies by four
       The wiki has the second as a variant.
+      > quadruple: A triplet of paulownia or rain, shown from the hand, multiplies by four.
     jokers_double: whether the winner's score doubles for each joker in the winner's pile
       * no  no    yes  yes
       The wiki has it as one of the tasks that jokers may have.
+      > yes: Each joker in the winner's pile doubles the score.
     whiff (GS-16): whether a player wins who takes no card in five turns in a row
       * no  no    yes  yes, as many points as a player needs to stop
       The wiki has it as a variant.
+      > yes: A player who takes no card in five turns in a row wins.
     own_ppeok (GS-10, play only): how much chaff each gives for three cards that the taker left there
       * 1  one    2  two
       The wiki has one, and two as a variant, usually for two players. Three houses have two.
     jokers_steal (GS-10, play only): whether each opponent gives a chaff for a joker that is taken
       * no  no    yes  one
       The wiki has it as a variant; each house has modes with it and without.
+      > yes: Each opponent gives a chaff to the player who takes a joker.
     small_bombs (GS-12, play only): whether two cards of the hand may be thrown at two of the field
       * none  no    chaff  yes, for a chaff from each opponent    double  yes, like any bomb
       The wiki and two houses know both, most leave it out.
+      > chaff: Two cards of the hand may be thrown at two of the field, for a chaff from each opponent.
+      > double: Two cards of the hand may be thrown at two of the field, like any bomb.
     goal: none
       The wiki names 50 points as one end among others.
     last_round: 12

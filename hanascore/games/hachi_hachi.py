@@ -59,9 +59,12 @@ BOOK = rulebook.read(
     kan (HH-1): how many points a kan is
       * 12  twelve    10  ten
       Three accounts and a board-game site count twelve. The wiki says modern rules count ten.
+      > 12: A kan is 12 points.
+      > 10: A kan is 10 points.
     aka_kan (HH-2): what the hand of ribbons and chaff, aka, is worth
       * 2  2 kan    3  3 kan
       The wiki has 2, an older account 3.
+      > 3: Aka, the hand of ribbons and chaff, is worth 3 kan.
     field_multiplier (HH-3): what brights on the opening field do to the round
       * carried  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts, the others
                  wait for the rounds after it, fours first
@@ -69,40 +72,61 @@ BOOK = rulebook.read(
         largest  the largest counts, and nothing waits
       The wiki calls the first the most typical way, in which a field adds to what waits already, and has the
       second as the other. No account has the third; it is the first without waiting.
+      > carried: Crane, curtain or moon on the opening field double the round, and rain man or phoenix
+          multiply it by four; the largest counts, and the others wait for the next rounds.
+      > product: Each crane, curtain or moon on the opening field doubles the round, and rain man and phoenix
+          multiply it by four.
+      > largest: Crane, curtain or moon on the opening field double the round, and rain man or phoenix
+          multiply it by four; only the largest counts.
     boar_deer_butterflies: whether boar, deer and butterflies are a yaku
       * no  no    yes  yes, of 7 kan
       Nintendo's leaflet has it, most accounts do not.
+      > yes: Boar, deer and butterflies are a yaku of 7 kan.
     seven_ribbons: what further ribbons add to seven
       * flat  nothing    further  1 kan each, also for the willow ribbon
       The wiki says that some add it.
+      > further: Each ribbon beyond seven adds 1 kan, the Willow ribbon as well.
     payers (HH-4): what opponents pay for a yaku
       * each  each opponent pays its full value    half  each opponent pays half its value
       The wiki has the first, a board-game site the second.
+      > each: Each opponent pays the full value of a yaku.
+      > half: Each opponent pays half the value of a yaku.
     after_sage (HH-5): what a player pays who has called sage, if another stops
       * double  twice as much, and the third player nothing, if only one of the two called
         alone   the value of the yaku, and the third player nothing, if only one of the two called
         equal   as much as the third player
       The wiki doubles; on a board-game site only the caller pays.
+      > double: If one of two opponents has called sage, that player pays a yaku twice, and the other nothing.
+      > alone: If one of two opponents has called sage, that player pays a yaku, and the other nothing.
+      > equal: A player who has called sage pays a yaku like the others.
     sixteen (HH-6): what counts towards sixteen chaff
       * with-willows  chaff, and every willow card    chaff  chaff only
       The wiki, another account and a board-game site count every willow.
+      > with-willows: Every Willow counts towards sixteen chaff.
     liability (HH-19): who pays for a yaku, or for diving, if another player gave away its last card
       * nobody  each pays as usual    giver  the player who gave the card pays for all
       The wiki knows it as a rule of some, as do a Japanese site and a program.
+      > giver: Whoever gave away the last card of a yaku pays for all.
     dealers_hand: whether a player may ask the dealer for the dealer's hand
       * no  no    yes  if that player takes 89 points or more with it, all others pay 1 kan
       The wiki has it among additional rules. Of seven players the holder of the blank card pays nothing.
+      > yes: A player may ask for the dealer's hand, and gets 1 kan from all others with 89 points or more.
     mizuten: whether the dealer may declare to play blind
       * no  no    yes  89 points or more bring 1 kan from all others; fewer cost 1 kan to each opponent
       The wiki has it among additional rules. Of seven players the holder of the blank card pays nothing.
+      > yes: The dealer may declare to play blind: 89 points or more bring 1 kan from all others, and fewer
+          cost 1 kan to each.
     start (HH-7): what each player pays as the game begins
       * nothing  nothing    kan  5 kan if 12 rounds are played, 3 kan if fewer are
       The wiki does not mention it; on a board-game site players begin below zero.
+      > kan: Each player pays 5 kan as a game of 12 rounds begins, 3 kan if it is shorter.
     dropping_fee (HH-8): what it costs to drop out
       * by-order  1 kan for the first player, and half a kan more for each further one, paid to the winner of
                   the round
         none      nothing
       The wiki has the fees; another account has none.
+      > by-order: Whoever drops out pays the winner of the round: the first 1 kan, each further player half a
+          kan more.
     four_on_field: misdeal
       The wiki calls it a misdeal, because the four cannot be captured.
     goal: none

@@ -52,6 +52,8 @@ BOOK = rulebook.read("""
                         four_on_field: misdeal
         bakappana-80    chaff is worth nothing, and there are no yaku; sets yaku: none, four_on_field: misdeal
       The page on Bakappana calls the last two the varieties of 88 and of 80.
+      > bakappana: The table plays Bakappana: chaff is worth 1, and there are no yaku.
+      > bakappana-80: The table plays Bakappana of eighty: chaff is worth nothing, and there are no yaku.
     yaku (HJ-2): whether complete months are yaku
       * months  each is worth `yaku_points`    none  only the cards count
       The page has the yaku from a book of 2017, and says that other versions have none.
@@ -59,22 +61,32 @@ BOOK = rulebook.read("""
       * 20  twenty points
         N   a number from 1 to 1,000
       The page has twenty, and says that other versions differ.
+      > N (yaku_points: not 20): A complete month is worth {}.
     chaff_value (HJ-3): what chaff is worth
       * 0  nothing, a deck of 240    1  a point for each chaff, a deck of 264
       The page has nothing; Bakappana of 88 has a point.
+      > 1: Chaff is worth 1.
     scoring (HJ-4): how a round is scored
       * par          cards and yaku, less the par
         additive     cards and yaku
         winner-paid  every other player pays a share to the player with most points (makatsu bakappana)
         each-ten     every other player pays a share for each ten points of a player (sanjū-sen-me)
       The page subtracts a par. Bakappana has all four.
+      > par: Each player scores cards and yaku, less the par.
+      > additive: Each player scores cards and yaku.
+      > winner-paid: Every other player pays a share to the player with most points.
+      > each-ten: Every other player pays a share for each ten points of a player.
     par (agreement): the par subtracted from each player
       * auto  the deck total divided by the number of players    N  a number from 0 to 1,000
       The pages have 120 and 80 for two and three players, and with a point for chaff 132, 88 and 66.
+      > auto (scoring: par): The par is the value of the deck divided by the number of players.
+      > N (scoring: par): The par is {}.
     share (agreement): how many points a share is, if `scoring` pays shares
       * 1  one point
         N  a number from 1 to 1,000,000
       Bakappana names shares of thirty sen, fifty sen and one yen.
+      > 1 (scoring: winner-paid, each-ten): A share is one point.
+      > N (scoring: winner-paid, each-ten): A share is {} points.
     two_player_hand (HJ-5): how many cards each of two players is dealt
       * 8   eight cards each; `end_of_stock` says what happens to the last eight of the stock
         10  ten cards each; hands and stock run out together
@@ -83,6 +95,8 @@ BOOK = rulebook.read("""
       * play-out  the players go on in turn and play from the stock alone
         leave     the round is over, and the stock is not played
       The page plays it out. In Bakappana, tables that only add up points may leave it.
+      > play-out: If the hands run out first, the players go on from the stock alone.
+      > leave: The round ends with the hands, and the stock is not played.
     deal_tie (HJ-7): turn-order
       The page on Bakappana leaves a tie to the table.
     four_on_field (HJ-8): dealer

@@ -73,33 +73,46 @@ BOOK = rulebook.read("""
       * additive  cards + own yaku    par  cards - par + own yaku x (players - 1) - others' yaku
       The page adds scores up. Other accounts compare cards with a par and let every opponent pay for a yaku,
       so that the scores of a round add up to zero.
+      > additive: Each player scores cards and yaku.
+      > par: Each player scores the cards less the par, and every other player pays for a yaku.
     par (agreement): the par if `scoring` is par
       * auto  the deck total divided by the number of players    N  a number from 0 to 1,000
       Other accounts give 132, 88 and 66 for two, three and four players.
+      > auto (scoring: par): The par is the value of the deck divided by the number of players.
+      > N (scoring: par): The par is {}.
     four_lights (HA-1): which four lights make the yaku
       * any  any four lights    dry  the four without the rain man
       The text says any four; its picture, like other accounts, leaves the rain man out.
+      > any: Any four lights make Four Lights, the rain man as well.
+      > dry: The rain man is no part of Four Lights.
     light_group (HA-2): whether spring lights count together with another light yaku
       * best  only the best light yaku counts    spring-adds  spring lights add to the best of the others
       The page makes all light yaku exclude each other; a later account lets spring lights combine.
+      > spring-adds: Spring Lights add to the best other yaku of lights.
     table (HA-11): what the yaku are worth
       * source  the values of the page
         jp      five lights 200, drinking 30, each row 20, as in Japanese accounts
       The page has five lights at 100, drinking at 40 and the rows at 10.
+      > jp: Five Lights are worth 200, Drinking 30 and each row 20, as in Japan.
     sake_cup (HA-5): what the sake cup is worth as a card
       * animal  ten points, like every animal    chaff  what chaff is worth; its yaku are unchanged
       The page lists it as an animal or chaff, and its numbers of cards fit only an animal.
+      > chaff: The sake cup is worth what chaff is worth.
     chaff_value: what chaff is worth
       * 1  a point for each chaff, a deck of 264    0  nothing for chaff, a deck of 240
       The page gives it a point; some tables count without it, with pars of 120, 80 and 60.
+      > 0: Chaff is worth nothing.
     low_man_out: whether a player with very few card points voids the scores of the round
       * no   everybody scores
         yes  if any player has 20 card points or fewer, nobody scores
       The page does not have it; another account lists it among the house rules.
+      > yes: If any player has 20 card points or fewer, nobody scores.
     must_match (play only): whether a player who can match must do so
       * no  any card may be laid down    yes  a card may be laid down only if no card matches
       Read to the letter, the page lets a player lay a card down only if no card matches; related games leave
       the choice free.
+      > no: A player who could take a card may still lay one down.
+      > yes: A player who can take a card must do so.
     deal_tie (HA-13): turn-order
       The page gives the deal to the player who comes first in turn order.
     four_on_field (HA-12): misdeal

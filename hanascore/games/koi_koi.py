@@ -65,36 +65,53 @@ BOOK = rulebook.read("""
                        exhausted: dealer-1, opponent_forms: may-continue, teshi: misdeal,
                        kuttsuki: off, game_winner: points
       The source has its values on a separate sheet that is not part of it.
+      > nintendo: Values and details are those of Nintendo.
+      > fudawiki: Values and details are those of Nintendo, with higher values for brights.
+      > koi-koi-japan: Values and details are those of a video game, with low values for viewings.
     values (agreement): other values for single yaku, or off
       * none  as the table has them    {…}  a mapping from yaku to points, or to off
       Tables differ in almost every value.
+      > {…}: Some yaku have values of this table; they are marked as house rules.
     set_extras: whether boar-deer-butterfly and the ribbon sets grow
       * no  the sets have a fixed value    yes  each further animal or ribbon adds 1
       The source mentions extra points for animals, ribbons and chaff; Nintendo's sets grow too.
+      > yes: Each further animal adds 1 to Boar-Deer-Butterfly, each further ribbon 1 to a set of ribbons.
     counts_beside_sets: whether animals or ribbons also count if a set of that kind scores
       * yes  both count    no  the set counts alone
       The source adds several yaku together; Nintendo counts a set and its kind once.
+      > no: If a set scores, the animals or ribbons of its kind do not count as well.
     both_ribbon_sets: poetry and blue ribbons together
       * separate  two yaku    one-yaku  one yaku of 10 for both    bonus-10  two yaku and 10 more
       The source has no yaku for both; Nintendo makes them one, and a video game adds 10.
+      > one-yaku: Poetry and blue ribbons together are one yaku of 10.
+      > bonus-10: Poetry and blue ribbons together bring 10 more.
     sake_cup (KK-12): what the sake cup counts as
       * animal-and-chaff  both    animal  an animal only    either  whichever is worth more, never both
       The source does not say; Nintendo counts it as an animal and as chaff.
+      > animal-and-chaff: The sake cup counts as an animal and as chaff.
+      > animal: The sake cup counts as an animal only.
+      > either: The sake cup counts as an animal or as chaff, whichever is worth more.
     viewing: flower viewing and moon viewing
       * on               they score    off  they do not exist
         with-another     they score only with another yaku that is not a viewing
         rain             they do not score for a player who holds the rain man or the lightning
         rain-any-willow  they do not score for a player who holds a Willow card
       The source lists both; elsewhere they are optional, need another yaku, or are cancelled by rain.
+      > with-another: The viewings count only together with another yaku.
+      > rain: The viewings do not count for a player who has the rain man or the lightning.
+      > rain-any-willow: The viewings do not count for a player who has a Willow.
     viewing_after_call: what a viewing is worth to a player who has called koi-koi
       * none  as much as before    N  a number from 1 to 100; a dispute tries none, 3
       The source has one value; in a video game a viewing rises from 1 to 3 after the player's own call.
+      > N: A viewing is worth {} to a player who has called koi-koi.
     month_cards: all four cards of the round's month; round 13 is month 1 again
       * no  they score nothing    yes  they score 4
       The source does not list them; several tables do.
+      > yes: All four cards of the round's month are worth 4.
     high_score (KK-9): yaku worth 7 or more together, before any other multiplier
       * double  they score double    off  they score as they are
       The source doubles them; some tables do not.
+      > double: Yaku worth 7 or more together count double.
     koi_koi_multiplier (KK-10): what calls of koi-koi do to the score
       * opponent  double if the opponent called and the scorer made a new yaku after the call; several calls
                   of the opponent still double once
@@ -103,38 +120,61 @@ BOOK = rulebook.read("""
         ladder    +1 for each own call, up to three calls; from the fourth on, multiply by (calls - 2)
         off       nothing
       The source doubles it if the opponent called; other tables have each of the other choices.
+      > opponent: If the other player has called koi-koi and you make a new yaku, you score double.
+      > own: A player who has called koi-koi scores double.
+      > anyone: If anybody has called koi-koi, the score is doubled.
+      > per-call: The score is multiplied by the number of calls of koi-koi plus 1.
+      > ladder: Each own call of koi-koi adds 1, up to three; from the fourth on, multiply by the calls less
+          2.
     opponent_forms (KK-5): a yaku made after the other player called
       * ends-round  it ends the round    may-continue  its owner may stop or call as well
       The source ends the round with it, and also says that a player who makes a yaku chooses.
+      > ends-round: After the other player's call, a new yaku of yours ends the round.
+      > may-continue: After the other player's call, a player with a new yaku may stop or call as well.
     caller_improves (KK-4): a new yaku of a player who has called
       * chooses-again  the caller stops or calls again    ends-round  it ends the round
       The source says both, but the choice twice and at greater length.
+      > chooses-again: A caller who makes a new yaku stops or calls again.
+      > ends-round: A new yaku of a caller ends the round.
     exhausted (KK-2): hands played out without a stop
       * draw          nobody scores
         higher-score  the player with the higher total of yaku scores it, with its multipliers; a tie is a
                       draw
         dealer-1      the dealer gets 1, and nobody wins    dealer-6  the dealer gets 6, and nobody wins
       The source calls it a draw in one place and lets the higher score win in another.
+      > draw: If nobody has stopped when the hands run out, nobody scores.
+      > higher-score: If nobody has stopped when the hands run out, the player with the higher yaku scores
+          them.
+      > dealer-1: If nobody has stopped when the hands run out, the dealer gets 1.
+      > dealer-6: If nobody has stopped when the hands run out, the dealer gets 6.
     field_brights: brights on the opening field
       * no  they do nothing    yes  multiply by the number of brights there plus 1
       The source does not have it; some tables multiply by them.
+      > yes: Brights on the opening field multiply the score by their number plus 1.
     zero_sum: who pays for the points
       * no  the loser loses nothing    yes  the loser loses what the winner gains
       The source adds points up; in recorded games they pass from player to player.
+      > yes: The loser loses what the winner gains.
     teshi: four of a month in the hand dealt
       * win-6    it wins the round at once, for 6 points
         misdeal  the deal is void, and the round is dealt again    off  it is a hand like any other
       The source pays 6.
+      > misdeal: Four of a month in a hand void the deal: deal again.
     kuttsuki: four pairs of different months in the hand dealt
       * win-6    it wins the round at once, for 6 points
         misdeal  the deal is void, and the round is dealt again    off  it is a hand like any other
       The source pays 6.
+      > misdeal: Four pairs in a hand void the deal: deal again.
     both_lucky (KK-7): winning hands dealt to both players
       * draw  nobody scores    both-6  both get 6
       The source is silent; others call it a draw.
+      > draw (teshi: win-6): A lucky hand wins the round at once; if both players have one, nobody scores.
+      > both-6 (teshi: win-6): A lucky hand wins the round at once; if both players have one, both score.
     game_winner (KK-6): who wins the game after the last round
       * rounds  most rounds won, then most points    points  most points
       The source names points as the object of the game, and rounds in the chapter on its end.
+      > rounds: Whoever has won most rounds wins the game; if level, whoever has most points.
+      > points: Whoever has most points wins the game.
     four_on_field: misdeal
       The source voids the deal and deals again.
     goal: none

@@ -54,35 +54,53 @@ BOOK = rulebook.read("""
     method (KD-5): how card points become a score
       * floor  card points above the floor, never below zero    easy  card points as they are
       The sheet gives both methods and asks the players to choose before they begin.
+      > floor: Each side scores its card points above the floor.
+      > easy: Each side scores its card points as they are.
     floor_by (KD-2): what the floor is divided by if teams play; each side subtracts it once
       * player  the deck total divided by the number of players
         side    the deck total divided by the number of sides
       The sheet says players and expressly not teams; later accounts allow either.
+      > player (method: floor; floor: auto): The floor is the value of the deck divided by the number of
+          players.
+      > side (method: floor; floor: auto): The floor is the value of the deck divided by the number of sides.
     floor (agreement): another floor than the usual one
       * auto  worked out from the deck total    N  a number from 0 to 1,000
       The sheet prints 120, 80, 60, 48 and 40 for two to six players.
+      > N (method: floor): The floor is {}.
     negative (KD-4): what happens to a net score below zero
       * zero  a net below zero counts as zero    carry  a net below zero is subtracted from the total
       The sheet counts it as nothing; related games that score against a par carry it.
+      > zero (method: floor): A score below zero counts as zero.
+      > carry (method: floor): A score below zero is subtracted from the total.
     bonus_order (KD-3): whether bonuses are added after the floor is subtracted or before
       * after-floor   cards less the floor, not below zero, and then the bonuses
         before-floor  cards and bonuses together less the floor, not below zero
       The sheet subtracts the floor from captured card points and does not say when bonuses are added.
+      > after-floor (method: floor; yaku: not none): The floor is subtracted from the cards, and then bonuses
+          are added.
+      > before-floor (method: floor; yaku: not none): Cards and bonuses are added up, and then the floor is
+          subtracted.
     yaku (KD-9): which of the optional bonuses are in play, as a word or a list of bonuses and groups
       * none          no bonuses
         all           all thirteen
         edition-1982  the months, five brights, dragon and set 8
         […]           a list of yaku and groups of yaku
       The sheet makes every bonus optional; the edition of 1982 has fewer of them.
+      > all: All thirteen bonuses count.
+      > edition-1982: The bonuses of the edition of 1982 count.
+      > […]: The bonuses shown here count, and no others.
     overlap (KD-8): whether five brights and the dragon count together
       * all  every bonus counts    no-dragon  the dragon does not count with five brights
       The sheet says nothing about bonuses that share cards.
+      > no-dragon: The dragon does not count together with five brights.
     declared_only (KD-13): whether a Sakura set must have been announced
       * no  every completed set counts    yes  only sets that were announced count
       The sheet asks for it, with a card of the set laid on the field; the edition of 1982 does not.
+      > yes: A Sakura set counts only if it was announced.
     gaji: whether the lightning is wild
       * no  the lightning is an ordinary Willow    yes  the lightning takes a card of any month
       The sheet offers it as an optional rule.
+      > yes: The lightning is wild: it takes a card of any month.
     gaji_leftovers (KD-10): who gets the cards that a wild lightning leaves over
       * suit    the user gets the rest of the suit it took; a Willow left over belongs to nobody
         willow  the user gets a Willow left over; the rest of the suit it took belongs to nobody
@@ -90,15 +108,27 @@ BOOK = rulebook.read("""
         none    all of them belong to nobody
       The sheet gives any cards of the suit taken to the user and is silent on the Willow; a later account has
       it the other way round.
+      > suit (gaji: yes): Whoever uses the lightning gets the rest of the suit it took; a Willow left over
+          belongs to nobody.
+      > willow (gaji: yes): Whoever uses the lightning gets a Willow left over; the rest of the suit it took
+          belongs to nobody.
+      > both (gaji: yes): Whoever uses the lightning gets all cards that it leaves over.
+      > none (gaji: yes): Cards that the lightning leaves over belong to nobody.
     gaji_from (KD-11): when the lightning is wild
       * hand  only when played from the hand    hand-or-stock  also when turned up from the stock
       The sheet mentions the hand only; a later account adds the stock.
+      > hand (gaji: yes): The lightning is wild only when it is played from the hand.
+      > hand-or-stock (gaji: yes): The lightning is wild from the hand and from the stock.
     gaji_at_four (KD-28, play only): whether a wild lightning may take one of four that stay on the field
       * no  nothing takes them    yes  it may; the other three are then left over by the lightning
       The sheet and the page are silent. The lightning takes any card of the field, and the four lie there.
+      > yes (gaji: yes): A wild lightning may take one of four cards that stay on the field.
     three_on_field (KD-17, play only): what the fourth card of a month takes
       * take-all  the fourth card takes all three    take-one  it takes one, and nobody can take the other two
       The page on the game takes all three; in a later reading of the sheet only one is taken.
+      > take-all: If three cards of a month lie on the field, the fourth takes all three.
+      > take-one: If three cards of a month lie on the field, the fourth takes one, and nobody can take the
+          other two.
     two_player_hand (KD-15): 8
       The sheet deals eight, which leaves eight cards undrawn; a later account deals ten.
     next_dealer (KD-19): who deals next
@@ -109,6 +139,11 @@ BOOK = rulebook.read("""
         free    no rule; you name the dealer each time
       The sheet is silent. By tradition the player with most points deals, of the round or of the game; the
       page also names the player to the left.
+      > winner: Whoever scored most in the round deals next.
+      > total: Whoever has most points in the game deals next.
+      > left: The player to the dealer's left deals next.
+      > same: The same player deals again.
+      > free: The table names each dealer.
     deal_tie (KD-19): card-points
       The sheet is silent. With a floor all scores of a round are often 0, though one player captured more. If
       nobody won and all are tied by this choice, the same dealer deals again; of several winners the first in
@@ -118,6 +153,7 @@ BOOK = rulebook.read("""
       which the game comes, the dealer takes the four.
     goal (KD-6): 200
       The sheet plays to 200 under both methods.
+      > N: The first side to reach {} points wins.
     last_round: none
       The sheet has no last round.
 

@@ -60,6 +60,9 @@ BOOK = rulebook.read("""
       240 + Y, and adding alone gives 240 + Y as well. If every opponent pays, which is own x (n - 1) less
       the others', they come to 240 + (n - 1)Y - (n - 1)Y = 240, no matter who holds which yaku. Korean
       accounts also say that each opponent pays.
+      > transfer: Every opponent pays the value of a yaku to its owner.
+      > literal: A yaku is worth its value times the players to its owner, and costs each opponent its value.
+      > additive: Each player scores cards and own yaku; nobody pays.
     extra_yaku (MH-4): which additional yaku are in play, as a word or a list of yaku and groups (korean,
       english)
       * none    the six core yaku only
@@ -67,9 +70,13 @@ BOOK = rulebook.read("""
         all     those, and the four known from English sources alone
         […]     a list of yaku and groups of yaku
       The page leaves them to the table, and doubts those that only English sources have.
+      > korean: Five birds, five brights and four paulownias are yaku as well.
+      > all: All additional yaku are in play.
+      > […]: Some additional yaku are in play, as shown.
     five_brights_value (MH-5): what five brights are worth if they are in play
       * 50  as in Korean sources    200  as in some English sources
       The page lists both values, in two tables.
+      > 200 (extra_yaku: not none): Five brights are worth 200.
     five_player_extra (MH-3): whether ten points are added to the deck, as with five players, and who gets
       them
       * none          no extra: the scores of a round add up to 240
@@ -77,12 +84,16 @@ BOOK = rulebook.read("""
         joker         a joker is in the deck: ten points to the player who captures it; other numbers of
                       players can use it too if the round says who captured it: 250
       The page calls the extra usual with five players, in either way, and adds that it may not apply.
+      > first-player: With five players, the dealer gets ten points more.
+      > joker: Whoever takes the joker gets ten points.
     first_draw (MH-13): night
       The page has one as a Korean custom at night, the other by day. If cards of one kind tie, these players
       draw again.
     deal_tie (MH-8): turn-order
       The page is silent, and related games use turn order. Others may say that who captured more has the
       better claim.
+      > turn-order: If players tie for the next deal, the first in turn order deals.
+      > card-points: If players tie for the next deal, the one with most card points deals.
     four_on_field (MH-14): misdeal
       The page knows no dominant rule, and says that usually the dealer deals again.
     goal (MH-9): none

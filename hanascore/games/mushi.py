@@ -39,20 +39,30 @@ BOOK = rulebook.read("""
     gaji_leftovers (MU-2): who gets the Willow left over at the end; the other odd card is the user's
       * pair  the player who took the other two    user  the player who has the lightning
       The page gives it to the player who captured the other two Willows.
+      > pair: A Willow left over at the end goes to the player who took the other two.
+      > user: A Willow left over at the end goes to the player who has the lightning.
     three_willows (MU-3): what happens if rain man, swallow and willow ribbon lie on the opening field
       * misdeal  the deal is void, and the round is dealt again
         play-on  the round is played, and the three belong to nobody unless the lightning comes last,
                  whatever `gaji_leftovers` says
       No account settles it; the page thinks a misdeal likely, because nothing can capture them.
+      > misdeal: Rain man, swallow and Willow ribbon together on the opening field void the deal.
+      > play-on: If rain man, swallow and Willow ribbon lie on the opening field, the round is played all the
+          same.
     four_pairs (MU-4): what happens if the opening field is four pairs
       * play-on  the round is played    misdeal  the deal is void, and the round is dealt again
       The page leaves it to the table, to be agreed on before play.
+      > misdeal: Four pairs on the opening field void the deal.
     gaji_in_hand (MU-6, play only): whether a lightning played from the hand must take
       * may  it may be laid down as well    must  it takes a card if one that is no Willow lies on the field
       The page says that its player may take a card with it; a lightning from the stock must take one there.
+      > must: The lightning takes any card that is no Willow, and must take one if it can.
+      > may: The lightning takes any card that is no Willow; from the hand it may be laid down instead.
     par (agreement): the par subtracted from each player
       * auto  half of what the deck is worth    N  a number from 0 to 1,000
       The page has 115, half of the 230 points of the deck.
+      > auto: Each player subtracts the par, half of what the deck is worth.
+      > N: Each player subtracts the par of {}.
     four_on_field (MU-5): misdeal
       The page calls a misdeal usual.
     goal: none

@@ -84,6 +84,11 @@ BOOK = rulebook.read("""
         yukbaek  sets score: margin, four_brights: with-warbler, seven_ribbons: with-rain, decides: at-once
         sambong  sets table: sambong, score: hundreds, each_ribbon: 100, decides: points, lucky_hands: yes
       Accounts name these as relatives. Each choice sets the rules that they give.
+      > sanbyakuken: The table plays Sanbyakuken.
+      > yamayaku: The table plays Yamayaku.
+      > changara: The table plays Changara.
+      > yukbaek: The table plays Yukbaek.
+      > sambong: The table plays Sambong.
     table (RO-2): which yaku and lucky hands there are, and what they are worth
       * page  those of the page
         korea     the higher values of some regions of Korea, and their lucky hands
@@ -94,57 +99,87 @@ BOOK = rulebook.read("""
                   fours of a month other than the rains are worth nothing, and the wisterias are no yaku
       The page has a table for each of them. An older version of the page had Yamayaku and Changara with all
       other yaku of Roppyakken: choose `page`, and give the other values as house rules.
+      > korea: Values are the higher ones of some regions of Korea.
+      > sambong (rules: not sambong): Values are those of Sambong.
+      > yamayaku (rules: not yamayaku): Values are those of Yamayaku.
+      > changara (rules: not changara): Values are those of Changara.
     seven_ribbons (RO-3): whether the rain ribbon counts among the seven ribbons
       * all  any seven ribbons    but-rain  seven ribbons without the rain ribbon
         with-rain  seven ribbons with the rain ribbon among them
       The page says that rule sets differ; Yukbaek requires it.
+      > all: Any seven ribbons make Seven Ribbons.
+      > but-rain: The rain ribbon does not count among the seven ribbons.
+      > with-rain: Seven Ribbons need the rain ribbon.
     each_ribbon (RO-4): what each ribbon beyond the seventh adds
       * 0  nothing    N  a number from 0 to 500; a dispute tries 100
       The page adds nothing; Sambong has 700 and 100 more for each.
+      > N (each_ribbon: not 0): Each ribbon beyond the seventh adds {}.
     four_brights (RO-5): which cards the four brights need
       * four  the four without the rain man    with-warbler  the warbler as well
       The page asks for four; Yukbaek needs the warbler too.
+      > with-warbler: Four Brights need the warbler as well.
     fours (RO-6): which four of a month are worth fifty
       * page  those of seven months    all  those of all eleven months other than the rain's
       The page has seven; a program counts eleven. Yamayaku counts none of them.
+      > all: Four of any month other than the rain's are worth 50.
     cuckoo_and_deer (RO-7): what cuckoo and deer are worth
       * 10  ten, like other animals    N  a number from 0 to 50; a dispute tries 50
       The page has ten; a program counts fifty.
+      > N (cuckoo_and_deer: not 10): Cuckoo and deer are worth {} each.
     viewings (RO-8): whether viewings count for a player who has a Willow
       * always  they count    no-willows  they do not count with a Willow, unless the player has the crane too
       The page counts them; on a Japanese site a Willow cancels them.
+      > no-willows: The viewings do not count with a Willow, unless the player has the crane too.
     ribbon_yaku (RO-9): whether the additional ribbon yaku of Korea are in play
       * no  they are not    yes  they are
       The page lists them as those of some regions.
+      > yes: The additional ribbon yaku of Korea are in play.
     lucky_hands (RO-10): whether lucky hands bring points
       * no  none are paid    yes  all chaff 400, hand three 200, double hand three 400
       The page says that they must be agreed on.
+      > yes: Lucky hands bring points.
     low_score (RO-11): whether a very low score voids the scores of the round
       * none  everybody scores    cards  if any player has 30 card points or fewer, nobody scores
         all  if any player has 30 points or fewer with yaku and hands, nobody scores
         dry-cards  like `cards`, without the cards of willow and paulownia
       The page names it as a variant, fuke, and says that Willow and paulownia may not count, or yaku. It is
       not played in Korea.
+      > cards: If any player has 30 card points or fewer, nobody scores.
+      > all: If any player has 30 points or fewer, yaku included, nobody scores.
+      > dry-cards: If any player has 30 card points or fewer without Willow and paulownia, nobody scores.
     score (RO-12): what is added to the totals
       * all  cards, yaku and hands    margin  only the best side scores, less what the second has
         hundreds  all of it, rounded up to hundreds
       The page adds all; Yukbaek has the margin and Sambong the hundreds.
+      > all: Each player scores cards and yaku.
+      > margin: Only the best side scores, less what the second has.
+      > hundreds: Each player scores cards and yaku, rounded up to hundreds.
     four_for_chaff (RO-13): whether each four of a month that is a yaku makes a chaff worth 50
       * no  it does not    yes  it does
       The page has it in Changara, for four rains as well.
+      > yes: Each four of a month that is a yaku makes one of its chaff worth 50.
     decides (RO-14): who wins if several reach the goal, or make a great yaku
       * yaku  of those who reach the goal four brights, then seven ribbons, then most points
         at-once  four brights, or seven ribbons, win the game at any score    points  most points
       The page has the first, and says that some go by points alone; in Yukbaek the two win at once.
+      > yaku: Of those who reach the goal, Four Brights win, then Seven Ribbons, then most points.
+      > at-once: Four Brights and Seven Ribbons win the game at once.
+      > points: Of those who reach the goal, whoever has most points wins.
     wild (RO-15): which card is wild
       * rain-man  the bright of the Willow    lightning  the chaff of the Willow    none  none
       The page has the rain man; a book of 2017 has the lightning.
+      > rain-man: The rain man is wild: it takes any card that is worth points.
+      > lightning: The lightning is wild: it takes any card that is worth points.
     wild_on_field (RO-16): what takes the wild card that lies on the field
       * points  a Willow, or any card that is worth points    willows  only a Willow
       The page has both, and says that the first is not always allowed.
+      > points (wild: not none): A Willow, or any card that is worth points, takes the wild card from the
+          field.
+      > willows (wild: not none): Only a Willow takes the wild card from the field.
     willow_and_wild (RO-22, play only): whether a Willow must take the wild card that lies on the field
       * may  it may be played past it    must  it takes it, like any card of its month
       The page says that a Willow may capture it, and that a card that matches must take.
+      > must (wild: not none): A Willow must take the wild card that lies on the field.
     two_player_hand (RO-17): 8
       The page deals eight, and names ten as a variant.
     four_on_field (RO-18): misdeal
@@ -153,12 +188,16 @@ BOOK = rulebook.read("""
       * misdeal  the deal is void, and the round is dealt again
         play-on  their owner may play on
       The page has the first, and the second as a variant. Where the four is a lucky hand it is played.
+      > misdeal: Four cards of one month in a hand void the deal.
+      > play-on: Four cards of one month in a hand may be played.
     rounds_to_win (agreement): how many rounds won end the game, at any score
       * none  no number of rounds won ends it    N  a number from 1 to 1,000
       No account has it. In Changara games are counted, not rounds.
+      > N: Whoever has won {} rounds wins the game.
     goal (RO-19): 600
       The page has 600. Sanbyakuken and Changara have 300, Yukbaek also 800; in Yamayaku the players agree on
       200, 300, 600 or another number.
+      > N: The game ends when a player reaches {} points.
     last_round: none
       The page plays until a player reaches the goal, and says that Sambong may be played by rounds.
     goal_tie (RO-25): play-on

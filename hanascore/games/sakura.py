@@ -38,9 +38,13 @@ BOOK = rulebook.read("""
     game_by (SA-1): what wins the game
       * points  the total of the points of all rounds    rounds  the number of rounds won
       Hanafuda Hawaii counts points over all rounds; Paradise Factors counts the rounds won.
+      > points: The total of all rounds decides the game.
+      > rounds: The number of rounds won decides the game.
     rounds_level (SA-21): who is first if rounds are counted and several have won as many
       * points  the one with more points    shared  all of them
       The page does not say it.
+      > points (game_by: rounds): If players have won as many rounds, points decide.
+      > shared (game_by: rounds): Players who have won as many rounds share the win.
     double_wins (SA-2): how many rounds a clear victory counts, if rounds are counted
       * none          one, however clear
         basa          two if won by 100 points or more
@@ -48,16 +52,25 @@ BOOK = rulebook.read("""
         chu-and-basa  two if won by 50 points or more (chu), three if by 100 or more (basa)
       The page names all of them as optional rules of players who count rounds. In oi-bana they multiply the
       bid. The margin is that to the next best.
+      > basa: A victory by 100 points or more counts as two rounds.
+      > chu: A victory by 50 points or more counts as two rounds.
+      > chu-and-basa: A victory by 50 points or more counts as two rounds, by 100 or more as three.
     gaji_leftovers (SA-3): who gets the cards that the lightning, gaji, leaves over
       * suit  its user gets the rest of the suit it took; a Willow left over belongs to nobody
         both  its user gets all of them
       The page gives the rest of the suit to the user; some tables give all that is left.
+      > suit: Whoever uses the lightning gets the rest of the suit it took; a Willow left over belongs to
+          nobody.
+      > both: Whoever uses the lightning gets all cards that it leaves over.
     next_dealer (SA-4): who deals next
       * winner  the winner of the round
         left    the player to the dealer's left, who is the one before the dealer in turn order
         right   the player to the dealer's right, who is the next in turn order
       On the page the winner deals, and turns pass to the right; a seller of cards in Hawaii passes the deal
       to the left.
+      > winner: The winner of the round deals next.
+      > left: The player to the dealer's left deals next.
+      > right: The player to the dealer's right deals next.
     two_player_hand (SA-5): how many cards each of two players is dealt
       * 8  eight cards each; `two_player_end` says what happens to the last eight of the stock
         10  ten cards each; hands and stock run out together
@@ -67,15 +80,20 @@ BOOK = rulebook.read("""
         hands  when the hands are played out; what is left of the stock belongs to nobody
       The page ends a round when hands and stock are played out; related games for two players end it with
       the hands.
+      > hands: With two players, a round ends with the hands, and the rest of the stock stays undrawn.
+      > stock: With two players, a round ends when the stock is empty as well.
     oi_bana (SA-17): whether the two highest bidders play for a bid, and whose bid is paid
       * none    everybody plays, for points
         loser   the loser of the round pays the winner what the loser bid
         winner  the loser pays what the winner bid
       The page has this variant for up to six players, and says that it is not known whose bid is paid.
+      > loser: The two highest bidders play for a bid: the loser pays the winner what the loser bid.
+      > winner: The two highest bidders play for a bid: the loser pays the winner what the winner bid.
     hiki (SA-6, play only): whether four of a month, in the hand and on the field, are taken at once
       * yes  they are declared and taken instead of playing a card
         no   cards are played one at a time
       The page has it; older accounts of the game are silent.
+      > yes: Four of a month, in the hand and on the field, may be declared and taken at once (hiki).
     four_on_field (SA-7): dealer
       The dealer takes the four, says the page.
     goal: none

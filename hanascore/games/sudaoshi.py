@@ -64,39 +64,56 @@ BOOK = rulebook.read(
       * modern  chaff, curtain and phoenix 10, other brights and animals 5, ribbons 1
         early   chaff 8, brights and animals 5, ribbons 1; you must write the burdens; sets burdens: none
       The source gives the earlier values as well as its own, but no burdens for them.
+      > early: The cards have their earlier values.
     burdens (SU-2, agreement): what each seat subtracts: dealer, second, last
       * [100, 110, 120]
         [N, N, N]        3 numbers from 0 to 10,000
       The source has 100, 110 and 120, which add up to the deck.
+      > […]: Dealer, second and last player subtract burdens of {}.
     yaku (SU-10): which yaku are in play
       * all  tops and sets    sets-only  only the two sets of four
       The source lists four, and a variant without the tops.
+      > sets-only: Only the two sets of four count.
     lucky_hands (SU-5, SU-6): which lucky hands are paid
       * hachi-hachi  the list of Hachi-Hachi: the best set and the best chaff hand
         1921         the four of 1921
         none         none
       The source takes those of Hachi-Hachi, and gives a simpler list of 1921.
+      > hachi-hachi: Lucky hands are paid as they are dealt: the best set and the best chaff hand.
+      > 1921: The four lucky hands of 1921 are paid as they are dealt.
     kan_points (SU-12): what a kan of a lucky hand of Hachi-Hachi is worth
       * 10  ten points    12  twelve points
       The source says 10, and that 10 or 12 is used; older tables of Hachi-Hachi count 12.
+      > 10 (lucky_hands: hachi-hachi): A kan of a lucky hand is 10 points.
+      > 12 (lucky_hands: hachi-hachi): A kan of a lucky hand is 12 points.
     aka_kan (SU-5): what the hand of ribbons and chaff, aka, is worth
       * 2  2 kan    3  3 kan
       The list that the source refers to has 2; other lists have 3.
+      > 3 (lucky_hands: hachi-hachi): Aka, the hand of ribbons and chaff, is worth 3 kan.
     points_in (SU-12): what the table counts in
       * points  points    kan  kan: yaku are 1 and 2 kan, and totals are shown in kan too
       The source names kan as a variant.
+      > kan: The table counts in kan: yaku are worth 1 and 2.
     lucky_in_winner (SU-4): whether lucky hands count for who won the round
       * no  the winner is decided without them    yes  they count for who won
       The formula by which the source names the winner leaves them out.
+      > no (lucky_hands: not none): Lucky hands do not count for who won the round.
+      > yes: Lucky hands count for who won the round.
     dropping_out (SU-15): what it costs to drop out if more than three players belong to the game
       * nothing  nothing
         kan      the first pays 1 kan, each further one half a kan more; the winner of the round gets it
       The page sends larger tables to Hachi-Hachi, which takes this fee, and names no fee itself.
+      > kan: Whoever drops out pays the winner of the round: the first 1 kan, each further player half a kan
+          more.
     field_multiplier (SU-13): what brights on the opening field do to the round
       * off      none
         largest  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts
         product  the same, all multiplied together
       The source typically has none, and mentions it as a part of Hachi-Hachi that some tables use.
+      > largest: Crane, curtain or moon on the opening field double the round, and rain man or phoenix
+          multiply it by four; only the largest counts.
+      > product: Each crane, curtain or moon on the opening field doubles the round, and rain man and phoenix
+          multiply it by four.
     deal_tie (SU-11): turn-order
       The page is silent, and related games use turn order. If nobody has a yaku, card points give every tie
       to the last seat, because they then differ exactly by the burdens.

@@ -15,6 +15,7 @@ from hanascore.problems.catalogue import Page, general_pages
 from hanascore.problems.words import fold, listed, many
 from hanascore.record.keys import key_descriptions
 from hanascore.referee.pile import read_pile
+from hanascore.report.agreements import only_best_counts
 from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Report, Title
 from hanascore.report.labels import language
 from hanascore.report.rule_blocks import (
@@ -22,7 +23,6 @@ from hanascore.report.rule_blocks import (
     fact_blocks,
     hand_row,
     names_table,
-    only_best_counts,
     option_blocks,
     yaku_row,
 )
@@ -267,7 +267,7 @@ def _yaku_pages(game: Game) -> Iterator[HelpPage]:
             members = ", ".join(yaku.id for yaku in every if yaku.group == group)
             yield _game_page(game, group, f"{group}: a group of yaku", *_paragraphs(members))
     for rival in rules.rivals:
-        sentence = only_best_counts(rival.yaku)
+        sentence = only_best_counts([yaku for yaku in every if yaku.id in rival.yaku])
         yield _game_page(game, rival.id, f"{rival.id}: rivals", *_paragraphs(sentence))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -134,16 +134,6 @@ def hand_blocks(hands: Iterable[LuckyHand]) -> Iterator[Block]:
     for (source, group), alike in groupby(hands, key=lambda hand: (hand.source, hand.group)):
         yield Paragraph(f"{source} ({group}): only the best counts.", level=1)
         yield names_table(map(hand_row, alike), joined=True)
-
-
-def rival_sentences(rules: RuleSet) -> list[str]:
-    """Return a sentence for each group of yaku that are rivals: only the best counts."""
-    return [only_best_counts(rival.yaku) for rival in rules.rivals]
-
-
-def only_best_counts(yaku: Sequence[str]) -> str:
-    """Return the sentence that only the best of these yaku counts."""
-    return f"Only the best of {listed(yaku)} counts."
 
 
 def option_blocks(option: Option, options: Any = None) -> Iterator[Block]:

@@ -10,6 +10,7 @@ from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.record import Record
 from hanascore.problems.words import runs
+from hanascore.report.agreements import rival_sentences
 from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Report, Row, Title, table
 from hanascore.report.json_parts import defaults_data, game_data, house_rules_data, options_data
 from hanascore.report.labels import tr
@@ -23,7 +24,6 @@ from hanascore.report.rule_blocks import (
     names_table,
     option_blocks,
     players_text,
-    rival_sentences,
     yaku_row,
 )
 from hanascore.report.wording import club_lines, option_title

@@ -41,6 +41,30 @@ class FreeForm(NamedTuple):
     words: str
 
 
+class Need(NamedTuple):
+    """An option, and those of its choices, as written, under which something matters."""
+
+    option: str
+    choices: tuple[str, ...]
+    # Whether it matters under all choices but these.
+    is_negated: bool = False
+
+    def holds(self, options: Any) -> bool:
+        """Return whether such a choice is in force."""
+        return (spell_value(getattr(options, self.option)) in self.choices) != self.is_negated
+
+
+class Sentence(NamedTuple):
+    """What players read about a choice in the rules of their table."""
+
+    # The choice as a rulebook writes it: a word, `N` for numbers, `[…]` for lists or `{…}` for mappings.
+    choice: str
+    # The sentence. {} is the value.
+    text: str
+    # What else must be chosen.
+    needs: tuple[Need, ...] = ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Option:
     """Something a table chooses.
@@ -69,6 +93,8 @@ class Option:
     tries: tuple[Value, ...] = ()
     # Whether only the turns of a round can show a difference.
     play_only: bool = False
+    # What players read about the choices. A choice without a sentence needs none.
+    sentences: tuple[Sentence, ...] = ()
 
     @property
     def size(self) -> int:
@@ -91,6 +117,16 @@ class Option:
     def other_choices(self, chosen: Value) -> tuple[Value, ...]:
         """Return the choices that a dispute tries instead of the one in force."""
         return tuple(choice for choice in self.tries or tuple(self.choices) if choice != chosen)
+
+    def sentence(self, options: Any) -> Sentence | None:
+        """Return what players read about the choice in force, if anything."""
+        value = getattr(options, self.name)
+        form = {bool: "", int: "N", tuple: "[…]", dict: "{…}"}.get(type(value), "")
+        for sentence in self.sentences:
+            is_chosen = sentence.choice in (spell_value(value), form)
+            if is_chosen and all(need.holds(options) for need in sentence.needs):
+                return sentence
+        return None
 
     def json_value(self, value: Value) -> Any:
         """Return a value as JSON output has it, and as a record in JSON may write it."""
@@ -142,13 +178,6 @@ class FactShape(Enum):
     PARTS = "a mapping with keys of its own"
 
 
-class Need(NamedTuple):
-    """The option, and its choices as written, under which a fact can change a score."""
-
-    option: str
-    choices: tuple[str, ...]
-
-
 @dataclass(frozen=True, kw_only=True)
 class Fact:
     """Something a round may state besides its cards. The value of a missing fact is None."""
@@ -173,7 +202,7 @@ class Fact:
 
     def matters(self, options: Any) -> bool:
         """Return whether the fact can change a score under these options."""
-        return not self.needs or spell_value(getattr(options, self.needs.option)) in self.needs.choices
+        return not self.needs or self.needs.holds(options)
 
 
 class RuleSource(NamedTuple):

@@ -8,13 +8,15 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from hanascore.rules.game import Option, Shape
-from hanascore.rules.tables import Line, RulebookError, check_unique, join_lines, split_entries
+from hanascore.rules.game import Need, Option, Sentence, Shape
+from hanascore.rules.tables import Line, RulebookError, check_unique, group_lines, join_lines, split_entries
 
 RULING_NUMBER = re.compile(r"[A-Z]{2}-[0-9]+")
 NUMBER_RANGE = r"from ([0-9,]+) to ([0-9,]+)"
 _COLUMNS = re.compile(r" {2,}")
 _OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
+_SENTENCE = re.compile(r"> (\S+)(?: \(([^)]+)\))?: (.+)")
+_NEED = re.compile(r"(\w+): (not )?(.+)")
 _PRESETS = re.compile(r"(?:^|; )sets (\w+: .+?)(?:, all else like (\S+))?$")
 # Common options that only the games have that name them.
 _ONLY_IF_NAMED = ("two_player_hand", "first_draw", "deal_tie")
@@ -37,6 +39,9 @@ def options(text: str, common: Mapping[str, Option] | None = None) -> tuple[Opti
     star. What the sources say is indented like the star. Short choices may share a line, four spaces apart:
     `* yes  all drink    no  nobody`.
 
+    Last come sentences for players, such as `> yes: All drink.` The sentence of `N`, `[…]` or `{…}` has {}
+    for the value. A sentence may have conditions: `> yes (host: not poor; hour: early): All drink wine.`
+
     The options that all games have come last. Of such an option a game states its default, as in `goal: 200`,
     and what its own sources say. A game without an entry for `two_player_hand`, `first_draw` or `deal_tie`
     does not have that option.
@@ -48,10 +53,20 @@ def options(text: str, common: Mapping[str, Option] | None = None) -> tuple[Opti
         declared[check_unique(declared, option.name, head)] = option
     own = [option for name, option in declared.items() if name not in common]
     shared = [name for name in common if name in declared or name not in _ONLY_IF_NAMED]
-    return (*own, *(declared.get(name, common[name]) for name in shared))
+    result = (*own, *(declared.get(name, common[name]) for name in shared))
+    names = {option.name for option in result}
+    for option in result:
+        for sentence in option.sentences:
+            for need in sentence.needs:
+                if need.option not in names:
+                    raise RulebookError(f"options, `{option.name}`: no option is called `{need.option}`")
+    return result
 
 
 def _read_option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> Option:
+    end = next((index for index, line in enumerate(lines) if line.text.startswith("> ")), len(lines))
+    sentences = tuple(map(_read_sentence, group_lines(lines[end:], r"\s*> ", "a sentence begins with `> `")))
+    lines = lines[:end]
     starred = next((index for index, line in enumerate(lines) if line.text.startswith("* ")), None)
     opening = _OPTION.fullmatch(join_lines([head, *lines[: starred or 0]]))
     if not opening:
@@ -65,7 +80,13 @@ def _read_option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]
         value = read_value(help)
         if not _is_allowed(common[name], value):
             raise head.error(f"`{help}` is no choice of `{name}`")
-        return replace(common[name], default=value, sources=join_lines(lines), refs=refs)
+        return replace(
+            common[name],
+            default=value,
+            sources=join_lines(lines),
+            refs=refs,
+            sentences=sentences or common[name].sentences,
+        )
     choices, sources = _read_choices(head, lines[starred or 0 :])
     if not sources:
         raise head.error("what the sources say is missing; it follows the choices, indented like the star")
@@ -76,8 +97,24 @@ def _read_option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]
         refs=refs,
         is_ruling="agreement" not in marks,
         play_only="play only" in marks,
+        sentences=sentences,
         **_fields_of(head, choices),
     )
+
+
+def _read_sentence(lines: Sequence[Line]) -> Sentence:
+    words = _SENTENCE.fullmatch(join_lines(lines))
+    if not words:
+        raise lines[0].error("a sentence reads `> choice: What players read.`")
+    needs = []
+    for text in words[2].split("; ") if words[2] else ():
+        condition = _NEED.fullmatch(text)
+        if not condition:
+            raise lines[0].error(
+                f"`{text}` is no condition; one reads `option: choice` or `option: not choice`"
+            )
+        needs.append(Need(condition[1], tuple(condition[3].split(", ")), bool(condition[2])))
+    return Sentence(words[1], words[3], tuple(needs))
 
 
 def _is_allowed(option: Option, value: Any) -> bool:
@@ -188,39 +225,49 @@ _COMMON_TEXT = """
     two_player_hand: how many cards each of two players is dealt
       * 8  eight cards each; eight stay undrawn    10  ten cards each; every card is played
       Tables differ.
+      > 10: Two players are dealt ten cards each, so that every card is played.
 
     first_draw: who deals first, if cards are drawn for it
       * night  the earliest month; within a month the lower card
         day    the latest month; within a month the higher card
       Tables differ.
+      > day: Whoever draws the latest month deals first.
 
     deal_tie: which of several tied players deals next
       * turn-order   the first in turn order
         card-points  the one who captured most card points; if these are tied too, the first in turn order
       Tables differ.
+      > card-points: If players tie for the next deal, the one with most card points deals.
 
     four_on_field (KD-16): what happens to four cards of one month on the opening field
       * misdeal  the deal is void, and the round is dealt again
         stay     the four cards stay there to the end and belong to nobody
         dealer   the dealer takes the four cards
       Most sources deal again, some are silent, and a relative of these games gives the four to the dealer.
+      > misdeal: Four cards of one month on the opening field void the deal: deal again.
+      > stay: Four cards of one month on the opening field stay there and belong to nobody.
+      > dealer: The dealer takes four cards of one month that lie on the opening field.
 
     goal (agreement): the total at which the game ends
       * none  no total ends the game    N  a number from 1 to 1,000,000
       Tables agree on it. If a goal is set and `last_round` is not, no number of rounds ends the game.
+      > N: The game ends when somebody reaches {} points.
 
     last_round (agreement): the number of rounds after which the game ends
       * 12
         none  no number of rounds ends the game
         N     a number from 1 to 100,000
       Twelve rounds are usual, one for each month.
+      > N: The game ends after {} rounds.
 
     goal_tie (KD-7, MH-9): what happens if several sides share the highest total at the goal
       * play-on  another round is played    shared  the sides share the win
       No source settles it.
+      > shared: Sides that are level at the goal share the win.
 
     last_tie (MH-8): what happens if several sides are tied after the last round
       * shared  the sides share the win    play-on  another round is played
       No source settles it.
+      > play-on: If the leaders are level after the last round, another round is played.
     """
 _COMMON = {option.name: option for option in options(_COMMON_TEXT, {})}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hanascore.rules.game import Option, Shape
+from hanascore.rules.game import Need, Option, Sentence, Shape
 from hanascore.rules.options import options, presets
 from hanascore.rules.rulebook import RulebookError
 
@@ -135,6 +135,9 @@ def test_presets_add_to_an_earlier_choice() -> None:
         ("goal: soon\n  Somewhere.", "`soon` is no choice of `goal`"),
         ("wine: which\n  * a  first    b\n  Somewhere.", "a choice has a meaning"),
         ("wine: which\n  * a  first  x  y\n  Somewhere.", "`* a  first  x  y`: choices on one line"),
+        (f"wine: which{CHOICE}\n  > All drink.", "`> All drink.`: a sentence reads `> choice: What"),
+        (f"wine: which{CHOICE}\n  > a (soon): All drink.", "`soon` is no condition"),
+        (f"wine: which{CHOICE}\n  > a (host: rich): Drink.", "`wine`: no option is called `host`"),
     ],
 )
 def test_a_wrong_option_raises_an_error_with_its_place(text: str, reason: str) -> None:
@@ -158,3 +161,17 @@ def test_a_wrong_preset_raises_an_error(old: str, new: str, reason: str) -> None
     parsed: Any = options(OPTIONS + TABLES.replace(old, new))
     with pytest.raises(RulebookError, match=re.escape(reason)):
         presets(parsed)
+
+
+def test_a_choice_may_have_a_sentence_for_players_with_conditions() -> None:
+    text = OPTIONS.replace(
+        "      Everybody knows.\n", "      Everybody knows.\n      > yes: All\n          drink.\n"
+    )
+    text = text.replace(
+        "      It varies.\n", "      It varies.\n      > N (wine: yes; hour: not none, early): {}.\n"
+    )
+    by_name = declared(text)
+    assert by_name["wine"].sentences == (Sentence("yes", "All drink."),)
+    needs = (Need("wine", ("yes",)), Need("hour", ("none", "early"), True))
+    assert by_name["price"].sentences == (Sentence("N", "{}.", needs),)
+    assert by_name["wine"].sources == "Nobody says. Everybody knows."

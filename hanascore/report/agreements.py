@@ -1,0 +1,85 @@
+"""What a table has agreed on, as plain sentences for players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from hanascore.model.house_rules import HouseRules
+from hanascore.problems.words import listed
+from hanascore.report.wording import capitalised, in_a_row
+from hanascore.rules.game import Game, Option, spell_value
+from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.yaku import Yaku
+
+# Values that say that a rule is not in force.
+_OFF = ("no", "none", "off", "nothing")
+# The sentences about the next dealer, for games in which it is not an option.
+_NEXT_DEALER = {
+    "winner": "The winner of a round deals the next one.",
+    "lowest": "Whoever scored least in a round deals the next one.",
+}
+
+
+def agreed_sentences(game: Game, rules: RuleSet) -> list[str]:
+    """Return the choices in force as sentences. Choices that switch a rule off have none.
+
+    >>> from hanascore.games import GAMES
+    >>> agreed_sentences(GAMES["kekoro"], GAMES["kekoro"].rules())[0]
+    'A lead of 90 points wins the game.'
+    """
+    sentences = [_sentence(option, rules) for option in game.options]
+    if "next_dealer" not in game.options_by_name:
+        sentences.append(_NEXT_DEALER.get(rules.next_dealer, ""))
+    return [sentence for sentence in sentences if sentence]
+
+
+def house_sentences(house: HouseRules, rules: RuleSet) -> Iterator[str]:
+    """Yield the house rules that no value of a card, a yaku or a lucky hand shows."""
+    for rule in house.yaku:
+        yaku = rules.find_yaku(rule.id)
+        if rule.off and yaku:
+            yield f"{yaku.name} does not count."
+    for hand in house.lucky_hands:
+        if hand.off:
+            yield f"The lucky hand {hand.id.replace('-', ' ')} does not count."
+    for group in house.rivals:
+        yield from _best_counts(group.yaku, rules)
+    for fatal in house.lose_all:
+        if yaku := rules.find_yaku(fatal.id):
+            yield f"Whoever makes {yaku.name} loses all yaku."
+
+
+def rival_sentences(rules: RuleSet) -> list[str]:
+    """Return a sentence for each group of yaku in play of which only the best counts."""
+    return [sentence for rival in rules.rivals for sentence in _best_counts(rival.yaku, rules)]
+
+
+def only_best_counts(yaku: Sequence[Yaku]) -> str:
+    """Return the sentence that only the best of some yaku counts."""
+    names = [named.name for named in yaku]
+    together = in_a_row(names) if any("," in name for name in names) else listed(names)
+    return f"Of {together}, only the best counts."
+
+
+def _best_counts(ids: Collection[str], rules: RuleSet) -> Iterator[str]:
+    in_play = [yaku for yaku in rules.yaku if yaku.id in ids]
+    if len(in_play) > 1:
+        yield only_best_counts(in_play)
+
+
+def _sentence(option: Option, rules: RuleSet) -> str:
+    """Return what players read about an option; nothing if it is off, or as usual and without a sentence."""
+    value = getattr(rules.options, option.name)
+    if sentence := option.sentence(rules.options):
+        return sentence.text.format(_spell(value))
+    has_own = any(sentence.choice == spell_value(value) for sentence in option.sentences)
+    if value == option.default or spell_value(value) in _OFF or has_own:
+        return ""
+    meaning = option.choices.get(value) if isinstance(value, str | int) else ""
+    return f"{capitalised(option.help)}: {(meaning or _spell(value)).split('; sets ')[0]}."
+
+
+def _spell(value: object) -> str:
+    if isinstance(value, tuple):
+        return listed(map(_spell, value))
+    return f"{value:,}" if type(value) is int else spell_value(value)
