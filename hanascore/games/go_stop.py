@@ -80,7 +80,7 @@ BOOK = rulebook.read("""
     minimum: the points that a player needs to stop or to call go
       * auto  7 for two players, 3 for three    N  a number from 1 to 50; a dispute tries auto, 7, 5, 3
       The wiki and the houses have 7 and 3; a program has 7 for three as well, some tables 5.
-      > auto: To stop or to call go, a player needs 7 points of two players, and 3 points of three.
+      > auto: To stop or to call go, a player needs 7 points, or 3 if three play.
       > N: To stop or to call go, a player needs {} points.
     four_brights: what four brights with the rain man are worth
       * 4  as much as any four    3  one less
@@ -169,11 +169,12 @@ BOOK = rulebook.read("""
       > 16: Each drawn round doubles the next one, up to 16 times.
       > none: Each drawn round doubles the next one, without limit.
       > five-draws: Each drawn round doubles the next one; the fifth in a row takes all doublings away.
+      > no-contest: Each drawn round doubles the next one; the fifth in a row ends the game without a winner.
     four_in_hand (GS-3): what four of a month in the hand dealt win at once
       * minimum  as many points as a player needs to stop
         10  10 points    7  7 points    5  5 points    3  3 points    play-on  nothing
       The wiki usually pays the points needed to stop; two houses pay 10, one 7. The hand may be played out.
-      > minimum: Four of a month in a hand win at once as many points as are needed to stop.
+      > 10: Four of a month in a hand win 10 points at once.
       > 7: Four of a month in a hand win 7 points at once.
       > 5: Four of a month in a hand win 5 points at once.
       > 3: Four of a month in a hand win 3 points at once.
@@ -203,8 +204,6 @@ BOOK = rulebook.read("""
       The wiki pays the points needed to stop for ppeok and ddadak, and has a bomb and a jjok as a variant;
       houses pay 7 points for two players, some for more of these events than others.
       > ppeok: Three cards left on the field in the first turn are paid at once.
-      > ddadak: Three cards left on the field in the first turn, or all four of a month taken, are paid at
-          once.
       > all: Three cards left on the field in the first turn, a ddadak, a bomb or a jjok are paid at once.
     third_ppeok (GS-4): how often this is paid for the third ppeok or ddadak in a row
       * 4  four times    3  three times
