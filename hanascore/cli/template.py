@@ -83,8 +83,9 @@ def _short_head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
         yield _months_line()
     yield _Line(dump({"players": list(players)}), "in turn order")
     yield _Line("# options:", f"remove # to use; hanascore rules {game.id}")
-    names = game.first_options or [option.name for option in game.options[:_FIRST_OPTIONS]]
-    yield from (_short_option_line(game.options_by_name[name]) for name in names)
+    first = game.first_options or game.options[:_FIRST_OPTIONS]
+    unlike_source = [option for option in game.options if option.source_choice and option not in first]
+    yield from map(_short_option_line, [*first, *unlike_source])
 
 
 def _full_head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
@@ -104,6 +105,8 @@ def _full_head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
         yield _Line(f"# teams: {{{teams}}}", "remove # to play in teams")
     yield _Line("")
     yield _Line("# These are the defaults. To choose, remove # from `options:` and from the option.")
+    if any(option.source_choice for option in game.options):
+        yield _Line("# `(the source)` marks what the source has, if that is not the default.")
     yield _Line("# options:")
     yield from map(_option_line, game.options)
     yield _Line("")
@@ -113,9 +116,18 @@ def _months_line() -> _Line:
     return _Line("months: japanese", "11 is willow; korean: 11 is paulownia")
 
 
+def _other_choices(option: Option) -> list[str]:
+    """Return the choices other than the default, and first the one of the source, which is named."""
+    others = [spell_value(choice) for choice in option.choices if choice != option.default]
+    source = option.source_choice
+    return (
+        [f"{source} (the source)", *(choice for choice in others if choice != source)] if source else others
+    )
+
+
 def _option_line(option: Option) -> _Line:
     """Return an option with its default, as a comment."""
-    others = [spell_value(choice) for choice in option.choices if choice != option.default]
+    others = _other_choices(option)
     line = f"#   {option.name}: {spell_value(option.default)}"
     help = f"{option.help}; only for `turns`" if option.play_only else option.help
     with_choices = f"or {listed(others, 'or')}; {help}"
@@ -124,7 +136,7 @@ def _option_line(option: Option) -> _Line:
 
 def _short_option_line(option: Option) -> _Line:
     """Return an option with its default, as a comment, and as much about it as fits on the line."""
-    others = [spell_value(choice) for choice in option.choices if choice != option.default]
+    others = _other_choices(option)
     help = option.help.partition(";")[0]
     remarks = [help]
     if others:

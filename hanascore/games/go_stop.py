@@ -72,12 +72,14 @@ BOOK = rulebook.read("""
       > 8-8: Two players are dealt 8 cards each, and 8 lie on the field.
       > 10-6: Two players are dealt 10 cards each, and 6 lie on the field.
     jokers: the jokers in the deck, and how many chaff each counts as
+      question: Which jokers, by the chaff they count as?
       * 2-3  two: one counts as two chaff, one as three    none  none
         2-2-3  three: two count as two, one as three
       The houses play with two, of two and three; one of them sometimes with a third. The wiki leaves it open.
       > 2-3: Two jokers are in the deck: one counts as two chaff, one as three.
       > 2-2-3: Three jokers are in the deck: two count as two chaff, one as three.
     minimum: the points that a player needs to stop or to call go
+      question: How many points does a player need to stop?
       * auto  7 for two players, 3 for three    N  a number from 1 to 50; a dispute tries auto, 7, 5, 3
       The wiki and the houses have 7 and 3; a program has 7 for three as well, some tables 5.
       > auto: To stop or to call go, a player needs 7 points, or 3 if three play.
@@ -171,6 +173,7 @@ BOOK = rulebook.read("""
       > five-draws: Each drawn round doubles the next one; the fifth in a row takes all doublings away.
       > no-contest: Each drawn round doubles the next one; the fifth in a row ends the game without a winner.
     four_in_hand (GS-3): what four of a month in the hand dealt win at once
+      question: How many points do four of a month in the hand win?
       * minimum  as many points as a player needs to stop
         10  10 points    7  7 points    5  5 points    3  3 points    play-on  nothing
       The wiki usually pays the points needed to stop; two houses pay 10, one 7. The hand may be played out.
@@ -247,6 +250,7 @@ BOOK = rulebook.read("""
     goal: none
       The wiki names 50 points as one end among others.
     last_round: 12
+      question: How many rounds?
       The wiki calls 12 rounds traditional, and names 6 and 3.
 
     # Facts
@@ -619,7 +623,6 @@ def check(played: Played) -> Iterator[Problem]:
 GAME = BOOK.game(
     build,
     players=(2, 3, 4, 5, 6, 7),
-    first_options=("deal", "jokers", "minimum", "last_round"),
     active=3,
     months_ambiguous=True,
 )

@@ -57,6 +57,7 @@ BOOK = rulebook.read(
 
     # Options
     kan (HH-1): how many points a kan is
+      question: How many points is a kan?
       * 12  twelve    10  ten
       Three accounts and a board-game site count twelve. The wiki says modern rules count ten.
       > 12: A kan is 12 points.
@@ -66,6 +67,7 @@ BOOK = rulebook.read(
       The wiki has 2, an older account 3.
       > 3: Aka, the hand of ribbons and chaff, is worth 3 kan.
     field_multiplier (HH-3): what brights on the opening field do to the round
+      question: What happens to several brights on the opening field?
       * carried  x2 for crane, curtain or moon, x4 for rain man or phoenix; the largest counts, the others
                  wait for the rounds after it, fours first
         product  the same, all multiplied together
@@ -79,6 +81,7 @@ BOOK = rulebook.read(
       > largest: Crane, curtain or moon on the opening field double the round, and rain man or phoenix
           multiply it by four; only the largest counts.
     boar_deer_butterflies: whether boar, deer and butterflies are a yaku
+      question: Are boar, deer and butterflies a yaku?
       * no  no    yes  yes, of 7 kan
       Nintendo's leaflet has it, most accounts do not.
       > yes: Boar, deer and butterflies are a yaku of 7 kan.
@@ -132,6 +135,7 @@ BOOK = rulebook.read(
     goal: none
       The wiki plays a number of rounds.
     last_round: 12
+      question: How many rounds?
       The wiki has 12, and names 6 and 3.
 
     # Facts
@@ -564,6 +568,5 @@ def why_not_dived(played: Played, player: str) -> str:
 GAME = BOOK.game(
     build,
     players=(2, 3, 4, 5, 6, 7),
-    first_options=("kan", "field_multiplier", "boar_deer_butterflies", "last_round"),
     active=3,
 )

@@ -47,6 +47,7 @@ BOOK = rulebook.read("""
 
     # Options
     table (HJ-1): which of the related games is played; single options in the record override it
+      question: Which of the related games?
       * hachi-juu-hana  chaff is worth nothing, and complete months are yaku
         bakappana       chaff is worth 1, and there are no yaku; sets yaku: none, chaff_value: 1,
                         four_on_field: misdeal
@@ -67,6 +68,7 @@ BOOK = rulebook.read("""
       The page has nothing; Bakappana of 88 has a point.
       > 1: Chaff is worth 1.
     scoring (HJ-4): how a round is scored
+      question: How is a round scored?
       * par          cards and yaku, less the par
         additive     cards and yaku
         winner-paid  every other player pays a share to the player with most points (makatsu bakappana)
@@ -92,6 +94,7 @@ BOOK = rulebook.read("""
         10  ten cards each; hands and stock run out together
       The page deals eight; Bakappana has ten as an option.
     end_of_stock (HJ-6): what happens to the stock if the hands run out before it
+      question: Is the whole stock played? yes: play-out, no: leave
       * play-out  the players go on in turn and play from the stock alone
         leave     the round is over, and the stock is not played
       The page plays it out. In Bakappana, tables that only add up points may leave it.
@@ -104,6 +107,7 @@ BOOK = rulebook.read("""
     goal: none
       The pages know no total that ends the game.
     last_round: 12
+      question: How many rounds?
       The page has 6 or 12 rounds; Bakappana has 12, and 6 or 3 for a short game.
 
     # Decisions
@@ -187,4 +191,4 @@ def check(played: Played) -> Iterator[Problem]:
         yield from equal_share(played, "par", played.record.players).remainder
 
 
-GAME = BOOK.game(build, players=(2, 3, 4), first_options=("table", "scoring", "end_of_stock", "last_round"))
+GAME = BOOK.game(build, players=(2, 3, 4))

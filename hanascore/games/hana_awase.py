@@ -70,6 +70,7 @@ BOOK = rulebook.read("""
 
     # Options
     scoring (HA-6): whether scores are added up, or paid among the players against a par
+      question: Are cards compared with a par, and yaku paid by the others? yes: par, no: additive
       * additive  cards + own yaku    par  cards - par + own yaku x (players - 1) - others' yaku
       The page adds scores up. Other accounts compare cards with a par and let every opponent pay for a yaku,
       so that the scores of a round add up to zero.
@@ -81,6 +82,7 @@ BOOK = rulebook.read("""
       > auto (scoring: par): The par is the value of the deck divided by the number of players.
       > N (scoring: par): The par is {}.
     four_lights (HA-1): which four lights make the yaku
+      question: May the rain man be one of the four lights? yes: any, no: dry
       * any  any four lights    dry  the four without the rain man
       The text says any four; its picture, like other accounts, leaves the rain man out.
       > any: Any four lights make Four Lights, the rain man as well.
@@ -90,6 +92,7 @@ BOOK = rulebook.read("""
       The page makes all light yaku exclude each other; a later account lets spring lights combine.
       > spring-adds: Spring Lights add to the best other yaku of lights.
     table (HA-11): what the yaku are worth
+      question: Whose values of the yaku?
       * source  the values of the page
         jp      five lights 200, drinking 30, each row 20, as in Japanese accounts
       The page has five lights at 100, drinking at 40 and the rows at 10.
@@ -108,6 +111,7 @@ BOOK = rulebook.read("""
       The page does not have it; another account lists it among the house rules.
       > yes: If any player has 20 card points or fewer, nobody scores.
     must_match (play only): whether a player who can match must do so
+      source: yes
       * no  any card may be laid down    yes  a card may be laid down only if no card matches
       Read to the letter, the page lets a player lay a card down only if no card matches; related games leave
       the choice free.
@@ -120,6 +124,7 @@ BOOK = rulebook.read("""
     goal (HA-7): none
       The page names no total.
     last_round (HA-7): 12
+      question: How many rounds?
       The page does not say how many; twelve rounds are usual.
 
     # Decisions
@@ -235,6 +240,4 @@ def check(played: Played) -> Iterator[Problem]:
     yield from par.remainder if par else ()
 
 
-GAME = BOOK.game(
-    build, players=(2, 3, 4), first_options=("scoring", "four_lights", "must_match", "last_round")
-)
+GAME = BOOK.game(build, players=(2, 3, 4))

@@ -57,14 +57,17 @@ BOOK = rulebook.read("""
 
     # Options
     plum_yaku (PA-1): whether plum, pine, paulownia and moon are a yaku
+      question: Are plum, pine, paulownia and moon a yaku?
       * yes  they are worth 400    no  they are none
       The page has it as an optional yaku, to be agreed on before play.
       > yes: Plum, pine, paulownia and moon are a yaku of 400.
     nine_animals (PA-2): which animals make the highest yaku
+      question: Which animals make the highest yaku?
       * nine  the nine animals, worth 10,000    with-warbler  the nine and the warbler, worth 5,000
       The page has the nine, and says that some players include the warbler.
       > with-warbler: The highest yaku needs the warbler as well, and is worth 5,000.
     ribbon_value (PA-3): what a ribbon is worth if cards count
+      question: How many points is a ribbon?
       * 0  nothing    5  five points
       The page has nothing, and says that some players count five.
       > 0: If cards count, ribbons are worth nothing.
@@ -72,6 +75,7 @@ BOOK = rulebook.read("""
     four_on_field (PA-4): misdeal
       The page deals again.
     goal: 5000
+      question: To how many points?
       The page calls 5,000 usual.
       > N: The first side to reach {} points wins.
     last_round: none
@@ -178,7 +182,6 @@ def check(played: Played) -> Iterator[Problem]:
 GAME = BOOK.game(
     build,
     players=(2, 3, 4),
-    first_options=("plum_yaku", "nine_animals", "ribbon_value", "goal"),
     team_sizes={4: (2,)},
     teams_required=frozenset({4}),
     chaff_worthless=True,

@@ -61,19 +61,23 @@ BOOK = rulebook.read("""
 
     # Options
     card_values (KE-1): what the cards are worth
+      question: Whose values of the cards?
       * page    chaff, curtain and phoenix 10, other brights and animals 5, ribbons 1
         kusaba  chaff 8, brights and animals 5, ribbons 1
       The page has the first values, and gives the others as those of Jun Kusaba.
       > kusaba: Chaff is worth 8, brights and animals 5, ribbons 1.
     gundari_ribbon (KE-2): the ribbon of the tenth or of the fourth month in Gundari Ribbons
+      question: Which ribbon belongs to Gundari Ribbons?
       * maple  the maple ribbon    wisteria  the wisteria ribbon
       The page has the maple ribbon; the report of 1921 has the wisteria ribbon.
       > wisteria: Gundari Ribbons need the wisteria ribbon.
     eight_islands (KE-3): the third card of Eight Islands, with moon and cuckoo
+      question: Which card belongs to Eight Islands, with moon and cuckoo?
       * warbler  the bush warbler    rain-man  the rain man
       The page has the warbler; the report of 1921 has the rain man.
       > rain-man: Eight Islands need the rain man.
     lead (agreement): by how many points a player must lead to win the game
+      question: How many points must a player lead by to win?
       * 90  ninety points
         N   a number from 1 to 1,000,000
       The page has ninety.
@@ -144,6 +148,4 @@ def victory(played: Played) -> Mapping[str, int]:
     return {stopper: 1} if stopper else {}
 
 
-GAME = BOOK.game(
-    build, players=(2,), first_options=("card_values", "gundari_ribbon", "eight_islands", "lead")
-)
+GAME = BOOK.game(build, players=(2,))

@@ -54,6 +54,7 @@ BOOK = rulebook.read("""
 
     # Options
     table (KK-1): a table of values with its rulings; single options in the record override it
+      question: Which table of values?
       * legends        the best-supported reading of the source: sets never grow; all yaku
                        add up, except that only the best bright yaku counts
         nintendo       Nintendo's; sets set_extras: yes, counts_beside_sets: no, both_ribbon_sets: one-yaku,
@@ -92,6 +93,7 @@ BOOK = rulebook.read("""
       > animal: The sake cup counts as an animal only.
       > either: The sake cup counts as an animal or as chaff, whichever is worth more.
     viewing: flower viewing and moon viewing
+      question: Do flower viewing and moon viewing count? yes: on, no: off
       * on               they score    off  they do not exist
         with-another     they score only with another yaku that is not a viewing
         rain             they do not score for a player who holds the rain man or the lightning
@@ -127,6 +129,7 @@ BOOK = rulebook.read("""
       > ladder: Each own call of koi-koi adds 1, up to three; from the fourth on, multiply by the calls less
           2.
     opponent_forms (KK-5): a yaku made after the other player called
+      question: May both players call koi-koi? yes: may-continue, no: ends-round
       * ends-round  it ends the round    may-continue  its owner may stop or call as well
       The source ends the round with it, and also says that a player who makes a yaku chooses.
       > ends-round: After the other player's call, a new yaku of yours ends the round.
@@ -180,6 +183,7 @@ BOOK = rulebook.read("""
     goal: none
       The source plays a number of rounds.
     last_round: 12
+      question: How many rounds?
       The source names 6 and 12 rounds as examples.
 
     # Facts
@@ -399,4 +403,4 @@ def check_answers(played: Played, side: str) -> Iterator[Problem]:
         yield note("call-unanswered", place, message, "`turns` would show it")
 
 
-GAME = BOOK.game(build, players=(2,), first_options=("table", "viewing", "opponent_forms", "last_round"))
+GAME = BOOK.game(build, players=(2,))

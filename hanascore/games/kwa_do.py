@@ -52,6 +52,7 @@ BOOK = rulebook.read("""
 
     # Options
     method (KD-5): how card points become a score
+      question: Is a floor subtracted from card points? yes: floor, no: easy
       * floor  card points above the floor, never below zero    easy  card points as they are
       The sheet gives both methods and asks the players to choose before they begin.
       > floor: Each side scores its card points above the floor.
@@ -81,6 +82,7 @@ BOOK = rulebook.read("""
       > before-floor (method: floor; yaku: not none): Cards and bonuses are added up, and then the floor is
           subtracted.
     yaku (KD-9): which of the optional bonuses are in play, as a word or a list of bonuses and groups
+      question: Which bonuses?
       * none          no bonuses
         all           all thirteen
         edition-1982  the months, five brights, dragon and set 8
@@ -94,10 +96,12 @@ BOOK = rulebook.read("""
       The sheet says nothing about bonuses that share cards.
       > no-dragon: The dragon does not count together with five brights.
     declared_only (KD-13): whether a Sakura set must have been announced
+      source: yes
       * no  every completed set counts    yes  only sets that were announced count
       The sheet asks for it, with a card of the set laid on the field; the edition of 1982 does not.
       > yes: A Sakura set counts only if it was announced.
     gaji: whether the lightning is wild
+      question: Is the lightning wild?
       * no  the lightning is an ordinary Willow    yes  the lightning takes a card of any month
       The sheet offers it as an optional rule.
       > yes: The lightning is wild: it takes a card of any month.
@@ -152,6 +156,7 @@ BOOK = rulebook.read("""
       The sheet is silent; the page calls a misdeal usual and leaves other ways to the table. In Sakura, from
       which the game comes, the dealer takes the four.
     goal (KD-6): 200
+      question: To how many points?
       The sheet plays to 200 under both methods.
       > N: The first side to reach {} points wins.
     last_round: none
@@ -324,7 +329,6 @@ def why_not_laid(played: Played, name: str, id: str, card: int, laid: dict[int, 
 GAME = BOOK.game(
     build,
     players=(2, 3, 4, 5, 6),
-    first_options=("yaku", "method", "gaji", "goal"),
     team_sizes={4: (2,), 6: (2, 3)},
     starts_after_dealer=True,
     months_ambiguous=True,

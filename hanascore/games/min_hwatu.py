@@ -51,6 +51,7 @@ BOOK = rulebook.read("""
 
     # Options
     settlement (MH-1): what a yaku brings its owner and costs the others
+      question: Do the others pay for a yaku? yes: transfer, no: additive
       * transfer  every opponent pays the yaku: cards + own x (players - 1) - others'
         literal   the sentence of the page to the letter: cards + own x players - others'
         additive  nobody pays: cards + own
@@ -65,6 +66,7 @@ BOOK = rulebook.read("""
       > additive: Each player scores cards and own yaku; nobody pays.
     extra_yaku (MH-4): which additional yaku are in play, as a word or a list of yaku and groups (korean,
       english)
+      question: Which further yaku?
       * none    the six core yaku only
         korean  five birds, five brights and four paulownias as well
         all     those, and the four known from English sources alone
@@ -99,6 +101,7 @@ BOOK = rulebook.read("""
     goal (MH-9): none
       The page names a total as one way to end the game.
     last_round: 12
+      question: How many rounds?
       The page names 6 and 12 rounds as common.
 
     # Facts
@@ -263,7 +266,6 @@ def check_dealt(played: Played, holder: str | None) -> Iterator[Problem]:
 GAME = BOOK.game(
     build,
     players=(2, 3, 4, 5, 6),
-    first_options=("settlement", "extra_yaku", "last_round"),
     months_ambiguous=True,
     chaff_worthless=True,
 )

@@ -34,9 +34,11 @@ BOOK = rulebook.read("""
 
     # Options
     five_brights (MU-1): whether the five brights are a yaku
+      question: Are the five brights a yaku?
       * yes  the five brights are worth 30    no  only the other three yaku count
       The page has four yaku, and says that some variants have three.
     gaji_leftovers (MU-2): who gets the Willow left over at the end; the other odd card is the user's
+      question: Who gets the Willow left over? willows: pair, lightning: user
       * pair  the player who took the other two    user  the player who has the lightning
       The page gives it to the player who captured the other two Willows.
       > pair: A Willow left over at the end goes to the player who took the other two.
@@ -68,6 +70,7 @@ BOOK = rulebook.read("""
     goal: none
       The page names a target score as one way to end, and no number.
     last_round: 12
+      question: How many rounds?
       The page has 6 or 12 rounds, or a target score.
 
     # Facts
@@ -158,6 +161,5 @@ def check(played: Played) -> Iterator[Problem]:
 GAME = BOOK.game(
     build,
     players=(2, 3, 4),
-    first_options=("five_brights", "gaji_leftovers", "last_round"),
     active=2,
 )

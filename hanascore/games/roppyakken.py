@@ -79,6 +79,7 @@ BOOK = rulebook.read("""
 
     # Options
     rules (RO-1): which relative of the game a table plays; each of the other options can be set by itself
+      question: Which of the related games?
       * roppyakken  the rules of the page    sanbyakuken  sets goal: 300    yamayaku  sets table: yamayaku
         changara  sets table: changara, goal: 300, four_on_field: dealer, four_for_chaff: yes
         yukbaek  sets score: margin, four_brights: with-warbler, seven_ribbons: with-rain, decides: at-once
@@ -104,6 +105,7 @@ BOOK = rulebook.read("""
       > yamayaku (rules: not yamayaku): Values are those of Yamayaku.
       > changara (rules: not changara): Values are those of Changara.
     seven_ribbons (RO-3): whether the rain ribbon counts among the seven ribbons
+      question: Which ribbons make seven ribbons?
       * all  any seven ribbons    but-rain  seven ribbons without the rain ribbon
         with-rain  seven ribbons with the rain ribbon among them
       The page says that rule sets differ; Yukbaek requires it.
@@ -166,6 +168,7 @@ BOOK = rulebook.read("""
       > at-once: Four Brights and Seven Ribbons win the game at once.
       > points: Of those who reach the goal, whoever has most points wins.
     wild (RO-15): which card is wild
+      question: Which card is wild?
       * rain-man  the bright of the Willow    lightning  the chaff of the Willow    none  none
       The page has the rain man; a book of 2017 has the lightning.
       > rain-man: The rain man is wild: it takes any card that is worth points.
@@ -195,6 +198,7 @@ BOOK = rulebook.read("""
       No account has it. In Changara games are counted, not rounds.
       > N: Whoever has won {} rounds wins the game.
     goal (RO-19): 600
+      question: To how many points?
       The page has 600. Sanbyakuken and Changara have 300, Yukbaek also 800; in Yamayaku the players agree on
       200, 300, 600 or another number.
       > N: The game ends when a player reaches {} points.
@@ -428,4 +432,4 @@ def goal_rank(played: Played) -> dict[str, int]:
     return ranks
 
 
-GAME = BOOK.game(build, players=(2, 3), first_options=("rules", "seven_ribbons", "wild", "goal"))
+GAME = BOOK.game(build, players=(2, 3))

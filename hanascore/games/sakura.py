@@ -36,6 +36,7 @@ BOOK = rulebook.read("""
 
     # Options
     game_by (SA-1): what wins the game
+      question: What wins the game?
       * points  the total of the points of all rounds    rounds  the number of rounds won
       Hanafuda Hawaii counts points over all rounds; Paradise Factors counts the rounds won.
       > points: The total of all rounds decides the game.
@@ -56,6 +57,7 @@ BOOK = rulebook.read("""
       > chu: A victory by 50 points or more counts as two rounds.
       > chu-and-basa: A victory by 50 points or more counts as two rounds, by 100 or more as three.
     gaji_leftovers (SA-3): who gets the cards that the lightning, gaji, leaves over
+      question: Who gets a Willow that the lightning leaves over? nobody: suit, user: both
       * suit  its user gets the rest of the suit it took; a Willow left over belongs to nobody
         both  its user gets all of them
       The page gives the rest of the suit to the user; some tables give all that is left.
@@ -63,6 +65,7 @@ BOOK = rulebook.read("""
           nobody.
       > both: Whoever uses the lightning gets all cards that it leaves over.
     next_dealer (SA-4): who deals next
+      question: Who deals next?
       * winner  the winner of the round
         left    the player to the dealer's left, who is the one before the dealer in turn order
         right   the player to the dealer's right, who is the next in turn order
@@ -99,6 +102,7 @@ BOOK = rulebook.read("""
     goal: none
       The page knows no total that ends the game.
     last_round: 12
+      question: How many rounds?
       The page leaves the number of rounds to the table; twelve are usual in related games.
 
     # Facts
@@ -241,7 +245,6 @@ def check(played: Played) -> Iterator[Problem]:
 GAME = BOOK.game(
     build,
     players=(2, 3, 4, 5, 6, 7),
-    first_options=("game_by", "gaji_leftovers", "next_dealer", "last_round"),
     team_sizes={4: (2,), 6: (2, 3)},
     chaff_worthless=True,
 )

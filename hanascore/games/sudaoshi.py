@@ -66,15 +66,18 @@ BOOK = rulebook.read(
       The source gives the earlier values as well as its own, but no burdens for them.
       > early: The cards have their earlier values.
     burdens (SU-2, agreement): what each seat subtracts: dealer, second, last
+      question: Which burdens, for the dealer, the second and the last?
       * [100, 110, 120]
         [N, N, N]        3 numbers from 0 to 10,000
       The source has 100, 110 and 120, which add up to the deck.
       > […]: Dealer, second and last player subtract burdens of {}.
     yaku (SU-10): which yaku are in play
+      question: Which yaku?
       * all  tops and sets    sets-only  only the two sets of four
       The source lists four, and a variant without the tops.
       > sets-only: Only the two sets of four count.
     lucky_hands (SU-5, SU-6): which lucky hands are paid
+      question: Which lucky hands are paid?
       * hachi-hachi  the list of Hachi-Hachi: the best set and the best chaff hand
         1921         the four of 1921
         none         none
@@ -122,6 +125,7 @@ BOOK = rulebook.read(
     goal: none
       The source plays a number of rounds.
     last_round: 12
+      question: How many rounds?
       The source has 12, and names 6 and 3.
 
     # Facts
@@ -276,7 +280,6 @@ def check(played: Played) -> Iterator[Problem]:
 GAME = BOOK.game(
     build,
     players=(3, 4, 5, 6, 7),
-    first_options=("burdens", "yaku", "lucky_hands", "last_round"),
     active=3,
     seats=SEATS,
 )

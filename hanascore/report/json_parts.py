@@ -235,6 +235,8 @@ def game_data(game: Game, rules: RuleSet) -> dict[str, Any]:
                 "name": option.name,
                 "ruling": option.is_ruling,
                 "default": option.json_value(option.default),
+                # As written; null if the source has the default.
+                "source_choice": option.source_choice or None,
                 "choices": [
                     {"value": option.json_value(choice), "means": meaning}
                     for choice, meaning in option.choices.items()

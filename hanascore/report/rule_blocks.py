@@ -143,10 +143,10 @@ def option_blocks(option: Option, options: Any = None) -> Iterator[Block]:
     """
     in_force = spell_value(getattr(options, option.name, option.default))
     yield Paragraph(f"{option_title(option)}: {option.help}", level=1)
-    rows = [
-        (f"{'*' if choice == in_force else ' '} {choice}", meaning)
-        for choice, meaning in option_choices(option, in_force)
-    ]
+    rows = []
+    for choice, meaning in option_choices(option, in_force):
+        mark = " (the source)" if choice == option.source_choice else ""
+        rows.append((f"{'*' if choice == in_force else ' '} {choice}", f"{meaning}{mark}"))
     yield fields(rows, level=2, joined=True)
     if option.sources:
         yield Paragraph(option.sources, level=2, joined=True)

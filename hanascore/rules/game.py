@@ -95,6 +95,12 @@ class Option:
     play_only: bool = False
     # What players read about the choices. A choice without a sentence needs none.
     sentences: tuple[Sentence, ...] = ()
+    # How the score pad asks for it before the first round. Empty if it does not ask.
+    question: str = ""
+    # Other words for choices in the answer to that question, such as `yes` for `may-continue`.
+    answers: Mapping[str, str] = field(default_factory=dict)
+    # The choice of the source as written, if the default is another one.
+    source_choice: str = ""
 
     @property
     def size(self) -> int:
@@ -238,8 +244,6 @@ class Game:
     players: Sequence[int]
     # Other names of the game.
     aliases: tuple[str, ...] = ()
-    # The names of the options on which tables differ most.
-    first_options: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
     # The number of players in each round, if more may belong to the game.
     active: int | None = None
@@ -293,6 +297,11 @@ class Game:
     def rulings(self) -> tuple[Option, ...]:
         """The options that the sources leave open."""
         return tuple(option for option in self.options if option.is_ruling)
+
+    @property
+    def first_options(self) -> tuple[Option, ...]:
+        """The options on which tables differ most: those that the score pad asks for."""
+        return tuple(option for option in self.options if option.question)
 
     def choose(self, written: Mapping[str, Any]) -> Any:
         """Return the options in force, given the options that were written.

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from hanascore.rules.game import Need, Option, Sentence, Shape
+from hanascore.rules.game import Need, Option, Sentence, Shape, spell_value
 from hanascore.rules.tables import Line, RulebookError, check_unique, group_lines, join_lines, split_entries
 
 RULING_NUMBER = re.compile(r"[A-Z]{2}-[0-9]+")
@@ -17,6 +17,7 @@ _COLUMNS = re.compile(r" {2,}")
 _OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
 _SENTENCE = re.compile(r"> (\S+)(?: \(([^)]+)\))?: (.+)")
 _NEED = re.compile(r"(\w+): (not )?(.+)")
+_DETAIL = re.compile(r"(question|source): (.+)")
 _PRESETS = re.compile(r"(?:^|; )sets (\w+: .+?)(?:, all else like (\S+))?$")
 # Common options that only the games have that name them.
 _ONLY_IF_NAMED = ("two_player_hand", "first_draw", "deal_tie")
@@ -38,6 +39,10 @@ def options(text: str, common: Mapping[str, Option] | None = None) -> tuple[Opti
     `play only` if only the turns of a round can show a difference. The first choice is the default and has a
     star. What the sources say is indented like the star. Short choices may share a line, four spaces apart:
     `* yes  all drink    no  nobody`.
+
+    `question:` above the choices is how the score pad asks for the option before the first round. Other words
+    for choices may follow it, as in `question: Is there a floor? yes: floor, no: easy`. `source:` names the
+    choice of the source if the default is another one.
 
     Last come sentences for players, such as `> yes: All drink.` The sentence of `N`, `[…]` or `{…}` has {}
     for the value. A sentence may have conditions: `> yes (host: not poor; hour: early): All drink wine.`
@@ -64,6 +69,35 @@ def options(text: str, common: Mapping[str, Option] | None = None) -> tuple[Opti
 
 
 def _read_option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> Option:
+    details, lines = _split_details(lines)
+    option = _read_choices_of(head, lines, common)
+    question, _, answers = details.get("question", "").partition("? ")
+    words = dict(part.split(": ", 1) for part in answers.split(", ")) if answers else {}
+    source = details.get("source", "")
+    for choice in (*words.values(), *([source] if source else ())):
+        if not _is_allowed(option, read_value(choice, digits=option.shape is not Shape.WORD)):
+            raise head.error(f"`{choice}` is no choice of `{option.name}`")
+    if source == spell_value(option.default):
+        raise head.error("`source:` names another choice than the default")
+    if question:
+        question = f"{question.removesuffix('?')}?"
+    return replace(option, question=question, answers=words, source_choice=source)
+
+
+def _split_details(lines: Sequence[Line]) -> tuple[dict[str, str], list[Line]]:
+    """Return the details of an option by their names, and the other lines."""
+    details: dict[str, str] = {}
+    others: list[Line] = []
+    for line in lines:
+        if words := _DETAIL.fullmatch(line.text):
+            details[check_unique(details, words[1], line)] = words[2]
+        else:
+            others.append(line)
+    return details, others
+
+
+def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> Option:
+    """Return an option without its question: a new one, or a common one with the default of the game."""
     end = next((index for index, line in enumerate(lines) if line.text.startswith("> ")), len(lines))
     sentences = tuple(map(_read_sentence, group_lines(lines[end:], r"\s*> ", "a sentence begins with `> `")))
     lines = lines[:end]

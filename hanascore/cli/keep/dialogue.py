@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final
 
-from hanascore.cli.keep.answers import HELP, NO, NONE, YES, Path
+from hanascore.cli.keep.answers import HELP, NO, NONE, YES, Path, as_typed
 from hanascore.cli.output import Output
 from hanascore.cli.streams import is_interactive
 from hanascore.problems.words import visible, width
@@ -51,6 +51,8 @@ class Question:
     expected: str = ""
     # The value of `none` and its synonyms, unless `parse` reads them.
     none: Any = NOT_AN_ANSWER
+    # Returns how a value is typed, to offer an earlier answer again.
+    spell: Callable[[Any], str] = as_typed
 
     def value_of(self, text: str) -> Any:
         """Return the value of an answer as it was typed."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Self
 
-from hanascore.cli.keep.answers import NONE, Answers, Path, as_commands, as_typed
+from hanascore.cli.keep.answers import NONE, Answers, Path, as_commands
 from hanascore.cli.keep.dialogue import Question, SuggestionError
 from hanascore.cli.keep.file import PadFile
 from hanascore.problems.problem import Problem
@@ -52,7 +52,7 @@ class QuestionList(ABC):
             answer = next(iter(answer.values()), "")
         if answer == question.none and question.default in NONE:
             return question
-        default = as_typed(answer)
+        default = question.spell(answer)
         if question.path[0] not in _SHOWN_EVEN_IF_WRONG:
             try:
                 question.value_of(default)

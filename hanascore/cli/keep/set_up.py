@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 from hanascore.cli.arguments import split_names
-from hanascore.cli.keep.answers import as_typed, match_name, parse_mapping, parse_name, parse_names
+from hanascore.cli.keep.answers import Path, match_name, parse_name, parse_names
 from hanascore.cli.keep.dialogue import Question
 from hanascore.cli.keep.file import Data, PadFile
+from hanascore.cli.keep.option_texts import parse_choice, parse_settings, spell_choice, value_of
 from hanascore.cli.keep.questions import QuestionList
 from hanascore.games import GAMES
 from hanascore.problems.words import listed, many, runs
 from hanascore.record.club import ClubSettings
 from hanascore.record.source import parse_value
 from hanascore.report.rule_blocks import option_choices
-from hanascore.rules.game import Game, Option, spell_value
+from hanascore.rules.game import Game, Option, Shape, spell_value
 
+_VERSUS = re.compile(r"\s+(?:vs|v|against)[.]?\s+", re.IGNORECASE)
 _HEAD_KEYS = ("hanascore", "game", "players", "months", "teams", "event", "options")
 _MONTH_ORDERS = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
 
@@ -45,8 +49,26 @@ class SetUp(QuestionList):
             "months": self.file.months,
             "event": self.file.table,
         }
-        data |= {str(key): answer for (key,), answer in self.answers.items()}
+        data |= {str(path[0]): answer for path, answer in self.answers.items() if path[0] != "options"}
+        data["options"] = self._options()
         return {key: data[key] for key in _HEAD_KEYS if data.get(key)}
+
+    def _options(self) -> Data:
+        """Return the options to write: what was chosen, unless it is in force without being written."""
+        options = dict(self.answers.get(("options",), {}))
+        others = [path[1] for path in self.answers if path[0] == "options" and path[1:]]
+        for name in [str(name) for name in others if name not in options]:
+            choice = self.answers[("options", name)]
+            if value_of(self._game, name, choice) != self._value_in_force(name, options):
+                options[name] = choice
+        return {name: options[name] for name in self._game.options_by_name if name in options}
+
+    def _value_in_force(self, name: str, options: Data) -> Any:
+        """Return the value of an option that these options and those of the club lead to."""
+        game = self._game
+        values = {**options, **self.club.default_options(game, options)}
+        chosen = {name: value_of(game, name, choice) for name, choice in values.items()}
+        return getattr(game.choose(chosen), name)
 
     def questions(self) -> Iterator[Question]:
         """Yield the questions that the event and the club leave open."""
@@ -63,16 +85,12 @@ class SetUp(QuestionList):
                 default=self.club.months or "",
             )
         if len(self.answers[("players",)]) in self._game.team_sizes:
-            yield Question(
-                path=("teams",),
-                text="Teams?",
-                parse=self._parse_teams,
-                help="none, or the teams with / between them: East: Aki, Chiyo / West: Bo, Dai",
-                default="none",
-                none={},
-            )
+            yield self._teams_question()
         if not self.event.options:
-            yield self._options_question()
+            for option in self._game.first_options:
+                if option.name not in self.club.default_options(self._game, {}):
+                    yield self._option_question(option)
+            yield self._other_options_question()
 
     def _game_question(self) -> Question:
         return Question(
@@ -91,20 +109,61 @@ class SetUp(QuestionList):
             path=("players",), text="Who plays, in turn order?", parse=self._parse_players, help=help
         )
 
-    def _options_question(self) -> Question:
-        options = self._game.options
-        example = f"{options[0].name}: {as_typed(options[0].default)}"
+    def _teams_question(self) -> Question:
+        players = self.answers[("players",)]
+        default = "none"
+        if len(players) in self._game.teams_required:
+            number = len(players) // self._game.team_sizes[len(players)][0]
+            default = " / ".join(", ".join(players[at::number]) for at in range(number))
+        return Question(
+            path=("teams",),
+            text="Teams?",
+            parse=self._parse_teams,
+            help="none, or the teams with / or vs between them, as in East: Aki, Chiyo / West: Bo, Dai.",
+            default=default,
+            none={},
+            spell=_spell_teams,
+        )
+
+    def _option_question(self, option: Option) -> Question:
+        """Return the question for an option on which tables of this game differ."""
+        in_force = option.json_value(self._value_in_force(option.name, self._options()))
+        choices = [spell_value(choice) for choice in option.choices]
+        # The choices of other questions are yes and no, or a number.
+        has_list = not (option.answers or option.numbers) and option.shape is not Shape.YES_NO
+        shown = choices if has_list else [word for word in option.answers if "yes" not in option.answers]
+
+        def parse(text: str) -> Any:
+            path: Path = ("options", option.name)
+            return self._checked(path, parse_choice(self._game, option.name, text))
+
+        lines = [f"{option.help[:1].upper()}{option.help[1:]}."]
+        for choice, meaning in option_choices(option, spell_value(option.default)):
+            word = next((word for word, meant in option.answers.items() if meant == choice), "")
+            lines.append(f"  {f'{word} or {choice}' if word else choice}: {meaning}")
+        lines.append(f"hanascore rules {self._game.id}.{option.name} has what the sources say.")
+        return Question(
+            path=("options", option.name),
+            text=f"{option.question} {', '.join(shown)}".rstrip(),
+            parse=parse,
+            help="\n".join(lines),
+            default=spell_choice(option, in_force),
+            spell=partial(spell_choice, option),
+        )
+
+    def _other_options_question(self) -> Question:
         lines = [
-            f"none, or as in: {example}; with ; before the next one. * marks the defaults.",
-            *(f"  {option.name}: {', '.join(_choices(option))}" for option in options),
+            "no, or options with commas between them, as in 6 rounds, goal 300. * marks the defaults.",
+            *(f"  {option.name}: {', '.join(_choices(option))}" for option in self._game.options),
         ]
         return Question(
             path=("options",),
-            text=f"Other rules for {self._game.name}, such as {example} (? lists them)?",
-            parse=self._parse_options,
+            text="Anything else?",
+            parse=lambda text: self._checked(("options",), parse_settings(self._game, text)),
             help="\n".join(lines),
-            default="none",
+            default="no",
             none={},
+            spell=partial(_spell_options, self._game),
         )
 
     # Understanding the answers
@@ -112,6 +171,8 @@ class SetUp(QuestionList):
     def _parse_players(self, text: str) -> list[str]:
         """Return the names if the game allows this number of players."""
         game = self._game
+        if _VERSUS.search(text):
+            return self._parse_sides(text)
         if self.players:
             names = parse_names(text, self.players, "player of the event")
         else:
@@ -127,28 +188,59 @@ class SetUp(QuestionList):
             raise ValueError(f"{game.name} is for {runs(game.players)} players. {names_read}.{hint}")
         if len(set(names)) < len(names):
             raise ValueError("two players have the same name")
-        return list(self._checked("players", names))
+        return list(self._checked(("players",), names))
+
+    def _parse_sides(self, text: str) -> list[str]:
+        """Return the players of teams such as `Aki/Chiyo vs Bo/Dai`, and offer these teams."""
+        teams = [re.split(r"\s*[/,、，+&]\s*|\s+and\s+", side.strip()) for side in _VERSUS.split(text)]
+        names = ", ".join(name for seat in zip_longest(*teams, fillvalue="") for name in seat if name)
+        if any(len(team) > 1 for team in teams):
+            if len(names.split(", ")) not in self._game.team_sizes:
+                raise ValueError(
+                    f"{self._game.name} has no teams of these players. Put commas between the names."
+                )
+            self.earlier[("teams",)] = {f"Team {number}": team for number, team in enumerate(teams, start=1)}
+        return self._parse_players(names)
 
     def _parse_teams(self, text: str) -> Any:
         """Return the teams. A team without a name gets a number."""
         if text.startswith("{"):
-            return self._checked("teams", parse_value(text))
+            return self._checked(("teams",), parse_value(text))
+        sides = _VERSUS.split(text)
+        members_between = r"[/+&]"
+        if len(sides) == 1:
+            sides, members_between = re.split("[/;]", text), r"[+&]"
         teams: dict[str, list[str]] = {}
-        for number, part in enumerate(re.split("[/;]", text), start=1):
-            name, colon, members = part.rpartition(":")
+        for number, side in enumerate(sides, start=1):
+            name, colon, members = side.rpartition(":")
             teams[name.strip() if colon else f"Team {number}"] = parse_names(
-                members, self.answers[("players",)]
+                re.sub(members_between, ",", members), self.answers[("players",)]
             )
-        return self._checked("teams", teams)
+        return self._checked(("teams",), teams)
 
-    def _parse_options(self, text: str) -> Any:
-        return self._checked("options", parse_mapping(text, [option.name for option in self._game.options]))
-
-    def _checked(self, key: str, answer: Any) -> Any:
+    def _checked(self, path: Path, answer: Any) -> Any:
         """Return an answer, unless the head of the record is wrong with it."""
-        result = self.file.read_document(self.with_answer((key,), answer).data())
+        result = self.file.read_document(self.with_answer(path, answer).data())
         self.refuse([problem for problem in result.problems if problem.stops][:1])
         return answer
+
+
+def _spell_options(game: Game, options: Data) -> str:
+    """Return how options are typed. Earlier ones may be those of another game."""
+    settings = []
+    for name, choice in options.items():
+        option = game.options_by_name.get(name)
+        settings.append(f"{name} {spell_choice(option, choice) if option else choice}")
+    return ", ".join(settings) or "no"
+
+
+def _spell_teams(teams: Mapping[str, Sequence[str]]) -> str:
+    """Return how teams are typed. A number is no name of its own."""
+    sides = []
+    for number, (name, members) in enumerate(teams.items(), start=1):
+        title = "" if name == f"Team {number}" else f"{name}: "
+        sides.append(f"{title}{', '.join(members)}")
+    return " / ".join(sides) or "none"
 
 
 def _parse_game(text: str) -> str:

@@ -97,6 +97,7 @@ OBJECTS: dict[str, Keys] = {
         "name": Key("the name, as a record writes it", TEXT),
         "ruling": Key("whether the sources leave it open", FLAG),
         "default": Key("the choice if nothing is written", VALUE),
+        "source_choice": Key("the choice of the source as written; null if it is the default", or_null(TEXT)),
         "choices": Key("the choices", list_of(of("choice"))),
         "numbers": Key("the least and the greatest number that may be written", or_null(list_of(WHOLE))),
         "help": Key("what it decides", TEXT),

@@ -93,7 +93,11 @@ def test_a_fact_is_offered_once_if_names_are_long() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_new_record_is_short(game: str) -> None:
     text = run(f"new {game}").stdout
-    assert len(text.splitlines()) <= 18
-    first_options = GAMES[game].first_options
-    assert 3 <= len(first_options) <= 4
-    assert [name for name in first_options if f"#   {name}: " not in text] == []
+    first = [option.name for option in GAMES[game].first_options]
+    unlike_source = {option.name: option.source_choice for option in GAMES[game].options}
+    assert len(text.splitlines()) <= 18 + len([choice for choice in unlike_source.values() if choice])
+    assert 3 <= len(first) <= 4
+    assert [name for name in first if f"#   {name}: " not in text] == []
+    for name, choice in unlike_source.items():
+        lines = [line for line in text.splitlines() if line.startswith(f"#   {name}: ")]
+        assert not choice or f"or {choice} (the source)" in lines[0]

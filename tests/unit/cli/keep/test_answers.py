@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hanascore.cli.keep.answers import (
+    Path,
     as_commands,
     as_typed,
     match_name,
@@ -88,11 +89,17 @@ def test_hints_about_scores_name_the_command_of_the_score_pad() -> None:
 def test_an_old_answer_is_not_offered_if_another_answer_makes_it_impossible() -> None:
     set_up = SetUp(PadFile("f.yaml", event=EventRules()), {}, [])
     set_up.answers = {("game",): "koi-koi", ("players",): ["Aki", "Bo"]}
-    set_up.earlier = {("options",): {"field_brights": "yes"}}
-    question = set_up.next_question
-    assert question is not None
-    assert question.default == "{field_brights: yes}"
-    set_up.answers = {("game",): "sudaoshi", ("players",): ["Aki", "Bo"]}
-    question = set_up.next_question
-    assert question is not None
-    assert (question.path, question.default) == (("options",), "none")
+    set_up.earlier = {("options", "last_round"): 6, ("options",): {"field_brights": True}}
+
+    def defaults() -> dict[Path, str]:
+        """Return what Enter alone means at each question about an option."""
+        result = {}
+        while question := set_up.next_question:
+            result[question.path] = question.default
+            set_up.answers[question.path] = question.value_of("")
+        return result
+
+    shown = defaults()
+    assert (shown["options", "last_round"], shown["options",]) == ("6", "field_brights yes")
+    set_up.answers = {("game",): "kekoro", ("players",): ["Aki", "Bo"]}
+    assert defaults()["options",] == "no"

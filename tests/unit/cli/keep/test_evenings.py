@@ -27,6 +27,10 @@ EVENINGS = {
 kwado
 Aki, Bo, Chiyo
 japanese
+
+
+
+
 yaku: all
 Bo
 wisteria ribbon, wisteria chaff, bridge, iris ribbon, 2 iris chaff, peony chaff, boar, clover ribbon, \
@@ -53,6 +57,10 @@ Kwa-Dō
 Aki Bo Chiyo Dai
 japanese
 East: Aki, Chiyo / West: Bo, Dai
+
+
+
+
 yaku: all
 dai
 claim east 95
@@ -68,6 +76,10 @@ quit""",
 kwa do
 Aki, Bo, Chiyo
 japanese
+
+
+
+
 yaku: all
 
 {points: 95, yaku: [iris, maple, set-3, set-4, set-5, set-6]}
@@ -83,6 +95,10 @@ quit""",
         """\
 koi
 Aki Bo
+
+
+
+
 none
 Bo
 
@@ -105,6 +121,10 @@ quit""",
         """\
 koi koi
 Aki, Bo
+
+
+
+
 table: nintendo; last_round: 6
 Aki
 
@@ -134,6 +154,10 @@ quit""",
 koi
 Aki, Bo
 
+
+
+
+
 Aki
 1c 2c 3b 4c 5a 9ac 12c
 2arc 3c 6c 8cc 10a
@@ -158,6 +182,10 @@ quit""",
         """\
 sudaoshi
 Aki, Bo, Chiyo, Dai
+
+
+
+
 none
 Dai
 Aki
@@ -183,6 +211,10 @@ quit""",
 suda
 亜紀、ボー、千代
 
+
+
+
+
 千代
 亜紀: aka
 松に鶴 松に赤短 松のカス 松のカス 梅 all 桜 all 藤 all
@@ -196,6 +228,10 @@ quit""",
         """\
 suda
 Aki, Bo, Chiyo
+
+
+
+
 none
 points Aki 10, Bo -4, Chiyo -6
 Bo
@@ -216,6 +252,9 @@ quit""",
 min
 Aki, Bo
 korean
+
+
+
 none
 
 송학광 송학 홍단 송학 피 2장 매조 all 벚꽃 all 공산 all
@@ -229,6 +268,9 @@ quit""",
 minhwatu
 Aki, Bo, Chiyo
 japanese
+
+
+
 none
 
 1* 2* 3* 4*
@@ -258,6 +300,9 @@ quit""",
 min-hwatu
 Aki, Bo
 japanese
+
+
+
 none
 note a late start
 adjust Aki -5 late
@@ -281,6 +326,10 @@ quit""",
         """\
 hana awase
 Aki, Bo
+
+
+
+
 none
 
 3 brights, 5 animals, 4 ribbons, 10 chaff
@@ -300,6 +349,10 @@ quit""",
         """\
 hana awase
 Aki, Bo, Chiyo
+
+
+
+
 none
 
 100
@@ -315,6 +368,10 @@ quit""",
         """\
 hana-awase
 Aki, Bo, Chiyo, Dai
+
+
+
+
 none
 chiyo
 pine: crane, ribbon, chaff, chaff; plum: warbler, ribbon

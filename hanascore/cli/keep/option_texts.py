@@ -1,0 +1,131 @@
+"""Understand options as people type them: `method easy, goal 300`, `with all yaku`, `6 rounds`.
+
+A ValueError says why a text cannot be understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from hanascore.cli.keep.answers import NO, as_typed, match_name
+from hanascore.problems.problem import Problem
+from hanascore.problems.words import did_you_mean, listed
+from hanascore.record.cursor import hyphenated
+from hanascore.record.options import read_option
+from hanascore.record.source import as_parsed, parse_value
+from hanascore.rules.game import Game, Option, Shape, spell_value
+
+# Options that are typed behind their number: `6 rounds`.
+_COUNTED = {"round": "last_round", "rounds": "last_round", "points": "goal"}
+# Words before an option that mean nothing.
+_FILLERS = re.compile(r"^(?:(?:and|but|with|plus|option|options)\s+)+", re.IGNORECASE)
+# What separates options. A comma in brackets or braces does not.
+_SEPARATOR = re.compile(r"[;；、，]|,(?![^\[{]*[\]}])|\s(?:and|&)\s")
+_LISTS = (Shape.NUMBERS, Shape.YAKU, Shape.VALUES)
+
+
+def parse_settings(game: Game, text: str) -> dict[str, Any]:
+    """Return options and their choices as a record writes them.
+
+    >>> from hanascore.games import GAMES
+    >>> parse_settings(GAMES["kwa-do"], "yaku iris, maple; easy method, no gaji, 300 points")
+    {'yaku': ['iris', 'maple'], 'method': 'easy', 'gaji': False, 'goal': 300}
+    """
+    typed: dict[str, list[str]] = {}
+    last = None
+    for part in _SEPARATOR.split(text):
+        words = _FILLERS.sub("", part.strip())
+        if not words:
+            continue
+        setting = _read_setting(game, words)
+        if setting:
+            last, choice = setting
+            if last.name in typed:
+                raise ValueError(f"'{last.name}' occurs twice")
+            typed[last.name] = [choice]
+        elif last and last.shape in _LISTS:
+            typed[last.name].append(words)
+        else:
+            raise ValueError(_unknown_option(game, words))
+    return {name: parse_choice(game, name, ", ".join(choices)) for name, choices in typed.items()}
+
+
+def parse_choice(game: Game, name: str, text: str) -> Any:
+    """Return a choice of an option as a record writes it."""
+    option = game.options_by_name[name]
+    value = read_option(game, name, _as_written(option, text))
+    if not isinstance(value, Problem):
+        return option.json_value(value)
+    raise ValueError(value.with_hint)
+
+
+def value_of(game: Game, name: str, choice: Any) -> Any:
+    """Return the value of a choice that `parse_choice` returned."""
+    return read_option(game, name, as_parsed(choice))
+
+
+def spell_choice(option: Option, choice: Any) -> str:
+    """Return how a choice is typed: by the word of the option's question if it has one."""
+    typed = as_typed(choice)
+    return next((word for word, meant in option.answers.items() if meant == typed), typed)
+
+
+def _as_written(option: Option, text: str) -> Any:
+    """Return the text of a choice as a record writes it."""
+    if text[:1] in ("[", "{"):
+        return parse_value(text)
+    words = hyphenated(text)
+    choices = [spell_value(choice) for choice in option.choices]
+    if words in choices:
+        return words
+    if words in option.answers:
+        return option.answers[words]
+    if words in NO and option.shape is not Shape.YES_NO:
+        return next((choice for choice in ("none", "off") if choice in choices), text)
+    if option.shape is Shape.VALUES:
+        pairs = [part.replace(":", " ").rsplit(maxsplit=1) for part in text.split(",")]
+        return {pair[0]: pair[1] for pair in pairs if len(pair) == 2} or text
+    if option.shape is Shape.NUMBERS:
+        return re.findall(r"[^\s,]+", text)
+    return [part.strip() for part in text.split(",")] if "," in text else text
+
+
+def _read_setting(game: Game, text: str) -> tuple[Option, str] | None:
+    """Return an option and the text of its choice, or None if the text names no option."""
+    counted = re.fullmatch(r"(?:to )?(\d+) (\w+)", text)
+    if counted and (name := _COUNTED.get(counted[2].casefold(), "")) in game.options_by_name:
+        return game.options_by_name[name], counted[1]
+    for option, name in _names(game):
+        if words := re.fullmatch(rf"(no )?{name}(?:[\s:=]+(.*))?", text, re.IGNORECASE):
+            choice = "no" if words[1] else words[2] or ("yes" if option.shape is Shape.YES_NO else "")
+            if not choice:
+                raise ValueError(f"also type the choice: {option.name} {_choices(option)}")
+            return option, choice
+    for option, name in _names(game):
+        if words := re.fullmatch(rf"(.*\S)\s+{name}", text, re.IGNORECASE):
+            return option, words[1]
+    word, _, rest = text.partition(" ")
+    if rest and (name := match_name(word.rstrip(":="), list(game.options_by_name))):
+        return game.options_by_name[name], rest
+    having = [option for option in game.options if hyphenated(text) in option.choices and not text.isdigit()]
+    return (having[0], text) if len(having) == 1 else None
+
+
+def _names(game: Game) -> Iterator[tuple[Option, str]]:
+    """Yield the options with a pattern of their names, the longest first. A space may stand for `_`."""
+    for option in sorted(game.options, key=lambda option: len(option.name), reverse=True):
+        yield option, re.escape(option.name).replace("_", "[_ -]")
+
+
+def _choices(option: Option) -> str:
+    words = [spell_value(choice) for choice in option.choices]
+    return listed([*words, *([option.free_form.words] if option.free_form else [])], "or")
+
+
+def _unknown_option(game: Game, text: str) -> str:
+    """Return the message for a text that names no option."""
+    word = text.split(maxsplit=1)[0].rstrip(":=")
+    hint = did_you_mean(word, game.options_by_name) or "? lists them"
+    return f"{game.name} has no option '{word}': {hint}"

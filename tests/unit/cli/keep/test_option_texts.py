@@ -1,0 +1,117 @@
+"""Options as people type them, and the questions about them before the first round."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from hanascore.cli.keep.file import PadFile
+from hanascore.cli.keep.option_texts import parse_settings
+from hanascore.cli.keep.set_up import SetUp
+from hanascore.games import GAMES
+from hanascore.record.event_rules import EventRules
+from hanascore.rules.game import spell_value
+from tests.helpers.score_pad import keep
+
+TYPED: list[tuple[str, str, dict[str, Any]]] = [
+    ("kwa-do", "yaku: all; goal: 90", {"yaku": "all", "goal": 90}),
+    ("kwa-do", "with all yaku", {"yaku": "all"}),
+    ("kwa-do", "all yaku and 300 points", {"yaku": "all", "goal": 300}),
+    (
+        "kwa-do",
+        "yaku iris, maple; easy method, no gaji",
+        {"yaku": ["iris", "maple"], "method": "easy", "gaji": False},
+    ),
+    ("kwa-do", "no yaku, with gaji, declared only", {"yaku": "none", "gaji": True, "declared_only": True}),
+    ("koi-koi", "6 rounds", {"last_round": 6}),
+    ("koi-koi", "last_round 6", {"last_round": 6}),
+    ("koi-koi", "Opponent forms: may continue", {"opponent_forms": "may-continue"}),
+    ("koi-koi", "opponent_forms yes, no viewing", {"opponent_forms": "may-continue", "viewing": "off"}),
+    ("koi-koi", "nintendo", {"table": "nintendo"}),
+    ("koi-koi", "values moon-viewing 3, animals off", {"values": {"moon-viewing": 3, "animals": "off"}}),
+    ("koi-koi", "goal none, last_round none", {"goal": "none", "last_round": "none"}),
+    ("sudaoshi", "burdens 90 115 125, no lucky hands", {"burdens": [90, 115, 125], "lucky_hands": "none"}),
+    ("sudaoshi", "burdens [90, 115, 125]", {"burdens": [90, 115, 125]}),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "options"), TYPED)
+def test_options_as_people_type_them(game: str, text: str, options: dict[str, Any]) -> None:
+    assert parse_settings(GAMES[game], text) == options
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("viewing rian", "did you mean rain?"),
+        ("viewings off", "no option 'viewings': did you mean viewing?"),
+        ("goal", "also type the choice: goal none or a number from 1 to 1,000,000"),
+        ("last_round six", "`last_round` cannot be 'six'"),
+        ("goal 5, goal 6", "'goal' occurs twice"),
+        ("maple", "Koi-Koi has no option 'maple'"),
+    ],
+)
+def test_options_that_cannot_be_understood(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        parse_settings(GAMES["koi-koi"], text)
+
+
+def set_up_of(game: str, number: int) -> SetUp:
+    """Return the questions of a game, with those about players answered."""
+    set_up = SetUp(PadFile("f.yaml", months="japanese", event=EventRules()), {}, [])
+    players = ["Aki", "Bo", "Chiyo", "Dai"][:number]
+    set_up.answers = {("game",): game, ("players",): players, ("teams",): {}}
+    return set_up
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_asks_on_what_tables_differ(game: str) -> None:
+    number = 2 if 2 in GAMES[game].players else 3
+    set_up = set_up_of(game, number)
+    head = set_up.data()
+    asked = []
+    while question := set_up.next_question:
+        asked.append(question.path)
+        answer = question.value_of("")
+        assert question.value_of(question.spell(answer)) == answer
+        set_up.answers[question.path] = answer
+    assert 3 <= len(asked) <= 5
+    assert asked[-1] == ("options",)
+    # Enter at every question writes no option.
+    assert set_up.data() == head
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_of_a_question_can_be_typed(game: str) -> None:
+    for option in GAMES[game].first_options:
+        for choice in option.choices:
+            set_up = set_up_of(game, 2 if 2 in GAMES[game].players else 3)
+            for question in set_up.questions():
+                if question.path == ("options", option.name):
+                    assert question.value_of(spell_value(choice)) == option.json_value(choice)
+                    break
+                set_up.answers.setdefault(question.path, question.value_of("") if question.default else "")
+
+
+def test_a_choice_that_another_choice_would_change_is_written() -> None:
+    set_up = set_up_of("koi-koi", 2)
+    set_up.answers |= {("options", "table"): "nintendo", ("options", "opponent_forms"): "ends-round"}
+    set_up.answers |= {("options", "last_round"): 12, ("options",): {"goal": 50}}
+    options = {"table": "nintendo", "opponent_forms": "ends-round", "goal": 50, "last_round": 12}
+    assert set_up.data()["options"] == options
+
+
+def test_teams_are_typed_with_the_players() -> None:
+    result = keep("kwa", "Aki/Chiyo vs Bo/Dai", "japanese", "", "back")
+    assert "4 players: 'Aki', 'Bo', 'Chiyo' and 'Dai'" in result.stdout
+    assert "Teams? [Aki, Chiyo / Bo, Dai]" in result.stderr
+    assert "Koi-Koi has no teams of these players" in keep("koi", "Aki/Chiyo vs Bo/Dai").stdout
+    assert "2 players: 'Aki' and 'Bo'" in keep("koi", "Aki vs Bo").stdout
+
+
+def test_teams_of_a_game_that_needs_them_are_offered() -> None:
+    result = keep("hanahuda", "Aki, Bo, Chiyo, Dai", *[""] * 6, "quit")
+    assert "Teams? [Aki, Chiyo / Bo, Dai]" in result.stderr
+    assert result.exit_code == 0
