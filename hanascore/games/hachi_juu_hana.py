@@ -13,6 +13,7 @@ from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Play
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.score_limits import ScoreLimits, added_limits, number_of_sides
 from hanascore.rules.settling import (
     captured_value,
     card_points,
@@ -143,6 +144,7 @@ def build(options: Any) -> RuleSet:
         by_points=True,
         check=check,
         score_total=score_total,
+        score_limits=score_limits,
         play=Play(stock_ends=options.end_of_stock == "play-out"),
         sheet_rows=("Yaku", "Par") if options.scoring == "par" else ("Yaku",),
     )
@@ -180,9 +182,25 @@ def score_total(played: Played) -> int | None:
         return None
     if played.options.scoring != "par":
         return 0
+    if played.round.has_only_scores:
+        return None
     par = equal_share(played, "par", played.record.players).points
     yaku = sum(made.points for holding in played.holdings for made in holding.made)
     return captured_value(played) + yaku - par * len(played.holdings)
+
+
+def score_limits(played: Played) -> ScoreLimits:
+    """Return the limits of a score: cards and yaku, less the par or in shares."""
+    limits, scoring = added_limits(played), played.options.scoring
+    if scoring == "additive":
+        return limits
+    if scoring == "par":
+        par = equal_share(played, "par", played.record.players).points
+        together = limits.together - par * number_of_sides(played)
+        return ScoreLimits(limits.least - par, limits.most - par, together)
+    shares = limits.most // 10 if scoring == "each-ten" else 1
+    most = shares * played.options.share * (number_of_sides(played) - 1)
+    return ScoreLimits(-most, most)
 
 
 def check(played: Played) -> Iterator[Problem]:

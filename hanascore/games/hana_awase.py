@@ -14,6 +14,7 @@ from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.score_limits import ScoreLimits, added_limits, paid_limits
 from hanascore.rules.settling import (
     Share,
     captured_value,
@@ -177,6 +178,7 @@ def build(options: Any) -> RuleSet:
         check=check,
         sheet_rows=("Yaku gained", "Yaku paid", "Par") if options.scoring == "par" else ("Yaku",),
         score_total=score_total,
+        score_limits=score_limits,
         play=Play(must_match=options.must_match, match_rule="must_match"),
     )
 
@@ -229,9 +231,18 @@ def score_total(played: Played) -> int | None:
     par = find_par(played)
     if not par:
         return None
+    if played.options.low_man_out and played.round.has_only_scores:
+        # A low man may have voided the scores.
+        return None
     if low_man(played):
         return 0
     return captured_value(played) - par.points * len(played.holdings)
+
+
+def score_limits(played: Played) -> ScoreLimits:
+    """Return the limits of a score, with or without a par."""
+    par = find_par(played)
+    return paid_limits(played, share=par.points) if par else added_limits(played)
 
 
 def check(played: Played) -> Iterator[Problem]:

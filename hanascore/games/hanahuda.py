@@ -13,6 +13,7 @@ from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.score_limits import added_limits
 from hanascore.rules.settling import card_points, yaku_points
 from hanascore.rules.winners import highest_unless_zero
 from hanascore.rules.yaku import change_yaku, split_yaku
@@ -145,6 +146,7 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         check=check,
         by_points=True,
+        score_limits=added_limits,
         winners=highest_unless_zero,
         deals_next="lowest",
         turns_to_right=True,

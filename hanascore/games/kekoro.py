@@ -12,6 +12,7 @@ from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.score_limits import added_limits
 from hanascore.rules.settling import card_points, yaku_points
 from hanascore.rules.yaku import change_yaku
 
@@ -128,6 +129,7 @@ def build(options: Any) -> RuleSet:
         draw=Draw(ties="highest"),
         settle=settle,
         by_points=True,
+        score_limits=added_limits,
         play=Play(calls=Calls(yaku_ahead=VICTORY, played_out_by_default=True)),
         lead_to_end=options.lead,
         goal_rank=victory,

@@ -15,6 +15,7 @@ from hanascore.rules.lucky_hands import winning_hands, with_rulings
 from hanascore.rules.play import Calls, Play
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.score_limits import ScoreLimits, yaku_limits
 from hanascore.rules.settling import Factor, counted_entries, multiply, total, yaku_points
 from hanascore.rules.yaku import Yaku, all_of, at_least, change_yaku, split_yaku, with_values
 
@@ -217,6 +218,8 @@ VALUES = {"fudawiki": {"five-brights": 15, "three-brights": 6}, "koi-koi-japan":
 CUP = these("9a")
 # The cards that cancel viewings.
 WET = {"rain": these("11b 11c"), "rain-any-willow": these("11*")}
+# Each player has eight turns, and can call in all but the last of them.
+MOST_CALLS = 14
 TO_DEALER = {"dealer-1": 1, "dealer-6": 6}
 
 
@@ -237,6 +240,8 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         by_points=True,
         winners=winners,
+        score_total=lambda _: 0 if options.zero_sum else None,
+        score_limits=score_limits,
         check=check,
         dealer_matters=dealer_matters(options),
         won_by=options.game_winner,
@@ -366,6 +371,26 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
     if lucky:
         return tuple(lucky) if len(lucky) == 1 or played.options.both_lucky == "both-6" else ()
     return (scorer.side,) if scorer else ()
+
+
+def score_limits(played: Played) -> ScoreLimits:
+    """Return the limits of a score: the yaku with all that multiplies them, or a lucky hand."""
+    options, yaku = played.options, yaku_limits(played)
+    stated = played.facts.koi_koi
+    number = MOST_CALLS if stated is None else len(stated)
+    # The ladder adds up to three points, or multiplies.
+    times = {"off": 1, "per-call": 1 + number, "ladder": max(1, number - 2)}
+    factor = times.get(options.koi_koi_multiplier, 2)
+    factor *= 2 if options.high_score == "double" else 1
+    factor *= 1 + BRIGHTS.bit_count() if options.field_brights else 1
+    hands = [hand.points for hand in played.rules.hands]
+    most = max((yaku.most + 3) * factor, *TO_DEALER.values(), *hands)
+    return ScoreLimits(
+        least=-most if options.zero_sum else min(0, yaku.least * factor),
+        most=most,
+        scorers=2 if options.both_lucky == "both-6" else 1,
+        losing="correct the score; if the loser pays, set the option `zero_sum: yes`",
+    )
 
 
 def check(played: Played) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import gcd
 from typing import Any
 
 from hanascore.cards.deck import ids
@@ -14,6 +15,7 @@ from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.score_limits import ScoreLimits, added_limits, yaku_limits
 from hanascore.rules.settling import Share, card_points, equal_share, total, yaku_points
 from hanascore.rules.winners import highest_unless_zero
 from hanascore.rules.yaku import change_yaku, split_yaku
@@ -239,6 +241,7 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         by_points=True,
         winners=highest_unless_zero,
+        score_limits=score_limits,
         check=check,
         to_announce=SETS if options.declared_only else (),
         claims_fact="month_bonuses",
@@ -281,6 +284,24 @@ def find_floor(played: Played) -> Share:
     if played.options.floor_by == "side" and sides != players:
         return equal_share(played, "floor", sides, "sides")
     return equal_share(played, "floor", players)
+
+
+def score_limits(played: Played) -> ScoreLimits:
+    """Return the limits of a score: cards above the floor, and bonuses."""
+    limits, yaku = added_limits(played), yaku_limits(played)
+    if played.options.method != "floor":
+        return limits
+    floor = find_floor(played).points
+    least, sides = limits.least - floor, len(played.record.sides)
+    losers = 1 if played.options.negative == "zero" else sides
+    if played.options.negative == "zero":
+        least = min(0, limits.least)
+    return limits._replace(
+        least=least,
+        most=max(limits.most - floor, yaku.most),
+        together=max(limits.together - losers * floor, yaku.together),
+        step=gcd(limits.step, floor),
+    )
 
 
 def check(played: Played) -> Iterator[Problem]:

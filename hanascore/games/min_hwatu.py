@@ -14,6 +14,7 @@ from hanascore.rules.deal import NIGHT_OR_DAY, Deal
 from hanascore.rules.play import Play
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.score_limits import ScoreLimits, added_limits, paid_limits, yaku_limits
 from hanascore.rules.settling import captured_value, card_points, losses, transfers, yaku_points
 from hanascore.rules.winners import highest_unless_zero
 from hanascore.rules.yaku import split_yaku, with_values
@@ -179,6 +180,7 @@ def build(options: Any) -> RuleSet:
         claims_fact="month_bonuses",
         sheet_rows=("Yaku",) if options.settlement == "additive" else ("Yaku gained", "Yaku paid"),
         score_total=score_total,
+        score_limits=score_limits,
         dealer_matters=lambda _: options.five_player_extra == "first-player",
         draw=NIGHT_OR_DAY[options.first_draw],
         play=Play(joker_fact="joker" if joker else "", joker_rule="five_player_extra"),
@@ -213,6 +215,17 @@ def score_total(played: Played) -> int | None:
     if played.options.settlement != "transfer":
         return None
     return captured_value(played) + first_player_extra(played)
+
+
+def score_limits(played: Played) -> ScoreLimits:
+    """Return the limits of a score. With `literal` a yaku counts once for each side, its owner included."""
+    extra = first_player_extra(played)
+    if played.options.settlement == "additive":
+        return added_limits(played, extra=extra)
+    limits = paid_limits(played, share=0, extra=extra)
+    if played.options.settlement == "literal":
+        limits = limits._replace(most=limits.most + yaku_limits(played).most)
+    return limits
 
 
 def check(played: Played) -> Iterator[Problem]:

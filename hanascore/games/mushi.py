@@ -13,6 +13,7 @@ from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Wild
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.score_limits import paid_limits
 from hanascore.rules.settling import captured_value, card_points, equal_share, transfers
 from hanascore.rules.yaku import month_groups, split_yaku
 
@@ -118,6 +119,9 @@ def build(options: Any) -> RuleSet:
         settle=settle,
         check=check,
         score_total=score_total,
+        score_limits=lambda played: paid_limits(
+            played, share=equal_share(played, "par", played.order).points
+        ),
         wild=Wild(
             from_stock=True,
             takes=NOT_WILLOWS,

@@ -16,6 +16,7 @@ from hanascore.rules.lucky_hands import hand_results
 from hanascore.rules.play import Wild
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet, WholeMonth
+from hanascore.rules.score_limits import ScoreLimits, added_limits, number_of_sides
 from hanascore.rules.settling import card_points, total, value_of, whole_months, yaku_points
 from hanascore.rules.winners import highest_unless_zero
 from hanascore.rules.yaku import LuckyHand, Yaku, all_of, change_yaku, split_yaku, with_values
@@ -292,6 +293,7 @@ def build(options: Any) -> RuleSet:
         deals={2: Deal(options.two_player_hand, 8), 3: Deal(7, 6)},
         settle=settle,
         winners=highest_unless_zero,
+        score_limits=score_limits,
         whole_month=month_rule if options.four_for_chaff else None,
         check=check,
         hands=hands(options) if options.lucky_hands else (),
@@ -422,6 +424,17 @@ def margin(played: Played, scores: dict[str, int]) -> Iterator[Entry]:
             has = "as much" if points == scores[first] else "more"
             less, because = points, Phrase(f"nothing, because {{}} has {has}", first)
         yield Entry(side, -less, played.rule("score"), because, deciding=False)
+
+
+def score_limits(played: Played) -> ScoreLimits:
+    """Return the limits of a score: cards, yaku, months and lucky hands, rounded up or not."""
+    limits = added_limits(played)
+    months = played.rules.whole_month.points * 12 if played.rules.whole_month else 0
+    hands = sum(hand.points for hand in played.rules.hands)
+    rounded = 99 if played.options.score == "hundreds" else 0
+    more = months + hands + rounded
+    together = limits.together + months + (hands + rounded) * number_of_sides(played)
+    return ScoreLimits(min(0, limits.least), limits.most + more, together)
 
 
 def goal_rank(played: Played) -> dict[str, int]:

@@ -13,6 +13,7 @@ from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.score_limits import ScoreLimits, paid_limits
 from hanascore.rules.settling import captured_value, card_points, losses, payments, total
 from hanascore.rules.winners import highest
 
@@ -158,6 +159,7 @@ def build(options: Any) -> RuleSet:
         check=check,
         winners=winners,
         score_total=score_total,
+        score_limits=score_limits,
         won_by=options.game_by,
         wins_for=wins_for,
         turns_to_right=True,
@@ -214,12 +216,22 @@ def wins_for(played: Played, deciding: Mapping[str, int], side: str) -> int:
     return 1 + sum(ahead >= margin for margin in MARGINS[played.options.double_wins])
 
 
-def score_total(played: Played) -> int:
+def score_total(played: Played) -> int | None:
     """Return the captured cards, less fifty for each yaku and each opponent of its owner."""
     if played.options.oi_bana:
         return 0
+    if played.round.has_only_scores:
+        return None
     lost = sum(made.points for holding in played.holdings for made in holding.made)
     return captured_value(played) - lost * (len(played.holdings) - 1)
+
+
+def score_limits(played: Played) -> ScoreLimits:
+    """Return the limits of a score: nobody gains what a yaku costs. A bid has no limit."""
+    if played.options.oi_bana:
+        return ScoreLimits()
+    most = played.rules.value_range(played.rules.deck)[1]
+    return paid_limits(played, share=0)._replace(together=most)
 
 
 def check(played: Played) -> Iterator[Problem]:

@@ -11,10 +11,11 @@ from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.fact_checks import check_dropped
-from hanascore.rules.field_multiplier import field_multiplier
+from hanascore.rules.field_multiplier import field_multiplier, possible_multipliers
 from hanascore.rules.lucky_hands import hand_payments, in_kan
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet, Unit
+from hanascore.rules.score_limits import ScoreLimits, paid_limits
 from hanascore.rules.settling import (
     Factor,
     captured_value,
@@ -22,6 +23,7 @@ from hanascore.rules.settling import (
     dropping_fees,
     multiply,
     multiply_each,
+    total,
     transfers,
 )
 from hanascore.rules.yaku import LuckyHand, split_yaku, with_values
@@ -210,6 +212,7 @@ def build(options: Any) -> RuleSet:
         by_points=True,
         check=check,
         score_total=score_total,
+        score_limits=score_limits,
         hands=hands(options),
         sheet_rows=SHEET_ROWS if options.dropping_out == "kan" else SHEET_ROWS[:-1],
         field_multiplier=options.field_multiplier,
@@ -258,6 +261,18 @@ def score_total(played: Played) -> int | None:
     """Return the captured cards less the burdens, times the field. Everything else cancels."""
     times = field_multiplier(played)
     return times and times * (captured_value(played) - sum(played.options.burdens or ()))
+
+
+def score_limits(played: Played) -> ScoreLimits:
+    """Return the limits of a score: cards and yaku less the burden, lucky hands and fees, times the field."""
+    burdens, kan = played.options.burdens or (0,), played.options.kan_points
+    limits, opponents = paid_limits(played, share=0), len(played.order) - 1
+    hands = sum(hand.points for hand in played.rules.hands) * opponents
+    fees = dropping_fees(played, played.facts.dropped or (), kan, "", "")
+    more = hands + total(fee for fee in fees if fee.points > 0)
+    times = field_multiplier(played) or max(possible_multipliers(played.rules.field_multiplier))
+    least, most = limits.least - max(burdens) - more, limits.most - min(0, *burdens) + more
+    return ScoreLimits(least * times, most * times)
 
 
 def check(played: Played) -> Iterator[Problem]:

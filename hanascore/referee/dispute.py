@@ -277,7 +277,7 @@ def other_choices(match: Match, ruling: str | None = None) -> Iterator[Choice]:
 
 def judge_under(match: Match, choices: Sequence[Choice]) -> Match:
     """Judge the record of a match under other choices."""
-    return judge(rules_of(_record_under(match, choices)), also_check=partial(_unlisted_yaku, match))
+    return judge(rules_of(_record_under(match, choices)), check_numbers=partial(_unlisted_yaku, match))
 
 
 def _record_under(match: Match, choices: Sequence[Choice]) -> Record:

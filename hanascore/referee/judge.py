@@ -13,7 +13,8 @@ from hanascore.problems.problem import Problem, unique
 from hanascore.referee.claims import denied_claims
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.possible.dealer import check_sequence, check_starting_rounds
-from hanascore.referee.possible.round import check_round, check_totals
+from hanascore.referee.possible.round import check_round
+from hanascore.referee.possible.scores import check_scores, check_totals
 from hanascore.referee.progress import Progress
 from hanascore.referee.replay.outcome import Replay
 from hanascore.referee.replay.replay_round import replay_round
@@ -23,7 +24,7 @@ from hanascore.rules.played import Played
 from hanascore.scoring.lay_out import RuledRecord, lay_out
 from hanascore.scoring.settle import settle
 
-# A further check of a round that is laid out.
+# A check of a round that is laid out.
 Check = Callable[[Played], Iterable[Problem]]
 
 
@@ -41,13 +42,14 @@ def judge(
     *,
     every_move: bool = False,
     only_round: int | None = None,
-    also_check: Check | None = None,
+    check_numbers: Check = check_scores,
 ) -> Match:
     """Score a record, or those of its rounds that can be scored, and collect all its problems.
 
     A replay reports the first unlawful move of each round. With `every_move` it reports all of them, either
-    in every round or in the round with the number `only_round`. `also_check` finds further problems of a
-    round. A caller that judges many records under the same rules can pass each as a `RuledRecord`.
+    in every round or in the round with the number `only_round`. `check_numbers` checks what is known by
+    numbers only: normally the written scores, which say nothing in a trial under other rules. A caller that
+    judges many records under the same rules can pass each as a `RuledRecord`.
     """
     ruled = record if isinstance(record, RuledRecord) else rules_of(record)
     record = ruled.record
@@ -57,7 +59,7 @@ def judge(
         replay_rules = ReplayRules(ruled) if any(round.turns is not None for round in record.rounds) else None
         for round in record.rounds:
             report_all = every_move and only_round in (None, round.number)
-            result = _judge_round(progress, round, replay_rules, also_check, every_move=report_all)
+            result = _judge_round(progress, round, replay_rules, check_numbers, every_move=report_all)
             results.append(result)
             problems += (*result.problems, *denied_claims(result))
     return progress.match(tuple(results), unique(problems))
@@ -67,7 +69,7 @@ def _judge_round(
     progress: Progress,
     round: Round,
     replay_rules: ReplayRules | None,
-    also_check: Check | None,
+    check_numbers: Check,
     *,
     every_move: bool,
 ) -> RoundResult:
@@ -84,8 +86,7 @@ def _judge_round(
     if not _stops(round, problems) and (replay is None or replay.lawful):
         played = lay_out(progress.ruled, round, dealer=dealer, month=month, carried=progress.carried)
         problems += check_round(played)
-        if also_check:
-            problems += also_check(played)
+        problems += check_numbers(played)
     if played is None or _stops(round, problems):
         return progress.skip(round, dealer, problems=tuple(problems), played=played, replay=replay)
     ledger = settle(played)

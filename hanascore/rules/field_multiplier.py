@@ -51,7 +51,7 @@ def _from_field(played: Played, field: int) -> int:
     return prod(factors) if played.rules.field_multiplier == "product" else max(factors, default=1)
 
 
-def _possible_multipliers(choice: str) -> tuple[int, ...]:
+def possible_multipliers(choice: str) -> tuple[int, ...]:
     """Return the multipliers that some field can give."""
     factors = _factors(deck.WHOLE)
     largest = prod(factors) if choice == "product" else max(factors)
@@ -80,7 +80,7 @@ def check(played: Played) -> Iterator[Problem]:
         yield error("facts-contradict", place.inside(name), message, hint)
     written = {name: () if stated is None or field is not None else (stated,)}
     written["carry"] = (getattr(played.facts, "carry", None) or ()) if choice == "carried" else ()
-    possible = _possible_multipliers(choice)
+    possible = possible_multipliers(choice)
     for key, numbers in written.items():
         for number in sorted({*numbers} - {*possible}):
             message = f"`{key}` is {number}, but fields here multiply by {listed(map(str, possible), 'or')}"

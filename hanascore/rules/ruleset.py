@@ -15,6 +15,7 @@ from hanascore.problems.words import Phrase, many
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
+from hanascore.rules.score_limits import ScoreLimits
 from hanascore.rules.winners import highest
 from hanascore.rules.yaku import (
     NO_CONTEXT,
@@ -154,6 +155,8 @@ class RuleSet:
     winners: Callable[[Played, Mapping[str, int]], tuple[str, ...]] = highest
     # Returns the sum of all scores of a round whose cards are all accounted for, or None if any sum may be.
     score_total: Callable[[Played], int | None] | None = None
+    # Returns the scores of a round that are possible at all.
+    score_limits: Callable[[Played], ScoreLimits] = lambda _: ScoreLimits()
     # Returns the multipliers that a round passes on, given its winners, or None if they are unknown.
     passes_on: Callable[[Played, Sequence[str]], tuple[int, ...] | None] | None = None
     # Returns whether the score of a round depends on who dealt, given its facts.

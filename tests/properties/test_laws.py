@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,9 @@ from hypothesis import strategies as st
 
 from hanascore.cards import deck
 from hanascore.games import GAMES
+from hanascore.model.record import Counts, Dealt
+from hanascore.referee.judge import judge
+from hanascore.rules.settling import value_of
 from hanascore.rules.yaku import Context, Pattern
 from tests.helpers.random_matches import any_match, any_options, few_of_each
 
@@ -174,3 +178,42 @@ def test_the_entries_of_a_round_add_up_to_its_scores(id: str, seed: int) -> None
         if result.scored:
             for side in result.sides:
                 assert sum(entry.points for entry in side.entries) == side.score == result.scores[side.side]
+
+
+@games
+@few_of_each
+@given(seed=seeds)
+def test_the_scores_of_a_real_round_are_possible(id: str, seed: int) -> None:
+    match = any_match(id, seed)
+    (result,) = match.rounds
+    if not result.scored:
+        return
+    for facts in (result.round.facts, match.game.make_facts()):
+        scores = tuple(result.scores[side] for side in match.record.sides)
+        only_scores = replace(result.round, piles=(), dealt=Dealt(), facts=facts, scores=scores)
+        problems = judge(replace(match.record, rounds=(only_scores,))).problems
+        assert not {"scores-impossible", "not-zero-sum"} & {problem.id for problem in problems}
+
+
+@games
+@few_of_each
+@given(seed=seeds)
+def test_the_counts_of_a_real_round_are_possible(id: str, seed: int) -> None:
+    match = any_match(id, seed)
+    (result,) = match.rounds
+    if result.played is None or not (result.scored and match.rules.values):
+        return
+    jokers = match.rules.deck & ~deck.WHOLE
+    for only_points in (False, True):
+        counts = []
+        for holding in result.played.holdings:
+            numbers = Counts(deck.by_kind(holding.pile))
+            if only_points:
+                points = value_of(result.played, holding.pile & ~jokers)
+                numbers = Counts((0, 0, 0, 0), points=points, unknown_kinds=tuple(deck.Kind))
+            made = tuple(yaku.yaku.id for yaku in holding.made)
+            counts.append(numbers._replace(listed_yaku=made))
+        in_numbers = replace(result.round, piles=(0,) * len(counts), counts=tuple(counts))
+        problems = judge(replace(match.record, rounds=(in_numbers,))).problems
+        found = {problem.id for problem in problems} - {problem.id for problem in match.problems}
+        assert not found & {"cards-missing", "counts-impossible"}

@@ -24,6 +24,7 @@ from hanascore.referee.possible.values import describe_difference, example_cards
 from hanascore.rules.counting import CountResult, least_card_points, open_months, spell_counts
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.rules.score_limits import card_step
 from hanascore.rules.settling import card_points, total, value_of
 from hanascore.scoring.lay_out import count_context, evaluate_pile
 
@@ -87,6 +88,10 @@ def check_counts(
             )
             hint = "correct the points, the cards, or the yaku"
             yield error("counts-impossible", place, message, hint)
+        elif (step := card_step(rules)) > 1 and counts.points % step:
+            points = many(counts.points, "point")
+            message = f"{side}'s pile comes to {points}, but every card is worth a multiple of {step}"
+            yield warning("counts-impossible", place, message, "count again")
     if result.missing_kinds:
         kinds = listed([kind.plural for kind in result.missing_kinds])
         message = f"{side}'s pile does not give the number of its {kinds}, which are worth points here"
@@ -177,32 +182,37 @@ def _check_value(played: Played) -> Iterator[Problem]:
 
 def check_deck_total(played: Played) -> Iterator[Problem]:
     """Warn if piles, some of them known by numbers, have fewer cards than are played, or are worth less."""
-    if played.undrawn:
-        return
     rules, round = played.rules, played.round
+    wild = rules.wild
+    # Numbers do not show whether the wild card left cards to nobody.
+    wild_may_leave = wild and wild.on and wild.shown_by_piles and wild.leftovers_to not in ("both", "pair")
+    if played.undrawn or wild_may_leave or rules.may_leave_cards(round.facts, round.dealt.field):
+        return
     # These cards are in no pile: cards left over that no rule awards, and four that stay on the field.
     aside = round.left_over or 0
     if played.options.four_on_field == "stay":
         aside |= four_of_a_month(round.dealt.field or 0)
     aside &= ~played.held
+    all_counts = [holding.counts for holding in played.holdings if holding.counts]
+    unknown_kinds = {kind for counts in all_counts for kind in counts.unknown_kinds}
     missing: dict[Kind, int] = {}
     in_play = by_kind(played.record.deck & ~aside)
     for index, kind in enumerate(Kind):
         number = in_play[index] - sum(holding.kinds[index] for holding in played.holdings)
-        if number > 0 and (kind is not Kind.CHAFF or played.record.chaff_kept):
+        is_kept = kind is not Kind.CHAFF or played.record.chaff_kept
+        if number > 0 and is_kept and kind not in unknown_kinds:
             missing[kind] = number
-    if not missing:
-        return
     place, hint = place_of(round, "captured"), "check the counts"
-    names = {kind: (kind.value, kind.plural) for kind in missing}
-    if Kind.CHAFF in missing and played.record.deck & ~WHOLE & ~played.held:
-        names[Kind.CHAFF] = ("chaff or joker", "chaff or jokers")
-        hint += ", in which a joker is one of the chaff"
-    words = listed(many(number, *names[kind]) for kind, number in missing.items())
-    message = (
-        f"{words} {is_or_are(sum(missing.values()))} in no pile, but every card is captured in this game"
-    )
-    yield warning("cards-missing", place, message, hint)
+    if missing:
+        names = {kind: (kind.value, kind.plural) for kind in missing}
+        if Kind.CHAFF in missing and played.record.deck & ~WHOLE & ~played.held:
+            names[Kind.CHAFF] = ("chaff or joker", "chaff or jokers")
+            hint += ", in which a joker is one of the chaff"
+        words = listed(many(number, *names[kind]) for kind, number in missing.items())
+        is_missing = f"{words} {is_or_are(sum(missing.values()))} in no pile"
+        message = f"{is_missing}, but every card is captured in this game"
+        yield warning("cards-missing", place, message, hint)
+        return
     worth = rules.deck_total - value_of(played, aside)
     points = total(entry for holding in played.holdings for entry in card_points(played, holding))
     if points < worth:
@@ -210,4 +220,4 @@ def check_deck_total(played: Played) -> Iterator[Problem]:
             f"the card points of all piles come to {points}, but the cards played are worth {worth}: "
             f"{describe_difference(rules, points - worth)}"
         )
-        yield warning("cards-missing", place, message, hint)
+        yield warning("cards-missing", place, message, "count again")

@@ -23,11 +23,14 @@ _MOST_IN_WORDS = 12
 _MANY_WITHOUT_CHAFF = 12
 
 
-def check_captured(played: Played) -> Iterator[Problem]:
-    """Check that the piles are those of a round that was played to its end."""
+def check_captured(played: Played, *, counts_decided: bool = True) -> Iterator[Problem]:
+    """Check that the piles are those of a round that was played to its end.
+
+    If piles are known by numbers that do not decide their worth, they are not added up.
+    """
     if not played.complete or in_no_pile(played):
         yield from _check_number(played)
-        if played.round.counts and not _number_is_open(played):
+        if played.round.counts and counts_decided:
             yield from check_deck_total(played)
         if _awards_are_open(played):
             number = many(in_no_pile(played).bit_count(), "card")

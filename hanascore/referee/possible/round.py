@@ -1,4 +1,4 @@
-"""Check a round that is laid out: the order of all checks, and whether the scores add up."""
+"""Check a round that is laid out: the order of all checks."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ from collections.abc import Iterator
 from hanascore.cards.deck import union
 from hanascore.cards.named import exactly
 from hanascore.cards.pile import not_in_deck
-from hanascore.model.ledger import Ledger
-from hanascore.model.record import Counts
-from hanascore.problems.problem import Problem, error, note, warning
+from hanascore.problems.problem import Problem, error, note
 from hanascore.problems.words import listed
 from hanascore.referee.possible.counts import check_all_counts
 from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.possible.piles import check_captured
-from hanascore.referee.possible.places import place_of, place_of_pile, place_of_piles
-from hanascore.referee.possible.values import describe_difference
+from hanascore.referee.possible.places import place_of_pile, place_of_piles
 from hanascore.rules import calls, fact_checks, field_multiplier, lucky_hands, wild_cards
 from hanascore.rules.played import Holding, Played
-from hanascore.rules.yaku import NO_CONTEXT, yaku_in_context
+from hanascore.rules.yaku import yaku_in_context
 
 
 def check_round(played: Played) -> list[Problem]:
@@ -31,10 +28,11 @@ def check_round(played: Played) -> list[Problem]:
         problems += check_deal(played)
     of_counts = [*check_all_counts(played)] if round.counts or round.has_only_scores else []
     problems += of_counts
+    # If numbers leave a pile open, there is nothing to add up, and nothing to check by the rules of the game.
+    counts_decided = not any(problem.stops for problem in of_counts)
     if played.holdings:
-        problems += check_captured(played)
-    # If numbers leave a pile open, the rules of the game have nothing to check.
-    if not round.has_only_scores and not any(problem.stops for problem in of_counts):
+        problems += check_captured(played, counts_decided=counts_decided)
+    if not round.has_only_scores and counts_decided:
         problems += check_rules(played)
     if rules.not_in_play or rules.seats_with_yaku:
         problems += _check_uncounted_yaku(played)
@@ -99,37 +97,3 @@ def _check_other_seats(played: Played, holding: Holding) -> Iterator[Problem]:
                     "it counts for nobody"
                 )
                 yield note("yaku-not-for-seat", place_of_pile(played, holding.side), message)
-
-
-def check_totals(played: Played, ledger: Ledger) -> list[Problem]:
-    """Warn if the scores of a complete round do not add up to what the rules promise."""
-    round, promised = played.round, played.rules.score_total
-    if round.void or promised is None:
-        return []
-    if not (played.complete or (round.has_only_scores and not played.undrawn)):
-        return []
-    if round.has_only_scores:
-        # The piles are unknown, so each is treated like a pile that is known by numbers.
-        sides_away = {played.side_of(player) for player in round.sitting_out}
-        no_cards = Counts((0, 0, 0, 0))
-        holdings = (
-            Holding(side, 0, (), NO_CONTEXT, no_cards)
-            for side in played.record.sides
-            if side not in sides_away
-        )
-        played = played._replace(holdings=tuple(holdings))
-    expected = promised(played)
-    if expected is None:
-        return []
-    adjustments = sum(
-        payment.points for payment in round.payments if round.has_only_scores and payment.giver is None
-    )
-    total = sum(ledger.deciding.values()) - adjustments
-    if total == expected:
-        return []
-    message = (
-        f"the scores add up to {total}, but under these rules they must add up to {expected}: "
-        f"{describe_difference(played.rules, total - expected)}"
-    )
-    hint = "check the scores; points by agreement go under `adjustments`"
-    return [warning("not-zero-sum", place_of(round, "scores", "captured", "turns"), message, hint)]

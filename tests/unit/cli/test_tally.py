@@ -218,7 +218,7 @@ def test_a_large_cross_table_is_a_list(tmp_path: Path) -> None:
 
 def test_many_rounds_are_shown_in_several_tables(tmp_path: Path) -> None:
     files = {
-        f"{round:02}.yaml": record({"Aki": 1000 + round, "Bo": round}, round, 1) for round in range(1, 31)
+        f"{round:02}.yaml": record({"Aki": 100 + round, "Bo": round}, round, 1) for round in range(1, 31)
     }
     write(tmp_path, {**files, "x.yaml": record({"Aki": 5, "Bo": 4})})
     lines = run(f"tally {tmp_path} --rounds").stdout.splitlines()

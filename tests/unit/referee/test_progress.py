@@ -259,8 +259,10 @@ def test_a_tie_at_the_goal_in_the_last_round_is_ranked_by_rounds() -> None:
     rounds = f"{scores(4, 0)}\n{scores(4, 0)}\n{scores(0, 8)}"
     match = play("koi-koi", rounds, head="options: {goal: 8, last_round: 3}")
     assert match.winners == ("Aki",), "the goal was reached in round 2"
-    tied = f"{scores(4, 0)}\n{scores(3, 0)}\n{scores(1, 8)}"
-    match = play("koi-koi", tied, head="options: {goal: 8, last_round: 3}")
+    both = "options: {goal: 14, last_round: 3, both_lucky: both-6}"
+    match = play("koi-koi", f"{scores(8, 0)}\n{scores(0, 8)}\n{scores(6, 6)}", head=both)
+    assert match.winners == ("Aki", "Bo")
+    match = play("koi-koi", f"{scores(4, 0)}\n{scores(4, 8)}\n{scores(6, 0)}", head=both)
     assert match.winners == ("Aki",)
     assert [standing.place for standing in match.standings] == [1, 2]
 
@@ -275,8 +277,8 @@ def test_sides_that_are_level_share_a_place() -> None:
 
 
 def test_the_points_left_to_the_goal() -> None:
-    match = play("kwa-do", scores(195, 25, 300), players=THREE)
-    assert [standing.to_goal for standing in match.standings] == [0, 5, 175]
+    match = play("kwa-do", f"{scores(100, 25, 10)}\n{scores(95, 0, 50)}", players=THREE)
+    assert [standing.to_goal for standing in match.standings] == [5, 140, 175]
 
 
 def test_a_record_may_begin_with_a_later_round() -> None:
@@ -401,10 +403,10 @@ def test_any_member_of_the_winning_team_may_deal() -> None:
     assert team_play("{dealer: Bo, scores: {East: 30, West: 0}}").next_dealer == "Chiyo"
     assert team_play("{dealer: Bo, scores: {East: 0, West: 30}}").next_dealer == "Dai"
     for dealer, doubts in (("Aki", []), ("Chiyo", []), ("Bo", ["dealer-not-expected"])):
-        second = f"{{dealer: {dealer}, scores: {{East: 1, West: 0}}}}"
+        second = f"{{dealer: {dealer}, scores: {{East: 5, West: 0}}}}"
         assert ids(team_play(east, second)) == doubts
     drawn = "{dealer: Aki, scores: {East: 0, West: 0}}"
-    assert ids(team_play(drawn, "{dealer: Chiyo, scores: {East: 1, West: 0}}")) == ["dealer-not-expected"]
+    assert ids(team_play(drawn, "{dealer: Chiyo, scores: {East: 5, West: 0}}")) == ["dealer-not-expected"]
 
 
 FOUR = "[Aki, Bo, Chiyo, Dai]"

@@ -20,12 +20,9 @@ def test_counts_of_the_whole_deck_are_plausible() -> None:
 
 def test_counts_with_too_few_cards() -> None:
     short = COUNTS.replace("animals: 5", "animals: 4").replace("chaff: 10", "chaff: 8")
-    cards, points = messages(short, "min-hwatu", "[Aki, Bo]")
-    assert cards == "1 animal and 2 chaff are in no pile, but every card is captured in this game"
-    assert points == (
-        "the card points of all piles come to 230, but the cards played are worth 240: "
-        "10 too few, what an animal is worth"
-    )
+    assert messages(short, "min-hwatu", "[Aki, Bo]") == [
+        "1 animal and 2 chaff are in no pile, but every card is captured in this game"
+    ]
     chaff = COUNTS.replace("chaff: 10", "chaff: 9")
     assert ids(chaff, "min-hwatu", "[Aki, Bo]") == ["cards-missing"]
 
@@ -38,13 +35,13 @@ OTHER_HALF = "brights: 3, animals: 6, ribbons: 6, chaff: 17"
 
 def test_jokers_may_be_missing_from_counts() -> None:
     text = f"captured: {{Aki: {{counts: {{{HALF}}}}}, Bo: {{counts: {{{OTHER_HALF}}}}}}}"
-    cards, points = messages(f"options: {{five_player_extra: joker}}\n{text}", "min-hwatu", "[Aki, Bo]")[:2]
+    cards = messages(f"options: {{five_player_extra: joker}}\n{text}", "min-hwatu", "[Aki, Bo]")[0]
     assert cards == "1 chaff or joker is in no pile, but every card is captured in this game"
-    assert points.endswith("10 too few, what an animal or the joker is worth")
-    missing = next(
-        problem for problem in problems(text, "go-stop", "[Aki, Bo]") if problem.id == "cards-missing"
-    )
-    assert missing.message == "2 chaff or jokers are in no pile, but every card is captured in this game"
+    none = "brights: 0, animals: 4, ribbons: 4, chaff"
+    few = f"captured: {{Aki: {{counts: {{{none}: 9}}}}, Bo: {{counts: {{{none}: 9}}}}}}"
+    without_cup = few.replace("9}", "9}, sake_cup: no")
+    (missing,) = problems(f"{without_cup}\nexhausted: yes", "go-stop", "[Aki, Bo]")
+    assert missing.message.startswith("5 brights, 1 animal, 2 ribbons and 8 chaff or jokers are in no pile")
     assert missing.hint == "check the counts, in which a joker is one of the chaff"
 
 

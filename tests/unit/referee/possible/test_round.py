@@ -23,10 +23,10 @@ def test_written_scores_must_add_up() -> None:
     assert ids(scores.replace("46", "56"), "sudaoshi") == []
     fined = f"{scores}adjustments: [{{side: Chiyo, points: -10, reason: late}}]"
     assert ids(fined, "sudaoshi") == []
-    assert messages("scores: {Aki: 130, Bo: 113}", "min-hwatu", "[Aki, Bo]") == [
-        "the scores add up to 243, but under these rules they must add up to 240: 3 too many"
+    assert messages("scores: {Aki: 130, Bo: 125}", "min-hwatu", "[Aki, Bo]") == [
+        "the scores add up to 255, but under these rules they must add up to 240: 15 too many"
     ]
-    assert ids("options: {settlement: additive}\nscores: {Aki: 130, Bo: 113}", "min-hwatu", "[Aki, Bo]") == []
+    assert ids("options: {settlement: additive}\nscores: {Aki: 130, Bo: 125}", "min-hwatu", "[Aki, Bo]") == []
 
 
 def test_four_that_stay_on_the_field_lower_the_sum_of_scores() -> None:

@@ -1,0 +1,97 @@
+"""Are the scores of a round possible if only they are known? Do the scores of a round have the right sum?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hanascore.model.ledger import Ledger
+from hanascore.model.record import Counts
+from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.words import listed
+from hanascore.referee.possible.places import place_of, place_of_name
+from hanascore.referee.possible.values import describe_difference
+from hanascore.rules.played import Holding, Played
+from hanascore.rules.score_limits import ScoreLimits
+from hanascore.rules.yaku import NO_CONTEXT
+
+_HINT = "correct the scores; points by agreement go under `adjustments`"
+
+
+def check_scores(played: Played) -> Iterator[Problem]:
+    """Check that a play can bring the written scores of a round. The first problem found is enough."""
+    if played.round.void or not played.round.has_only_scores:
+        return
+    limits, scores = played.rules.score_limits(played), _scores_of_play(played)
+    for side, points in scores.items():
+        for problem in _check_score(side, points, limits, place_of_name(played.round, "scores", side)):
+            yield problem
+            return
+    place, points = place_of(played.round, "scores"), sum(scores.values())
+    scorers = [side for side, points in scores.items() if points > 0]
+    if len(scorers) > limits.scorers:
+        message = f"{listed(scorers)} cannot both score, because only one player scores in a round"
+        hint = "write each round on its own; the totals of a whole game can be handed in as CSV"
+        yield error("scores-impossible", place, message, hint)
+    elif points > limits.together:
+        most = f"all sides together score at most {limits.together} in a round"
+        message = f"the scores add up to {points}, but {most}"
+        yield error("scores-impossible", place, message, _HINT)
+    else:
+        yield from _check_written_sum(played, points)
+
+
+def _check_score(side: str, points: int, limits: ScoreLimits, place: Place) -> Iterator[Problem]:
+    """Check the score of one side. Only a loss where no option lets losers pay may be by agreement."""
+    if points > limits.most:
+        message = f"{side} cannot score {points}: under these rules a round brings at most {limits.most}"
+        yield error("scores-impossible", place, message, _HINT)
+    elif points < limits.least:
+        costs = f"costs at most {-limits.least}" if limits.least else "costs nobody any points"
+        message = f"{side} cannot score {points}: under these rules a round {costs}"
+        report = error if limits.losing else warning
+        yield report("scores-impossible", place, message, limits.losing or _HINT)
+    elif points % limits.step:
+        message = f"{side} scores {points}, but under these rules every score is a multiple of {limits.step}"
+        yield warning("scores-impossible", place, message, _HINT)
+
+
+def _scores_of_play(played: Played) -> Mapping[str, int]:
+    """Return the scores without payments by agreement, which written scores include."""
+    record, round = played.record, played.round
+    scores = dict(zip(record.sides, round.scores or (), strict=True))
+    for payment in round.payments:
+        scores[payment.taker] -= payment.points
+        if payment.giver is not None:
+            scores[payment.giver] += payment.points
+    return scores
+
+
+def check_totals(played: Played, ledger: Ledger) -> Iterator[Problem]:
+    """Warn if the scores of a complete round of known piles have another sum than the rules promise."""
+    if played.complete and not played.round.void:
+        yield from _check_sum(played, sum(ledger.deciding.values()))
+
+
+def _check_written_sum(played: Played, points: int) -> Iterator[Problem]:
+    """Check the sum of written scores, unless cards of value stay undrawn."""
+    if played.undrawn and played.rules.values:
+        return
+    # The piles are unknown, so each is treated like a pile that is known by numbers.
+    sides_away = {played.side_of(player) for player in played.round.sitting_out}
+    sides = [side for side in played.record.sides if side not in sides_away]
+    no_cards = Counts((0, 0, 0, 0))
+    holdings = tuple(Holding(side, 0, (), NO_CONTEXT, no_cards) for side in sides)
+    yield from _check_sum(played._replace(holdings=holdings), points)
+
+
+def _check_sum(played: Played, points: int) -> Iterator[Problem]:
+    """Yield a problem if scores have another sum than the rules promise."""
+    round, rules = played.round, played.rules
+    expected = rules.score_total(played) if rules.score_total else None
+    if expected is None or points == expected:
+        return
+    message = (
+        f"the scores add up to {points}, but under these rules they must add up to {expected}: "
+        f"{describe_difference(rules, points - expected)}"
+    )
+    yield warning("not-zero-sum", place_of(round, "scores", "captured", "turns"), message, _HINT)

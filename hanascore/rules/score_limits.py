@@ -1,0 +1,126 @@
+"""The scores that a round can have at all, for rounds of which only the scores are known.
+
+A limit may be wider than any real play: it adds up every yaku, whether or not one pile can make all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+from hanascore.rules.played import Played
+from hanascore.rules.yaku import RivalGroup, Yaku
+
+if TYPE_CHECKING:
+    # A rule set names the function that returns the limits.
+    from hanascore.rules.ruleset import RuleSet
+
+# No score comes near this number.
+UNLIMITED = 10**12
+
+
+class ScoreLimits(NamedTuple):
+    """Which scores of a round are possible, without payments by agreement."""
+
+    # What one side can score.
+    least: int = -UNLIMITED
+    most: int = UNLIMITED
+    # What all sides can score together.
+    together: int = UNLIMITED
+    # Every score is a multiple of this number.
+    step: int = 1
+    # How many sides can score more than nothing.
+    scorers: int = UNLIMITED
+    # If an option decides whether losers pay: what to do if they do.
+    losing: str = ""
+
+
+class YakuLimits(NamedTuple):
+    """What the yaku in play can be worth."""
+
+    # For one side.
+    least: int
+    most: int
+    # For all sides together.
+    together: int
+    # Every value is a multiple of this number.
+    step: int
+
+
+def yaku_limits(played: Played) -> YakuLimits:
+    """Return the limits of what yaku are worth, with the values of options and house rules."""
+    rules, sides = played.rules, number_of_sides(played)
+    forms = [yaku for table in (rules.yaku, *rules.other_readings) for yaku in table]
+    least, most, together = dict[str, int](), dict[str, int](), dict[str, int]()
+    step = 0
+    for yaku in forms:
+        worths = _possible_points(yaku)
+        owners = 1 if _has_one_owner(yaku) else sides
+        least[yaku.id] = min(least.get(yaku.id, 0), *worths)
+        most[yaku.id] = max(most.get(yaku.id, 0), *worths)
+        together[yaku.id] = max(together.get(yaku.id, 0), owners * max(worths))
+        step = gcd(step, yaku.each_extra, yaku.value, yaku.called_value or 0)
+    for id in _beaten_by_rivals(rules.rivals, most):
+        del most[id]
+    return YakuLimits(sum(least.values()), sum(most.values()), sum(together.values()), step)
+
+
+def _possible_points(yaku: Yaku) -> tuple[int, ...]:
+    """Return the extreme points of a yaku: with no extra card, and with all of them."""
+    pattern, values = yaku.pattern, {yaku.value, yaku.called_value or yaku.value}
+    extra = yaku.each_extra * pattern.extras(pattern.extra_of)
+    return tuple(value + more for value in values for more in (0, extra))
+
+
+def _has_one_owner(yaku: Yaku) -> bool:
+    """Return whether two sides cannot make a yaku in one round, because it takes most cards of a set."""
+    pattern = yaku.pattern
+    return any(2 * part.at_least > pattern.weight(part.of) for part in pattern.parts)
+
+
+def _beaten_by_rivals(groups: Iterable[RivalGroup], most: dict[str, int]) -> set[str]:
+    """Return the yaku that count only if a better one of their group does not."""
+    beaten: set[str] = set()
+    grouped: set[str] = set()
+    for group in groups:
+        rivals = [id for id in group.yaku if id in most]
+        # A yaku of two groups would make the limit too low.
+        if rivals and grouped.isdisjoint(rivals):
+            grouped.update(rivals)
+            beaten.update(sorted(rivals, key=lambda id: most[id])[:-1])
+    return beaten
+
+
+def added_limits(played: Played, *, extra: int = 0) -> ScoreLimits:
+    """Return the limits of cards and yaku added up. `extra` is what a side may have in addition."""
+    rules, yaku = played.rules, yaku_limits(played)
+    least, most = rules.value_range(rules.deck)
+    return ScoreLimits(
+        least=least + yaku.least,
+        most=most + yaku.most + extra,
+        together=most + yaku.together + extra * number_of_sides(played),
+        step=gcd(card_step(rules), yaku.step, extra),
+    )
+
+
+def paid_limits(played: Played, *, share: int, extra: int = 0) -> ScoreLimits:
+    """Return the limits of a game in which opponents pay for yaku.
+
+    `share` is what is subtracted from each side, and `extra` what a side may have in addition.
+    """
+    rules, yaku = played.rules, yaku_limits(played)
+    least, most = rules.value_range(rules.deck)
+    paid = max(yaku.most, -yaku.least) * (number_of_sides(played) - 1)
+    step = gcd(card_step(rules), yaku.step, share, extra)
+    return ScoreLimits(least=least - paid - share, most=most + paid - share + extra, step=step)
+
+
+def card_step(rules: RuleSet) -> int:
+    """Return the largest number that divides the values of all cards."""
+    return gcd(*(row.value for row in rules.value_classes))
+
+
+def number_of_sides(played: Played) -> int:
+    """Return how many sides play the round."""
+    return len({played.side_of(player) for player in played.order})
