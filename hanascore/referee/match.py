@@ -54,6 +54,14 @@ class SideScore:
         entries = (entry for entry in self.round_entries if self.side in (entry.side, entry.against))
         return frozenset(entry.rule for entry in entries)
 
+    def is_idle(self, yaku: str) -> bool:
+        """Return whether a yaku in its pile, or a lucky hand, has no entries of its own."""
+        return yaku not in {rule.partition(".")[2] for rule in self.rules_booked}
+
+    def is_idle_hand(self, hand: LuckyHand) -> bool:
+        """Return whether a lucky hand brought no points. One that wins the round may be booked as a win."""
+        return self.is_idle(hand.id) and (self.score or 0) <= 0
+
 
 @dataclass(frozen=True, kw_only=True)
 class RoundResult:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 from hanascore.model.house_rules import HouseRules
 from hanascore.problems.words import listed
+from hanascore.referee.match import Match
+from hanascore.report.labels import tr
 from hanascore.report.wording import capitalised, in_a_row
 from hanascore.rules.game import Game, Option, spell_value
 from hanascore.rules.ruleset import RuleSet
@@ -31,6 +34,20 @@ def agreed_sentences(game: Game, rules: RuleSet) -> list[str]:
     if "next_dealer" not in game.options_by_name:
         sentences.append(_NEXT_DEALER.get(rules.next_dealer, ""))
     return [sentence for sentence in sentences if sentence]
+
+
+def special_rules(match: Match) -> str:
+    """Return what a table has chosen itself, and when the game ends, as one line."""
+    game, rules, sentences = match.game, match.rules, []
+    usual = game.choose({name: getattr(rules.options, name) for name in game.presets})
+    for option, value, default in zip(game.options, rules.options, usual, strict=True):
+        if option.name in ("goal", "last_round", *game.presets):
+            sentences.append(_sentence(option, rules))
+        elif value != default:
+            sentences.append(_sentence(option, rules) or _meaning(option, value))
+    if house := [rule.id.replace("-", " ") for kind in match.record.house_rules for rule in kind]:
+        sentences.append(f"House rules: {listed(house)}.")
+    return tr("Rules: {}", " ".join(filter(None, sentences)) or f"{capitalised(match.ends)}.")
 
 
 def house_sentences(house: HouseRules, rules: RuleSet) -> Iterator[str]:
@@ -75,8 +92,13 @@ def _sentence(option: Option, rules: RuleSet) -> str:
     has_own = any(sentence.choice == spell_value(value) for sentence in option.sentences)
     if value == option.default or spell_value(value) in _OFF or has_own:
         return ""
-    meaning = option.choices.get(value) if isinstance(value, str | int) else ""
-    return f"{capitalised(option.help)}: {(meaning or _spell(value)).split('; sets ')[0]}."
+    return _meaning(option, value)
+
+
+def _meaning(option: Option, value: Any) -> str:
+    """Return what a value of an option means, behind what the option is about."""
+    meaning = next((meaning for choice, meaning in option.choices.items() if choice == value), _spell(value))
+    return f"{capitalised(option.help)}: {meaning.split('; sets ')[0]}."
 
 
 def _spell(value: object) -> str:

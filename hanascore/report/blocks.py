@@ -29,6 +29,8 @@ class Title(NamedTuple):
     more: Sequence[str] = ()
     # The order of the months, "japanese" or "korean", for the numbers on the cards that the page draws.
     months: str | None = None
+    # What a page shows above it.
+    above: str = ""
 
 
 class Heading(NamedTuple):
@@ -154,11 +156,41 @@ class Chart(NamedTuple):
     goal: int | None = None
 
 
+class TotalsRow(NamedTuple):
+    """The total of each side, with the points that led to it."""
+
+    # What led to it, such as a round.
+    label: str
+    totals: Sequence[str]
+    points: Sequence[str] = ()
+    # The positions of the sides that won the round.
+    best: Collection[int] = ()
+
+
+class Totals(NamedTuple):
+    """The totals of several sides, round by round."""
+
+    sides: Sequence[str]
+    rows: Sequence[TotalsRow]
+    # What counts in the end, under the rows.
+    foot: Sequence[TotalsRow] = ()
+
+
+class SummaryLine(NamedTuple):
+    """A line below the heading of folded blocks."""
+
+    text: str
+    # The reason for it, in smaller type.
+    why: str = ""
+
+
 class Folded(NamedTuple):
     """Blocks that the page shows after a click on their heading."""
 
     text: str
     blocks: Sequence[Block]
+    # What the page shows below the heading even while the blocks are folded.
+    summary: Sequence[SummaryLine] = ()
 
 
 class Step(NamedTuple):
@@ -186,6 +218,7 @@ Block: TypeAlias = (
     | Pictures
     | Poster
     | Chart
+    | Totals
     | Folded
     | Steps
 )

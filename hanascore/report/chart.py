@@ -35,7 +35,7 @@ def draw_chart(chart: Chart) -> str:
         name = line.name if len(line.name) <= _LONGEST_NAME else f"{line.name[: _LONGEST_NAME - 1]}…"
         parts.append(f'<polyline class="line line-{number % _LINE_STYLES}" points="{points}"/>')
         position = f'x="{x[-1] + 10:.0f}" y="{labels[number] + 4:.0f}"'
-        parts.append(f"<text {position}>{escape(name)} {line.values[-1]}</text>")
+        parts.append(f"<text {position}>{escape(name)} {_number(line.values[-1])}</text>")
     title = f"<title>{escape(chart.text)}</title>"
     box = f"0 0 {_WIDTH} {_HEIGHT}"
     return f'<svg class="chart" viewBox="{box}" role="img">{title}{"".join(parts)}</svg>'
@@ -52,13 +52,22 @@ def _axes(chart: Chart, right: float, y: Mapping[int, float]) -> Iterator[str]:
     for value in dict.fromkeys((*values, min(drawn), max(drawn))):
         if all(abs(y[value] - other) >= _LABEL_HEIGHT for other in labelled):
             labelled.append(y[value])
-            yield f'<text class="end" x="{_LEFT - 8}" y="{y[value] + 4:.0f}">{value}</text>'
+            yield f'<text class="end" x="{_LEFT - 8}" y="{y[value] + 4:.0f}">{_number(value)}</text>'
 
 
 def _label_heights(chart: Chart, y: Mapping[int, float]) -> dict[int, float]:
-    """Return the height of each side's name: at the end of its line, but below the name above it."""
+    """Return the height of each side's name: near the end of its line, and apart from the other names."""
     heights: dict[int, float] = {}
     above = float(-_LABEL_HEIGHT)
-    for number in sorted(range(len(chart.lines)), key=lambda number: -chart.lines[number].values[-1]):
+    from_above = sorted(range(len(chart.lines)), key=lambda number: -chart.lines[number].values[-1])
+    for number in from_above:
         above = heights[number] = max(y[chart.lines[number].values[-1]], above + _LABEL_HEIGHT)
+    # Labels that would be too low move up, and those above them with them.
+    below = float(_HEIGHT)
+    for number in reversed(from_above):
+        below = heights[number] = min(heights[number], below - _LABEL_HEIGHT)
     return heights
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")

@@ -53,9 +53,9 @@ _MISTAKES_WITH_YAKU = {
 }
 
 
-def claim_blocks(result: RoundResult, side: SideExplanation) -> Iterator[Block]:
+def claim_blocks(words: RoundWording, side: SideExplanation) -> Iterator[Block]:
     """Return whether each part of a side's claim is upheld, and which mistakes explain a denied one."""
-    verdict, words = side.verdict, RoundWording(result)
+    verdict = side.verdict
     if verdict is None:
         return
     for number in verdict.numbers:
@@ -123,7 +123,7 @@ def _cause_lines(words: RoundWording, mistakes: Iterable[Cause]) -> list[str]:
         if all(cause.with_yaku for cause in alike):
             mistake = _MISTAKES_WITH_YAKU.get(kind, mistake)
         if cards := union(cause.cards for cause in alike):
-            rule = f" [{words.game.id}.card-values]" if words.rules.values else ""
+            rule = words.ids(f"{words.game.id}.card-values") if words.rules.values else ""
             lines.append(f"{mistake}: {_any_of(cards)}{rule}")
         else:
             details = [detail for cause in alike if (detail := _detail(words, cause))]
@@ -137,11 +137,11 @@ def _detail(words: RoundWording, cause: Cause) -> str:
     if cause.choice:
         option, setting = cause.choice.option, f"`{choice_as_written(cause.choice)}`"
         text = f"{cause.choice.means} ({setting})" if cause.choice.means else setting
-        return f"{text} [{', '.join([f'{words.game.id}.{option.name}', *option.refs])}]"
+        return f"{text}{words.ids(f'{words.game.id}.{option.name}', *option.refs)}"
     if cause.yaku:
         return words.yaku(cause.yaku)
     if cause.words:
-        return f"{cause.words} [{cause.rule}]" if cause.rule else cause.words
+        return f"{cause.words}{words.ids(cause.rule)}" if cause.rule else cause.words
     return cause.side
 
 

@@ -17,7 +17,7 @@ from hanascore.report.game_status import rounds_named, score_of, when_over
 from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
-from hanascore.report.wording import capitalised, group_by, option_title
+from hanascore.report.wording import RoundWording, capitalised, group_by, option_title
 from hanascore.rules.game import spell_value
 
 # How many trials or rounds are named at most.
@@ -306,7 +306,7 @@ def _claims(match: Match) -> Iterator[Block]:
     """Return what each side claims, and whether it is upheld."""
     for explanation in explain_match(match).rounds:
         for side in explanation.sides if explanation.result.round.claims else ():
-            if claims := list(claim_blocks(explanation.result, side)):
+            if claims := list(claim_blocks(RoundWording(explanation.result), side)):
                 yield Heading(tr("Round {}, {} says", explanation.result.number, side.side))
                 yield from claims
 

@@ -82,27 +82,31 @@ class ExplainReport(RecordReport[Explained]):
         return {"rounds": rounds}
 
 
-def round_blocks(explanation: RoundExplanation, *, pictures: bool = False) -> Iterator[Block]:
-    """Return the explanation of a round, with pictures of the piles for a page."""
+def round_blocks(explanation: RoundExplanation, *, page: bool = False) -> Iterator[Block]:
+    """Return the explanation of a round. A `page` shows the piles, and no ids of rules."""
     result = explanation.result
-    nothing = why_nothing(result)
-    if nothing:
+    words, nothing = RoundWording(result, with_ids=not page), why_nothing(result)
+    if nothing and not page:
         yield Heading(f"Round {result.number} is {nothing}")
     for side in explanation.sides:
-        claims = list(claim_blocks(result, side))
+        claims = list(claim_blocks(words, side))
         if nothing and not side.score.entries and not claims:
             continue
-        yield Heading(_side_title(result, side))
-        if pictures and side.holding and side.holding.pile:
+        name = _side_name(result, side)
+        score = tr("not scored") if side.score.score is None else side.score.score
+        yield Heading(
+            tr("{}: {}", name, score) if page else tr("Round {}, {}: {}", result.number, name, score)
+        )
+        if page and side.holding and side.holding.pile:
             yield pictures_by_kind(side.holding.pile)
         if side.score.score is not None:
-            yield _points_table(result, side.score)
-        yield from _remarks(result, side)
+            yield _points_table(words, side.score, page=page)
+        yield from _remarks(words, side)
         yield from claims
 
 
-def _side_title(result: RoundResult, side: SideExplanation) -> str:
-    """Return the round, the side with its part in it, and its score."""
+def _side_name(result: RoundResult, side: SideExplanation) -> str:
+    """Return the side with its part in the round."""
     members, dealer = result.ruled.record.members(side.side), result.dealer
     parts = [listed(members)] if side.side in result.ruled.record.teams else []
     if dealer in members:
@@ -112,32 +116,30 @@ def _side_title(result: RoundResult, side: SideExplanation) -> str:
         parts.append(tr(seat))
     if any(member in result.round.sitting_out for member in members):
         parts.append(tr("sits out"))
-    name = f"{side.side} ({', '.join(parts)})" if parts else side.side
-    score = tr("not scored") if side.score.score is None else side.score.score
-    return tr("Round {}, {}: {}", result.number, name, score)
+    return f"{side.side} ({', '.join(parts)})" if parts else side.side
 
 
-def _points_table(result: RoundResult, side: SideScore) -> Table:
-    """Return a side's entries, their sum, and the totals before and after the round."""
-    rules = result.ruled.rules
+def _points_table(words: RoundWording, side: SideScore, *, page: bool) -> Table:
+    """Return a side's entries and their sum. A page shows the cards and the totals elsewhere."""
+    rules = words.rules
     rows: list[Row] = []
     shown: set[tuple[str, int]] = set()
     for rule, group in groupby(side.entries, key=lambda entry: entry.rule):
-        entries = list(group)
+        entries, id = list(group), rule if words.with_ids else ""
         if rule == rules.card_rule:
-            rows.append(Row((tr("Cards"), "", str(sum(entry.points for entry in entries)), rule)))
+            rows.append(Row((tr("Cards"), "", str(sum(entry.points for entry in entries)), id)))
             for entry in entries:
                 cells = (f"  {tr(entry.because)}", str(entry.points), "", "")
-                rows.append(Row(cells, PART, [_names(result, entry.cards)]))
+                rows.append(Row(cells, PART, [] if page else [_names(words, entry.cards)]))
             continue
         for entry in entries:
             # Several sides may pay for the same cards, which are shown once.
             cards = 0 if (rule, entry.cards) in shown else entry.cards
             shown.add((rule, entry.cards))
-            names = RoundWording(result).cards(cards, language())
-            cells = (capitalised(tr(entry.because)), "", str(entry.points), rule)
+            names = words.cards(cards, language())
+            cells = (capitalised(tr(entry.because)), "", str(entry.points), id)
             rows.append(Row(cells, under=[names] if names else [], cards=cards))
-    rows += _sum_rows(result, side)
+    rows += list(_sum_rows(words.result, side))[: 1 if page else None]
     heads = [tr(head) for head in ("For", "Part", "Points", "Rule")]
     return Table(
         rows,
@@ -171,19 +173,20 @@ def _in_units(unit: Unit, points: int) -> Phrase:
     return Phrase(words, number, *rest)
 
 
-def _names(result: RoundResult, cards: int) -> str:
+def _names(words: RoundWording, cards: int) -> str:
     """Return the names of the cards of an entry; by suit if all are of one kind, which the entry names."""
     kind = only_kind(cards)
     if kind is None:
-        return RoundWording(result).cards(cards, language())
-    return ", ".join(card_names_of_kind(cards, kind, language(), by_number=result.ruled.rules.yellow))
+        return words.cards(cards, language())
+    return ", ".join(card_names_of_kind(cards, kind, language(), by_number=words.rules.yellow))
 
 
-def _remarks(result: RoundResult, side: SideExplanation) -> Iterator[Block]:
+def _remarks(words: RoundWording, side: SideExplanation) -> Iterator[Block]:
     """Return what else is known about a side's pile: near misses and uncounted yaku."""
-    words, game = RoundWording(result), result.ruled.game
+    result = words.result
     if result.round.has_only_scores and result.scored and not result.round.void:
-        why = f"These points were entered without cards, so they cannot be checked [{game.id}.scores]."
+        id = words.ids(f"{words.game.id}.scores")
+        why = f"These points were entered without cards, so they cannot be checked{id}."
         yield ItemList([why], level=1, joined=True)
     if side.by_number:
         yield ItemList(

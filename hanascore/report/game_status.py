@@ -71,6 +71,22 @@ def headline(match: Match) -> str:
     return tr("{} wins with {}" if match.over else "{} leads with {}", best[0].side, score)
 
 
+def details(match: Match) -> list[str]:
+    """Return what a page shows below the headline: the rounds won, the end, the next dealer."""
+    if not match.rounds:
+        return []
+    lines = []
+    standings = match.final_standings if match.over else match.standings
+    if len(standings) == 2 and _is_decided_by_rounds(match) and (match.over or match.complete):
+        lines.append(tr("{} : {} in rounds won", *(standing.rounds_won for standing in standings)))
+    if match.over:
+        later = rounds_after_end(match)
+        lines += [tr("Played after the end: {}", rounds_named(later))] if later else []
+    else:
+        lines += outlook(match) if match.complete else [_unscored_sentence(match)]
+    return lines
+
+
 def _short_score(match: Match, best: Sequence[Standing], others: Sequence[Standing]) -> str:
     """Return the points of the best, against those of the other one if there are two sides.
 

@@ -27,6 +27,8 @@ from hanascore.report.wording import card_names
 _HERE = Path(__file__).parent
 # The texts of the buttons of a replay, in the order that the script expects.
 _BUTTONS = ("To the deal", "One turn back", "Let it run, or stop", "One turn on", "To the end", "Run", "Stop")
+# With more sides than this the points are below the totals.
+_FEW_SIDES = 3
 # A column is not folded if all its texts are shorter than the first number. It is not narrow if one of its
 # texts is longer than the second.
 _SHORT_TEXT, _LONG_TEXT = 12, 24
@@ -35,7 +37,9 @@ _SHORT_TEXT, _LONG_TEXT = 12, 24
 def as_html(drawn: Iterable[Block], name: str) -> str:
     """Draw blocks as a page. `name` is its id, for the style sheet."""
     prepared = [prepare(block) for block in drawn]
-    title = prepared[0].text if prepared and isinstance(prepared[0], blocks.Title) else "hanascore"
+    title = "hanascore"
+    if prepared and isinstance(prepared[0], blocks.Title):
+        title = ": ".join(filter(None, (prepared[0].above, prepared[0].text)))
     body = "".join(_articles(prepared))
     style, script = (_HERE / "page.css").read_text("utf-8"), (_HERE / "page.js").read_text("utf-8")
     sources = f"style-src {_digest(style)}; script-src {_digest(script)}"
@@ -54,9 +58,8 @@ def as_html(drawn: Iterable[Block], name: str) -> str:
 </head>
 <body>
 <main>
-<label class="tools">{switch}</label>
 {body}</main>
-{card_drawings(body)}<footer>{_foot(body)}</footer>
+{card_drawings(body)}<footer><label class="tools">{switch}</label>{_foot(body)}</footer>
 {f"<script>{script}</script>" if has_script else ""}
 </body>
 </html>
@@ -92,8 +95,8 @@ def _articles(drawn: Sequence[Block]) -> Iterator[str]:
 def _draw(block: Block, depth: int) -> str:
     """Draw a block, with headings of this depth."""
     match block:
-        case blocks.Title(text, more, _):
-            return f"<h1>{marked(text)}</h1>\n{''.join(f'<p>{marked(line)}</p>' for line in more)}\n"
+        case blocks.Title():
+            return _draw_title(block)
         case blocks.Heading(text):
             return _heading(text, depth)
         case blocks.Paragraph(text):
@@ -121,12 +124,25 @@ def _draw_page_block(block: Block, depth: int) -> str:
             )
         case blocks.Chart():
             return f"<figure>{draw_chart(block)}</figure>\n"
-        case blocks.Folded(text, parts):
-            summary = f"<summary>{_heading(text, depth)}</summary>"
+        case blocks.Totals():
+            return _draw_totals(block)
+        case blocks.Folded(text, parts, lines):
+            summary = f"<summary>{_heading(text, depth)}{''.join(map(_summary_line, lines))}</summary>"
             return f"<details>\n{summary}\n{_side_by_side(parts, depth + 1)}</details>\n"
         case blocks.Steps():
             return _draw_steps(block, depth)
     raise TypeError(f"{type(block).__name__} is not a block")
+
+
+def _draw_title(title: blocks.Title) -> str:
+    above = f'<p class="above">{marked(title.above)}</p>\n' if title.above else ""
+    more = "".join(f"<p>{marked(line)}</p>\n" for line in title.more)
+    return f"<header>\n{above}<h1>{marked(title.text)}</h1>\n{more}</header>\n"
+
+
+def _summary_line(line: blocks.SummaryLine) -> str:
+    why = f" <small>{marked(line.why)}</small>" if line.why else ""
+    return f"<p><b>{marked(line.text)}</b>{why}</p>\n"
 
 
 def _heading(text: str, depth: int) -> str:
@@ -198,6 +214,28 @@ def _draw_table(table: Table) -> str:
         heads = f"<thead><tr>{''.join(row)}</tr></thead>"
     label = ", ".join(dict.fromkeys(filter(None, table.heads))) or tr("a table")
     return _scrollable("div", label, f"<table>{heads}<tbody>{body}</tbody></table>")
+
+
+def _draw_totals(totals: blocks.Totals) -> str:
+    """Draw the totals of the sides, each with the points of the round in smaller type."""
+    heads = "".join(f'<th scope="col">{marked(side)}</th>' for side in totals.sides)
+    rows = [_totals_row(row, "") for row in totals.rows]
+    rows += [_totals_row(row, "sum") for row in totals.foot]
+    head = f"<thead><tr><td></td>{heads}</tr></thead>"
+    many = "many" if len(totals.sides) > _FEW_SIDES else ""
+    table = f"<table{_class('totals', many)}>{head}<tbody>{''.join(rows)}</tbody></table>"
+    return _scrollable("div", tr("Totals"), table)
+
+
+def _totals_row(row: blocks.TotalsRow, kind: str) -> str:
+    cells = []
+    for at, total in enumerate(row.totals):
+        points = row.points[at] if row.points else ""
+        # A screen reader would read two numbers as one.
+        comma = '<span class="unseen">, </span> ' if points else " "
+        drawn = f"{comma}<small>{number(points)}</small>" if row.points else ""
+        cells.append(f"<td{_class('best' if at in row.best else '')}><b>{number(total)}</b>{drawn}</td>")
+    return f'<tr{_class(kind)}><th scope="row">{marked(row.label)}</th>{"".join(cells)}</tr>'
 
 
 def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:

@@ -21,6 +21,9 @@ _QUOTED = re.compile(r"`([\w \-:,./*…{}\[\]]+)`")
 # A minus sign before a number and one between two numbers, but not at the beginning, where a name may be.
 _MINUS = re.compile(r"(?<=[ (])-(?=\d)|(?<=\d )-(?= \d)")
 
+# A number of things times their points.
+_TIMES = re.compile(r"(?<=\w) x (?=\d)")
+
 
 def marked(text: str) -> str:
     """Return a text as HTML, with each part marked that is not in the language of the page.
@@ -28,7 +31,8 @@ def marked(text: str) -> str:
     >>> marked("<b> & Moon Viewing 月見: -5")
     '&lt;b&gt; &amp; Moon Viewing <span lang="ja">月見</span>: −5'
     """
-    html = _QUOTED.sub(r"<code>\1</code>", _FOREIGN.sub(_mark_language, _MINUS.sub("−", escape(text))))
+    html = _TIMES.sub(" × ", _MINUS.sub("−", escape(text)))
+    html = _QUOTED.sub(r"<code>\1</code>", _FOREIGN.sub(_mark_language, html))
     return f'<span lang="en">{html}</span>' if _is_english(text) else html
 
 

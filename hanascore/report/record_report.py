@@ -7,14 +7,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import LocatedProblem, Severity
 from hanascore.record.options import options_to_show
 from hanascore.referee.match import Match
-from hanascore.report.blocks import Block, Heading, Problems, Report, Title
+from hanascore.report.agreements import special_rules
+from hanascore.report.blocks import Block, Heading, ItemList, Paragraph, Report, Title
 from hanascore.report.json_parts import document, head_data
 from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
-from hanascore.report.wording import club_lines
+from hanascore.report.wording import capitalised, club_lines, game_name
 
 # What a command adds to the match of a record.
 Answer = TypeVar("Answer")
@@ -35,12 +36,17 @@ class RecordReport(ABC, Report, Generic[Answer]):
     def game_blocks(self, outcome: Outcome, match: Match, answer: Answer, *, page: bool) -> Iterable[Block]:
         """Return the blocks of a game below its title."""
 
+    def headline(self, outcome: Outcome, match: Match) -> tuple[str, Sequence[str]]:
+        """Return the title of a page about a game, and lines below it."""
+        del outcome
+        return match.record.title or game_name(match.game), ()
+
     @abstractmethod
     def game_data(self, outcome: Outcome, answer: Answer) -> dict[str, Any]:
         """Return the data of a game behind its head."""
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return every game that has the round to report; on a page also the problems."""
+        """Return every game that has the round to report; on a page also the rules and the problems."""
         documents = Counter(outcome.file for outcome, _ in self.games)
         for outcome, answer in self.games:
             name = "standard input" if outcome.file == "-" else outcome.file
@@ -50,16 +56,44 @@ class RecordReport(ABC, Report, Generic[Answer]):
                 club = club_lines(outcome.record.defaults) if outcome.record else []
                 yield Title(f"{name}: not {self.verb}, because of errors in the record", club)
             elif outcome.only is None or outcome.rounds:
-                yield _title(outcome.match, name if len(self.games) > 1 else "")
+                if page:
+                    yield page_title(outcome.match, *self.headline(outcome, outcome.match))
+                else:
+                    yield _title(outcome.match, name if len(self.games) > 1 else "")
                 yield from self.game_blocks(outcome, outcome.match, answer, page=page)
-        if page and self.problems:
-            yield Heading(tr("Problems"))
-            yield Problems(self.problems)
+                if page:
+                    yield Paragraph(special_rules(outcome.match), tone="quiet")
+            if page:
+                yield from _problems_on_page(outcome)
 
     def data(self) -> dict[str, Any]:
         """Return every game, then every problem."""
         games = (head_data(outcome) | self.game_data(outcome, answer) for outcome, answer in self.games)
         return document(self.name, games, self.problems)
+
+
+def page_title(match: Match, text: str, lines: Sequence[str]) -> Title:
+    """Return the title of a page about a match. Date and place are below the lines."""
+    record = match.record
+    name = game_name(match.game)
+    above = f"{record.title} ({name})" if record.title and record.title != text else name
+    more = [*lines, ", ".join(_facts(match))]
+    return Title(text, list(filter(None, more)), record.months, above if text != name else "")
+
+
+def _problems_on_page(outcome: Outcome) -> Iterator[Block]:
+    """Return the errors and warnings of a record for players, without places in the file."""
+    rounds = {result.round.path: result.number for result in outcome.match.rounds} if outcome.match else {}
+    lines = []
+    for located in outcome.problems:
+        problem = located.problem
+        if problem.severity is not Severity.NOTE:
+            number = rounds.get(problem.place.path[:2])
+            where = f"{tr('Round {}', number)}: " if number is not None else ""
+            lines.append(f"{where}{problem.message if where else capitalised(problem.message)}")
+    if lines:
+        yield Heading(tr("Problems"))
+        yield ItemList(lines)
 
 
 def _title(match: Match, file: str) -> Title:
@@ -71,11 +105,17 @@ def _title(match: Match, file: str) -> Title:
     if house := [rule.id for rules in record.house_rules for rule in rules]:
         lines.append(tr("House rules: {}", ", ".join(house)))
     lines += club_lines(record.defaults)
+    if facts := _facts(match):
+        lines.append(", ".join(facts))
+    return Title(f"{name}: {game}" if name else game, lines, record.months)
+
+
+def _facts(match: Match) -> list[str]:
+    """Return the date, the place, and the round and table of an event."""
+    record = match.record
     event = [
         f"{word} {value}"
         for word, value in (("round", record.event.round), ("table", record.event.table))
         if value
     ]
-    if facts := [fact for fact in (record.date, record.place, *event) if fact]:
-        lines.append(", ".join(facts))
-    return Title(f"{name}: {game}" if name else game, lines, record.months)
+    return [fact for fact in (record.date, record.place, *event) if fact]

@@ -10,27 +10,24 @@ from typing import Any
 
 from hanascore.model.record import Evidence
 from hanascore.problems.problem import LocatedProblem, Severity
-from hanascore.problems.words import listed, many
+from hanascore.problems.words import listed
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.report.blocks import (
     SUM,
     Block,
     Cell,
-    Chart,
-    ChartLine,
-    Folded,
     ItemList,
     Paragraph,
     Row,
     Table,
 )
-from hanascore.report.explain import round_blocks
-from hanascore.report.game_status import game_status, round_status, why_nothing
+from hanascore.report.game_status import details, game_status, headline, round_status, why_nothing
 from hanascore.report.json_parts import head_data, problem_data, round_data, side_data
 from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
+from hanascore.report.score_page import game_page, is_unproved, legend_of_stars, round_page
 from hanascore.report.wording import in_a_row, yaku_name
 from hanascore.rules.yaku import LuckyHand, MadeYaku
 
@@ -50,8 +47,6 @@ _COLUMNS = (
     "problems",
     "defaults",
 )
-# A chart of more rounds shows only some of them.
-_MOST_PLACES = 300
 
 
 class ScoreReport(RecordReport[None]):
@@ -75,18 +70,22 @@ class ScoreReport(RecordReport[None]):
     ) -> Iterator[Block]:
         """Return the table of rounds and the status of the game; on a page also every point."""
         del answer
-        if outcome.only is None:
+        if page and outcome.only is None:
+            yield from game_page(match)
+        elif page:
+            yield from round_page(explain_match(match, round=outcome.only).rounds[0])
+        elif outcome.only is None:
             yield from _rounds(match, match.rounds)
             yield Paragraph(game_status(match), tone="outcome" if match.over else "")
-            if page:
-                yield from _chart(match)
         else:
             yield from _rounds(match, outcome.rounds, foot=False)
             yield Paragraph(round_status(outcome.rounds[0]))
-        if page:
-            for explanation in explain_match(match, round=outcome.only).rounds:
-                number = explanation.result.number
-                yield Folded(tr("Round {}", number), list(round_blocks(explanation, pictures=True)))
+
+    def headline(self, outcome: Outcome, match: Match) -> tuple[str, list[str]]:
+        """Return the result, and how far the end is."""
+        if outcome.only is not None:
+            return tr("Round {}", outcome.only), [round_status(outcome.rounds[0])]
+        return headline(match), details(match)
 
     def game_data(self, outcome: Outcome, answer: None) -> dict[str, Any]:
         """Return every round and the standings."""
@@ -131,14 +130,10 @@ def _rounds(match: Match, results: Sequence[RoundResult], *, foot: bool = True) 
     rows = [_round_row(match, result) for result in results]
     rows += _foot_rows(match) if foot else []
     yield Table(rows, heads, right=[0, *range(2, len(heads))], repeated=2, together=2)
-    notes = []
-    if weak := [result.round.evidence for result in results if result.scored and _is_unproved(result)]:
-        kinds = listed([kind.value for kind in Evidence if kind in weak], "or")
-        notes.append(f"* includes {many(len(weak), 'round')} entered as {kinds}, which cannot be checked")
-    idle = []
-    if any(_is_idle(made.yaku.id, side) for side in _scored_sides(results) for made in side.made):
+    notes, idle = legend_of_stars(results), []
+    if any(side.is_idle(made.yaku.id) for side in _scored_sides(results) for made in side.made):
         idle.append("yaku")
-    if any(_is_idle_hand(hand, side) for side in _scored_sides(results) for hand in side.lucky_hands):
+    if any(side.is_idle_hand(hand) for side in _scored_sides(results) for hand in side.lucky_hands):
         idle.append("lucky hands")
     if idle:
         notes.append(f"In brackets: {listed(idle)} that scored nothing")
@@ -148,7 +143,7 @@ def _rounds(match: Match, results: Sequence[RoundResult], *, foot: bool = True) 
 def _round_row(match: Match, result: RoundResult) -> Row:
     """Return a row with each side's score and total, and the yaku below it."""
     cells, yaku = [str(result.number), result.dealer or ""], []
-    star = "*" if _is_unproved(result) else ""
+    star = "*" if is_unproved(result) else ""
     for side in result.sides:
         members = match.record.members(side.side)
         is_away = any(player in result.round.sitting_out for player in members)
@@ -164,19 +159,19 @@ def _round_row(match: Match, result: RoundResult) -> Row:
 
 def _yaku_in_row(made: MadeYaku, side: SideScore) -> str:
     name = f"{yaku_name(made.yaku)}{' (claimed)' if made.claimed else ''}"
-    return f"({name})" if _is_idle(made.yaku.id, side) else name
+    return f"({name})" if side.is_idle(made.yaku.id) else name
 
 
 def _hand_in_row(hand: LuckyHand, side: SideScore) -> str:
     name = tr("{} (lucky hand)", hand)
-    return f"({name})" if _is_idle_hand(hand, side) else name
+    return f"({name})" if side.is_idle_hand(hand) else name
 
 
 def _foot_rows(match: Match) -> Iterator[Row]:
     """Return the totals, and what else decides the game."""
     by_side = {standing.side: standing for standing in match.standings}
     standings = [by_side[side] for side in match.record.sides]
-    star = "*" if any(result.scored and _is_unproved(result) for result in match.rounds) else ""
+    star = "*" if any(result.scored and is_unproved(result) for result in match.rounds) else ""
     mark = star + ("" if match.complete else "?")
     feet = {tr("Total"): [f"{standing.total}{mark}" for standing in standings]}
     if match.rules.won_by == "rounds":
@@ -192,36 +187,6 @@ def _foot_rows(match: Match) -> Iterator[Row]:
 
 def _scored_sides(results: Iterable[RoundResult]) -> Iterator[SideScore]:
     return (side for result in results if not why_nothing(result) for side in result.sides)
-
-
-def _is_idle(yaku: str, side: SideScore) -> bool:
-    """Return whether a yaku in a pile brought no points."""
-    return yaku not in {rule.partition(".")[2] for rule in side.rules_booked}
-
-
-def _is_idle_hand(hand: LuckyHand, side: SideScore) -> bool:
-    """Return whether a lucky hand brought no points. One that wins the round may be booked as a win."""
-    return _is_idle(hand.id, side) and (side.score or 0) <= 0
-
-
-def _is_unproved(result: RoundResult) -> bool:
-    """Return whether the scores of a round are not proved by cards."""
-    return not result.round.void and result.round.evidence is not Evidence.CARDS
-
-
-def _chart(match: Match) -> Iterator[Chart]:
-    """Return how the totals went, if at least two rounds are scored and none is not."""
-    results = match.rounds
-    if len(results) < 2 or not match.complete:
-        return
-    shown = (*results[: -1 : 1 + len(results) // _MOST_PLACES], results[-1])
-    lines = []
-    for at, side in enumerate(match.record.sides):
-        start = match.record.starting_totals.get(side, 0)
-        lines.append(ChartLine(side, [start, *(result.totals[at] for result in shown)]))
-    places = [str(results[0].number - 1), *(str(result.number) for result in shown)]
-    title = tr("The totals over {}", many(len(results), "round"))
-    yield Chart(title, places, lines, match.rules.options.goal)
 
 
 def _standings_data(match: Match | None) -> dict[str, Any]:

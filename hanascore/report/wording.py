@@ -5,6 +5,7 @@ Names of cards, yaku, kinds and months come in the language of the run. Everythi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
@@ -16,7 +17,7 @@ from hanascore.problems.words import NUMBERS, listed
 from hanascore.referee.match import RoundResult
 from hanascore.referee.yaku_status import MissingCards, YakuStatus
 from hanascore.report.labels import language, translated_name
-from hanascore.rules.game import Option
+from hanascore.rules.game import Game, Option
 from hanascore.rules.house_rules import rule_label
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
 
@@ -287,6 +288,20 @@ def option_title(option: Option) -> str:
     return f"{option.name} ({', '.join(option.refs)})" if option.refs else option.name
 
 
+def game_name(game: Game) -> str:
+    """Return the name of a game in the script of the run, if it has one.
+
+    >>> from hanascore.games import GAMES
+    >>> from hanascore.report.labels import use_language
+    >>> with use_language("ja"):
+    ...     game_name(GAMES["koi-koi"]), game_name(GAMES["hanahuda"])
+    ('こいこい', 'Hanahuda')
+    """
+    script = {"ja": "[\u3040-\u9fff]", "ko": "[\uac00-\ud7af]"}.get(language())
+    names = [name for name in game.aliases if script and re.match(script, name)]
+    return names[0] if names else game.name
+
+
 def club_lines(defaults: ClubDefaults) -> list[str]:
     """Return a line about the defaults that a record took from its club, if any."""
     return [f"From {defaults.file}: {', '.join(defaults.keys)}"] if defaults.keys else []
@@ -295,13 +310,20 @@ def club_lines(defaults: ClubDefaults) -> list[str]:
 class RoundWording:
     """The words for cards and yaku in one round, under its rules."""
 
-    def __init__(self, result: RoundResult) -> None:
+    def __init__(self, result: RoundResult, *, with_ids: bool = True) -> None:
         self.result = result
+        # Whether rules are named with the ids of their pages.
+        self.with_ids = with_ids
         self.record, self.game, self.rules = result.ruled
 
     def yaku(self, yaku: Yaku) -> str:
         """Return the name of a yaku with the id of its page."""
-        return f"{yaku.name} [{yaku.rule(self.game.id)}]"
+        name = yaku.name if self.with_ids else yaku_name(yaku)
+        return f"{name}{self.ids(yaku.rule(self.game.id))}"
+
+    def ids(self, *ids: str) -> str:
+        """Return the ids of the pages about something, in brackets."""
+        return f" [{', '.join(ids)}]" if self.with_ids else ""
 
     def cards(self, cards: int, lang: str = "en") -> str:
         """Return the names of a set of cards."""

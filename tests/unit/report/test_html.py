@@ -120,8 +120,8 @@ def test_a_page_says_its_language_and_what_is_not_in_it() -> None:
     assert '<p>合計 5</p>\n<p><span lang="en">Aki</span></p>' in text
     assert '<span lang="en">Bo deals next.</span>' in text
     assert '<span lang="en">千代 has won</span>' in text
-    assert "<footer><p>このページには英語のままの文があります。</p>" in text
-    assert "<footer><p>Made by hanascore" in page(*blocks)
+    assert "</label><p>このページには英語のままの文があります。</p>" in text
+    assert "</label><p>Made by hanascore" in page(*blocks)
 
 
 def test_minus_signs_and_quoted_keys() -> None:

@@ -7,9 +7,8 @@ import random
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import NOWHERE, LocatedProblem, warning
 from hanascore.problems.words import width
-from hanascore.report.blocks import Chart, Folded, Problems
+from hanascore.report.blocks import Chart, Folded
 from hanascore.report.html import as_html
 from hanascore.report.labels import use_language
 from hanascore.report.score import ScoreReport
@@ -223,10 +222,3 @@ def test_a_page_of_twelve_rounds_is_small() -> None:
     match = match_of(record(["Aki", "Bo", "Chiyo"], 12))
     page = as_html(ScoreReport([(outcome_of(match), None)]).blocks(page=True), "score")
     assert len(page.encode()) < 300_000
-
-
-def test_problems_are_at_the_end_of_a_page() -> None:
-    match = match_of(record(["Aki", "Bo", "Chiyo"], 1))
-    problems = [LocatedProblem(warning("odd-month", NOWHERE, "odd"), "friday.yaml")]
-    *_, last = ScoreReport([(outcome_of(match), None)], problems).blocks(page=True)
-    assert isinstance(last, Problems)
