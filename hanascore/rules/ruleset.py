@@ -347,8 +347,8 @@ class RuleSet:
         for card in deck.in_order(self.deck & ~pile):
             more = pile | card.bit
             table = self.reading(more, context)
-            for made in table.made(more):
-                if made.yaku.pattern.stand_ins and table.points(more) <= points:
+            for made in table.possible(more):
+                if made.yaku.pattern.cards & table.stand_ins and table.points(more) <= points:
                     # It would only take stand-ins from another yaku.
                     continue
                 yaku, cards = near.get(made.yaku.id, (made.yaku, 0))

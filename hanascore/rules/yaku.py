@@ -243,10 +243,10 @@ class YakuTable:
         for candidate in self.yaku:
             if candidate.shut_by:
                 self._bound.update((candidate.id, *candidate.shut_by))
-        # Cards that count only once, and the yaku that may use them.
-        self._stand_ins = deck.union(candidate.pattern.stand_ins for candidate in self.yaku)
+        # The stand-ins: cards that count only once, and the yaku that may use them.
+        self.stand_ins = deck.union(candidate.pattern.stand_ins for candidate in self.yaku)
         self._bound.update(
-            candidate.id for candidate in self.yaku if candidate.pattern.cards & self._stand_ins
+            candidate.id for candidate in self.yaku if candidate.pattern.cards & self.stand_ins
         )
         # Whether a yaku may fail to count even alone: because it needs company, or shuts itself out.
         self._lonely = any(
@@ -268,6 +268,22 @@ class YakuTable:
         """Return the yaku that count for the pile, in table order."""
         return self.counting(self.held(pile))
 
+    def possible(self, pile: int) -> tuple[MadeYaku, ...]:
+        """Return the yaku that count for the pile, or would if its owner used stand-ins in another way.
+
+        Only ways that are worth most are possible.
+        """
+        held = self.held(pile)
+        if not self.stand_ins:
+            return self.counting(held)
+        possible = []
+        for made in held:
+            # Of ways that are worth the same, the one with the first yaku counts.
+            counting = self.counting([made, *(other for other in held if other is not made)])
+            if any(other.yaku.id == made.yaku.id for other in counting):
+                possible.append(made)
+        return tuple(possible)
+
     def points(self, pile: int) -> int:
         """Return what the yaku that count are worth together."""
         return sum([made.points for made in self.counting(self.held(pile))])
@@ -278,7 +294,7 @@ class YakuTable:
         counting = list(held)
         if len(bound) >= 2 or self._lonely:
             counting = [made for made, reason in self.judged(held) if not reason]
-        return tuple(share_stand_ins(counting, self._stand_ins) if self._stand_ins else counting)
+        return tuple(share_stand_ins(counting, self.stand_ins) if self.stand_ins else counting)
 
     def judged(self, held: Sequence[MadeYaku]) -> list[tuple[MadeYaku, str]]:
         """Return each yaku held with the id of the yaku that shuts it out, or with nothing if it counts.
@@ -303,9 +319,9 @@ class YakuTable:
                 else:
                     counting.append(id)
         sharing = [
-            made for made in held if made.yaku.pattern.cards & self._stand_ins and made.yaku.id not in reasons
+            made for made in held if made.yaku.pattern.cards & self.stand_ins and made.yaku.id not in reasons
         ]
-        best = best_use(sharing, self._stand_ins)
+        best = best_use(sharing, self.stand_ins)
         for made in sharing:
             if made.yaku.id not in best:
                 reasons[made.yaku.id] = best[0]

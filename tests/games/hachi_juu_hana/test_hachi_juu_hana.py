@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanascore
+from hanascore.cards.deck import these
 from hanascore.problems.problem import Problem
 from tests.games.hachi_juu_hana.scorer import GAME, mixed, naive
 from tests.helpers.naive_scoring import as_texts
@@ -81,7 +82,19 @@ def test_willows_count_for_one_yaku_each() -> None:
     assert [made.cards.bit_count() for made in score.yaku] == [4]
     # Another pine completes its month without a Willow, which is then free for the irises.
     assert "pine-month" not in [yaku.id for yaku, _ in score.near]
-    assert [yaku.id for yaku, _ in score.near] == ["iris-month"]
+    assert [(yaku.id, cards) for yaku, cards in score.near] == [("iris-month", these("1c2 5c2 11b 11a 11r"))]
+
+
+def test_a_card_may_bring_either_of_two_months_near() -> None:
+    # With one Willow more, the plums or the irises can be complete.
+    score = hanascore.score_pile("hachi-juu-hana", "1brc 2arc 5arc 11c")
+    assert [made.yaku.id for made in score.yaku] == ["pine-month"]
+    near = {yaku.id: cards for yaku, cards in score.near}
+    assert near == {
+        "plum-month": these("1c2 2c2 5c2 11b 11a 11r"),
+        "iris-month": these("1c2 2c2 5c2 11b 11a 11r"),
+    }
+    assert hanascore.score_pile("hachi-juu-hana", "1brcc 11bar").near[0][0].id == "willow-month"
 
 
 def test_a_listed_month_counts_in_a_pile_known_by_numbers() -> None:
