@@ -121,6 +121,9 @@ BOOK = rulebook.read("""
       * four  the four without the rain man    with-warbler  the warbler as well
       The page asks for four; Yukbaek needs the warbler too.
       > with-warbler: Four Brights need the warbler as well.
+    four_brights_value (RO-29): what the four brights are worth
+      * 600  six hundred    N  a number from 600 to 1,000; a dispute tries 1000
+      The page has 600; in Sambong it is between 600 and 1,000.
     fours (RO-6): which four of a month are worth fifty
       * page  those of seven months    all  those of all eleven months other than the rain's
       The page has seven; a program counts eleven. Yamayaku counts none of them.
@@ -196,8 +199,12 @@ BOOK = rulebook.read("""
       > play-on: Four cards of one month in a hand may be played.
     rounds_to_win (agreement): how many rounds won end the game, at any score
       * none  no number of rounds won ends it    N  a number from 1 to 1,000
-      No account has it. In Changara games are counted, not rounds.
+      No account has it. In Changara games are counted, not rounds: see `best_of`.
       > N: Whoever has won {} rounds wins the game.
+    best_of (RO-28, agreement): of how many games to the goal a session is the best
+      * 1  one game    3  three games    5  five games    N  a number from 1 to 99
+      In Changara 1, 3, 5 or another odd number of games make a session, and who wins more than half of them
+      wins it. Each game begins at 0.
     goal (RO-19): 600
       question: To how many points?
       The page has 600. Sanbyakuken and Changara have 300, Yukbaek also 800; in Yamayaku the players agree on
@@ -226,9 +233,8 @@ BOOK = rulebook.read("""
     RO-27: Which lucky hands are there? Those of the page. In Sambong hand three, double hand three, and hand
       four for 300, without all chaff. With the higher values of Korea hand three is worth 300, of irises 400,
       hand four 500, of irises 600. Of the hands with threes and fours the best counts.
-    RO-28: How is a session of Changara written, in which 1, 3 or 5 games are played to 300? Each game is a
-      record of its own, with `rules: changara`; the player who wins most of them wins the session. The same
-      goes for twelve rounds in which a program counts how often each player passes 600.
+    RO-28: How is a game of twelve rounds written, in which a program counts how often each player passes 600?
+      With `last_round: 12, best_of: 25`: after twelve rounds whoever has won most games wins.
 
     # Pages
     four-in-hand: a hand of four of a month was played (warning)
@@ -300,6 +306,7 @@ def build(options: Any) -> RuleSet:
         goal_rank=goal_rank if options.decides != "points" else None,
         rank_wins_at_once=options.decides == "at-once",
         wins_to_end=options.rounds_to_win,
+        games_to_win=options.best_of // 2 + 1,
         wild=wild_card(options),
     )
 
@@ -338,7 +345,8 @@ def check(played: Played) -> Iterator[Problem]:
 
 def yaku(options: Any) -> tuple[Yaku, ...]:
     """Return the yaku under these options."""
-    result = with_values(BOOK.yaku, VALUES.get(options.table, {}))
+    values = {"four-brights": options.four_brights_value} | VALUES.get(options.table, {})
+    result = with_values(BOOK.yaku, values)
     seven = rulebook.pattern(SEVEN_RIBBONS[options.seven_ribbons])
     seven = seven._replace(extra_of=seven.cards, extra_from=7)
     result = change_yaku(result, "seven-ribbons", pattern=seven, each_extra=options.each_ribbon)

@@ -246,6 +246,8 @@ class Record:
     starting_totals: Mapping[str, int] = field(default_factory=dict)
     # The rounds each side won before the first round.
     starting_rounds_won: Mapping[str, int] = field(default_factory=dict)
+    # The games of a session each side won before the first round.
+    starting_games_won: Mapping[str, int] = field(default_factory=dict)
     # The number of the first round of the record.
     first_round: int = 1
     # The player who deals first because of the cards drawn for it.

@@ -253,5 +253,6 @@ _READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
     "chaff": Header.read_chaff,
     "starting_totals": lambda header, at: header.people.numbers(at, "the total"),
     "starting_rounds_won": lambda header, at: header.people.numbers(at, "the number of rounds won", 0),
+    "starting_games_won": lambda header, at: header.people.numbers(at, "the number of games won", 0),
     "first_round": lambda _, at: at.integer(1, MAX_ROUNDS) or 1,
 }

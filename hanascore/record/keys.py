@@ -148,6 +148,9 @@ GAME_KEYS: Schema = {
     "starting_rounds_won": described(
         "the rounds each side won before the first round", mapping_by_name(integer(0))
     ),
+    "starting_games_won": described(
+        "the games of a session each side won before the first round", mapping_by_name(integer(0))
+    ),
     "first_round": described("the number of the first round in this record", integer(1, MAX_ROUNDS)),
     "drawn": described(
         "the cards drawn for the first deal, as {Aki: 2a, Bo: 7r}; a list if players drew again",

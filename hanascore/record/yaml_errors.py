@@ -25,7 +25,8 @@ _BEFORE_TEXT_IN_BRACKETS = r"^.*[,:\[\]{}]\s*(?=[^,:\[\]{}\s])"
 _BLOCK_LINE = r"\s*(?:- |-$|[^\[\]{},\s][^\[\]{},]*:(?:\s|$))"
 # The keys whose values are mappings. If another colon follows on the line of such a key, braces are missing.
 _KEYS_OF_MAPPINGS = frozenset(
-    "captured claims counts event hands house_rules lucky_hands options scores starting_rounds_won "
+    "captured claims counts event hands house_rules lucky_hands options scores "
+    "starting_games_won starting_rounds_won "
     "starting_totals teams".split()
 )
 # What a program that merges files leaves in them.

@@ -83,6 +83,8 @@ class RoundResult:
     # Whether this round and all rounds before it are scored. Otherwise the totals are incomplete.
     totals_complete: bool
     dealer: str | None
+    # The sides that won a game of a session in this round.
+    game_winners: tuple[str, ...] = ()
     # The sides that won the round.
     winners: tuple[str, ...] = ()
     # Who deals next; None if that is open.
@@ -163,6 +165,8 @@ class Standing(NamedTuple):
     rounds_won: int
     # How many points it needs to reach the goal; None if there is no goal.
     to_goal: int | None
+    # How many games of a session it won; None without a session.
+    games_won: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,6 +219,8 @@ def describe_end(rules: RuleSet) -> str:
         parts.append(f"first to win {many(rules.wins_to_end, 'round')}")
     if rules.lead_to_end is not None:
         parts.append(f"first to lead by {many(rules.lead_to_end, 'point')}")
+    if rules.games_to_win > 1:
+        parts = [f"first to win {rules.games_to_win} games, each of them {', or '.join(parts)}"]
     if last is not None:
         parts.append(f"after {many(last, 'round')}")
     return ", or ".join(parts) or "no end agreed"

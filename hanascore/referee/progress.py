@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from hanascore.model.ledger import Ledger
@@ -26,6 +27,9 @@ class Progress:
         self.record, self.game, self.rules = ruled
         self.totals = {**dict.fromkeys(record.sides, 0), **record.starting_totals}
         self.rounds_won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
+        self.games_won = {**dict.fromkeys(record.sides, 0), **record.starting_games_won}
+        # The sides that won a game of a session in the last round. The next game begins at 0.
+        self.game_winners: tuple[str, ...] = ()
         # How many rounds were played. Void rounds do not count.
         self.rounds_played = record.first_round - 1
         self.last: RoundResult | None = None
@@ -90,6 +94,10 @@ class Progress:
     ) -> RoundResult:
         """Book a scored round."""
         round, rules = played.round, self.rules
+        if self.game_winners:
+            self.game_winners = ()
+            self.totals = dict.fromkeys(self.totals, 0)
+            self.rounds_won = dict.fromkeys(self.rounds_won, 0)
         sides_away = {self.record.side_of(player) for player in round.sitting_out}
         deciding = {side: points for side, points in ledger.deciding.items() if side not in sides_away}
         winners = () if round.void else self._round_winners(played, deciding)
@@ -181,7 +189,7 @@ class Progress:
     def _append(self, result: RoundResult) -> RoundResult:
         self.last = result
         self._check_end()
-        return result
+        return replace(result, game_winners=self.game_winners) if self.game_winners else result
 
     # The deal
 
@@ -300,12 +308,23 @@ class Progress:
             ranks = {side: (self.ranks_before_totals.get(side, 0), self.totals[side]) for side in candidates}
             best = best_sides(ranks)
             if len(best) == 1 or options.goal_tie == "shared":
-                self.winners, self.won_by_goal = best, True
+                self._win_game(best)
         if self.winners is None and last is not None and self.rounds_played >= last:
             best = best_sides(self._ranks())
             self.winners = best if len(best) == 1 or options.last_tie == "shared" else None
         if self.winners is not None:
             self.ended_after, self.final_standings = self.last_number, self._standings()
+
+    def _win_game(self, sides: tuple[str, ...]) -> None:
+        """Book the win of a game, and end the match if these sides have won enough games."""
+        needed = self.rules.games_to_win
+        for side in sides:
+            self.games_won[side] += 1
+        winners = tuple(side for side in sides if self.games_won[side] >= needed)
+        if winners:
+            self.winners, self.won_by_goal = winners, True
+        if needed > 1:
+            self.game_winners = sides
 
     def _leads_by(self, points: int) -> dict[str, bool]:
         """Return for each side whether it is at least this many points ahead of every other side."""
@@ -317,6 +336,8 @@ class Progress:
 
     def _ranks(self) -> Mapping[str, Any]:
         """Return what decides the places, by side. The highest is first."""
+        if self.rules.games_to_win > 1:
+            return {side: (self.games_won[side], total) for side, total in self.totals.items()}
         if self.won_by_goal and self.ended_after is None:
             # The winner comes first even if another side has more points.
             return {side: (side in (self.winners or ()), total) for side, total in self.totals.items()}
@@ -335,5 +356,6 @@ class Progress:
             place = standings[-1].place if level else len(standings) + 1
             total = self.totals[side]
             to_goal = None if goal is None else max(0, goal - total)
-            standings.append(Standing(place, side, total, self.rounds_won[side], to_goal))
+            games_won = self.games_won[side] if self.rules.games_to_win > 1 else None
+            standings.append(Standing(place, side, total, self.rounds_won[side], to_goal, games_won))
         return tuple(standings)

@@ -55,6 +55,8 @@ def headline(match: Match) -> str:
         return tr("No rounds yet")
     if not match.over and not match.complete:
         return tr("Not every round is scored")
+    if match.over and not match.winners:
+        return tr("Nobody won")
     standings = match.final_standings if match.over else match.standings
     best = [
         standing
@@ -93,6 +95,10 @@ def _short_score(match: Match, best: Sequence[Standing], others: Sequence[Standi
     If rounds decide and the points would contradict them, return the rounds.
     """
     by_rounds, first = _is_decided_by_rounds(match), best[0]
+    if first.games_won is not None:
+        if len(best) == len(others) == 1:
+            return Phrase("{} : {} in games", first.games_won, others[0].games_won)
+        return many(first.games_won, "game")
     if len(best) == len(others) == 1:
         if by_rounds and first.total <= others[0].total:
             return Phrase("{} : {} in rounds", first.rounds_won, others[0].rounds_won)
@@ -133,7 +139,9 @@ def when_over(match: Match) -> str:
 
 
 def score_of(match: Match, standing: Standing) -> str:
-    """Return what decides the place of a side: its points, or the rounds it won and its points."""
+    """Return what decides the place of a side: its points, perhaps after the games or rounds it won."""
+    if standing.games_won is not None:
+        return Phrase("{} won and {}", many(standing.games_won, "game"), many(standing.total, "point"))
     if _is_decided_by_rounds(match):
         return Phrase("{} won and {}", many(standing.rounds_won, "round"), many(standing.total, "point"))
     return str(standing.total)
@@ -191,8 +199,9 @@ def _leader_sentence(match: Match) -> str:
     others = [standing for standing in match.standings if standing.place > 1]
     names, best, goal = _names(leaders), leaders[0], match.rules.options.goal
     score = score_of(match, best)
-    points = score if _is_decided_by_rounds(match) else many(best.total, "point")
-    if len(leaders) > 1 and goal is not None and best.total >= goal:
+    by_more_than_points = _is_decided_by_rounds(match) or best.games_won is not None
+    points = score if by_more_than_points else many(best.total, "point")
+    if len(leaders) > 1 and goal is not None and best.total >= goal and not best.games_won:
         words = "{} are tied at {} and have reached the goal of {}. By `goal_tie: play-on`, the game goes on."
         return tr(words, names, points, goal)
     if not others:
@@ -203,6 +212,9 @@ def _leader_sentence(match: Match) -> str:
     margin = str(ahead)
     if _is_decided_by_rounds(match):
         margin = many(rounds_ahead, "round") if rounds_ahead else many(ahead, "point")
+    games_ahead = (best.games_won or 0) - (others[0].games_won or 0)
+    if games_ahead:
+        margin = many(games_ahead, "game")
     second = _names(standing for standing in others if standing.place == others[0].place)
     return tr("{} leads with {}, {} ahead of {}.", names, score, margin, second)
 
@@ -216,6 +228,8 @@ def _end_sentence(match: Match) -> str:
         ends.append(Phrase("at {}", options.goal))
     if match.rules.lead_to_end is not None:
         ends.append(Phrase("when one side leads by {}", match.rules.lead_to_end))
+    if match.rules.games_to_win > 1:
+        ends = [Phrase("when one side has won {}", many(match.rules.games_to_win, "game"))]
     if options.last_round is not None:
         # Rounds before this record count, too; void ones do not.
         played = match.record.first_round - 1 + sum(not result.round.void for result in match.rounds)
@@ -226,7 +240,7 @@ def _end_sentence(match: Match) -> str:
     when = ends[0]
     for end in ends[1:]:
         when = Phrase("{} or {}", when, end)
-    return tr("The game ends {}.", when)
+    return tr("The session ends {}." if match.rules.games_to_win > 1 else "The game ends {}.", when)
 
 
 def _dealer_sentence(result: RoundResult) -> str:

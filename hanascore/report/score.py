@@ -28,7 +28,7 @@ from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
 from hanascore.report.score_page import game_page, is_unproved, legend_of_stars, round_page
-from hanascore.report.wording import in_a_row, yaku_name
+from hanascore.report.wording import in_a_row, listed_names, yaku_name
 from hanascore.rules.yaku import LuckyHand, MadeYaku
 
 _COLUMNS = (
@@ -153,8 +153,10 @@ def _round_row(match: Match, result: RoundResult) -> Row:
         names = [_hand_in_row(hand, side) for hand in side.lucky_hands]
         if names := names + [_yaku_in_row(made, side) for made in side.made]:
             yaku.append(f"{side.side}: {in_a_row(names)}")
-    remark = why_nothing(result) or "; ".join(yaku)
-    return Row(cells, under=[remark] if remark else [])
+    remarks = list(filter(None, [why_nothing(result) or "; ".join(yaku)]))
+    if result.game_winners:
+        remarks.append(tr("Game won: {}", listed_names(result.game_winners)))
+    return Row(cells, under=remarks)
 
 
 def _yaku_in_row(made: MadeYaku, side: SideScore) -> str:
@@ -174,6 +176,8 @@ def _foot_rows(match: Match) -> Iterator[Row]:
     star = "*" if any(result.scored and is_unproved(result) for result in match.rounds) else ""
     mark = star + ("" if match.complete else "?")
     feet = {tr("Total"): [f"{standing.total}{mark}" for standing in standings]}
+    if match.rules.games_to_win > 1:
+        feet[tr("Games won")] = [str(standing.games_won) for standing in standings]
     if match.rules.won_by == "rounds":
         feet[tr("Won")] = [str(standing.rounds_won) for standing in standings]
     if unit := match.rules.unit:

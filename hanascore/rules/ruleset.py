@@ -181,6 +181,8 @@ class RuleSet:
     goal_rank: Callable[[Played], Mapping[str, int]] | None = None
     # Whether a side with a rank above zero wins at once, even below the goal.
     rank_wins_at_once: bool = False
+    # How many games a side must win to win the match, if several games to the goal make a session.
+    games_to_win: int = 1
     # Returns whether a round ends the game without a winner, given the winners of the round.
     ends_without_winner: Callable[[Played, Sequence[str]], bool] = lambda *_: False
 
@@ -247,6 +249,11 @@ class RuleSet:
             self.play.joker_fact,
             tuple(hand.id for hand in self.hands),
         )
+
+    @property
+    def wins_needed(self) -> int | None:
+        """How many rounds, or games of a session, win the match. None if no number of them does."""
+        return self.games_to_win if self.games_to_win > 1 else self.wins_to_end
 
     @property
     def next_dealer(self) -> str:

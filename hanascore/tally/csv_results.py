@@ -66,7 +66,7 @@ class WinningRule(NamedTuple):
     """The rules of an event that decide how results in CSV are read."""
 
     by_rounds: bool = False  # whether the rounds won decide, and points only break ties
-    wins_to_end: int | None = None  # the rounds that win the game at once
+    wins_to_end: int | None = None  # the rounds, or games of a session, that win the game at once
     goal: int | None = None  # the points that win the game at once
 
     @property
@@ -89,7 +89,7 @@ def winning_rule(rules: EventRules) -> WinningRule | None:
     if rules.game is None:
         return None
     chosen = rules.game.rules(dict(rules.options))
-    return WinningRule(chosen.won_by == "rounds", chosen.wins_to_end, chosen.options.goal)
+    return WinningRule(chosen.won_by == "rounds", chosen.wins_needed, chosen.options.goal)
 
 
 def read_csv(content: bytes, name: str, rule: WinningRule | None = None) -> CsvResults:

@@ -155,20 +155,21 @@ def result_of_match(match: Match) -> Result:
     if match.over:
         # A game without a winner is a draw for everybody.
         winners = match.winners or match.record.sides
+    # Rounds after the end do not count.
+    rounds = [
+        result for result in match.rounds if match.ended_after is None or result.number <= match.ended_after
+    ]
     seats = []
     for standing in match.standings:
         outcome = None
         if is_over:
             outcome = -1 if standing.side not in winners else int(len(winners) == 1)
-        gained = standing.total - record.starting_totals.get(standing.side, 0)
+        # In a session the total is that of its last game.
+        gained = sum(result.scores.get(standing.side, 0) for result in rounds)
         players = record.members(standing.side)
         seats.append(Seat(standing.side, players, standing.total, gained, standing.place, outcome))
     rules = options_to_show(match.game, options, presets=False)
     rules += [f"{rule.id}: {describe_rule(rule)}" for kind in record.house_rules for rule in kind]
-    # Rounds after the end do not count.
-    rounds = [
-        result for result in match.rounds if match.ended_after is None or result.number <= match.ended_after
-    ]
     kinds = [result.round.evidence for result in rounds if result.scored and result.round.void is None]
     return Result(
         file=record.file,
@@ -182,7 +183,7 @@ def result_of_match(match: Match) -> Result:
         evidence=tuple(map(kinds.count, Evidence)),
         scored=match.complete,
         over=is_over,
-        won_by=match.rules.won_by if match.rules.wins_to_end is None else "rounds",
+        won_by=match.rules.won_by if match.rules.wins_needed is None else "rounds",
         ends=match.ends,
         errors=sum(problem.stops for problem in match.problems),
         players=record.players,
@@ -217,6 +218,9 @@ def _extras(record: Record, rounds: Iterable[RoundResult]) -> Iterator[Extra]:
     won = [f"{side} {number}" for side, number in record.starting_rounds_won.items() if number]
     if won:
         yield Extra(f"rounds won before the first round: {', '.join(won)}", ("starting_rounds_won",))
+    games = [f"{side} {number}" for side, number in record.starting_games_won.items() if number]
+    if games:
+        yield Extra(f"games won before the first round: {', '.join(games)}", ("starting_games_won",))
     for result in rounds:
         round = result.round
         for payment in round.payments:

@@ -431,6 +431,8 @@ OPTION_CASES = [
     _six("two_player_hand", 10, BOTH, players="Aki, Bo"),
     _six("four_in_hand", "play-on", f"{RIBBONS}, hands: {{Aki: 1* 2r 3r 4r}}"),
     _six("rounds_to_win", 1, options="goal: none"),
+    _six("four_brights_value", 1000, "{Aki: 1* 3* 8* 12*, Bo: 4*, Chiyo: 5*}"),
+    *(_six("best_of", games) for games in (3, 5, 9)),
     _six("goal", "none"),
     *_common("roppyakken", f"{{dealer: Aki, captured: {SOME}}}", 80, "Aki, Bo, Chiyo"),
     _case("sakura", "game_by", "rounds", WON, "last_round: 3", players="Aki, Bo"),

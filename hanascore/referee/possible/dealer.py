@@ -10,6 +10,9 @@ from hanascore.problems.words import listed, many
 from hanascore.referee.possible.places import ROUND_KEYS, place_of, place_of_name
 from hanascore.referee.progress import Progress
 
+# The options that can end a game. Few games have all of them.
+END_OPTIONS = ("goal", "lead", "rounds_to_win", "best_of", "last_round")
+
 
 def check_starting_rounds(record: Record) -> Iterator[Problem]:
     """Warn if a side won more rounds than were played before the record begins."""
@@ -41,10 +44,13 @@ def _already_over(progress: Progress, round: Round) -> Problem:
         when = "before this record begins"
     if progress.winners:
         how = f"{listed(progress.winners)} {'won' if len(progress.winners) == 1 else 'shared the win'}"
+    elif progress.winners is not None:
+        how = "nobody won"
     else:
         how = f"it ends after round {progress.rules.options.last_round}"
     place = place_of(round) if round.path else place_of(round, *ROUND_KEYS)
-    hint = "put further rounds into a record of their own, or correct `goal` and `last_round`"
+    options = [f"`{name}`" for name in END_OPTIONS if name in progress.game.options_by_name]
+    hint = f"put further rounds into a record of their own, or correct {listed(options)}"
     message = f"round {round.number} came after the end: the game was over {when}, and {how}"
     return warning("game-already-over", place, message, hint)
 

@@ -143,6 +143,7 @@ OBJECTS: dict[str, Keys] = {
         "total": Key("the total", WHOLE),
         "rounds_won": Key("how many rounds it won", WHOLE),
         "to_goal": Key("the points that it lacks to the goal; null without a goal", or_null(WHOLE)),
+        "games_won": Key("how many games of a session it won; null without a session", or_null(WHOLE)),
         "in_*": Key("the total in a larger unit, such as `in_kan`, if the game has one", TEXT, optional=True),
     },
 }

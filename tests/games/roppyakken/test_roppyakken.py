@@ -14,6 +14,8 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.referee.match import Match
+from hanascore.report.game_status import game_status
+from hanascore.tally.results import result_of_match
 from tests.games.roppyakken.scorer import CHOICES, naive
 from tests.helpers.commands import run
 from tests.helpers.naive_scoring import as_texts, random_choices
@@ -404,3 +406,53 @@ def test_four_of_a_month_in_a_hand_void_the_deal(options: str, warned: bool) -> 
     problems = [problem for problem in match.problems if problem.id == "four-in-hand"]
     assert [problem.severity.name for problem in problems] == ["WARNING"] * warned
     assert match.rounds[0].scores["Aki"] == 70
+
+
+SESSION = "hanascore: 1\ngame: roppyakken\nplayers: [Aki, Bo]\n"
+GAMES_OF_THREE = [(310, 200), (50, 100), (100, 250), (310, 320), (0, 20)]
+
+
+def session(number: int, options: str = "rules: changara, best_of: 3", more: str = "") -> hanascore.Match:
+    rounds = "".join(f"- {{scores: {{Aki: {aki}, Bo: {bo}}}}}\n" for aki, bo in GAMES_OF_THREE[:number])
+    loaded = hanascore.loads(f"{SESSION}{more}options: {{{options}}}\nrounds:\n{rounds}")
+    return hanascore.score(loaded.records[0])
+
+
+def test_each_game_of_a_session_begins_at_zero() -> None:
+    match = session(4)
+    assert [result.totals for result in match.rounds] == [(310, 200), (50, 100), (150, 350), (310, 320)]
+    assert [result.game_winners for result in match.rounds] == [("Aki",), (), ("Bo",), ("Bo",)]
+    assert (match.over, match.winners, match.ended_after) == (True, ("Bo",), 4)
+    assert [(standing.side, standing.games_won) for standing in match.standings] == [("Bo", 2), ("Aki", 1)]
+    assert session(5).ended_after == 4
+    assert session(4, "rules: changara").winners == ("Aki",)
+    assert session(4, "rules: changara").standings[0].games_won is None
+
+
+def test_the_leader_of_a_session_has_won_more_games() -> None:
+    match = session(2)
+    assert (match.over, match.standings[0].side, match.standings[0].total) == (False, "Aki", 50)
+    assert game_status(match) == (
+        "Aki leads with 1 game won and 50 points, 1 game ahead of Bo. The session ends when one side has won "
+        "2 games. Bo deals next."
+    )
+
+
+def test_most_games_win_after_the_last_round() -> None:
+    assert session(3, "rules: changara, best_of: 25, last_round: 3").winners == ("Bo",)
+    assert session(2, "rules: changara, best_of: 25, last_round: 2").winners == ("Aki",)
+    shared = session(3, "rules: changara, best_of: 25, last_round: 3, goal: 350")
+    assert shared.winners == ("Bo",)
+
+
+def test_games_won_before_the_record_count() -> None:
+    match = session(1, more="starting_games_won: {Aki: 1}\nfirst_round: 4\n")
+    assert (match.over, match.winners) == (True, ("Aki",))
+
+
+def test_an_event_counts_the_points_of_all_games_of_a_session() -> None:
+    result = result_of_match(session(4))
+    assert {seat.side: (seat.gained, seat.outcome) for seat in result.seats} == {
+        "Aki": (770, -1),
+        "Bo": (870, 1),
+    }

@@ -39,7 +39,7 @@ def test_a_sentence_may_depend_on_another_choice() -> None:
 
 
 def test_a_choice_without_a_sentence_has_its_meaning() -> None:
-    text = "How often this is paid for the third ppeok in a row: three times."
+    text = "How often this is paid for the third ppeok or ddadak in a row: three times."
     assert text in sentences("go-stop", third_ppeok=3)
 
 
