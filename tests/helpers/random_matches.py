@@ -42,7 +42,7 @@ def any_options(game: Game, rng: random.Random, *, change: float = 0.4) -> dict[
     return {
         option.name: value
         for option in game.options
-        # With oi-bana two play, and random records do not say who sat out. In a session each game begins at 0.
+        # With oi-bana two play, and random records do not say who sat out. A game of a session begins at 0.
         if option.name not in ("oi_bana", "best_of")
         if rng.random() < change and (value := any_value(option, game, rng)) != option.default
     }
