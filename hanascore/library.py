@@ -207,10 +207,11 @@ def dispute(
     together: Sequence[Mapping[str, Any]] = (),
     months: str | None = None,
 ) -> Dispute:
-    """Score a record under each other choice of each open ruling, or of one `ruling`.
+    """Score a record under each other choice of each open ruling, or of those that `ruling` is about.
 
-    `source` is as in `score`. `together` has combinations of choices to try as well; without a `ruling`, only
-    they are tried. Raise ValueError if there is no such ruling or choice.
+    `source` is as in `score`. `ruling` is a name, a number, a yaku or other words. `together` has
+    combinations of choices to try as well; without a `ruling`, only they are tried. Raise ValueError if there
+    is no such ruling or choice.
 
     >>> dispute("examples/kwa-do.hanascore.yaml", ruling="method").trials[0].winner
     True

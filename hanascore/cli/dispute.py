@@ -13,7 +13,8 @@ from hanascore.cli.arguments import parse_options, usage_errors
 from hanascore.cli.options import command, file_argument, format_option, lang_option, reading_options
 from hanascore.cli.output import Output
 from hanascore.cli.read_records import read_records
-from hanascore.referee.dispute import Dispute, dispute, find_ruling
+from hanascore.referee.dispute import Dispute, dispute
+from hanascore.referee.rulings import find_option
 from hanascore.report.dispute import DisputeReport
 from hanascore.report.outcome import Outcome
 from hanascore.rules.game import Game
@@ -24,15 +25,15 @@ _SEPARATOR = r",(?=\s*[\w.-]+\s*=)"
 
 @command(
     "hanascore dispute friday.yaml",
-    "hanascore dispute friday.yaml --ruling method",
+    "hanascore dispute friday.yaml --ruling 'sakura sets'",
     "hanascore dispute friday.yaml --together method=easy,negative=carry",
 )
 @file_argument
 @click.option(
     "--ruling",
-    metavar="NAME",
+    metavar="WORDS",
     shell_complete=completion.rulings,
-    help="Try only this ruling, by its name or number.",
+    help="Try only rulings with this name or number, or about this yaku or these words.",
 )
 @click.option(
     "--together",
@@ -47,9 +48,9 @@ _SEPARATOR = r",(?=\s*[\w.-]+\s*=)"
 def dispute_command(output: Output, *, ruling: str | None, together: tuple[str, ...], **options: Any) -> None:
     """Score a record again under every other choice of every open ruling, and show what changes.
 
-    The last sentence says whether it matters; with --ruling or --together, the first one does. A round that
-    is impossible under a choice is reported, and the other rounds are scored without it. FILE is a record in
-    YAML or JSON; - is standard input.
+    The first sentence says whether that changes who wins, leads or deals. A table has the totals under each
+    choice that matters. With --ruling, an agreement such as `goal` is tried with the values that the sources
+    name; --together tries any values. FILE is a record in YAML or JSON; - is standard input.
     """
     records = read_records(output, **options)
     games: list[tuple[Outcome, Dispute | None]] = []
@@ -72,7 +73,7 @@ def _parse_choices(game: Game, text: str) -> Mapping[str, Any]:
         word, equals, choice = part.partition("=")
         if not equals:
             raise click.UsageError(f"--together takes A=X,B=Y, but '{part.strip()}' has no =")
-        name = find_ruling(game, word)
+        name = find_option(game, word).name
         if name in choices:
             raise click.UsageError(f"--together chooses `{name}` twice: write a --together for each choice")
         choices[name] = choice.strip()

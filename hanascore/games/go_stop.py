@@ -247,9 +247,9 @@ BOOK = rulebook.read("""
       The wiki and two houses know both, most leave it out.
       > chaff: Two cards of the hand may be thrown at two of the field, for a chaff from each opponent.
       > double: Two cards of the hand may be thrown at two of the field, like any bomb.
-    goal: none
+    goal: none; a dispute tries 50
       The wiki names 50 points as one end among others.
-    last_round: 12
+    last_round: 12; a dispute tries 6, 3
       question: How many rounds?
       The wiki calls 12 rounds traditional, and names 6 and 3.
 

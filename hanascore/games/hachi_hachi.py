@@ -134,7 +134,7 @@ BOOK = rulebook.read(
       The wiki calls it a misdeal, because the four cannot be captured.
     goal: none
       The wiki plays a number of rounds.
-    last_round: 12
+    last_round: 12; a dispute tries 6, 3
       question: How many rounds?
       The wiki has 12, and names 6 and 3.
 

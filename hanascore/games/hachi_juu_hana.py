@@ -107,7 +107,7 @@ BOOK = rulebook.read("""
       The page gives the four cards to the dealer; Bakappana calls a misdeal.
     goal: none
       The pages know no total that ends the game.
-    last_round: 12
+    last_round: 12; a dispute tries 6, 3
       question: How many rounds?
       The page has 6 or 12 rounds; Bakappana has 12, and 6 or 3 for a short game.
 

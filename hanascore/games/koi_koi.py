@@ -54,7 +54,7 @@ BOOK = rulebook.read("""
         6  Four Pairs くっつき (kuttsuki)  four pairs
 
     # Options
-    table (KK-1): a table of values with its rulings; single options in the record override it
+    table (KK-1): which table of values and rulings is used; single options in the record override it
       question: Which table of values?
       * legends        the best-supported reading of the source: sets never grow; all yaku
                        add up, except that only the best bright yaku counts
@@ -174,7 +174,7 @@ BOOK = rulebook.read("""
       The source is silent; others call it a draw.
       > draw (teshi: win-6): A lucky hand wins the round at once; if both players have one, nobody scores.
       > both-6 (teshi: win-6): A lucky hand wins the round at once; if both players have one, both score.
-    game_winner (KK-6): who wins the game after the last round
+    game_winner (KK-6): what decides the game after the last round
       * rounds  most rounds won, then most points    points  most points
       The source names points as the object of the game, and rounds in the chapter on its end.
       > rounds: Whoever has won most rounds wins the game; if level, whoever has most points.
@@ -183,7 +183,7 @@ BOOK = rulebook.read("""
       The source voids the deal and deals again.
     goal: none
       The source plays a number of rounds.
-    last_round: 12
+    last_round: 12; a dispute tries 6
       question: How many rounds?
       The source names 6 and 12 rounds as examples.
 

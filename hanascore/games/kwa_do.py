@@ -83,7 +83,7 @@ BOOK = rulebook.read("""
           are added.
       > before-floor (method: floor; yaku: not none): Cards and bonuses are added up, and then the floor is
           subtracted.
-    yaku (KD-9): which of the optional bonuses are in play, as a word or a list of bonuses and groups
+    yaku (KD-9): which of the optional bonuses are in play; as a word or a list of bonuses and groups
       question: Which bonuses?
       * none          no bonuses
         all           all thirteen
@@ -137,7 +137,7 @@ BOOK = rulebook.read("""
           other two.
     two_player_hand (KD-15): 8
       The sheet deals eight, which leaves eight cards undrawn; a later account deals ten.
-    next_dealer (KD-19): who deals next
+    next_dealer (KD-19): how the next dealer is found
       * winner  the player who scored most in the round
         total   the player with most points in the game so far
         left    the player to the dealer's left

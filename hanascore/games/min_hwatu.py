@@ -65,7 +65,7 @@ BOOK = rulebook.read("""
       > transfer: Every opponent pays the value of a yaku to its owner.
       > literal: A yaku is worth its value times the players to its owner, and costs each opponent its value.
       > additive: Each player scores cards and own yaku; nobody pays.
-    extra_yaku (MH-4): which additional yaku are in play, as a word or a list of yaku and groups (korean,
+    extra_yaku (MH-4): which additional yaku are in play; as a word or a list of yaku and groups (korean,
       english)
       question: Which further yaku?
       * none    the six core yaku only
@@ -101,7 +101,7 @@ BOOK = rulebook.read("""
       The page knows no dominant rule, and says that usually the dealer deals again.
     goal (MH-9): none
       The page names a total as one way to end the game.
-    last_round: 12
+    last_round: 12; a dispute tries 6
       question: How many rounds?
       The page names 6 and 12 rounds as common.
 

@@ -70,7 +70,7 @@ BOOK = rulebook.read("""
       The page calls a misdeal usual.
     goal: none
       The page names a target score as one way to end, and no number.
-    last_round: 12
+    last_round: 12; a dispute tries 6
       question: How many rounds?
       The page has 6 or 12 rounds, or a target score.
 

@@ -205,7 +205,7 @@ BOOK = rulebook.read("""
       * 1  one game    3  three games    5  five games    N  a number from 1 to 99
       In Changara 1, 3, 5 or another odd number of games make a session, and who wins more than half of them
       wins it. Each game begins at 0.
-    goal (RO-19): 600
+    goal (RO-19): 600; a dispute tries 200, 300, 800
       question: To how many points?
       The page has 600. Sanbyakuken and Changara have 300, Yukbaek also 800; in Yamayaku the players agree on
       200, 300, 600 or another number.

@@ -65,7 +65,7 @@ BOOK = rulebook.read("""
       > suit: Whoever uses the lightning gets the rest of the suit it took; a Willow left over belongs to
           nobody.
       > both: Whoever uses the lightning gets all cards that it leaves over.
-    next_dealer (SA-4): who deals next
+    next_dealer (SA-4): how the next dealer is found
       question: Who deals next?
       * winner  the winner of the round
         left    the player to the dealer's left, who is the one before the dealer in turn order

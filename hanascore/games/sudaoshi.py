@@ -126,7 +126,7 @@ BOOK = rulebook.read(
       The page declares a misdeal, because the four cannot be captured.
     goal: none
       The source plays a number of rounds.
-    last_round: 12
+    last_round: 12; a dispute tries 6, 3
       question: How many rounds?
       The source has 12, and names 6 and 3.
 

@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem, error
-from hanascore.problems.words import did_you_mean, listed
+from hanascore.problems.words import listed
 from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.pile import option_values
 from hanascore.referee.possible.places import place_of_pile
+from hanascore.referee.rulings import Choice, find_option, find_options
 from hanascore.rules.counting import CountContext, open_yaku
-from hanascore.rules.game import Game, Option, Value
+from hanascore.rules.game import Game, Option, Value, spell_value
 from hanascore.rules.played import Played
 
 # These problems, and those whose id ends in "-missing", mean that the record does not say enough to score the
@@ -29,58 +30,21 @@ _UNKNOWN = frozenset(("counts-undecided", "rest-unclear"))
 _MOST_NAMED = 5
 
 
-class Choice(NamedTuple):
-    """A value of a ruling that is not in force."""
-
-    option: Option
-    value: Value
-
-    @property
-    def plain(self) -> Any:
-        """The value in JSON."""
-        return self.option.json_value(self.value)
-
-    @property
-    def means(self) -> str:
-        """The meaning of the value, without the other options that it sets; empty for a number."""
-        return self.option.choices.get(self.value, "").partition("; sets ")[0]
-
-
 class RoundChange(NamedTuple):
-    """A round as it is scored, and as it would be scored under other choices."""
+    """What changes in a round under other choices."""
 
-    before: RoundResult
-    after: RoundResult
-    # Whether the match is over after this round either way. Then there is no next dealer.
-    over: bool = False
-
-    @property
-    def number(self) -> int:
-        """The number of the round."""
-        return self.before.number
-
-    @property
-    def scores(self) -> Mapping[str, int]:
-        """The difference of each score that changes."""
-        return _differences(self.before.scores, self.after.scores)
-
-    @property
-    def other_winner(self) -> bool:
-        """Whether the winners of the round change."""
-        return self.before.winners != self.after.winners
-
-    @property
-    def other_dealer(self) -> bool:
-        """Whether another player should deal the next round."""
-        return not self.over and _is_other_dealer(self.before.next_dealer, self.after.next_dealer)
-
-    @property
-    def newly_scored(self) -> bool:
-        """Whether the round can be scored only under the other choices."""
-        return self.after.scored and not self.before.scored
-
-    def __bool__(self) -> bool:
-        return self.other_winner or self.other_dealer or self.newly_scored or bool(self.scores)
+    number: int
+    # The score of each side under the choices, and the difference of each score that changes.
+    scores: Mapping[str, int]
+    differences: Mapping[str, int]
+    winners: tuple[str, ...]
+    # Whether others won the round before.
+    other_winner: bool
+    next_dealer: str | None
+    # Whether another player should deal the next round. There is none if the match is over either way.
+    other_dealer: bool
+    # Whether the round can be scored only under the choices.
+    newly_scored: bool
 
 
 class LostRounds(NamedTuple):
@@ -119,7 +83,7 @@ class Trial:
     @property
     def scores(self) -> list[int]:
         """The numbers of the rounds in which a score changes."""
-        return [change.number for change in self.changed_rounds if change.scores]
+        return [change.number for change in self.changed_rounds if change.differences]
 
     @property
     def won_by(self) -> dict[tuple[str, ...], list[int]]:
@@ -127,7 +91,7 @@ class Trial:
         rounds: dict[tuple[str, ...], list[int]] = {}
         for change in self.changed_rounds:
             if change.other_winner:
-                rounds.setdefault(change.after.winners, []).append(change.number)
+                rounds.setdefault(change.winners, []).append(change.number)
         return rounds
 
     @property
@@ -184,7 +148,7 @@ class Dispute:
     """A match, and what each open ruling changes in it."""
 
     match: Match
-    # The trials that change something, lose a round or are refused, in the order of the game's rulings.
+    # The trials that change something, lose a round or are refused, in the order of the game's options.
     trials: tuple[Trial, ...]
     # The names of the rulings that change nothing under any choice.
     idle: tuple[str, ...] = ()
@@ -197,87 +161,97 @@ class Dispute:
 def dispute(
     match: Match, *, ruling: str | None = None, together: Sequence[Mapping[str, Any]] = ()
 ) -> Dispute:
-    r"""Try every other choice of every open ruling, or of one ruling; and try combinations of choices.
+    r"""Try every other choice of every open ruling, or of those that words are about; and combinations.
 
-    If combinations are given without a ruling, only these are tried. Raise ValueError if a name is no open
-    ruling, or a value is no choice of it.
+    `ruling` is the name or the number of an option, a yaku, or words from a description. If combinations are
+    given without it, only these are tried. Raise ValueError if words are about no option, or a value is no
+    choice of it.
 
     >>> from hanascore.record.record_file import loads
     >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
     >>> record = loads(text + "captured: {Aki: 1b 3b 8b 12b, Bo: none}").records[0]
-    >>> [trial.totals for trial in dispute(judge(record), ruling="high_score").trials]
+    >>> [trial.totals for trial in dispute(judge(record), ruling="high score").trials]
     [{'Aki': -8}]
     """
+    options = match.game.rulings
     if ruling is not None:
-        ruling = find_ruling(match.game, ruling)
+        options = find_options(match.game, ruling, match.record.options)
     combinations = tuple(_try(match, _read_choices(match.game, names)) for names in together)
     if together and ruling is None:
         return Dispute(match=match, trials=(), together=combinations, whole=False)
-    trials = [_try(match, (choice,)) for choice in other_choices(match, ruling)]
-    trials = [trial for trial in trials if trial.changes or trial.refusal]
+    trials: list[Trial] = []
+    for option in options:
+        choices = _choices_to_try(match, option)
+        if not (choices or option.is_ruling):
+            raise ValueError(_no_other_choice(match, option))
+        for choice in choices:
+            trial = _try(match, (choice,))
+            if trial.refusal:
+                # A choice that is impossible for this number of players is no ruling on this record.
+                if ruling is not None:
+                    trials.append(trial)
+            elif trial.newly_scored if _changes_deal(match, choice) else trial.changes:
+                trials.append(trial)
     matters = {trial.choices[0].option.name for trial in trials}
-    tried = [option for option in match.game.rulings if ruling in (None, option.name)]
-    idle = tuple(option.name for option in tried if option.name not in matters)
+    idle = tuple(option.name for option in options if option.name not in matters)
     return Dispute(match=match, trials=tuple(trials), idle=idle, together=combinations, whole=ruling is None)
 
 
 def _read_choices(game: Game, names: Mapping[str, Any]) -> tuple[Choice, ...]:
     """Return the choices of a combination from values as Python or a record writes them."""
-    values = option_values(game, {find_ruling(game, name): value for name, value in names.items()})
+    values = option_values(game, {find_option(game, name).name: value for name, value in names.items()})
     return tuple(Choice(game.options_by_name[name], value) for name, value in values.items())
 
 
-def find_ruling(game: Game, word: str) -> str:
-    """Return the name of a ruling that is given by name or number: `method`, `KD-5`, `kwa-do.KD-5`.
-
-    Raise ValueError if the word is no open ruling.
-    """
-    prefix, word = f"{game.id}.", word.strip()
-    word = word[len(prefix) :] if word.casefold().startswith(prefix) else word
-    name = word.casefold().replace("-", "_")
-    if option := game.options_by_name.get(name):
-        if not option.is_ruling:
-            raise ValueError(
-                f"`{name}` is an agreement of the table, not an open ruling: to try another one, "
-                "write it under `options` in a copy of the record and score that"
-            )
-        return name
-    numbered = [option for option in game.options if word.upper() in option.refs]
-    rulings = [option.name for option in numbered if option.is_ruling]
-    if len(rulings) == 1:
-        return rulings[0]
-    if rulings:
-        choices = listed([f"`{ruling}`" for ruling in rulings], "or")
-        raise ValueError(f"{word.upper()} is about {len(rulings)} rulings: use {choices}")
-    if numbered:
-        return find_ruling(game, numbered[0].name)
-    if any(decision.ref == word.upper() for decision in game.decisions):
-        ref = word.upper()
-        raise ValueError(f"{ref} is decided for every table, not an open ruling: hanascore rules {ref}")
-    names = [option.name for option in game.rulings]
-    hint = did_you_mean(name, names) or f"hanascore rules {game.id} lists them"
-    raise ValueError(f"{game.name} has no ruling `{word}`: {hint}")
-
-
-def other_choices(match: Match, ruling: str | None = None) -> Iterator[Choice]:
-    """Yield every other choice of every ruling, or of one ruling.
-
-    A ruling that only turns can test is skipped if the record has no turns, unless it changes how the record
-    is read.
-    """
-    has_turns = any(round.turns for round in match.record.rounds)
+def other_choices(match: Match) -> Iterator[Choice]:
+    """Yield every other choice of every ruling that can matter to the record."""
     for option in match.game.rulings:
-        if ruling not in (None, option.name):
-            continue
-        for value in option.other_choices(getattr(match.rules.options, option.name)):
-            choice = Choice(option, value)
-            if has_turns or not option.play_only or _changes_reading(match, (choice,)):
-                yield choice
+        yield from _choices_to_try(match, option)
+
+
+def _choices_to_try(match: Match, option: Option) -> list[Choice]:
+    """Return the other choices of an option that can matter to the record."""
+    if why_irrelevant(match, option):
+        return []
+    chosen = getattr(match.rules.options, option.name)
+    choices = [Choice(option, value) for value in option.other_choices(chosen)]
+    return [choice for choice in choices if not (match.complete and _changes_deal(match, choice))]
+
+
+def why_irrelevant(match: Match, option: Option) -> str:
+    """Return why an option cannot matter to a record, or nothing if it may matter."""
+    if option.play_only and not any(round.turns for round in match.record.rounds):
+        return "it decides how cards are taken, and this record lists the piles instead of the turns"
+    others = option.other_choices(getattr(match.rules.options, option.name))
+    if match.complete and others and all(_changes_deal(match, Choice(option, value)) for value in others):
+        return "the cards were dealt as they were"
+    return ""
+
+
+def _changes_deal(match: Match, choice: Choice) -> bool:
+    """Return whether a choice changes the deck, the deal, or how many play.
+
+    It cannot matter to a round that is scored, because that was played with the cards that were dealt.
+    """
+    rules, others = match.rules, match.game.rules({**match.record.options, choice.option.name: choice.value})
+    return (rules.deck, rules.deals, rules.active) != (others.deck, others.deals, others.active)
+
+
+def _no_other_choice(match: Match, option: Option) -> str:
+    """Return the message for an agreement of which the sources name only the value in force."""
+    chosen = spell_value(getattr(match.rules.options, option.name))
+    return (
+        f"the sources name no other value of `{option.name}` than {chosen}: to try your own, use "
+        f"--together '{option.name}=VALUE'"
+    )
 
 
 def judge_under(match: Match, choices: Sequence[Choice]) -> Match:
     """Judge the record of a match under other choices."""
-    return judge(rules_of(_record_under(match, choices)), check_numbers=partial(_unlisted_yaku, match))
+    ruled = rules_of(_record_under(match, choices))
+    # Choices that do not change how a round is played leave its replay as it was.
+    replayed = match.rounds if ruled.rules.play_key == match.rules.play_key else ()
+    return judge(ruled, check_numbers=partial(_unlisted_yaku, match), replayed=replayed)
 
 
 def _record_under(match: Match, choices: Sequence[Choice]) -> Record:
@@ -292,6 +266,9 @@ def _record_under(match: Match, choices: Sequence[Choice]) -> Record:
     rounds = (*read.rounds, *record.rounds[len(read.rounds) :])[: len(record.rounds)]
     if errors := tuple(problem for problem in read.problems if problem.stops):
         rounds = tuple(replace(round, problems=errors) for round in rounds)
+    elif all(choice.option.play_only for choice in choices):
+        # Piles that are written are what they are, however the cards were taken.
+        rounds = tuple(new if new.turns else old for new, old in zip(rounds, record.rounds, strict=True))
     # House rules are agreements, and keep the lines on which they are written.
     read = replace(read, file=record.file, document=record.document, house_rules=record.house_rules)
     return replace(read, rounds=rounds, problems=())
@@ -321,8 +298,10 @@ def _try(match: Match, choices: tuple[Choice, ...]) -> Trial:
             errors.setdefault(key, (problem, []))[1].append(was.number)
             for side, points in was.scores.items():
                 totals_before[side] -= points
-        elif change := RoundChange(was, now, over=end is not None and was.number >= end):
-            changed.append(change)
+        else:
+            change = _compare(was, now, is_over=end is not None and was.number >= end)
+            if change.differences or change.other_winner or change.other_dealer or change.newly_scored:
+                changed.append(change)
     lost = tuple(LostRounds(problem, tuple(numbers)) for problem, numbers in errors.values())
     option_paths = {("options", choice.option.name) for choice in choices}
     for rounds in lost:
@@ -331,11 +310,25 @@ def _try(match: Match, choices: tuple[Choice, ...]) -> Trial:
     return Trial(
         choices=choices,
         before=match,
-        # The unchanged rounds of many trials would fill the memory, and are not used.
+        # The rounds of many trials would fill the memory, and are not used.
         after=replace(after, rounds=(), problems=(), record=match.record),
         changed_rounds=tuple(changed),
         lost=lost,
         totals=_differences(totals_before, after.totals),
+    )
+
+
+def _compare(before: RoundResult, after: RoundResult, *, is_over: bool) -> RoundChange:
+    """Compare a round with the same round under other choices."""
+    return RoundChange(
+        number=before.number,
+        scores=after.scores,
+        differences=_differences(before.scores, after.scores),
+        winners=after.winners,
+        other_winner=before.winners != after.winners,
+        next_dealer=after.next_dealer,
+        other_dealer=not is_over and _is_other_dealer(before.next_dealer, after.next_dealer),
+        newly_scored=after.scored and not before.scored,
     )
 
 

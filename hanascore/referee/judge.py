@@ -43,13 +43,15 @@ def judge(
     every_move: bool = False,
     only_round: int | None = None,
     check_numbers: Check = check_scores,
+    replayed: Sequence[RoundResult] = (),
 ) -> Match:
     """Score a record, or those of its rounds that can be scored, and collect all its problems.
 
     A replay reports the first unlawful move of each round. With `every_move` it reports all of them, either
     in every round or in the round with the number `only_round`. `check_numbers` checks what is known by
-    numbers only: normally the written scores, which say nothing in a trial under other rules. A caller that
-    judges many records under the same rules can pass each as a `RuledRecord`.
+    numbers only: normally the written scores, which say nothing in a trial under other rules. `replayed` are
+    results of the same rounds under rules by which they are played alike. A caller that judges many records
+    under the same rules can pass each as a `RuledRecord`.
     """
     ruled = record if isinstance(record, RuledRecord) else rules_of(record)
     record = ruled.record
@@ -57,9 +59,10 @@ def judge(
     if not record.is_stopped:
         problems += check_starting_rounds(record)
         replay_rules = ReplayRules(ruled) if any(round.turns is not None for round in record.rounds) else None
-        for round in record.rounds:
+        for index, round in enumerate(record.rounds):
             report_all = every_move and only_round in (None, round.number)
-            result = _judge_round(progress, round, replay_rules, check_numbers, every_move=report_all)
+            before = replayed[index] if replayed else None
+            result = _judge_round(progress, round, replay_rules, check_numbers, before, every_move=report_all)
             results.append(result)
             problems += (*result.problems, *denied_claims(result))
     return progress.match(tuple(results), unique(problems))
@@ -70,16 +73,20 @@ def _judge_round(
     round: Round,
     replay_rules: ReplayRules | None,
     check_numbers: Check,
+    before: RoundResult | None,
     *,
     every_move: bool,
 ) -> RoundResult:
-    """Judge one round and add it to the match."""
+    """Judge one round and add it to the match. `before` has its replay if it was replayed already."""
     dealer, month = round.dealer or progress.expected_dealer(round), progress.month
     problems = [*round.problems, *check_sequence(progress, round)]
     played: Played | None = None
     replay: Replay | None = None
     if replay_rules and round.turns is not None and not (round.void or _stops(round, round.problems)):
-        replay = replay_round(replay_rules, round, dealer, month, every_move=every_move)
+        if before and before.replay and before.dealer == dealer:
+            replay = before.replay
+        else:
+            replay = replay_round(replay_rules, round, dealer, month, every_move=every_move)
         problems += replay.problems
         if replay.lawful and not _stops(round, problems):
             round = replay.apply_to(round)

@@ -10,9 +10,9 @@ from hanascore.problems.words import listed
 from hanascore.referee import causes
 from hanascore.referee.causes import Cause
 from hanascore.referee.claims import CARDS, SCORE, YAKU, ClaimedNumber
-from hanascore.referee.dispute import Choice
 from hanascore.referee.explain import SideExplanation
 from hanascore.referee.match import RoundResult
+from hanascore.referee.rulings import Choice
 from hanascore.report.blocks import Block, ItemList
 from hanascore.report.json_parts import yaku_data
 from hanascore.report.wording import RoundWording, card_names, group_by, only_kind

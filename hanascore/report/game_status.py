@@ -79,7 +79,7 @@ def details(match: Match) -> list[str]:
         return []
     lines = []
     standings = match.final_standings if match.over else match.standings
-    if len(standings) == 2 and _is_decided_by_rounds(match) and (match.over or match.complete):
+    if len(standings) == 2 and is_decided_by_rounds(match) and (match.over or match.complete):
         lines.append(tr("{} : {} in rounds won", *(standing.rounds_won for standing in standings)))
     if match.over:
         later = rounds_after_end(match)
@@ -94,7 +94,7 @@ def _short_score(match: Match, best: Sequence[Standing], others: Sequence[Standi
 
     If rounds decide and the points would contradict them, return the rounds.
     """
-    by_rounds, first = _is_decided_by_rounds(match), best[0]
+    by_rounds, first = is_decided_by_rounds(match), best[0]
     if first.games_won is not None:
         if len(best) == len(others) == 1:
             return Phrase("{} : {} in games", first.games_won, others[0].games_won)
@@ -142,12 +142,12 @@ def score_of(match: Match, standing: Standing) -> str:
     """Return what decides the place of a side: its points, perhaps after the games or rounds it won."""
     if standing.games_won is not None:
         return Phrase("{} won and {}", many(standing.games_won, "game"), many(standing.total, "point"))
-    if _is_decided_by_rounds(match):
+    if is_decided_by_rounds(match):
         return Phrase("{} won and {}", many(standing.rounds_won, "round"), many(standing.total, "point"))
     return str(standing.total)
 
 
-def _is_decided_by_rounds(match: Match) -> bool:
+def is_decided_by_rounds(match: Match) -> bool:
     """Return whether rounds won decide who is ahead. A game that ended at its goal is won by points."""
     goal = match.rules.options.goal
     ended_at_goal = (
@@ -199,7 +199,7 @@ def _leader_sentence(match: Match) -> str:
     others = [standing for standing in match.standings if standing.place > 1]
     names, best, goal = _names(leaders), leaders[0], match.rules.options.goal
     score = score_of(match, best)
-    by_more_than_points = _is_decided_by_rounds(match) or best.games_won is not None
+    by_more_than_points = is_decided_by_rounds(match) or best.games_won is not None
     points = score if by_more_than_points else many(best.total, "point")
     if len(leaders) > 1 and goal is not None and best.total >= goal and not best.games_won:
         words = "{} are tied at {} and have reached the goal of {}. By `goal_tie: play-on`, the game goes on."
@@ -210,7 +210,7 @@ def _leader_sentence(match: Match) -> str:
         return tr("{} share the lead with {}.", names, points)
     rounds_ahead, ahead = best.rounds_won - others[0].rounds_won, best.total - others[0].total
     margin = str(ahead)
-    if _is_decided_by_rounds(match):
+    if is_decided_by_rounds(match):
         margin = many(rounds_ahead, "round") if rounds_ahead else many(ahead, "point")
     games_ahead = (best.games_won or 0) - (others[0].games_won or 0)
     if games_ahead:

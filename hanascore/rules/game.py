@@ -121,8 +121,12 @@ class Option:
         return FreeForm("N", "a number from {:,} to {:,}".format(*self.numbers)) if self.numbers else None
 
     def other_choices(self, chosen: Value) -> tuple[Value, ...]:
-        """Return the choices that a dispute tries instead of the one in force."""
-        return tuple(choice for choice in self.tries or tuple(self.choices) if choice != chosen)
+        """Return the choices that a dispute tries instead of the one in force.
+
+        Of an agreement these are the values that the sources name.
+        """
+        choices = self.tries or (self.choices if self.is_ruling else (self.default,))
+        return tuple(choice for choice in choices if choice != chosen)
 
     def sentence(self, options: Any) -> Sentence | None:
         """Return what players read about the choice in force, if anything."""

@@ -47,9 +47,9 @@ def options(text: str, common: Mapping[str, Option] | None = None) -> tuple[Opti
     Last come sentences for players, such as `> yes: All drink.` The sentence of `N`, `[…]` or `{…}` has {}
     for the value. A sentence may have conditions: `> yes (host: not poor; hour: early): All drink wine.`
 
-    The options that all games have come last. Of such an option a game states its default, as in `goal: 200`,
-    and what its own sources say. A game without an entry for `two_player_hand`, `first_draw` or `deal_tie`
-    does not have that option.
+    The options that all games have come last. Of such an option a game states its default, as in `goal: 200`
+    or `goal: 200; a dispute tries 100, 300`, and what its own sources say. A game without an entry for
+    `two_player_hand`, `first_draw` or `deal_tie` does not have that option.
     """
     common = _COMMON if common is None else common
     declared: dict[str, Option] = {}
@@ -111,14 +111,17 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
         if mark not in (*refs, "agreement", "play only", ""):
             raise head.error(f"`{mark}` is not the number of a ruling, `agreement` or `play only`")
     if name in common and starred is None:
-        value = read_value(help)
-        if not _is_allowed(common[name], value):
-            raise head.error(f"`{help}` is no choice of `{name}`")
+        word, _, tries = help.partition("; a dispute tries ")
+        values = tuple(map(read_value, (word, *filter(None, tries.split(", ")))))
+        for value in values:
+            if not _is_allowed(common[name], value):
+                raise head.error(f"`{help}` is no choice of `{name}`")
         return replace(
             common[name],
-            default=value,
+            default=values[0],
             sources=join_lines(lines),
             refs=refs,
+            tries=values if tries else (),
             sentences=sentences or common[name].sentences,
         )
     choices, sources = _read_choices(head, lines[starred or 0 :])

@@ -250,6 +250,22 @@ class RuleSet:
             tuple(hand.id for hand in self.hands),
         )
 
+    @cached_property
+    def play_key(self) -> tuple[Any, ...]:
+        """Everything that decides how turns are replayed. Rule sets with the same key replay them alike."""
+        return (
+            self.reading_key,
+            self.options.four_on_field,
+            self.play,
+            self.wild,
+            self.hands,
+            self.yaku,
+            self.not_in_play,
+            self.other_readings,
+            self.rivals,
+            self.to_announce,
+        )
+
     @property
     def wins_needed(self) -> int | None:
         """How many rounds, or games of a session, win the match. None if no number of them does."""
