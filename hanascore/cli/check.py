@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from hanascore.cli.event_file import load_event_file
+from hanascore.cli.exit_codes import FAILED
 from hanascore.cli.input import Clubs
 from hanascore.cli.options import command, files_argument, format_option, reading_options
 from hanascore.cli.output import Output
@@ -30,7 +31,10 @@ from hanascore.tally.judged_files import (
     as_in_tally,
     check_together,
     judge_file,
+    skipped_file,
+    unread_file,
 )
+from hanascore.tally.paths import files_of_folders
 
 
 @command(
@@ -45,9 +49,9 @@ def check_command(output: Output, **options: Any) -> None:
     """Check records, and show only what is wrong or doubtful.
 
     Writes nothing if all is well, or with an event a line for each round. FILE is a record in YAML or JSON,
-    an event, or a table of results in CSV; - is standard input. With --event, or with an event among the
-    files, names, tables, seats and rules are checked as `hanascore tally` does. At most 20 problems per file
-    are printed; --format concise prints all of them.
+    an event, a table of results in CSV, or a folder of these; - is standard input. With --event, or with an
+    event among the files, names, tables, seats and rules are checked as `hanascore tally` does. At most 20
+    problems per file are printed; --format concise prints all of them.
     """
     progress: list[str] = []
     records = _check_files(output, progress, **options).to_show()
@@ -77,8 +81,15 @@ def _check_files(
         event_file = loaded
         output.report_problems(event_file.located_problems, more="json")
         output.count_problems(event_file.problems)
+    inputs = files_of_folders(files, besides=[event] if event not in (None, "-") else [])
+    skipped = [
+        *(unread_file(*missing) for missing in inputs.missing),
+        *map(skipped_file, inputs.skipped),
+    ]
+    if inputs.missing:
+        output.raise_exit_code(FAILED)
     contents = []
-    for path, content in read_files(files, output, reading.max_bytes):
+    for path, content in read_files([file.path for file in inputs.files], output, reading.max_bytes):
         if is_club_file(path):
             clubs.of(path)  # reports its errors
         else:
@@ -105,7 +116,7 @@ def _check_files(
             statuses = round_statuses(checked.results, event_file.event, as_of=last) if last else []
             progress += [describe_status(status, event_file.event) for status in statuses]
     read = []
-    for file in judged:
+    for file in (*skipped, *judged):
         # The problems of the event itself are reported above.
         own = [] if event is not None and event_file.file == file.name else file.own_problems
         more = [*own, *together.get(file.name, ())]

@@ -11,7 +11,7 @@ from hanascore.cli.input import Clubs, read_input
 from hanascore.cli.output import Output
 from hanascore.files import file_identity
 from hanascore.model.record import Record
-from hanascore.problems.problem import LocatedProblem, Problem, Severity, unique
+from hanascore.problems.problem import LocatedProblem, Problem, unique
 from hanascore.problems.words import printable_name, runs
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import normal_name
@@ -56,12 +56,10 @@ class ReadFile(NamedTuple):
         return sorted(problems, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
 
     def without_notes(self) -> ReadFile:
-        """Return the file without its notes."""
+        """Return the file without its notes, except those about what was left out."""
         outcomes = []
         for outcome in self.outcomes:
-            problems = (
-                located for located in outcome.problems if located.problem.severity is not Severity.NOTE
-            )
+            problems = [located for located in outcome.problems if not located.problem.is_remark]
             outcomes.append(outcome._replace(problems=tuple(problems)))
         return self._replace(outcomes=outcomes)
 

@@ -29,12 +29,12 @@ from hanascore.files import file_identity, read_bytes
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many, printable_name
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
-from hanascore.record.cursor import Cursor, short_list
+from hanascore.record.cursor import Cursor
 from hanascore.report.tally import TallyReport
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile, read_tie_breaks
-from hanascore.tally.judged_files import ReadOptions, judge_files, unread_file
-from hanascore.tally.paths import EXTENSIONS, Inputs, gather
+from hanascore.tally.judged_files import ReadOptions, judge_files, skipped_file, unread_file
+from hanascore.tally.paths import Inputs, gather
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
 from hanascore.tally.standings import Tally, TallyOptions, make_tally
 
@@ -161,11 +161,6 @@ def _gather_files(output: Output, request: Request) -> Inputs:
         check_input(path, output)
     besides = [path for path in (request.event, request.diff) if path is not None and path != "-"]
     inputs = gather(request.paths, besides=besides)
-    if inputs.skipped and not output.quiet:
-        names = short_list(map(printable_name, inputs.skipped), "and")
-        output.write_message(
-            f"note: not read: {names}; of a folder, {short_list(EXTENSIONS, 'and')} are read\n"
-        )
     records = tuple(file for file in inputs.files if not is_club_file(file.path))
     if inputs.files and not records:
         raise click.UsageError(CLUB_FILE_HINT)
@@ -204,7 +199,8 @@ def _make_tally(
     )
     with progress_bar as files:
         unread = [unread_file(*missing) for missing in inputs.missing]
-        return make_tally(chain(unread, files), event_file, tally_options)
+        skipped = [skipped_file(path) for path in inputs.skipped]
+        return make_tally(chain(unread, skipped, files), event_file, tally_options)
 
 
 def _write_tally(output: Output, request: Request, tally: Tally, before: list[PlaceChange] | None) -> None:

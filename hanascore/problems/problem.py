@@ -55,6 +55,10 @@ class Place(NamedTuple):
 NOWHERE = Place()
 
 
+# The notes about files and columns that are not read.
+_LEFT_OUT = {"file-skipped", "column-ignored"}
+
+
 class Problem(NamedTuple):
     """An error, a warning or a note about a record."""
 
@@ -81,6 +85,11 @@ class Problem(NamedTuple):
     def stops(self) -> bool:
         """Whether the problem stops the scoring of its round."""
         return self.severity == Severity.ERROR
+
+    @property
+    def is_remark(self) -> bool:
+        """Whether it is shown only with --notes: a note that is not about something left out."""
+        return self.severity == Severity.NOTE and self.id not in _LEFT_OUT
 
     @property
     def with_hint(self) -> str:

@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from hanascore.files import read_bytes
 from hanascore.model.record import ClubDefaults, Record
-from hanascore.problems.problem import LocatedProblem, Path, Place, Severity, error, unique, warning
+from hanascore.problems.problem import LocatedProblem, Path, Place, Severity, error, note, unique, warning
 from hanascore.problems.words import printable_name, system_reason
 from hanascore.record.club import ClubSettings
+from hanascore.record.cursor import short_list
 from hanascore.record.document import identify_other_file
 from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.record_file import RecordFile
@@ -22,10 +23,11 @@ from hanascore.referee.match import Match
 from hanascore.tally.checks import CheckedResults, check_results
 from hanascore.tally.csv_results import read_csv, winning_rule
 from hanascore.tally.event_reader import EventFile, event_in
-from hanascore.tally.paths import InputFile
+from hanascore.tally.paths import EXTENSIONS, SPREADSHEETS, InputFile
 from hanascore.tally.results import PATHS, Result, result_of
 
 UNREAD = "file-unread"
+SKIPPED = "file-skipped"
 DENIED = "claim-denied"
 AFTER_END = "game-already-over"
 
@@ -93,6 +95,20 @@ def unread_file(path: str, reason: str, kind: str = "file") -> JudgedFile:
     """Return the entry for a file or a folder that could not be read."""
     problem = error(UNREAD, Place(), f"this {kind} could not be read: {reason}")
     return JudgedFile(printable_name(path), own_problems=(LocatedProblem(problem, printable_name(path)),))
+
+
+def skipped_file(path: str) -> JudgedFile:
+    """Return the entry for a file of a folder that is not read because of its extension."""
+    name = printable_name(path)
+    message = f"this file is not read: of a folder, {short_list(EXTENSIONS, 'and')} are"
+    hint = "save its records as text in a file that ends in .yaml"
+    if name.lower().endswith(SPREADSHEETS):
+        hint = "save the table as CSV"
+    elif name.lower().endswith(".txt"):
+        stem = name[: -len(".txt")]
+        renamed = stem if stem.lower().endswith(EXTENSIONS) else f"{stem}.yaml"
+        hint = f"if it is a record, rename it to {renamed}"
+    return JudgedFile(name, own_problems=(LocatedProblem(note(SKIPPED, Place(), message, hint), name),))
 
 
 def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
@@ -164,7 +180,7 @@ def _places(result: Result, source: Source) -> dict[Path, Place]:
 def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[LocatedProblem]:
     """Return the problems of a file as a tally reports them.
 
-    Notes are left out. A file that is no record gets one warning.
+    Notes are left out, except those about what was not read. A file that is no record gets one warning.
     """
     if file.event:
         return [_not_a_record(file, 1, "an event")]
@@ -174,9 +190,7 @@ def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[LocatedProble
             problems.append(_not_a_record(file, document.number, document.other_file))
         else:
             problems += document.problems
-    return as_in_tally(
-        (problem for problem in problems if problem.problem.severity != Severity.NOTE), in_event=in_event
-    )
+    return as_in_tally((located for located in problems if not located.problem.is_remark), in_event=in_event)
 
 
 def as_in_tally(problems: Iterable[LocatedProblem], *, in_event: bool) -> list[LocatedProblem]:

@@ -11,8 +11,9 @@ from hanascore.files import NOT_A_FILE
 
 # The files of a folder that are read.
 EXTENSIONS = (".yaml", ".yml", ".json", ".csv")
+SPREADSHEETS = (".xlsx", ".xls", ".ods", ".numbers", ".tsv")
 # Files that were probably meant as records, but are not read from a folder.
-_LIKELY_RECORDS = (".txt", ".jsonl", ".xlsx", ".xls", ".ods", ".docx", ".tsv")
+_LIKELY_RECORDS = (".txt", ".jsonl", ".docx", ".doc", ".odt", ".rtf", *SPREADSHEETS)
 STDIN = "-"
 
 
@@ -61,6 +62,21 @@ def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
     skipped = {os.path.normpath(name) for folder in folders for name in _files_in(folder, _LIKELY_RECORDS)}
     skipped -= {file.path for file in files.values()}
     return Inputs(tuple(sorted(files.values())), tuple(sorted(missing)), tuple(sorted(skipped)))
+
+
+def files_of_folders(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
+    """Return the paths in their order, with the files of a folder in its place. Files need not exist."""
+    files, missing, skipped = list[InputFile](), list[MissingInput](), list[str]()
+    besides = list(besides)
+    for path in paths:
+        if not os.path.isdir(path):
+            files.append(InputFile(path))
+            continue
+        inputs = gather([path], besides=besides)
+        files += inputs.files
+        missing += inputs.missing
+        skipped += inputs.skipped
+    return Inputs(tuple(dict.fromkeys(files)), tuple(missing), tuple(skipped))
 
 
 def _named_files(path: str) -> tuple[list[str], MissingInput]:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from hanascore.tally.paths import InputFile, MissingInput, gather
-from tests.helpers.commands import run
 from tests.helpers.event_files import write
 
 
@@ -83,7 +82,3 @@ def test_files_with_another_extension_are_named(folder: Path) -> None:
     write(folder, {"a/b/r1.yaml.txt": "", "a/list.xlsx": "", "a/notes.md": ""})
     assert gather(["a"]).skipped == ("a/b/r1.yaml.txt", "a/list.xlsx", "a/n.txt")
     assert gather(["a/1.yaml"]).skipped == ()
-    assert run("tally a --partial").stderr.startswith(
-        "note: not read: a/b/r1.yaml.txt, a/list.xlsx and a/n.txt; "
-        "of a folder, .yaml, .yml, .json and .csv are read\n"
-    )
