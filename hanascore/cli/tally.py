@@ -223,6 +223,8 @@ def _write_tally(output: Output, request: Request, tally: Tally, before: list[Pl
         output.write_message("no standings: no record was read\n")
     elif not tally.event_file.is_usable:
         output.write_message("no standings: correct the event's file first\n")
+    elif not tally.lines:
+        output.write_message("no standings: correct the errors above first\n")
     elif not tally.is_shown:
         errors = many(tally.errors, "error")
         output.write_message(f"no final standings: {errors} above; --partial shows standings anyway\n")

@@ -21,7 +21,7 @@ from hanascore.problems.problem import (
     unique,
     warning,
 )
-from hanascore.problems.words import many, name_key
+from hanascore.problems.words import listed, many, name_key, nearest
 from hanascore.record.cursor import Cursor, short_list, shortened, suggestion
 from hanascore.record.event_rules import EventRules
 from hanascore.record.source import LINE_BREAK, Source, decode
@@ -175,7 +175,8 @@ def _read_row(cells: dict[str, Cursor], columns: Sequence[str], problems: list[P
             continue
         at[column] = cell._replace(data=cell.data.strip() or None, label=f"`{column}`")
         if at[column].data is None:
-            at[column].add_error("key-missing", f"this row does not say the {column}")
+            hint = "write 0 for a player without points" if column == "score" else "write it in every row"
+            at[column].add_error("key-missing", f"this row does not say the {column}", hint)
     round, table = at["round"].integer(1, _MAX_ROUNDS), at["table"].text()
     player, score = at["player"], at["score"].integer()
     won, place = at["won"].integer(0, _MAX_ROUNDS), at["place"].integer(1, MAX_SIDES)
@@ -217,7 +218,7 @@ def _read_header(
     missing = [f"`{column}`" for column in COLUMNS if column not in columns]
     if missing:
         message = f"this table of results has no column {short_list(missing, 'and')}"
-        problems.append(error("results-broken", row, message, _HEADER_HINT))
+        problems.append(error("results-broken", row, message, _rename_hint(cells) or _HEADER_HINT))
         return []
     is_by_points = rule is not None and not rule.needs_more_than_scores
     used = (*COLUMNS, "place") if is_by_points else (*COLUMNS, *OPTIONAL_COLUMNS)
@@ -237,6 +238,15 @@ def _read_header(
     return [column if column in used else "" for column in columns]
 
 
+def _rename_hint(cells: list[Cursor]) -> str:
+    """Return which columns of a header are probably misspelt, or nothing unless that explains all."""
+    written = {cell.data.strip().casefold(): cell.data.strip() for cell in cells}
+    missing = [column for column in COLUMNS if column not in written]
+    names = {name: nearest(key, missing, 1) for key, name in written.items() if key not in COLUMNS}
+    renames = {found[0]: f"'{shortened(name)}' to `{found[0]}`" for name, found in names.items() if found}
+    return f"rename {listed(renames.values())}" if len(renames) == len(missing) else ""
+
+
 def _result(
     file: str, number: int, round: int | None, table: str | None, rows: list[_Row], rule: WinningRule | None
 ) -> Result:
@@ -248,7 +258,8 @@ def _result(
         message = f"this table has {len(by_name):,} players; the limit is {MAX_SIDES}"
         first.add_error("results-broken", message, "give each table its own name")
         by_name = dict(islice(by_name.items(), MAX_SIDES))
-    if len(rows) < 2:
+    # A table may lack a row because the round or the table of another row cannot be read.
+    if len(rows) < 2 and not first.problems:
         message = f"'{first.data}' is alone at this table"
         first.add_error("results-broken", message, "a table has at least two players")
     places, won_by = _places_of(list(by_name.values()), rule)
@@ -269,7 +280,7 @@ def _result(
         seats=tuple(sorted(seats, key=lambda seat: seat.place)),
         rounds=1,
         evidence=tuple(int(kind is Evidence.POINTS) for kind in Evidence),
-        scored=not errors,
+        scored=not errors and len(rows) > 1,
         over=True,
         ends="as written",
         errors=errors,

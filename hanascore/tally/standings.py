@@ -110,7 +110,8 @@ class Tally:
     @property
     def is_shown(self) -> bool:
         """Whether there are standings to show."""
-        return self.event_file.is_usable and bool(self.files) and (self.complete or self.options.partial)
+        can_be_shown = self.event_file.is_usable and bool(self.lines or self.complete)
+        return bool(can_be_shown and self.files and (self.complete or self.options.partial))
 
     @cached_property
     def counted(self) -> frozenset[tuple[str, int]]:

@@ -115,12 +115,18 @@ def test_each_error_of_a_table_is_counted() -> None:
     assert problems(rows) == [
         "2:9 `score` must be a whole number, not 'ten' [wrong-type]",
         "3:1 `round` is 0, outside the range 1 to 1,000 [out-of-range]",
-        "3:5 'Bo' is alone at this table [results-broken]",
         "3:8 `score` must be a whole number, not 'five' [wrong-type]",
         "4:5 this row does not say the player [key-missing]",
     ]
     results = read_csv(rows.encode(), "results.csv").results
-    assert [(result.errors, result.scored) for result in results] == [(2, False), (3, False)]
+    assert [(result.errors, result.scored) for result in results] == [(2, False), (2, False)]
+
+
+def test_misspelt_columns_are_named() -> None:
+    (located,) = read_csv(b"Rond,table,Plyer,score\n1,1,Aki,5\n", "results.csv").problems
+    assert located.problem.hint == "rename 'Rond' to `round` and 'Plyer' to `player`"
+    (located,) = read_csv(b"round,table,who,score\n1,1,Aki,5\n", "results.csv").problems
+    assert located.problem.hint == "write a first row such as: round,table,player,score"
 
 
 def test_a_repeated_name_is_shown_at_both_places() -> None:
