@@ -216,14 +216,20 @@ def as_typed(value: Any) -> str:
     return ", ".join(map(as_typed, value)) if isinstance(value, list | tuple) else spell_value(value)
 
 
-def as_commands(hint: str, facts: Iterable[str] = ()) -> str:
+def as_commands(hint: str, facts: Collection[str] = (), options: Iterable[str] = ()) -> str:
     """Return a hint about the keys of a record as one about the commands of the score pad.
 
     >>> as_commands("write `left_over` with the cards nobody took, or `go: [Aki, Bo]`", ["go"])
     'write `tell left_over` with the cards nobody took, or `tell go Aki, Bo`'
+    >>> as_commands("if your table plays on, set `four_in_hand: play-on`", options=["four_in_hand"])
+    'if your table plays on, type `option four_in_hand play-on`'
     """
     keys = "|".join((*OTHER_CARDS, *facts))
     hint = re.sub(r"scores: \{(.+?): (-?\d+), …\}", r"`points \1 \2, …`", hint)
+    hint = re.sub(r"`chaff: (discarded|kept)`", r"`chaff \1`", hint)
+    if names := "|".join(name for name in options if name not in facts):
+        hint = re.sub(rf"(?:set|choose) (?=`(?:{names}): )", "type ", hint)
+        hint = re.sub(rf"`({names}): \[?([^`\]]+)\]?`", r"`option \1 \2`", hint)
     return re.sub(
         rf"`({keys})(?:: \[?([^`\]]*)\]?)?`",
         lambda match: f"`tell {match[1]} {match[2] or ''}".rstrip() + "`",

@@ -18,7 +18,6 @@ from hanascore.cli.keep.answers import (
     OTHER_CARDS,
     Answers,
     NamesAndNumber,
-    as_commands,
     as_typed,
     example_of_fact,
     match_name,
@@ -28,6 +27,7 @@ from hanascore.cli.keep.answers import (
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.errors import AnswersChangedError
 from hanascore.cli.keep.file import answers_of
+from hanascore.cli.keep.option_commands import change_chaff, change_option, is_setting
 from hanascore.problems.words import runs
 from hanascore.referee.explain import explain_match
 from hanascore.report.explain import ExplainReport
@@ -65,6 +65,9 @@ def run_command(session: Session, line: str) -> bool:
     name, rest = word.casefold(), rest.strip()
     command = COMMANDS.get(name)
     is_player = word in (session.file.data.get("players") or ())
+    if not (session.file.is_new or is_player) and line and is_setting(session.file.match.game, line):
+        change_option(session, line)
+        return True
     if command is None or is_player or (rest and not command.takes_text):
         return False
     if session.file.is_new and not command.while_setting_up:
@@ -126,7 +129,7 @@ def show_position(session: Session, text: str) -> None:
     result, replay = preview.result, preview.replay
     if position is None or result is None or replay is None:
         errors = [problem.with_hint for problem in preview.problems if problem.stops]
-        session.say(f"  {as_commands(errors[0], entry.facts)}" if errors else "  position unknown")
+        session.say(f"  {entry.as_commands(errors[0])}" if errors else "  position unknown")
         return
     # The last turn may be unreadable. It is not shown.
     shown = replace(
@@ -402,6 +405,19 @@ COMMANDS = {
         example="tell left_over 1c",
         help="a fact of the round; tell alone lists the facts",
         takes_text=True,
+    ),
+    "option": PadCommand(
+        run=change_option,
+        example="option goal 300",
+        help="change a rule of the table; option alone lists them",
+        takes_text=True,
+    ),
+    "chaff": PadCommand(
+        run=change_chaff,
+        example="chaff discarded",
+        help="chaff is thrown away; chaff kept: it is not",
+        takes_text=True,
+        needs_text=True,
     ),
     "claim": PadCommand(
         run=claim,

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple, TypeAlias
 
-from hanascore.cli.keep.answers import Answers
+from hanascore.cli.keep.answers import Answers, as_typed
 from hanascore.cli.keep.errors import PadError
+from hanascore.cli.keep.head_text import data_with, with_setting
 from hanascore.files import read_bytes, write_text
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem
@@ -174,6 +175,35 @@ class PadFile:
         problems = [problem for problem in match.problems if _is_about(problem, index)]
         return Preview(match, problems, match.rounds[index] if index < len(match.rounds) else None)
 
+    # Settings above the rounds
+
+    def match_with(self, settings: Answers) -> Match:
+        """Return the match with other settings above the rounds. PadError says what is wrong with them."""
+        result = self.read_document(self._data_with(settings))
+        errors = [problem.with_hint for problem in result.problems if problem.stops]
+        if errors or result.record is None:
+            raise PadError(next(iter(errors), "this record cannot be scored"))
+        return judge(result.record)
+
+    def change_settings(self, settings: Answers) -> None:
+        """Write settings above the rounds. Everything else in the file stays as its owner wrote it."""
+        self._check_unchanged()
+        text = self.text
+        try:
+            for path, value in settings.items():
+                text = with_setting(text, tuple(map(str, path)), value)
+        except ValueError:
+            written = ", ".join(f"{path[-1]}: {as_typed(value)}" for path, value in settings.items())
+            reason = f"`{written}` cannot be written into this file: write it there yourself"
+            raise PadError(reason) from None
+        self._write(text, self._data_with(settings))
+
+    def _data_with(self, settings: Answers) -> Data:
+        data = self.data
+        for path, value in settings.items():
+            data = data_with(data, tuple(map(str, path)), value)
+        return data
+
     # Writing
 
     def create(self, head: Data) -> None:
@@ -197,13 +227,20 @@ class PadFile:
         self._change(index, [])
 
     def _change(self, index: int, new: list[Any]) -> None:
+        self._check_unchanged()
+        rounds = [*self.rounds[:index], *new, *self.rounds[index + 1 :]]
+        self._write(self._text_with(index, new), {**self.data, "rounds": rounds or None})
+
+    def _check_unchanged(self) -> None:
+        """Refuse to write a file that another program changed."""
         if self._read_text() != self.text:
             self.load()
             raise PadError("another program changed the file; it was read again, and nothing was written")
-        rounds = [*self.rounds[:index], *new, *self.rounds[index + 1 :]]
-        text = self._text_with(index, new)
-        # Read the new text to check that only the rounds have changed.
-        if [document.data for document in parse(text).documents] != [{**self.data, "rounds": rounds or None}]:
+
+    def _write(self, text: str, data: Data) -> None:
+        """Write a text that has these data."""
+        # Read the new text to check that nothing else has changed.
+        if [document.data for document in parse(text).documents] != [data]:
             raise PadError(f"rounds cannot be written into this file: {_CONVERT}")
         write_text(self.path, [text])
         self.load()

@@ -15,6 +15,7 @@ from hanascore.problems.words import did_you_mean, listed
 from hanascore.record.cursor import hyphenated
 from hanascore.record.options import read_option
 from hanascore.record.source import as_parsed, parse_value
+from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.game import Game, Option, Shape, spell_value
 
 # Options that are typed behind their number: `6 rounds`.
@@ -23,24 +24,32 @@ _COUNTED = {"round": "last_round", "rounds": "last_round", "points": "goal"}
 _FILLERS = re.compile(r"^(?:(?:and|but|with|plus|option|options)\s+)+", re.IGNORECASE)
 # What separates options. A comma in brackets or braces does not.
 _SEPARATOR = re.compile(r"[;；、，]|,(?![^\[{]*[\]}])|\s(?:and|&)\s")
+# Whether chaff is in the piles, which is no option but is typed like one.
+_CHAFF_WORDS = {"discarded": "discarded", "thrown away": "discarded", "kept": "kept"}
 _LISTS = (Shape.NUMBERS, Shape.YAKU, Shape.VALUES)
 
 
 def parse_settings(game: Game, text: str) -> dict[str, Any]:
-    """Return options and their choices as a record writes them.
+    """Return options and their choices as a record writes them, and `chaff` if it is among them.
 
     >>> from hanascore.games import GAMES
     >>> parse_settings(GAMES["kwa-do"], "yaku iris, maple; easy method, no gaji, 300 points")
     {'yaku': ['iris', 'maple'], 'method': 'easy', 'gaji': False, 'goal': 300}
     """
     typed: dict[str, list[str]] = {}
+    settings: dict[str, Any] = {}
     last = None
     for part in _SEPARATOR.split(text):
         words = _FILLERS.sub("", part.strip())
         if not words:
             continue
-        setting = _read_setting(game, words)
-        if setting:
+        chaff = re.fullmatch(r"chaff:?\s+(.+)", words, re.IGNORECASE)
+        setting = None if chaff else _read_setting(game, words)
+        if chaff:
+            settings["chaff"] = _CHAFF_WORDS.get(chaff[1].casefold())
+            if not settings["chaff"]:
+                raise ValueError("type chaff discarded or chaff kept")
+        elif setting:
             last, choice = setting
             if last.name in typed:
                 raise ValueError(f"'{last.name}' occurs twice")
@@ -49,7 +58,9 @@ def parse_settings(game: Game, text: str) -> dict[str, Any]:
             typed[last.name].append(words)
         else:
             raise ValueError(_unknown_option(game, words))
-    return {name: parse_choice(game, name, ", ".join(choices)) for name, choices in typed.items()}
+    for name, choices in typed.items():
+        settings[name] = parse_choice(game, name, ", ".join(choices))
+    return settings
 
 
 def parse_choice(game: Game, name: str, text: str) -> Any:
@@ -59,6 +70,22 @@ def parse_choice(game: Game, name: str, text: str) -> Any:
     if not isinstance(value, Problem):
         return option.json_value(value)
     raise ValueError(value.with_hint)
+
+
+def find_option(game: Game, text: str) -> Option | None:
+    """Return the option with this name, or None. Spaces and hyphens may stand for `_`."""
+    return game.options_by_name.get(re.sub("[ -]", "_", text.casefold()))
+
+
+def option_lines(game: Game, option: Option, in_force: Any) -> list[str]:
+    """Return what an option is about and its choices, with a star at the one in force."""
+    lines = [f"{option.help[:1].upper()}{option.help[1:]}."]
+    spelled = spell_value(in_force)
+    for choice, meaning in option_choices(option, spelled):
+        word = next((word for word, meant in option.answers.items() if meant == choice), "")
+        star = "*" if choice == spelled else " "
+        lines.append(f"{star} {f'{word} or {choice}' if word else choice}: {meaning}".rstrip(": "))
+    return [*lines, f"hanascore rules {game.id}.{option.name} shows what the sources say."]
 
 
 def value_of(game: Game, name: str, choice: Any) -> Any:

@@ -23,8 +23,9 @@ _SUGGESTION = re.compile(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?")
 class QuestionList(ABC):
     """Questions whose number and order depend on the answers so far."""
 
-    # The facts that can be given with the command `tell`.
+    # The facts that can be given with the command `tell`, and the options with the command `option`.
     facts: Collection[str] = ()
+    options: Collection[str] = ()
 
     def __init__(self, file: PadFile, earlier: Answers | None = None) -> None:
         self.file = file
@@ -77,11 +78,15 @@ class QuestionList(ABC):
             self.earlier[path] = self.answers.pop(path)
         return bool(answered)
 
+    def as_commands(self, hint: str) -> str:
+        """Return a hint about keys of a record as one about the commands that can be typed here."""
+        return as_commands(hint, self.facts, self.options)
+
     def refuse(self, problems: Sequence[Problem], answer: str = "") -> None:
         """Raise ValueError if there are problems; SuggestionError if a correction of the answer is known."""
         if not problems:
             return
-        hints = [problem._replace(hint=as_commands(problem.hint, self.facts)) for problem in problems]
+        hints = [problem._replace(hint=self.as_commands(problem.hint)) for problem in problems]
         message = "\n  ".join(problem.with_hint for problem in hints)
         for problem in problems:
             suggested = _SUGGESTION.fullmatch(problem.hint)

@@ -66,7 +66,7 @@ class RoundEntry(QuestionList):
         self.index = index
         # The round that it replaces, as it was when this entry began; None if it is a new round.
         self.replaced = file.rounds[index] if index < len(file.rounds) else None
-        self.facts = file.match.game.facts_by_name
+        self.facts, self.options = file.match.game.facts_by_name, file.match.game.options_by_name
         # Whether there are questions for turns instead of piles.
         self.with_turns = with_turns or ("turns", 0) in self.earlier
         if self._rules.play.calls and (EXHAUSTED,) in self.earlier:

@@ -9,7 +9,7 @@ from typing import Any
 from hanascore.cards.deck import SUITS, in_order, of_month
 from hanascore.cards.names import short_name
 from hanascore.cli.exit_codes import FAILED, PROBLEMS
-from hanascore.cli.keep.answers import HELP, NONE, Answers, Path, as_commands
+from hanascore.cli.keep.answers import HELP, NONE, Answers, Path
 from hanascore.cli.keep.commands import COMMANDS, help_text, run_command
 from hanascore.cli.keep.dialogue import Dialogue
 from hanascore.cli.keep.draft import Draft
@@ -150,6 +150,19 @@ class Session:
         self.entry = RoundEntry(self.file, index, answers, with_turns=self.with_turns)
         self._write_draft({**self.entry.draft_head, **answers})
 
+    def ask_again(self) -> None:
+        """Ask again what the rules of the table may have changed: the answers that still fit stay."""
+        old = self.entry
+        self.entry = RoundEntry(
+            self.file, old.index, {**old.earlier, **old.answers}, with_turns=self.with_turns
+        )
+        self.entry.replaced = old.replaced
+        while (question := self.entry.next_question) and question.path in old.answers:
+            try:
+                self.entry.answers[question.path] = question.value_of(question.default)
+            except ValueError:
+                break
+
     def put_aside(self, index: int, answers: Answers) -> None:
         """Remember answers of a round that others replace."""
         self._put_aside = index, answers
@@ -174,6 +187,12 @@ class Session:
             self.say(f"  these answers are for round {entry.number} now")
         if entry.answers or entry.earlier:
             self._write_draft(entry.draft_head)
+
+    # Long answers
+
+    def show(self, text: str) -> None:
+        """Show some lines, in a pager if they do not fit on the screen."""
+        self.say(text)
 
     # Answers
 
@@ -211,7 +230,7 @@ class Session:
         preview, number = self.entry.preview(), self.entry.number
         for problem in preview.problems:
             if problem.severity is not Severity.NOTE:
-                hint = as_commands(problem.hint, self.entry.facts)
+                hint = self.entry.as_commands(problem.hint)
                 self.say(f"  {problem.severity.value}: {problem.message}{f' ({hint})' if hint else ''}")
         result = preview.result
         if result is None or not (result.scored or result.round.void):

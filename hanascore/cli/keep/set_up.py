@@ -12,7 +12,7 @@ from hanascore.cli.arguments import split_names
 from hanascore.cli.keep.answers import Path, match_name, parse_name, parse_names
 from hanascore.cli.keep.dialogue import Question
 from hanascore.cli.keep.file import Data, PadFile
-from hanascore.cli.keep.option_texts import parse_choice, parse_settings, spell_choice, value_of
+from hanascore.cli.keep.option_texts import option_lines, parse_choice, parse_settings, spell_choice, value_of
 from hanascore.cli.keep.questions import QuestionList
 from hanascore.games import GAMES
 from hanascore.problems.words import listed, many, runs
@@ -22,7 +22,7 @@ from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.game import Game, Option, Shape, spell_value
 
 _VERSUS = re.compile(r"\s+(?:vs|v|against)[.]?\s+", re.IGNORECASE)
-_HEAD_KEYS = ("hanascore", "game", "players", "months", "teams", "event", "options")
+_HEAD_KEYS = ("hanascore", "game", "players", "months", "teams", "chaff", "event", "options")
 _MONTH_ORDERS = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
 
 
@@ -50,14 +50,16 @@ class SetUp(QuestionList):
             "event": self.file.table,
         }
         data |= {str(path[0]): answer for path, answer in self.answers.items() if path[0] != "options"}
+        data["chaff"] = self.answers.get(("options",), {}).get("chaff")
         data["options"] = self._options()
         return {key: data[key] for key in _HEAD_KEYS if data.get(key)}
 
     def _options(self) -> Data:
         """Return the options to write: what was chosen, unless it is in force without being written."""
-        options = dict(self.answers.get(("options",), {}))
-        others = [path[1] for path in self.answers if path[0] == "options" and path[1:]]
-        for name in [str(name) for name in others if name not in options]:
+        others = self.answers.get(("options",), {})
+        options = {name: choice for name, choice in others.items() if name != "chaff"}
+        first = [str(path[1]) for path in self.answers if path[0] == "options" and path[1:]]
+        for name in [name for name in first if name not in options]:
             choice = self.answers[("options", name)]
             if value_of(self._game, name, choice) != self._value_in_force(name, options):
                 options[name] = choice
@@ -127,7 +129,7 @@ class SetUp(QuestionList):
 
     def _option_question(self, option: Option) -> Question:
         """Return the question for an option on which tables of this game differ."""
-        in_force = option.json_value(self._value_in_force(option.name, self._options()))
+        value = self._value_in_force(option.name, self._options())
         choices = [spell_value(choice) for choice in option.choices]
         # The choices of other questions are yes and no, or a number.
         has_list = not (option.answers or option.numbers) and option.shape is not Shape.YES_NO
@@ -137,17 +139,12 @@ class SetUp(QuestionList):
             path: Path = ("options", option.name)
             return self._checked(path, parse_choice(self._game, option.name, text))
 
-        lines = [f"{option.help[:1].upper()}{option.help[1:]}."]
-        for choice, meaning in option_choices(option, spell_value(option.default)):
-            word = next((word for word, meant in option.answers.items() if meant == choice), "")
-            lines.append(f"  {f'{word} or {choice}' if word else choice}: {meaning}")
-        lines.append(f"hanascore rules {self._game.id}.{option.name} has what the sources say.")
         return Question(
             path=("options", option.name),
             text=f"{option.question} {', '.join(shown)}".rstrip(),
             parse=parse,
-            help="\n".join(lines),
-            default=spell_choice(option, in_force),
+            help="\n".join(option_lines(self._game, option, value)),
+            default=spell_choice(option, option.json_value(value)),
             spell=partial(spell_choice, option),
         )
 

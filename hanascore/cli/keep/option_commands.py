@@ -1,0 +1,114 @@
+"""The commands `option` and `chaff`: change what the table agreed on, and show the effect on the rounds."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from hanascore.cli.keep.answers import HELP, Answers, as_typed
+from hanascore.cli.keep.errors import AnswersChangedError, PadError
+from hanascore.cli.keep.option_texts import find_option, option_lines, parse_settings
+from hanascore.problems.words import listed, runs
+from hanascore.referee.match import Match
+from hanascore.report.game_status import game_status, why_nothing
+from hanascore.rules.game import Game, Shape, spell_value
+
+if TYPE_CHECKING:
+    from hanascore.cli.keep.session import Session
+
+# How many rounds are shown one by one if their scores change.
+_MOST_ROUNDS = 6
+
+
+def change_option(session: Session, text: str) -> None:
+    """Change options, or list the choices of one option or of all."""
+    game, options = session.file.match.game, session.file.match.rules.options
+    if not text or text in HELP:
+        lines = [f"  {option.name}: {spell_value(getattr(options, option.name))}" for option in game.options]
+        session.show("\n".join(["In force:", *lines, f"Type option {game.options[0].name} for its choices."]))
+        return
+    if option := find_option(game, text.removesuffix("?").strip()):
+        session.show("\n".join(option_lines(game, option, getattr(options, option.name))))
+        return
+    settings = parse_settings(game, text)
+    if of_event := [name for name in settings if name in session.file.event.options]:
+        raise ValueError(f"the event sets {listed(of_event)}, and its rules come before those of this file")
+    _change(
+        session,
+        {("chaff",) if name == "chaff" else ("options", name): choice for name, choice in settings.items()},
+    )
+
+
+def change_chaff(session: Session, text: str) -> None:
+    """Say whether chaff is thrown away or kept."""
+    change_option(session, f"chaff {text}")
+
+
+def is_setting(game: Game, line: str) -> bool:
+    """Return whether a line sets one option without the command `option`: `last_round 6` or `6 rounds`.
+
+    A list of yaku could also be a pile.
+    """
+    if re.fullmatch(r"\d+ rounds?", line, re.IGNORECASE):
+        return True
+    word = line.split(maxsplit=1)[0].rstrip(":=").casefold()
+    if " " not in line or word not in game.options_by_name:
+        return False
+    try:
+        settings = parse_settings(game, line)
+    except ValueError:
+        return "_" in word
+    return all(game.options_by_name[name].shape is not Shape.YAKU for name in settings)
+
+
+def _change(session: Session, settings: Answers) -> None:
+    """Show what other settings do to the rounds, and write them into the file."""
+    before = session.file.match
+    words = ", ".join(f"{path[-1]}: {as_typed(choice)}" for path, choice in settings.items())
+    try:
+        after = session.file.match_with(settings)
+    except PadError as error:
+        raise ValueError(str(error)) from None
+    if before.rules.options == after.rules.options and before.record.chaff_kept == after.record.chaff_kept:
+        session.say(f"  {words} is in force already")
+        return
+    effect = effect_lines(before, after)
+    session.say("\n".join(f"  {line}" for line in effect))
+    is_worse = len(after.unscored) > len(before.unscored)
+    if before.rounds and not session.confirm(f"Change to {words}", default=not is_worse):
+        session.say("  nothing is changed")
+        return
+    session.change_file(lambda: session.file.change_settings(settings))
+    session.say(f"  {session.file.name} has {words} now")
+    session.ask_again()
+    raise AnswersChangedError
+
+
+def effect_lines(before: Match, after: Match) -> list[str]:
+    """Return what another choice does to the rounds that are kept, and to who leads."""
+    if not before.rounds:
+        return []
+    changed = {}
+    for old, new in zip(before.rounds, after.rounds, strict=True):
+        if not new.scored and old.scored:
+            changed[new.number] = why_nothing(new)
+        elif new.scores != old.scores:
+            scores = []
+            for side, score in new.scores.items():
+                was = f" (was {old.scores[side]})" if old.scores.get(side, score) != score else ""
+                scores.append(f"{side} {score}{was}")
+            changed[new.number] = ", ".join(scores)
+    lines = [f"Round {number}: {words}." for number, words in changed.items()]
+    if len(changed) > _MOST_ROUNDS:
+        lines = [f"Rounds {runs(changed)} change."]
+    if not changed:
+        lines = ["No score of a round changes."]
+    if after.complete and after.totals != before.totals:
+        totals = []
+        for side, total in after.totals.items():
+            was = f" (was {before.totals[side]})" if total != before.totals[side] else ""
+            totals.append(f"{side} {total}{was}")
+        lines.append(f"Totals: {', '.join(totals)}.")
+    if game_status(after) != game_status(before):
+        lines.append(game_status(after))
+    return lines
