@@ -22,7 +22,12 @@ settings.register_profile("quick", settings.get_profile("gate"), max_examples=15
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile("quick" if QUICK else "gate")
 
-SLOW = ["commands/test_archives.py", "commands/test_browser.py", "properties/test_large_files.py"]
+SLOW = [
+    "commands/test_archives.py",
+    "commands/test_browser.py",
+    "commands/test_tap_page.py",
+    "properties/test_large_files.py",
+]
 collect_ignore = SLOW if QUICK else []
 
 

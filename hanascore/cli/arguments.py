@@ -25,6 +25,11 @@ def game_argument(name: str) -> Game:
     return game
 
 
+def looks_like_file(word: str) -> bool:
+    """Return whether a word can only be the path of a file, and not the name of a game or of a page."""
+    return word == "-" or "/" in word or word.endswith((".yaml", ".yml", ".json"))
+
+
 def parse_options(game: Game, texts: Iterable[str], flag: str = "--option") -> dict[str, Any]:
     """Return the options written as `K=V`. Each V is read as in a record."""
     options: dict[str, Any] = {}

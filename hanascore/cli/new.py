@@ -44,7 +44,7 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
     """
     if language() != "en" and output.format != "html":
         raise click.UsageError("--lang is for --format html: the keys of a record are English")
-    names = None if players is None else _parse_players(players)
+    names = None if players is None else parse_players(players)
     if game == "event":
         if output.format == "html":
             raise click.UsageError("an event is YAML; there is no score sheet of it")
@@ -52,22 +52,23 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
         _suggest(output, "tally --event {} FOLDER")
         return
     rules = game_argument(game)
-    _check_number(rules, names)
+    check_number(rules, names)
     if output.format == "html":
-        number = len(names or _usual_players(rules))
+        number = len(names or usual_players(rules))
         # Without names, people write them above the columns.
         output.write_report(SheetReport(rules, names or [f"Player {seat}" for seat in range(1, number + 1)]))
         return
-    output.write(record_template(rules, names or _usual_players(rules), rounds=rounds, all_options=all))
+    output.write(record_template(rules, names or usual_players(rules), rounds=rounds, all_options=all))
     _suggest(output, "score {}")
 
 
-def _usual_players(game: Game) -> tuple[str, ...]:
+def usual_players(game: Game) -> tuple[str, ...]:
     """Return names for as many players as usually play a game."""
     return NAMES[: game.active or (3 if 3 in game.players else game.players[0])]
 
 
-def _parse_players(text: str) -> tuple[str, ...]:
+def parse_players(text: str) -> tuple[str, ...]:
+    """Return the names of --players."""
     names = tuple(split_names(text))
     for name in names:
         if reason := name_error(name):
@@ -77,7 +78,8 @@ def _parse_players(text: str) -> tuple[str, ...]:
     return names
 
 
-def _check_number(game: Game, names: tuple[str, ...] | None) -> None:
+def check_number(game: Game, names: tuple[str, ...] | None) -> None:
+    """Refuse a number of players that a game does not have."""
     if names is not None and len(names) not in game.players:
         message = f"{game.name} is for {runs(game.players)} players, not {many(len(names), 'player')}"
         raise click.UsageError(message)

@@ -9,6 +9,7 @@ from typing import NamedTuple, NoReturn
 import click
 
 from hanascore.cli import completion
+from hanascore.cli.arguments import looks_like_file
 from hanascore.cli.event_file import read_event_file
 from hanascore.cli.exit_codes import PROBLEMS
 from hanascore.cli.input import Clubs, read_input
@@ -69,7 +70,7 @@ def rules_command(output: Output, *, clubs: Clubs, what: tuple[str, ...], event:
 
 def _is_file(word: str) -> bool:
     """Return whether a word is the path of a file. The name of a game or of a page is not."""
-    if word == "-" or "/" in word or word.endswith((".yaml", ".yml", ".json")):
+    if looks_like_file(word):
         return True
     return file_identity(word) is not None and not GAMES.find(word) and not find_pages(word)
 

@@ -32,7 +32,7 @@ def draw_cards(cards: int) -> str:
 def draw_each_card(cards: int) -> str:
     """Draw cards, jokers as well."""
     return "".join(
-        f'<svg role="img" aria-label="{_card_name(card)}"><use href="#c{card.code}"/></svg>'
+        f'<svg role="img" aria-label="{card_name(card)}"><use href="#c{card.code}"/></svg>'
         for card in in_order(cards)
     )
 
@@ -53,7 +53,8 @@ def card_drawings(body: str) -> str:
     return '<svg class="shapes" aria-hidden="true">\n{}\n</svg>\n'.format("\n".join(lines))
 
 
-def _card_name(card: Card) -> str:
+def card_name(card: Card) -> str:
+    """Return the name of a card in the language of the run, for a page."""
     return escape(card_names(card.bit, language())[0])
 
 
@@ -70,7 +71,7 @@ def _index(card: Card) -> str:
     The style sheet shows the number of the month in the order of the record. A joker has no month.
     """
     if not card.month:
-        return f"<title>{_card_name(card)}</title>"
+        return f"<title>{card_name(card)}</title>"
     numbers = {months: number_of(card.month, months) for months in ("japanese", "korean")}
     texts = {months: f"{number}{card.kind.letter}" for months, number in numbers.items()}
     if card.month < 11:
@@ -83,6 +84,6 @@ def _index(card: Card) -> str:
         for months, text in texts.items()
     )
     return (
-        f'<title>{_card_name(card)}</title><g class="index">'
+        f'<title>{card_name(card)}</title><g class="index">'
         f'<path fill="#fffaf0" d="M2 2H{right:g}v{_HEIGHT - 2:g}q0 2-2 2H2z"/>{drawn}</g>'
     )

@@ -42,10 +42,20 @@ def as_html(drawn: Iterable[Block], name: str) -> str:
         title = ": ".join(filter(None, (prepared[0].above, prepared[0].text)))
     body = "".join(_articles(prepared))
     style, script = (_HERE / "page.css").read_text("utf-8"), (_HERE / "page.js").read_text("utf-8")
-    sources = f"style-src {_digest(style)}; script-src {_digest(script)}"
-    policy = f"default-src 'none'; img-src data:; {sources}; base-uri 'none'; form-action 'none'"
     has_script = 'class="steps"' in body
     switch = f'<input type="checkbox" id="indexes" checked> {marked(tr("Month and letter on cards"))}'
+    tools = f'<label class="tools">{switch}</label>'
+    script = script if has_script else ""
+    return html_page(name, title, f"<main>\n{body}</main>\n", style=style, script=script, tools=tools)
+
+
+def html_page(name: str, title: str, body: str, *, style: str, script: str = "", tools: str = "") -> str:
+    """Return a page with the drawings of the cards in its body, and with tools at its foot.
+
+    `name` is its id, for the style sheet.
+    """
+    sources = f"style-src {_digest(style)}" + (f"; script-src {_digest(script)}" if script else "")
+    policy = f"default-src 'none'; img-src data:; {sources}; base-uri 'none'; form-action 'none'"
     return f"""<!DOCTYPE html>
 <html id="hanascore-{name}" lang="{language()}">
 <head>
@@ -57,10 +67,8 @@ def as_html(drawn: Iterable[Block], name: str) -> str:
 <style>{style}</style>
 </head>
 <body>
-<main>
-{body}</main>
-{card_drawings(body)}<footer><label class="tools">{switch}</label>{_foot(body)}</footer>
-{f"<script>{script}</script>" if has_script else ""}
+{body}{card_drawings(body)}<footer>{tools}{_foot(body)}</footer>
+{f"<script>{script}</script>" if script else ""}
 </body>
 </html>
 """

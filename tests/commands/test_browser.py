@@ -2,58 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.helpers.browser import AXE, CONTRAST, OVERFLOW, require_browser
 from tests.helpers.html_pages import Page
 from tests.helpers.make_pages import write_pages
 from tests.helpers.paths import ROOT
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-LACKING = [
-    name
-    for name, found in (
-        ("chromium", CHROMIUM),
-        ("playwright", find_spec("playwright")),
-        ("axe_playwright_python", find_spec("axe_playwright_python")),
-    )
-    if not found
-]
-if LACKING and not os.environ.get("HANASCORE_BROWSER"):
-    lacking = " and no ".join(LACKING)
-    pytest.skip(f"pages are not opened in a browser: there is no {lacking}", allow_module_level=True)
+require_browser()
 pytestmark = pytest.mark.no_cover
 WIDTHS = (320, 768, 1280)
-# What cards are drawn with is hidden from every reader; colours are looked at apart.
-OUTSIDE = "{exclude: ['.shapes']}"
-AXE = f"axe.run({OUTSIDE}, {{resultTypes: ['violations'], rules: {{'color-contrast': {{enabled: false}}}}}})"
-CONTRAST = f"axe.run({OUTSIDE}, {{runOnly: ['color-contrast']}})"
-OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture(scope="module")
-def axe() -> str:
-    """The script of axe-core, which the package of that name brings along."""
-    spec = find_spec("axe_playwright_python")
-    assert spec
-    assert spec.origin
-    return Path(spec.origin).with_name("axe.min.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -68,19 +30,6 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def pages(written: dict[str, Path]) -> dict[str, str]:
     """The address of every page."""
     return {name: path.as_uri() for name, path in written.items()}
-
-
-@pytest.fixture
-def page(browser: Any) -> Iterator[Any]:
-    """An empty page; what it says on the console, and what it asks for, is a fault."""
-    opened = browser.new_page(viewport={"width": 1280, "height": 800})
-    said: list[str] = []
-    opened.on("console", lambda message: said.append(message.text))
-    opened.on("pageerror", lambda fault: said.append(str(fault)))
-    opened.on("request", lambda asked: said.append(asked.url) if "file:" not in asked.url[:5] else None)
-    yield opened
-    opened.close()
-    assert [one for one in said if not one.startswith("data:")] == []
 
 
 class Elements(Page):
