@@ -10,7 +10,6 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -96,16 +95,6 @@ class Source:
             also = tuple(span for span in spans[1:] if span)
             located.append(LocatedProblem(problem, file, number, spans[0], also, lines))
         return sorted(located, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
-
-    def place_of(self, path: Path, number: int) -> Place:
-        """Return the place of a value of a document, with its span."""
-        return Place(path, span=self._span(Place(path), number))
-
-    def without_data(self) -> Source:
-        """Return the file without the data of its documents. Places with a span can still be located."""
-        source = copy(self)
-        source.documents = []
-        return source
 
     def _span_in_file(self, place: Place, number: int | None) -> Span | None:
         """Return the span of a place in the file. A surrogate pair has twelve columns there."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from hanascore.files import read_bytes
 from hanascore.model.record import ClubDefaults, Record
-from hanascore.problems.problem import LocatedProblem, Path, Place, Severity, error, note, unique, warning
+from hanascore.problems.problem import LocatedProblem, Place, Severity, error, note, unique, warning
 from hanascore.problems.words import printable_name, system_reason
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import short_list
@@ -24,7 +24,7 @@ from hanascore.tally.checks import CheckedResults, check_results
 from hanascore.tally.csv_results import read_csv, winning_rule
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.paths import EXTENSIONS, SPREADSHEETS, InputFile
-from hanascore.tally.results import PATHS, Result, result_of
+from hanascore.tally.results import Result, result_of
 
 UNREAD = "file-unread"
 SKIPPED = "file-skipped"
@@ -70,9 +70,8 @@ class JudgedFile(NamedTuple):
         return [*self.own_problems, *chain.from_iterable(document.problems for document in self.documents)]
 
     def without_records(self) -> JudgedFile:
-        """Return the file without its records and their data, which take much memory."""
-        source = self.source.without_data() if self.source else None
-        return self._replace(documents=(), source=source)
+        """Return the file without its records and matches, which take much memory."""
+        return self._replace(documents=())
 
 
 def digest_of(content: bytes) -> str:
@@ -159,7 +158,6 @@ def judge_documents(file: RecordFile) -> Iterator[JudgedDocument]:
         result = None
         if not other_file:
             result = result_of(file.name, document, match)
-            result = result._replace(places=_places(result, file.source))
         yield JudgedDocument(
             number=document.number,
             record=record,
@@ -168,13 +166,6 @@ def judge_documents(file: RecordFile) -> Iterator[JudgedDocument]:
             result=result,
             other_file=other_file,
         )
-
-
-def _places(result: Result, source: Source) -> dict[Path, Place]:
-    """Return the places in a record that later problems may be about, by path."""
-    paths = [*PATHS, *(("players", position) for position in range(len(result.players)))]
-    paths += (extra.path for extra in result.extras)
-    return {path: source.place_of(path, result.document) for path in paths}
 
 
 def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[LocatedProblem]:

@@ -15,16 +15,6 @@ from hanascore.referee.match import Match, RoundResult
 from hanascore.rules.house_rules import describe_rule
 from hanascore.tally.event import table_name
 
-# What the problems of a result may be about, besides its players.
-PATHS: tuple[Path, ...] = (
-    (),
-    ("game",),
-    ("options",),
-    ("players",),
-    ("event",),
-    ("event", "round"),
-    ("event", "table"),
-)
 # How many rounds of a game are known by each kind of evidence, in the order of `Evidence`.
 EvidenceCounts = tuple[int, ...]
 NO_EVIDENCE: EvidenceCounts = (0,) * len(Evidence)
@@ -66,7 +56,7 @@ class Result(NamedTuple):
     ends: str = ""  # when the game ends, in words
     errors: int = 0
     players: tuple[str, ...] = ()  # the names in the order of the record
-    places: Mapping[Path, Place] = {}  # where the record names these things, by path
+    places: Mapping[Path, Place] = {}  # in CSV: where the file names these things, by path
     extras: tuple[Extra, ...] = ()  # adjustments, side payments and starting totals
     counts: bool = True  # whether it counts in the standings; decided by `check_results`
 
