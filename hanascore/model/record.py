@@ -5,7 +5,7 @@ Players and sides are known by name. A set of cards is an integer. Nothing here 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from operator import add
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from hanascore.cards.deck import CHAFF, WHOLE, ByKind, Kind, by_kind
 from hanascore.model.house_rules import HouseRules
-from hanascore.problems.problem import Path, Problem
+from hanascore.problems.problem import LocatedProblem, Path, Problem
 from hanascore.problems.words import name_key
 
 
@@ -200,10 +200,13 @@ NO_DEFAULTS = ClubDefaults()
 
 
 class RecordSource(Protocol):
-    """The parsed document of a record, which can be read again under other options."""
+    """The document that a record was read from."""
 
     def read_with_options(self, options: Mapping[str, Any]) -> Record | None:
         """Return the record with these options instead of its own."""
+
+    def locate(self, problems: Iterable[Problem]) -> list[LocatedProblem]:
+        """Return problems with their places in the document, in the order of its lines."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from hanascore.model.record import NO_DEFAULTS, Record, Round
-from hanascore.problems.problem import Path, Problem
+from hanascore.problems.problem import LocatedProblem, Path, Problem
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import Cursor, is_custom_key, likely_mistake
 from hanascore.record.drawn import read_first_dealer
@@ -20,7 +20,7 @@ from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.header import Header
 from hanascore.record.keys import GAME_KEYS, MAX_ROUNDS, VERSION
 from hanascore.record.rounds import read_round
-from hanascore.record.source import Document
+from hanascore.record.source import Document, Source
 
 # The headings of results in CSV.
 _CSV_HEADINGS = {"round", "player", "score"}
@@ -55,6 +55,8 @@ class DocumentSource:
     """The document of a record and the settings it was read with."""
 
     document: Document
+    # The file with the lines of the document; None if it has no lines.
+    text: Source | None
     file: str
     months: str | None
     event: EventRules
@@ -63,19 +65,29 @@ class DocumentSource:
     def read_with_options(self, options: Mapping[str, Any]) -> Record | None:
         """Return the record with these options instead of its own."""
         event = self.event._replace(options={**self.event.options, **options})
-        result = read_document(self.document, file=self.file, months=self.months, event=event, club=self.club)
+        result = read_document(
+            self.document, self.text, file=self.file, months=self.months, event=event, club=self.club
+        )
         return result.record
+
+    def locate(self, problems: Iterable[Problem]) -> list[LocatedProblem]:
+        """Return problems with their places in the document, in the order of its lines."""
+        number = self.document.number
+        if self.text is None:
+            return [LocatedProblem(problem, self.file, number) for problem in problems]
+        return self.text.locate(problems, self.file, number)
 
 
 def read_document(
     document: Document,
+    text: Source | None = None,
     *,
     file: str = "",
     months: str | None = None,
     event: EventRules = NO_EVENT,
     club: ClubSettings | None = None,
 ) -> ReadResult:
-    """Read the record of a document.
+    """Read the record of a document. `text` is the file with its lines, if it has any.
 
     `months` and `event` win over what the record says. `club` applies to what nothing else says.
     """
@@ -100,7 +112,7 @@ def read_document(
         first_dealer=first_dealer,
         rounds=rounds,
         problems=tuple(problems),
-        source=DocumentSource(document=document, file=file, months=months, event=event, club=club),
+        source=DocumentSource(document=document, text=text, file=file, months=months, event=event, club=club),
     )
     return ReadResult(number, record, record.problems)
 

@@ -22,7 +22,10 @@ class Loaded(NamedTuple):
 
 
 class RecordFile:
-    """A text with one or more records. `name` is shown in messages."""
+    """A text with one or more records. `name` is shown in messages.
+
+    Without `has_lines`, problems have no lines and columns: the text was never seen by a person.
+    """
 
     def __init__(
         self,
@@ -33,8 +36,9 @@ class RecordFile:
         event: EventRules = NO_EVENT,
         club: ClubSettings | None = None,
         max_bytes: int = MAX_BYTES,
+        has_lines: bool = True,
     ) -> None:
-        self.name = name
+        self.name, self.has_lines = name, has_lines
         self._arguments: dict[str, Any] = {"months": months, "event": event, "club": club}
         self.source = parse(content, max_bytes=max_bytes)
 
@@ -50,7 +54,8 @@ class RecordFile:
 
     def _read_documents(self) -> Iterator[ReadResult]:
         for document in self.source.documents:
-            yield read_document(document, file=self.name, **self._arguments)
+            text = self.source if self.has_lines else None
+            yield read_document(document, text, file=self.name, **self._arguments)
 
     @cached_property
     def loaded(self) -> Loaded:
@@ -61,6 +66,8 @@ class RecordFile:
 
     def locate(self, problems: Iterable[Problem], document: int | None = None) -> list[LocatedProblem]:
         """Return problems with their places in the text, in the order of its lines."""
+        if not self.has_lines:
+            return [LocatedProblem(problem, self.name, document) for problem in problems]
         return self.source.locate(problems, self.name, document)
 
 

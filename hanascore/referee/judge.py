@@ -16,7 +16,7 @@ from hanascore.referee.possible.dealer import check_sequence, check_starting_rou
 from hanascore.referee.possible.round import check_round
 from hanascore.referee.possible.scores import check_scores, check_totals
 from hanascore.referee.progress import Progress
-from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.replay_round import replay_round
 from hanascore.referee.replay.table import ReplayRules
 from hanascore.rules.house_rules import apply_house_rules
@@ -81,7 +81,7 @@ def _judge_round(
     dealer, month = round.dealer or progress.expected_dealer(round), progress.month
     problems = [*round.problems, *check_sequence(progress, round)]
     played: Played | None = None
-    replay: Replay | None = None
+    replay: RoundReplay | None = None
     if replay_rules and round.turns is not None and not (round.void or _stops(round, round.problems)):
         if before and before.replay and before.dealer == dealer:
             replay = before.replay

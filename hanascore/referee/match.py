@@ -13,7 +13,7 @@ from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import many
-from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.rules.game import Game
 from hanascore.rules.lucky_hands import hand_results
 from hanascore.rules.played import Played
@@ -73,7 +73,7 @@ class RoundResult:
     # The round laid out under the rules; None if an error stopped it earlier.
     played: Played | None = None
     # The replay of its turns; None if there are none, or they cannot be read.
-    replay: Replay | None = None
+    replay: RoundReplay | None = None
     # Its entries; None if the round is not scored.
     ledger: Ledger | None = None
     # The totals before the round, in the order of the sides; None if the round is not scored.
@@ -191,8 +191,6 @@ class Match:
     problems: tuple[Problem, ...]
     # The number of the round that ended the match.
     ended_after: int | None
-    # The standings when the match ended. Rounds after the end do not count in them.
-    final_standings: tuple[Standing, ...]
     # Whether every round is scored.
     complete: bool
     # Whether at least one round is scored, or starting totals are given.

@@ -11,7 +11,7 @@ from hanascore.model.record import Round
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed
 from hanascore.referee.match import Match, RoundResult, Standing
-from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.rules import settling
 from hanascore.rules.played import Played
 from hanascore.rules.winners import best_sides
@@ -90,7 +90,7 @@ class Progress:
         return None
 
     def add(
-        self, played: Played, ledger: Ledger, *, problems: tuple[Problem, ...], replay: Replay | None
+        self, played: Played, ledger: Ledger, *, problems: tuple[Problem, ...], replay: RoundReplay | None
     ) -> RoundResult:
         """Book a scored round."""
         round, rules = played.round, self.rules
@@ -139,7 +139,7 @@ class Progress:
         *,
         problems: tuple[Problem, ...],
         played: Played | None,
-        replay: Replay | None,
+        replay: RoundReplay | None,
     ) -> RoundResult:
         """Book a round that cannot be scored. From here on totals, dealers and the end are uncertain."""
         carried = self.carried
@@ -181,7 +181,6 @@ class Progress:
             next_dealer=self.next_dealer,
             problems=problems,
             ended_after=self.ended_after if over and self.last else None,
-            final_standings=self.final_standings if over else (),
             complete=self.complete,
             certain=self.certain,
         )

@@ -57,7 +57,7 @@ def headline(match: Match) -> str:
         return tr("Not every round is scored")
     if match.over and not match.winners:
         return tr("Nobody won")
-    standings = match.final_standings if match.over else match.standings
+    standings = match.standings
     best = [
         standing
         for standing in standings
@@ -78,7 +78,7 @@ def details(match: Match) -> list[str]:
     if not match.rounds:
         return []
     lines = []
-    standings = match.final_standings if match.over else match.standings
+    standings = match.standings
     if len(standings) == 2 and is_decided_by_rounds(match) and (match.over or match.complete):
         lines.append(tr("{} : {} in rounds won", *(standing.rounds_won for standing in standings)))
     if match.over:
@@ -151,7 +151,7 @@ def is_decided_by_rounds(match: Match) -> bool:
     """Return whether rounds won decide who is ahead. A game that ended at its goal is won by points."""
     goal = match.rules.options.goal
     ended_at_goal = (
-        match.over and goal is not None and any(standing.to_goal == 0 for standing in match.final_standings)
+        match.over and goal is not None and any(standing.to_goal == 0 for standing in match.standings)
     )
     return match.rules.won_by == "rounds" and not ended_at_goal
 
@@ -170,7 +170,7 @@ def _unscored_sentence(match: Match) -> str:
 
 def _winner_sentence(match: Match) -> str:
     """Return who won and with what, and the rule by which a win is shared."""
-    winners = [standing for standing in match.final_standings if standing.side in match.winners]
+    winners = [standing for standing in match.standings if standing.side in match.winners]
     if not winners:
         return tr("Nobody won{}, because the game ended without a winner.", when_over(match))
     names, score, when = _names(winners), score_of(match, winners[0]), when_over(match)

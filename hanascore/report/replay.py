@@ -15,7 +15,7 @@ from hanascore.problems.words import Phrase, listed, many, runs
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay import table as positions
 from hanascore.referee.replay.moves import Move
-from hanascore.referee.replay.outcome import Replay, Turn
+from hanascore.referee.replay.outcome import RoundReplay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.report.blocks import (
     Block,
@@ -210,7 +210,7 @@ class _Play:
         self.result, self.until, self.everything = result, until, everything
         self.round, self.number = result.round, result.number
         self.rules = result.ruled.rules
-        self.replay = result.replay or Replay()
+        self.replay = result.replay or RoundReplay()
         # How many turns the record has.
         self.written = len(self.round.turns or ())
         # The unlawful moves up to the turn to show.

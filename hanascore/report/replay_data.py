@@ -9,7 +9,7 @@ from hanascore.cards.deck import CHAFF, EVERY, ids, in_order, of_month
 from hanascore.cards.names import suit_name
 from hanascore.model.record import Record
 from hanascore.referee.replay.moves import Move
-from hanascore.referee.replay.outcome import Replay, Turn
+from hanascore.referee.replay.outcome import RoundReplay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.report.json_parts import made_data
 from hanascore.rules.yaku import MadeYaku
@@ -18,7 +18,7 @@ from hanascore.rules.yaku import MadeYaku
 class PlayData:
     """The data of one round's play."""
 
-    def __init__(self, record: Record, replay: Replay) -> None:
+    def __init__(self, record: Record, replay: RoundReplay) -> None:
         self.record, self.replay = record, replay
         # The id of each card, by the card as a set.
         self.card_ids = {

@@ -66,7 +66,7 @@ def who_stands(match: Match, when: str = "", *, with_score: bool = False) -> str
     words += f" {when}" if when else when_over(match)
     if not (with_score and sides):
         return words
-    best = next(standing for standing in match.final_standings or match.standings if standing.side in sides)
+    best = next(standing for standing in match.standings if standing.side in sides)
     return f"{words} with {score_of(match, best)}"
 
 

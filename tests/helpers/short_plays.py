@@ -5,7 +5,7 @@ from __future__ import annotations
 from hanascore.problems.problem import Problem
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
-from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.table import Position
 from tests.helpers.written_plays import replay_text
 
@@ -22,7 +22,7 @@ def problems(text: str) -> list[tuple[str, tuple[str | int, ...]]]:
     return [(problem.id, problem.place.path) for problem in judge(loads(text).records[0]).problems]
 
 
-def errors(replay: Replay) -> list[Problem]:
+def errors(replay: RoundReplay) -> list[Problem]:
     """Return the errors of a replay."""
     return [problem for problem in replay.problems if problem.stops]
 

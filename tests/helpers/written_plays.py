@@ -13,7 +13,7 @@ from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import rules_of
-from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.replay_round import replay_round
 from hanascore.referee.replay.table import ReplayRules
 from hanascore.rules.yaku import Context
@@ -82,13 +82,13 @@ def read(text: str) -> tuple[Record, Round]:
     return loaded.records[0], loaded.records[0].rounds[0]
 
 
-def replay_text(text: str, **how: Any) -> Replay:
+def replay_text(text: str, **how: Any) -> RoundReplay:
     """Replay the first round of a record."""
     record, round = read(text)
     return replay_round(ReplayRules(rules_of(record)), round, round.dealer, 1, **how)
 
 
-def replay_every_move(text: str) -> Replay:
+def replay_every_move(text: str) -> RoundReplay:
     """Replay the first round of a record, and report every unlawful move."""
     return replay_text(text, every_move=True)
 

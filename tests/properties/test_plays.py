@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hanascore.cards.deck import these
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
-from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.table import PLAYED_OUT, STOPPED
 from tests.helpers.plays import NAMES, Play, Ways, play_out
 from tests.helpers.random_matches import few, few_of_each
@@ -31,11 +31,11 @@ from tests.helpers.written_plays import (
 )
 
 
-def problems_of(replay: Replay) -> list[tuple[str, str]]:
+def problems_of(replay: RoundReplay) -> list[tuple[str, str]]:
     return [(problem.id, problem.message) for problem in replay.problems if problem.stops]
 
 
-def check_replay(replay: Replay, play: Play, *, exact: bool = True) -> None:
+def check_replay(replay: RoundReplay, play: Play, *, exact: bool = True) -> None:
     assert problems_of(replay) == []
     expected = [these(" ".join(play.piles[player])) for player in play.players]
     if exact:

@@ -27,7 +27,7 @@ from hanascore.record.source import MAX_BYTES, Document, Source, as_parsed, pars
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, RoundResult
-from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.outcome import RoundReplay
 
 Data: TypeAlias = "dict[str, Any]"
 
@@ -48,7 +48,7 @@ class Preview(NamedTuple):
     result: RoundResult | None
 
     @property
-    def replay(self) -> Replay | None:
+    def replay(self) -> RoundReplay | None:
         """The replay of the round, if it has turns."""
         return self.result.replay if self.result else None
 

@@ -10,7 +10,7 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month, union
 from hanascore.problems.problem import Place, Problem, error, note, warning
 from hanascore.problems.words import many
-from hanascore.referee.replay.outcome import Replay
+from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.table import PLAYED_OUT, PlayTable
 from hanascore.rules.play import WILD_FACT, Wild
 from hanascore.scoring.lay_out import lay_out
@@ -74,7 +74,7 @@ def _check_never_seen(table: PlayTable, place: Place) -> Iterator[Problem]:
 # What the round states
 
 
-def check_agreement(table: PlayTable, replay: Replay) -> Iterator[Problem]:
+def check_agreement(table: PlayTable, replay: RoundReplay) -> Iterator[Problem]:
     """Check that the piles, the left-over cards and the facts of a round agree with its turns."""
     if table.round.piles or table.round.counts:
         yield from _compare_piles(table, replay)
@@ -83,7 +83,7 @@ def check_agreement(table: PlayTable, replay: Replay) -> Iterator[Problem]:
     yield from _compare_facts(table, replay.facts)
 
 
-def _compare_piles(table: PlayTable, replay: Replay) -> Iterator[Problem]:
+def _compare_piles(table: PlayTable, replay: RoundReplay) -> Iterator[Problem]:
     """Compare the written piles. Chaff of a month are alike, unless they are written with numbers."""
     round, record = table.round, table.rules.record
     place = Place((*round.path, "captured"))
@@ -138,7 +138,7 @@ def _other_pile(table: PlayTable, side: str, extra: int, lacking: int, place: Pl
     return error("turns-differ", place.inside(side) if has_place else place.at_key(), message, hint)
 
 
-def _awards(table: PlayTable, replay: Replay) -> dict[str, int]:
+def _awards(table: PlayTable, replay: RoundReplay) -> dict[str, int]:
     """Return the cards that rules award at the end of the round, by side."""
     round = replay.apply_to(replace(table.round, piles=(), left_over=None))
     played = lay_out(table.rules.ruled, round, dealer=table.dealer, month=table.month)
@@ -165,7 +165,7 @@ def _compare_chaff_numbers(table: PlayTable, place: Place) -> Iterator[Problem]:
             table.numbered |= named
 
 
-def _compare_left_over(table: PlayTable, replay: Replay) -> Iterator[Problem]:
+def _compare_left_over(table: PlayTable, replay: RoundReplay) -> Iterator[Problem]:
     """Compare the left-over cards: all that lay on the field at the end, and nothing that was taken."""
     stated, in_piles = table.round.left_over or 0, table.rules.record.cards_kept
     taken = _difference(stated, table.rules.record.deck & ~union(replay.piles))[0]

@@ -36,7 +36,7 @@ class Turn:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Replay:
+class RoundReplay:
     """The replay of a round.
 
     The results are those at the first unlawful move, or those of all turns if every unlawful move is
@@ -89,7 +89,7 @@ class Replay:
         )
 
 
-def outcome_of(table: PlayTable, unlawful: Sequence[UnlawfulMove] = ()) -> Replay:
+def outcome_of(table: PlayTable, unlawful: Sequence[UnlawfulMove] = ()) -> RoundReplay:
     """Return the results of the play so far. `unlawful` are the moves to report."""
     record = table.rules.record
     # Four of a month that went to the dealer are no captures.
@@ -101,7 +101,7 @@ def outcome_of(table: PlayTable, unlawful: Sequence[UnlawfulMove] = ()) -> Repla
         # Cards that never turned up lay on the field if they can have been nowhere else.
         never_seen = table.pool if table.pool.bit_count() == table.hidden else 0
         left_over = table.field | table.aside | never_seen
-    return Replay(
+    return RoundReplay(
         order=table.order,
         number_of_turns=table.index,
         piles=tuple(table.pile_of(side) & ~dealers_four for side in record.sides),

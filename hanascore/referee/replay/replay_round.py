@@ -13,7 +13,7 @@ from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.replay.agreement import check_agreement, check_end
-from hanascore.referee.replay.outcome import Replay, Turn, outcome_of, turn_of
+from hanascore.referee.replay.outcome import RoundReplay, Turn, outcome_of, turn_of
 from hanascore.referee.replay.play import take_turn
 from hanascore.referee.replay.table import AGREED, CANCELLED, DEALT, PlayTable, ReplayRules
 from hanascore.rules import lucky_hands
@@ -22,7 +22,7 @@ from hanascore.rules.played import Played
 
 def replay_round(
     rules: ReplayRules, round: Round, dealer: str | None, month: int, *, every_move: bool = False
-) -> Replay:
+) -> RoundReplay:
     """Replay the turns of a round.
 
     Report the first unlawful move, or all of them with `every_move`. `dealer` is the player who dealt or
@@ -30,11 +30,11 @@ def replay_round(
     """
     table = _deal(rules, round, dealer, month)
     if table is None or round.turns is None:
-        return Replay()
+        return RoundReplay()
     problems = _check_before_play(table)
     if problems:
-        return Replay(order=table.order, problems=tuple(problems))
-    at_first_unlawful: Replay | None = None
+        return RoundReplay(order=table.order, problems=tuple(problems))
+    at_first_unlawful: RoundReplay | None = None
     start = table.position()
     turns: list[Turn] = []
     for _ in round.turns:
@@ -149,7 +149,7 @@ def _wrong_lucky_hands(table: PlayTable) -> list[Problem]:
 # After the last turn
 
 
-def _finish(table: PlayTable) -> Replay:
+def _finish(table: PlayTable) -> RoundReplay:
     """Return the replay of lawful turns, with the problems of its end and of the written results."""
     calls, facts = table.rules.play.calls, table.round.facts
     if calls and not table.ended:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.cli.convert import with_numbers
 from hanascore.record.source import parse
+from hanascore.report.conversion import with_numbers
 from tests.helpers.commands import run
 from tests.unit.cli.conftest import FRIDAY
 

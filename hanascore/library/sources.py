@@ -1,0 +1,209 @@
+"""Read records, events and the files of clubs from what a program has: a path, a text or a mapping."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import date
+from errno import ENOENT
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from hanascore.cards.pile import check_order
+from hanascore.files import read_bytes
+from hanascore.model.record import Record
+from hanascore.problems.problem import LocatedProblem, Problem, unique
+from hanascore.problems.words import with_article
+from hanascore.record.club import ClubSettings, read_club
+from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.record.record_file import Loaded, RecordFile
+from hanascore.record.source import MAX_BYTES
+
+if TYPE_CHECKING:
+    from hanascore.tally.event_reader import EventFile
+
+# What a record, and what an event can be read from.
+Source: TypeAlias = "str | bytes | PathLike[str] | Mapping[str, Any] | Record"
+EventSource: TypeAlias = "str | bytes | PathLike[str] | Mapping[str, Any]"
+
+_PLAIN_DATA = "a record consists of texts, numbers, lists and mappings"
+_TAKES = "a path, a text, a mapping or a record"
+
+
+class Content(NamedTuple):
+    """The content of a source."""
+
+    content: bytes | str
+    # The name of the file, or "".
+    name: str = ""
+    # Whether problems have lines and columns. A mapping has none.
+    has_lines: bool = True
+
+    @property
+    def as_bytes(self) -> bytes:
+        """The content as a file would have it."""
+        # A text may have characters that no file can have. Reading it reports them.
+        return (
+            self.content.encode("utf-8", "surrogatepass") if isinstance(self.content, str) else self.content
+        )
+
+    def located(self, problems: Sequence[LocatedProblem]) -> tuple[Problem, ...]:
+        """Return problems with their file, and with their lines if there are any."""
+        if self.has_lines:
+            return tuple(problem.located for problem in problems)
+        return tuple(problem._replace(span=None).located for problem in problems)
+
+
+class Settings(NamedTuple):
+    """The settings with which records are read."""
+
+    # What months 11 and 12 mean.
+    months: str | None = None
+    event: EventRules = NO_EVENT
+    club: ClubSettings | None = None
+
+    @property
+    def chosen(self) -> list[str]:
+        """The names of the settings that the caller chose."""
+        choices = {"months": self.months, "event": self.event is not NO_EVENT, "club": self.club}
+        return [name for name, choice in choices.items() if choice]
+
+
+def read_settings(
+    months: str | None, event: EventSource | None, club: str | PathLike[str] | None
+) -> Settings:
+    """Return settings. Raise ValueError if one of them cannot be used."""
+    check_order(months)
+    rules = NO_EVENT
+    if event is not None:
+        event_file = read_event_source(event)
+        if not event_file.is_usable:
+            raise ValueError(f"this event cannot be used: {_first_error(event_file.located_problems)}")
+        rules = event_file.event.rules
+    return Settings(months, rules, read_club_file(club) if club is not None else None)
+
+
+def read_event_source(source: EventSource) -> EventFile:
+    """Read an event. Its problems are in the result."""
+    # `import hanascore` would take a tenth longer with this module.
+    from hanascore.tally.event_reader import read_event
+
+    content = read_source(source, "an event is")
+    return read_event(content.as_bytes, content.name)
+
+
+def read_club_file(path: str | PathLike[str]) -> ClubSettings:
+    """Read a hanascore.yaml. Raise ValueError if it has errors."""
+    content = _open_file(path)
+    club = read_club(content.as_bytes, content.name)
+    if club.problems:
+        raise ValueError(f"this club's file cannot be used: {_first_error(club.problems)}")
+    return club
+
+
+def _first_error(problems: Sequence[LocatedProblem]) -> str:
+    located = next(problem for problem in problems if problem.problem.stops)
+    return describe_problem(located.located, located.file)
+
+
+def describe_problem(problem: Problem, name: str) -> str:
+    """Return a problem in one line, with its place and its hint."""
+    where = f"{name or 'this text'}, line {problem.line}, column {problem.column}" if problem.line else name
+    hint = f" ({problem.hint})" if problem.hint else ""
+    return f"{where or 'this text'}: {problem.message}{hint}"
+
+
+def read_source(source: Any, what: str) -> Content:
+    """Return the content of a path, a text or a mapping. `what` begins the message for anything else."""
+    if isinstance(source, PathLike) or (isinstance(source, str) and not is_text(source)):
+        return _open_file(source)
+    if isinstance(source, str | bytes):
+        return Content(source)
+    if isinstance(source, Mapping):
+        return Content(_as_json(source), has_lines=False)
+    hint = ": use one of its `records`" if isinstance(source, Loaded) else ""
+    raise TypeError(f"{what} {_TAKES}, not {type_name(source)}{hint}")
+
+
+def is_text(source: str) -> bool:
+    """Return whether a string is a text and not a path."""
+    return "\n" in source or "\r" in source or source.lstrip()[:1] == "{"
+
+
+def _open_file(path: str | PathLike[str]) -> Content:
+    name = fspath(path)
+    try:
+        return Content(read_bytes(name, MAX_BYTES), name)
+    except (FileNotFoundError, ValueError):
+        # ValueError: no file can have this name.
+        message = "there is no such file, and the text of a record has several lines"
+        raise FileNotFoundError(ENOENT, message, name) from None
+    except OSError as error:
+        error.filename = name
+        raise
+
+
+def _as_json(data: Mapping[str, Any]) -> str:
+    """Return a mapping as JSON."""
+
+    def as_plain_data(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return dict(value)
+        if isinstance(value, date):
+            return value.isoformat()
+        raise TypeError(f"{_PLAIN_DATA}, not of {type_name(value)}")
+
+    try:
+        return json.dumps(dict(data), default=as_plain_data, ensure_ascii=False)
+    except RecursionError:
+        raise ValueError("this mapping is nested too deeply for a record") from None
+    except ValueError:
+        raise ValueError("this mapping contains itself") from None
+    except TypeError as error:
+        message = str(error)
+        raise TypeError(
+            message if message.startswith(_PLAIN_DATA) else "the keys of a record are texts"
+        ) from None
+
+
+def record_file(content: Content, settings: Settings) -> RecordFile:
+    """Return the file of records with this content."""
+    return RecordFile(
+        content.content,
+        content.name,
+        months=settings.months,
+        event=settings.event,
+        club=settings.club,
+        has_lines=content.has_lines,
+    )
+
+
+def load_records(file: RecordFile) -> Loaded:
+    """Return the records of a file and all problems of reading them."""
+    problems = [located.located for located in file.locate(file.problems)]
+    for document in file.documents:
+        of_document = file.locate(unique(document.all_problems), document.number)
+        problems += [located.located for located in of_document]
+    return Loaded(tuple(document.record for document in file.documents if document.record), tuple(problems))
+
+
+def read_record(source: Source, settings: Settings, function: str) -> Record:
+    """Return the one record of a source. Raise ValueError if there is none, or more than one."""
+    if isinstance(source, Record):
+        if settings.chosen:
+            raise ValueError(f"this record is already read: give `{settings.chosen[0]}` to hanascore.load")
+        return source
+    file = record_file(read_source(source, f"hanascore.{function} takes"), settings)
+    loaded = load_records(file)
+    if (number := len(file.source.documents)) > 1:
+        message = f"{file.name or 'this text'} has {number} records, but hanascore.{function} takes one"
+        raise ValueError(f"{message}: hanascore.load and loads read them all")
+    if not loaded.records:
+        first = next(problem for problem in loaded.problems if problem.stops)
+        raise ValueError(f"{describe_problem(first, file.name)}; hanascore.check lists all problems")
+    return loaded.records[0]
+
+
+def type_name(value: object) -> str:
+    """Return the type of a value with its article."""
+    return with_article(type(value).__name__)

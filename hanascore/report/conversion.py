@@ -1,0 +1,69 @@
+"""A record as YAML, JSON or JSON lines, with everything that was written in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from hanascore.problems.problem import LocatedProblem
+from hanascore.record.document import read_document
+from hanascore.record.source import Source
+from hanascore.record.writing import dump
+from hanascore.report.data import as_json_lines, encode
+
+FORMATS = ("yaml", "json", "jsonl")
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
+# The values of these keys stay text even if they look like numbers.
+_TEXT_KEYS = frozenset(("title", "date", "place", "players", "teams", "note", "void", "reason", "table"))
+
+
+def written_records(source: Source, name: str) -> tuple[list[dict[str, Any]], list[LocatedProblem]]:
+    """Return the data of all records of a file, and the problems of parsing it."""
+    problems = source.locate(source.problems, name, None)
+    for document in source.documents:
+        is_other_data = document.data is not None and not isinstance(document.data, dict)
+        of_document = read_document(document).problems if is_other_data else document.problems
+        problems += source.locate(of_document, name, document.number)
+    return [document.data for document in source.documents if isinstance(document.data, dict)], problems
+
+
+def as_written(records: Sequence[Any], format: str) -> Iterable[str]:
+    """Return records in a format: YAML with `---` between them, JSON (several as a list), or JSONL."""
+    data = [with_numbers(record) for record in records]
+    if format == "yaml":
+        return _as_yaml(data)
+    if format == "jsonl":
+        return as_json_lines(data)
+    objects = ",\n ".join(map(_as_json, data))
+    return f"{objects}\n" if len(data) == 1 else f"[{objects}]\n"
+
+
+def with_numbers(data: Any) -> Any:
+    """Return parsed data with integers as numbers. Reading it again gives the same data.
+
+    >>> with_numbers({"hanascore": "1", "players": ["Aki", "7"], "scores": {"Aki": "-5", "7": "05"}})
+    {'hanascore': 1, 'players': ['Aki', '7'], 'scores': {'Aki': -5, '7': '05'}}
+    """
+    if isinstance(data, dict):
+        return {key: value if key in _TEXT_KEYS else with_numbers(value) for key, value in data.items()}
+    if isinstance(data, list):
+        return [with_numbers(item) for item in data]
+    return int(data) if isinstance(data, str) and _INTEGER.fullmatch(data) else data
+
+
+def _as_yaml(records: Iterable[Any]) -> Iterator[str]:
+    for number, record in enumerate(records):
+        yield "---\n" if number else ""
+        yield dump(record)
+
+
+def _as_json(record: dict[str, Any]) -> str:
+    """Return a record as JSON, with a line for each key and for each round."""
+    rows = []
+    for key, value in record.items():
+        if key == "rounds" and isinstance(value, list):
+            rows.append(f"{encode(key)}: [\n  " + ",\n  ".join(map(encode, value)) + "]")
+        else:
+            rows.append(f"{encode(key)}: {encode(value)}")
+    return "{" + ",\n ".join(rows) + "}"
