@@ -48,11 +48,12 @@ from hanascore.model.ledger import Entry
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Place, Problem, Severity, Span
 from hanascore.record.record_file import Loaded
-from hanascore.referee.dispute import Choice, LostRounds, RoundChange, Trial
+from hanascore.referee.dispute import LostRounds, RoundChange, Trial
 from hanascore.referee.explain import RoundExplanation, SideExplanation
 from hanascore.referee.match import RoundResult, SideScore, Standing
 from hanascore.referee.replay.outcome import RoundReplay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
+from hanascore.referee.rulings import Choice
 from hanascore.referee.yaku_status import NearMiss, UncountedYaku
 from hanascore.rules.game import Game, Option
 from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku

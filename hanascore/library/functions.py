@@ -257,8 +257,8 @@ def tally(
 
     Without `event`, scores are added up by name. `event` is an event, as a path, a text or a mapping: points,
     tie-breaks, byes and penalties follow it. `as_of` is the last round that counts. The standings are empty
-    if something is missing or wrong, unless `partial` is true. `tie_breaks` has the names of tie-breaks instead
-    of the event's. `months` and `club` are as in `score`. Raise OSError if there is no such file, and
+    if something is missing or wrong, unless `partial` is true. `tie_breaks` has the names of tie-breaks
+    instead of the event's. `months` and `club` are as in `score`. Raise OSError if there is no such file, and
     ValueError if there is no such round or tie-break.
 
     >>> result = tally("examples/event", event="examples/event/event.yaml", as_of=2)

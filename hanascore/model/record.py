@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 from hanascore.cards.deck import CHAFF, WHOLE, ByKind, Kind, by_kind
 from hanascore.model.house_rules import HouseRules
 from hanascore.problems.problem import LocatedProblem, Path, Problem
-from hanascore.problems.words import name_key
+from hanascore.problems.words import many, name_key
 
 
 class Evidence(Enum):
@@ -100,46 +100,51 @@ class Claim(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Round:
-    """One round as it was written down."""
+    """One round as it was written down.
 
-    # The number of the round in the game, from 1.
+    number: the number of the round in the game, from 1
+    first_number: the number of the first round of the record; None if the round's keys are at the top of the
+        record
+    dealer: the player who dealt; None if the record leaves it open
+    piles: the pile of each side, in the order of the record's sides, as a set of cards. Of a pile known by
+        `counts` it holds only the cards known by name
+    counts: what is known of each pile by numbers, in the order of the sides; None if all piles are known by
+        cards
+    numbered_chaff: the chaff of the piles whose number is written, as a set. The others have the first free
+        numbers
+    left_over: the cards in no pile, as a set; None if the record does not say
+    rest_side: the side whose pile was written as `rest`
+    scores: the final score of each side, in the order of the sides, if nothing else is known
+    dealt: the hands, the field and the stock before the first turn
+    turns: the turns as written, for the replay; None if the record has none
+    sitting_out: the players who did not play this round
+    claims: what the sides say they scored, in the order of the sides
+    void: the reason why the round does not count; None if it counts
+    payments: points that change hands outside the game
+    note: free text
+    facts: the facts of the game, such as who stopped: a NamedTuple of the game's own
+    problems: the problems found while reading the round
+    data: the parsed round, for the places of later messages (internal)
+    """
+
     number: int
-    # The number of the first round of the record; None if the round's keys are at the top of the record.
     first_number: int | None = None
-    # The player who dealt; None if the record leaves it open.
     dealer: str | None = None
-    # The pile of each side, in the order of the record's sides, as a set of cards. Of a pile known by
-    # `counts` it holds only the cards known by name.
     piles: tuple[int, ...] = ()
-    # What is known of each pile by numbers, in the order of the sides; None if all piles are known by cards.
     counts: tuple[Counts | None, ...] | None = None
-    # The chaff of the piles whose number is written, as a set. The others have the first free numbers.
     numbered_chaff: int = 0
-    # The cards in no pile, as a set; None if the record does not say.
     left_over: int | None = None
-    # The side whose pile was written as `rest`.
     rest_side: str | None = None
-    # The final score of each side, in the order of the sides, if nothing else is known.
     scores: tuple[int, ...] | None = None
-    # The hands, the field and the stock before the first turn.
     dealt: Dealt = _NO_DEAL
-    # The turns as written, for the replay; None if the record has none.
     turns: Sequence[Any] | None = None
-    # The players who did not play this round.
     sitting_out: tuple[str, ...] = ()
-    # What the sides say they scored, in the order of the sides.
     claims: tuple[Claim, ...] = ()
-    # The reason why the round does not count; None if it counts.
     void: str | None = None
-    # Points that change hands outside the game.
     payments: tuple[Payment, ...] = ()
-    # Free text.
     note: str | None = None
-    # The facts of the game, such as who stopped: a NamedTuple of the game's own.
     facts: Any = None
-    # The problems found while reading the round.
     problems: tuple[Problem, ...] = ()
-    # The parsed round, kept for the places of later messages.
     data: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
@@ -170,6 +175,9 @@ class Round:
     def is_stopped(self) -> bool:
         """Whether an error found while reading keeps the round from being scored."""
         return any(self.is_stopped_by(problem) for problem in self.problems)
+
+    def __repr__(self) -> str:
+        return f"<Round {self.number}>"
 
 
 class EventTable(NamedTuple):
@@ -211,59 +219,62 @@ class RecordSource(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """One game as it was written down."""
+    """One game as it was written down.
 
-    # The id of the game.
+    game: the id of the game
+    players: the players, in the order of their seats
+    sides: the teams and the players without a team; each of them has a score
+    teams: the players of each team, in the order of the seats
+    file: the name of the file, "-" for standard input, or ""
+    document: the number of the document in the file, from 1
+    title: free text
+    date: the date as written
+    place: free text
+    event: the table of an event at which the game was played
+    months: what the months 11 and 12 mean: "japanese" or "korean"; None if the game needs it and nothing says
+        it
+    chaff_kept: whether the chaff is in the piles
+    deck: the cards the game is played with, as a set
+    discardable: the cards that are in no pile if chaff is discarded, as a set
+    options: the options that the record, its event or its club set, as values. The game adds its own defaults
+    house_rules: the house rules of the record and its event
+    starting_totals: the points each side brings from before the first round
+    starting_rounds_won: the rounds each side won before the first round
+    starting_games_won: the games of a session each side won before the first round
+    first_round: the number of the first round of the record
+    first_dealer: the player who deals first because of the cards drawn for it
+    rounds: the rounds, in the order they were played
+    problems: the problems that concern the whole game. Each round has its own
+    defaults: the defaults that came from the club's file
+    data: the parsed document, for the places of later messages (internal)
+    source: the document with its lines, to read it again (internal); None if there is none
+    """
+
     game: str
-    # The players, in the order of their seats.
     players: tuple[str, ...]
-    # The teams and the players without a team; each of them has a score.
     sides: tuple[str, ...]
-    # The players of each team, in the order of the seats.
     teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    # The name of the file, "-" for standard input, or "".
     file: str = ""
-    # The number of the document in the file, from 1.
     document: int = 1
-    # Free text.
     title: str | None = None
-    # The date as written.
     date: str | None = None
-    # Free text.
     place: str | None = None
-    # The table of an event at which the game was played.
     event: EventTable = _NO_TABLE
-    # What the months 11 and 12 mean: "japanese" or "korean"; None if the game needs it and nothing says it.
     months: str | None = None
-    # Whether the chaff is in the piles.
     chaff_kept: bool = True
-    # The cards the game is played with, as a set.
     deck: int = WHOLE
-    # The cards that are in no pile if chaff is discarded, as a set.
     discardable: int = CHAFF
-    # The options that the record, its event or its club set, as values. The game adds its own defaults.
     options: Mapping[str, Any] = field(default_factory=dict)
-    # The house rules of the record and its event.
     house_rules: HouseRules = _NO_HOUSE_RULES
-    # The points each side brings from before the first round.
     starting_totals: Mapping[str, int] = field(default_factory=dict)
-    # The rounds each side won before the first round.
     starting_rounds_won: Mapping[str, int] = field(default_factory=dict)
-    # The games of a session each side won before the first round.
     starting_games_won: Mapping[str, int] = field(default_factory=dict)
-    # The number of the first round of the record.
     first_round: int = 1
-    # The player who deals first because of the cards drawn for it.
     first_dealer: str | None = None
-    # The rounds, in the order they were played.
     rounds: tuple[Round, ...] = ()
-    # The problems that concern the whole game. Each round has its own.
     problems: tuple[Problem, ...] = ()
-    # The defaults that came from the club's file.
     defaults: ClubDefaults = NO_DEFAULTS
-    # The parsed document, kept for the places of later messages.
     data: Mapping[str, Any] = field(default_factory=dict, compare=False)
-    # The document, to read it again under other options; None for a record that was not read from a text.
     source: RecordSource | None = field(default=None, compare=False)
 
     @property
@@ -293,3 +304,7 @@ class Record:
     def is_stopped(self) -> bool:
         """Whether an error keeps the whole record from being scored."""
         return any(problem.stops for problem in self.problems)
+
+    def __repr__(self) -> str:
+        rounds = many(len(self.rounds), "round")
+        return f"<Record {self.game}: {', '.join(self.players)}; {rounds}>"

@@ -23,7 +23,13 @@ class Severity(StrEnum):
 
 
 class Span(NamedTuple):
-    """A part of a text. Lines and columns count characters from 1; the end is exclusive."""
+    """A part of a text. Lines and columns count characters from 1; the end is exclusive.
+
+    line: the first line
+    column: the first character of that line
+    end_line: the last line
+    end_column: the character after the last one
+    """
 
     line: int
     column: int
@@ -32,12 +38,18 @@ class Span(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place in a record."""
+    """A place in a record.
+
+    path: the keys, and positions in lists from 0, that lead to the value
+    key: the place is the key, not its value
+    part: offsets into the text of the value: only these characters are meant
+    span: where the place is in the file, if known
+    """
 
     path: Path = ()
-    key: bool = False  # the place is the key, not its value
-    part: tuple[int, int] | None = None  # offsets into the text of the value: only these characters are meant
-    span: Span | None = None  # where the place is in the file, if known
+    key: bool = False
+    part: tuple[int, int] | None = None
+    span: Span | None = None
 
     def inside(self, *more: str | int) -> Place:
         """Return the place of a value inside this one."""
@@ -60,16 +72,26 @@ _LEFT_OUT = {"file-skipped", "column-ignored"}
 
 
 class Problem(NamedTuple):
-    """An error, a warning or a note about a record."""
+    """An error, a warning or a note about a record.
 
-    id: str  # of the page that explains the problem
+    id: the id of the page that explains it: `hanascore rules ID`
+    severity: error, warning or note; equal to these words
+    message: what is wrong
+    place: the place in the record
+    hint: what to do, or ""
+    also: other places that have to do with it
+    instead: what the rules would have required at the table
+    file: the name of the file, or ""
+    """
+
+    id: str
     severity: Severity
-    message: str  # what is wrong
+    message: str
     place: Place = NOWHERE
-    hint: str = ""  # what to do
-    also: tuple[Place, ...] = ()  # other places that have to do with it
-    instead: str = ""  # what the rules would have required at the table
-    file: str = ""  # name of the file, if known
+    hint: str = ""
+    also: tuple[Place, ...] = ()
+    instead: str = ""
+    file: str = ""
 
     @property
     def line(self) -> int | None:
@@ -95,6 +117,10 @@ class Problem(NamedTuple):
     def with_hint(self) -> str:
         """The message and the hint in one line."""
         return f"{self.message}: {self.hint}" if self.hint else self.message
+
+    def __repr__(self) -> str:
+        where = f" in line {self.line}" if self.line else ""
+        return f"<Problem {self.severity} {self.id}{where}: {self.message}>"
 
 
 def error(id: str, place: Place, message: str, hint: str = "", also: tuple[Place, ...] = ()) -> Problem:

@@ -31,18 +31,21 @@ class DeniedNumber(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class SideExplanation:
-    """The explanation of one side's score in one round."""
+    """The explanation of one side's score in one round.
+
+    score: the result of the round for the side
+    holding: what the side holds; None if it has no pile
+    near: the yaku that one more card would make
+    uncounted: the yaku that the pile holds and that brought nothing
+    verdict: the verdict on the side's claim; None if it claims nothing
+    denied: the numbers of the claim that are wrong
+    """
 
     score: SideScore
-    # What the side holds; None if it has no pile.
     holding: Holding | None = None
-    # The yaku that one more card would make.
     near: tuple[NearMiss, ...] = ()
-    # The yaku that the pile holds and that brought nothing.
     uncounted: tuple[UncountedYaku, ...] = ()
-    # The verdict on the side's claim; None if it claims nothing.
     verdict: Verdict | None = None
-    # The numbers of the claim that are wrong.
     denied: tuple[DeniedNumber, ...] = ()
 
     @property
@@ -55,12 +58,22 @@ class SideExplanation:
         """Whether only numbers are known of its pile."""
         return self.holding is not None and self.holding.counts is not None
 
+    def __repr__(self) -> str:
+        return f"<SideExplanation {self.side}>"
+
 
 class RoundExplanation(NamedTuple):
-    """A round, and what explains the score of each side."""
+    """A round, and what explains the score of each side.
+
+    result: the round as it is scored
+    sides: what explains the score of each side
+    """
 
     result: RoundResult
     sides: tuple[SideExplanation, ...]
+
+    def __repr__(self) -> str:
+        return f"<RoundExplanation {self.result.number}>"
 
 
 class Explanation(NamedTuple):

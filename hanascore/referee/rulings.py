@@ -16,7 +16,11 @@ _MOST_NAMED = 8
 
 
 class Choice(NamedTuple):
-    """A value of an option."""
+    """A value of an option.
+
+    option: the ruling
+    value: the choice; `plain` has it as JSON does
+    """
 
     option: Option
     value: Value
@@ -30,6 +34,9 @@ class Choice(NamedTuple):
     def means(self) -> str:
         """The meaning of the value, without the other options that it sets; empty for a number."""
         return re.sub(r"(?:^|; )sets .*", "", self.option.choices.get(self.value, ""))
+
+    def __repr__(self) -> str:
+        return f"<Choice {self.option.name}: {self.plain}>"
 
 
 def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None) -> tuple[Option, ...]:

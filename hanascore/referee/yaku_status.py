@@ -53,19 +53,26 @@ class MissingCards(NamedTuple):
 
 
 class NearMiss(NamedTuple):
-    """A yaku that one more card would make: any one of the missing cards."""
+    """A yaku that one more card would make: any one of the missing cards.
+
+    yaku: the yaku
+    missing: the cards of which one would make it: `cards` as a set, `locations` with who holds them
+    """
 
     yaku: Yaku
     missing: MissingCards
 
 
 class UncountedYaku(NamedTuple):
-    """A yaku that a pile holds and that brings its side nothing."""
+    """A yaku that a pile holds and that brings its side nothing.
+
+    made: the yaku and its cards
+    reason: why: shut_out, not_booked, undeclared, other_seat or not_in_play
+    excluded_by: the id of the yaku that excludes it, or "alone" if it counts only with another yaku
+    """
 
     made: MadeYaku
-    # One of `UNCOUNTED_REASONS`.
     reason: str
-    # The id of the yaku that excludes it, or "alone" if it counts only with another yaku.
     excluded_by: str = ""
 
 

@@ -382,3 +382,6 @@ class RuleSet:
     def find_yaku(self, id: str) -> Yaku | None:
         """Return the yaku with that id, in play or not."""
         return next((yaku for yaku in (*self.yaku, *self.not_in_play) if yaku.id == id), None)
+
+    def __repr__(self) -> str:
+        return f"<RuleSet {self.game}>"

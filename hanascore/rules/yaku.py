@@ -102,34 +102,43 @@ MONTH_OF_ROUND = Pattern((), month_of_round=True)
 
 
 class Yaku(NamedTuple):
-    """A scoring combination."""
+    """A scoring combination.
+
+    id: the id
+    name: the English name
+    value: its points
+    pattern: the cards that make it (internal)
+    source: where the yaku comes from
+    each_extra: the points for each extra card
+    group: a group of yaku that options and facts can name as one
+    shut_by: yaku that keep this one from counting
+    weak_company: if this is not empty, the yaku counts only if a yaku that is not among these counts too
+    seat: the only seat that can score it. Empty if all can
+    called_value: the value for a side that has called, if it differs
+    ja: the Japanese name, or ""
+    ko: the Korean name, or ""
+    aliases: other names
+    note: a remark for its page
+    house: the house rule that made or changed the yaku
+    is_new: whether a house rule made it
+    """
 
     id: str
     name: str
     value: int
     pattern: Pattern
-    # Where the yaku comes from.
     source: str
-    # The points for each extra card.
     each_extra: int = 0
-    # A group of yaku that options and facts can name as one.
     group: str = ""
-    # Yaku that keep this one from counting.
     shut_by: tuple[str, ...] = ()
-    # If this is not empty, the yaku counts only if a yaku that is not among these counts too.
     weak_company: tuple[str, ...] = ()
-    # The only seat that can score it. Empty if all can.
     seat: str = ""
-    # The value for a side that has called, if it differs.
     called_value: int | None = None
-    # The names in Japanese and Korean.
     ja: str = ""
     ko: str = ""
     aliases: tuple[str, ...] = ()
     note: str = ""
-    # The house rule that made or changed the yaku.
     house: str = ""
-    # Whether a house rule made it.
     is_new: bool = False
 
     def rule(self, game: str) -> str:
@@ -139,6 +148,9 @@ class Yaku(NamedTuple):
     def points(self, pile: int) -> int:
         """Return what the yaku is worth for a pile that satisfies it."""
         return self.value + self.each_extra * self.pattern.extras(pile) if self.each_extra else self.value
+
+    def __repr__(self) -> str:
+        return f"<Yaku {self.id}: {self.value}>"
 
 
 def split_yaku(yaku: Iterable[Yaku], named: Collection[str]) -> tuple[tuple[Yaku, ...], tuple[Yaku, ...]]:
@@ -162,15 +174,21 @@ def change_yaku(yaku: Iterable[Yaku], *ids: str, **fields: Any) -> tuple[Yaku, .
 
 
 class MadeYaku(NamedTuple):
-    """A yaku that a side holds."""
+    """A yaku that a side holds.
+
+    yaku: the yaku
+    points: what it is worth for this pile
+    cards: the cards that make it, as a set
+    claimed: whether it is taken on a player's word, because `cards` are not enough to make it
+    """
 
     yaku: Yaku
-    # What it is worth for this pile.
     points: int
-    # The cards that make it.
     cards: int
-    # Whether it is taken on a player's word, because `cards` are not enough to make it.
     claimed: bool = False
+
+    def __repr__(self) -> str:
+        return f"<MadeYaku {self.yaku.id}: {self.points}>"
 
 
 class Context(NamedTuple):
@@ -415,32 +433,39 @@ class HandPattern(NamedTuple):
 
 
 class LuckyHand(NamedTuple):
-    """A hand that pays as it is dealt."""
+    """A hand that pays as it is dealt.
+
+    id: the id
+    name: the English name
+    value: what it is worth, in units
+    pattern: the cards that make it (internal)
+    source: where the hand comes from
+    unit: how many points a unit is
+    group: of the hands of one group only the best counts
+    seat: the only seat that can claim it. Empty if all can
+    voids: whether it voids the deal. Then it pays nothing
+    ja: the Japanese name, or ""
+    roman: the Japanese name in Latin letters
+    claimed_as: further words under which a record may claim it
+    note: a remark for its page
+    house: the house rule that changed its points
+    by_players: what it is worth, in points, by the number of players, if that differs
+    """
 
     id: str
     name: str
-    # What it is worth, in units.
     value: int
     pattern: HandPattern
-    # Where the hand comes from.
     source: str
-    # How many points a unit is.
     unit: int = 1
-    # Of the hands of one group only the best counts.
     group: str = ""
-    # The only seat that can claim it. Empty if all can.
     seat: str = ""
-    # Whether it voids the deal. Then it pays nothing.
     voids: bool = False
     ja: str = ""
-    # The Japanese name in Latin letters.
     roman: str = ""
-    # Further words under which a record may claim it.
     claimed_as: tuple[str, ...] = ()
     note: str = ""
-    # The house rule that changed its points.
     house: str = ""
-    # What it is worth, in points, by the number of players, if that differs.
     by_players: tuple[tuple[int, int], ...] = ()
 
     def points_among(self, players: int) -> int:
@@ -465,6 +490,9 @@ class LuckyHand(NamedTuple):
         """Return whether a word is one of its names."""
         names = (self.id, self.name, self.roman, self.ja, *self.claimed_as)
         return fold(word) in {fold(name) for name in names if name}
+
+    def __repr__(self) -> str:
+        return f"<LuckyHand {self.id}: {self.value}>"
 
 
 def month_groups(hand: int) -> tuple[int, ...]:

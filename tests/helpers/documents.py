@@ -44,7 +44,9 @@ BLOCK = re.compile(
 PLAYERS = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro")
 # The values of the library that have no docstring.
 VALUES = {
+    "EventSource": "What an event can be read from: a path, a text or a mapping.",
     "GAMES": "Every game by its id, including the games of installed packages.",
+    "Source": "What a record can be read from: a path, a text, a mapping or a `Record`.",
     "__version__": "The version, as text.",
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from click.testing import Result
 
-from hanascore.library import load
+from hanascore import load
 from hanascore.model.record import Round
 from tests.helpers.commands import run
 
