@@ -1,20 +1,60 @@
 """hanascore: a referee and score calculator for games with hanafuda, the flower cards.
 
-The library in a few lines; a text, a path, a mapping or a record can be scored:
+A record is given as a path, a text, a mapping, or a `Record` of `load`. Problems of a record are never
+raised. A result has `as_text()` and `as_data()`: what the command of that name prints, as text and with
+`--format json`.
+
+Score a record:
 
 >>> import hanascore
->>> match = hanascore.score('''
+>>> text = '''
 ... hanascore: 1
 ... game: koi-koi
 ... players: [Aki, Bo]
 ... captured: {Aki: 1b 3b 8b 12b, Bo: 4ar 5ar}
 ... left_over: none
 ... stopped_by: Aki
-... ''')
+... '''
+>>> match = hanascore.score(text)
 >>> [(standing.side, standing.total) for standing in match.standings]
 [('Aki', 16), ('Bo', 0)]
+>>> [(entry.points, entry.because) for entry in match.rounds[0].sides[0].entries]
+[(8, 'Four Brights'), (8, 'yaku of 7 or more: 8 x 2 = 16')]
+
+List what is wrong with a record, the errors first:
+
+>>> problems = hanascore.check("examples/doubtful.hanascore.yaml")
+>>> order = list(hanascore.Severity)
+>>> for problem in sorted(problems, key=lambda problem: order.index(problem.severity)):
+...     print(problem.severity, problem.id, problem.line)
+warning odd-month 7
+
+Add up the records of a folder, and ask what a ruling would change:
+
+>>> spring = hanascore.tally("examples/event", event="examples/event/event.yaml")
+>>> spring.complete, [standing.name for standing in spring.standings if standing.place == 1]
+(True, ['Fumi'])
+>>> dispute = hanascore.dispute("examples/kwa-do.hanascore.yaml")
+>>> [choice.option.name for trial in dispute.trials if trial.winner for choice in trial.choices]
+['method']
+
+Play the turns of a record again, write it as JSON, score a single pile, read the schema of an output:
+
+>>> hanascore.replay("examples/play.hanascore.yaml").lawful
+True
+>>> print(hanascore.convert(text, "jsonl")[:34])
+{"hanascore": 1, "game": "koi-koi"
 >>> hanascore.score_pile("koi-koi", "1b 3b 8b", table="fudawiki").points
 6
+>>> hanascore.schema("score")["title"]
+'hanascore score --format json'
+
+A set of cards is an integer: bit 0 is the first card of the deck. `Pile` lists its cards:
+
+>>> print(hanascore.Pile(match.rounds[0].round.piles[0]))
+Pile.of('1b 3b 8b 12b')
+
+Fields marked as internal, and everything that is not in `hanascore.__all__`, may change.
 """
 
 from hanascore.batch.scorer import Scorer, scorer

@@ -51,6 +51,9 @@ from hanascore.referee import pile as piles
 from hanascore.referee.judge import judge
 from hanascore.scoring import pile as pile_scores
 
+# The package is imported here, because a later import would put it in the place of the function `tally`.
+from hanascore.tally.paths import gather
+
 
 def load(
     path: str | PathLike[str],
@@ -269,7 +272,6 @@ def tally(
     from hanascore.record.cursor import Cursor
     from hanascore.tally.event_reader import EventFile, read_tie_breaks
     from hanascore.tally.judged_files import ReadOptions, judge_files
-    from hanascore.tally.paths import gather
     from hanascore.tally.standings import TallyOptions, make_tally
 
     check_order(months)

@@ -39,7 +39,7 @@ _PILE: Keys = {
     "near": Key("the yaku that one more card would make", list_of(of("missing_one"))),
     "not_counted": Key("yaku that need a seat or a declaration", list_of(of("not_counted"))),
     "after_call": Key("yaku that are worth more after a call", list_of(of("yaku"))),
-    "evidence": Key("`counts` or `points`, if only these are known", EVIDENCE, optional=True),
+    "evidence": Key("`counts`, `yaku` or `points`, if only these are known", EVIDENCE, optional=True),
     "untold": Key("the kinds whose number is unknown, if only numbers are known", TEXTS, optional=True),
     "lucky": Key("the lucky hands that count, with --hand", list_of(of("lucky")), optional=True),
     "lucky_not_counted": Key(

@@ -106,6 +106,7 @@ OBJECTS: dict[str, Keys] = {
     "evidence_counts": {
         "cards": Key("rounds known by their cards", WHOLE),
         "counts": Key("rounds known by numbers of cards", WHOLE),
+        "yaku": Key("rounds known by their yaku alone", WHOLE),
         "points": Key("rounds known by points alone", WHOLE),
     },
     "points": {

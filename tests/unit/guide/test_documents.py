@@ -87,7 +87,9 @@ def test_library_page_prints_scores_and_problems(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(folder)
-    first, second, masks, arrays = [block for block in blocks(GUIDE / "library.md") if block.kind == "python"]
+    first, second, event, masks, arrays = [
+        block for block in blocks(GUIDE / "library.md") if block.kind == "python"
+    ]
     names: dict[str, object] = {}
     exec(first.text, names)
     lines = capsys.readouterr().out.splitlines()
@@ -95,6 +97,8 @@ def test_library_page_prints_scores_and_problems(
     assert lines[-1] == "5"
     exec(second.text, {})
     assert "kwa-do.hanascore.yaml\tkwa-do\t" in capsys.readouterr().out
+    exec(event.text, {})
+    assert capsys.readouterr().out.startswith("1 Fumi 60\n")
     exec(masks.text, names)
     assert capsys.readouterr().out.startswith("[5, 6] [")
     exec(arrays.text, names)
