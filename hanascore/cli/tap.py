@@ -9,7 +9,6 @@ import click
 
 from hanascore.cli import completion
 from hanascore.cli.arguments import game_argument, looks_like_file
-from hanascore.cli.convert import with_numbers
 from hanascore.cli.event_file import report_event
 from hanascore.cli.exit_codes import PROBLEMS
 from hanascore.cli.input import Clubs, read_input
@@ -33,6 +32,7 @@ from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES
 from hanascore.record.writing import dump
 from hanascore.referee.judge import rules_of
+from hanascore.report.conversion import with_numbers
 from hanascore.report.tap import TapTable, tap_page
 from hanascore.tally.event import Event
 
