@@ -87,7 +87,7 @@ class RoundResult:
     game_winners: the sides that won a game of a session in this round
     winners: the sides that won the round
     next_dealer: who deals next; None if that is open
-    deal_tie: how a tie for the next deal was broken, in words; empty if there was none
+    deal_reason: why this player deals next, in words; empty if it is simply the winner of the round
     carried: the multipliers that earlier rounds left to this one (internal)
     problems: the problems of the round
     """
@@ -104,7 +104,7 @@ class RoundResult:
     game_winners: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     next_dealer: str | None = None
-    deal_tie: str = ""
+    deal_reason: str = ""
     carried: tuple[int, ...] | None = ()
     problems: tuple[Problem, ...] = ()
 

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from hanascore.model.ledger import Ledger
 from hanascore.model.record import Round
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import listed
+from hanascore.problems.words import Phrase, listed
 from hanascore.referee.match import Match, RoundResult, Standing
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.rules import settling
 from hanascore.rules.played import Played
 from hanascore.rules.winners import best_sides
 from hanascore.scoring.lay_out import RuledRecord
+
+# What counts in the totals, but not for who won a round, by the rule of its entries.
+_IGNORED = {"side_payments": "side payments", "adjustments": "adjustments"}
 
 
 class Progress:
@@ -52,8 +55,8 @@ class Progress:
         self.next_dealer: str | None = None
         self.may_deal: tuple[str, ...] = ()
         self.dealer_reason = ""
-        # The reason in words if a tie was broken to find the next dealer.
-        self.deal_tie = ""
+        # The reason in words if the next dealer is not simply the winner of the last round.
+        self.deal_reason = ""
         self._find_first_dealer()
         if record.starting_totals or (rules.won_by == "rounds" and record.starting_rounds_won):
             # Starting totals may show that the match was over before this record begins.
@@ -105,7 +108,7 @@ class Progress:
         self.totals = {side: self.totals[side] + points for side, points in ledger.totals.items()}
         for side in winners:
             self.rounds_won[side] += rules.wins_for(played, deciding, side) if rules.wins_for else 1
-        self._pass_deal(played, winners, deciding)
+        self._pass_deal(played, ledger, winners, deciding)
         if not round.void:
             self.certain = True
             self.rounds_played += 1
@@ -125,7 +128,7 @@ class Progress:
                 dealer=played.dealer or None,
                 winners=winners,
                 next_dealer=self.next_dealer,
-                deal_tie=self.deal_tie,
+                deal_reason=self.deal_reason,
                 carried=carried,
                 replay=replay,
                 problems=problems,
@@ -157,7 +160,7 @@ class Progress:
                 totals_complete=False,
                 dealer=dealer,
                 next_dealer=self.next_dealer,
-                deal_tie=self.deal_tie,
+                deal_reason=self.deal_reason,
                 carried=carried,
                 replay=replay,
                 problems=problems,
@@ -203,7 +206,9 @@ class Progress:
         elif record.players and not self.game.seats:
             self.next_dealer = record.players[0]
 
-    def _pass_deal(self, played: Played, winners: tuple[str, ...], deciding: Mapping[str, int]) -> None:
+    def _pass_deal(
+        self, played: Played, ledger: Ledger, winners: tuple[str, ...], deciding: Mapping[str, int]
+    ) -> None:
         """Find the next dealer by the rule of the table, and the reason."""
         if self._pass_deal_without_points(played.round, played.dealer or None):
             return
@@ -224,7 +229,8 @@ class Progress:
             merit = f"led in round {number}" if len(best) == 1 else f"were level in round {number}"
         level = self._most_card_points(played, best)
         if not winners and len(level) == len(deciding):
-            self.dealer_reason = f"round {number} was drawn, so its dealer deals again"
+            self.dealer_reason = Phrase("round {} was drawn, so its dealer deals again", number)
+            self.deal_reason = self.dealer_reason
             return
         members = [player for side in level for player in self.record.members(side)]
         candidates = [player for player in played.order if player in members]
@@ -239,31 +245,34 @@ class Progress:
         else:
             self.next_dealer, self.may_deal = None, ()
         if len(best) > 1:
-            tie_break = f"{candidates[0]} comes first in turn order" if candidates else "all are level"
-            if len(level) == 1:
-                tie_break = f"{level[0]} has most card points"
-            elif len(level) < len(best):
-                tie_break = f"of {listed(level)}, who have most card points, {tie_break}"
-            self.dealer_reason = self.deal_tie = f"{listed(best)} {merit}, and {tie_break}"
+            tie_break = _tie_break(best, level, candidates)
+            self.dealer_reason = self.deal_reason = f"{listed(best)} {merit}, and {tie_break}"
         elif best:
-            self.dealer_reason = f"{best[0]} {merit}"
+            self.dealer_reason = self.deal_reason = f"{best[0]} {merit}"
+            if self.rules.next_dealer == "winner":
+                self.deal_reason = _why_this_winner(played, ledger, best[0], deciding)
+                if not self.deal_reason and len(candidates) > 1:
+                    self.deal_reason = f"{best[0]} {merit}, and {candidates[0]} comes first of this team"
 
     def _pass_deal_without_points(self, round: Round, dealer: str | None) -> bool:
         """Find the next dealer if points do not matter for that, and return whether they do not matter."""
-        rule, self.deal_tie = self.rules.next_dealer, ""
+        rule, self.deal_reason = self.rules.next_dealer, ""
         self.next_dealer = None if rule == "free" and not round.void else dealer
         if round.void:
-            self.dealer_reason = f"round {round.number} was void, so its dealer deals again"
+            self.dealer_reason = Phrase("round {} was void, so its dealer deals again", round.number)
         elif rule in ("left", "right"):
             players = self.record.players
             # The players are in turn order. If turns pass to the right, the left neighbour is the one before.
             step = 1 if (rule == "right") is self.rules.turns_to_right else -1
             self.next_dealer = players[(players.index(dealer) + step) % len(players)] if dealer else None
-            self.dealer_reason = f"the deal passes to the {rule}"
+            self.dealer_reason = Phrase(f"the deal passes to the {rule}")
         elif rule == "same":
-            self.dealer_reason = "the same player deals every round"
+            self.dealer_reason = Phrase("the same player deals every round")
         self.may_deal = (self.next_dealer,) if self.next_dealer else ()
-        return bool(round.void) or rule in ("left", "right", "same", "free")
+        if not (round.void or rule in ("left", "right", "same", "free")):
+            return False
+        self.deal_reason = self.dealer_reason if self.next_dealer else ""
+        return True
 
     def _most_card_points(self, played: Played, sides: tuple[str, ...]) -> tuple[str, ...]:
         """Return the sides with most card points if card points break a tie, or else all of the sides."""
@@ -358,3 +367,31 @@ class Progress:
             games_won = self.games_won[side] if self.rules.games_to_win > 1 else None
             standings.append(Standing(place, side, total, self.rounds_won[side], to_goal, games_won))
         return tuple(standings)
+
+
+def _tie_break(best: Sequence[str], level: Sequence[str], candidates: Sequence[str]) -> str:
+    """Return how a tie for the deal is broken. `level` are the sides that are also tied in card points."""
+    if len(level) == 1:
+        return f"{level[0]} has most card points"
+    tie_break = f"{candidates[0]} comes first in turn order" if candidates else "all are level"
+    if len(level) < len(best):
+        return f"of {listed(level)}, who have most card points, {tie_break}"
+    return tie_break
+
+
+def _why_this_winner(played: Played, ledger: Ledger, winner: str, deciding: Mapping[str, int]) -> str:
+    """Return why the winner of a round deals although another side scored as much; "" if none did."""
+    best = best_sides({side: ledger.totals[side] for side in deciding})
+    if best == (winner,):
+        return ""
+    hands = {hand.id for hand in played.rules.hands}
+    ignored: dict[str, None] = {}
+    for entry in ledger.entries:
+        name = entry.rule.rpartition(".")[2]
+        if not entry.deciding and (entry.side in best or entry.side == winner):
+            other = "lucky hands" if name in hands else f"payments for `{name}`"
+            ignored[_IGNORED.get(name, other)] = None
+    if not ignored:
+        return ""
+    scores = f"{listed(best)} scored more" if winner not in best else f"{listed(best)} scored the same"
+    return f"{scores}, but {listed(ignored)} do not count for the deal"

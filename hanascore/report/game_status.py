@@ -244,8 +244,10 @@ def _end_sentence(match: Match) -> str:
 
 
 def _dealer_sentence(result: RoundResult) -> str:
-    """Return who deals after a round, and why if sides were tied."""
-    if result.deal_tie:
+    """Return who deals after a round, and why unless it is simply the winner."""
+    if isinstance(result.deal_reason, Phrase):
+        return tr("{} deals next: {}.", result.next_dealer, result.deal_reason)
+    if result.deal_reason:
         # The reason is English, so the whole sentence is.
-        return f"{result.next_dealer} deals next: {result.deal_tie}."
+        return f"{result.next_dealer} deals next: {result.deal_reason}."
     return tr("{} deals next.", result.next_dealer)

@@ -66,15 +66,41 @@ def test_the_first_of_tied_winners_in_turn_order_deals() -> None:
     assert play("hana-awase", tied, players=THREE).next_dealer == "Bo"
 
 
+BO_AHEAD = "dealer: Aki, captured: {Aki: 1* 2*, Bo: 3* 4* 5*}"
 UNDER_FLOOR = "{dealer: Aki, captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7* 8*}}"
 
 
 @pytest.mark.parametrize(
-    ("options", "rounds", "dealer", "tie"),
+    ("options", "rounds", "dealer", "reason"),
     [
         ("", UNDER_FLOOR, "Bo", "Aki and Bo were level in round 1, and Bo has most card points"),
-        ("deal_tie: turn-order", UNDER_FLOOR, "Aki", ""),
-        ("", "{dealer: Aki, captured: {Aki: 1* 2*, Bo: 3* 4*}}", "Aki", ""),
+        ("deal_tie: turn-order", UNDER_FLOOR, "Aki", "round 1 was drawn, so its dealer deals again"),
+        (
+            "",
+            "{dealer: Aki, captured: {Aki: 1* 2*, Bo: 3* 4*}}",
+            "Aki",
+            "round 1 was drawn, so its dealer deals again",
+        ),
+        ("", "{dealer: Aki, void: misdeal}", "Aki", "round 1 was void, so its dealer deals again"),
+        (
+            "method: easy",
+            f"{{{BO_AHEAD}, adjustments: [{{side: Aki, points: 30}}]}}",
+            "Bo",
+            "Aki scored more, but adjustments do not count for the deal",
+        ),
+        (
+            "method: easy",
+            f"{{{BO_AHEAD}, side_payments: [{{from: Bo, to: Aki, points: 30}}]}}",
+            "Bo",
+            "Aki scored more, but side payments do not count for the deal",
+        ),
+        (
+            "method: easy",
+            f"{{{BO_AHEAD}, adjustments: [{{side: Aki, points: 15}}]}}",
+            "Bo",
+            "Aki and Bo scored the same, but adjustments do not count for the deal",
+        ),
+        ("method: easy", f"{{{BO_AHEAD}, adjustments: [{{side: Bo, points: 15}}]}}", "Bo", ""),
         ("method: easy", UNDER_FLOOR, "Bo", ""),
         (
             "method: easy",
@@ -82,10 +108,15 @@ UNDER_FLOOR = "{dealer: Aki, captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7* 8*}}"
             "Bo",
             "Aki and Bo won round 1, and Bo comes first in turn order",
         ),
-        ("next_dealer: same", UNDER_FLOOR, "Aki", ""),
-        ("next_dealer: left", UNDER_FLOOR, "Bo", ""),
+        ("next_dealer: same", UNDER_FLOOR, "Aki", "the same player deals every round"),
+        ("next_dealer: left", UNDER_FLOOR, "Bo", "the deal passes to the left"),
         ("next_dealer: free", UNDER_FLOOR, None, ""),
-        ("next_dealer: total", f"{scores(9, 2)}\n{scores(0, 5)}", "Aki", ""),
+        (
+            "next_dealer: total",
+            f"{scores(9, 2)}\n{scores(0, 5)}",
+            "Aki",
+            "Aki has most points so far",
+        ),
         (
             "next_dealer: total",
             f"{scores(5, 0)}\n{scores(0, 5)}",
@@ -94,9 +125,9 @@ UNDER_FLOOR = "{dealer: Aki, captured: {Aki: 1* 2* 3*, Bo: 4* 5* 6* 7* 8*}}"
         ),
     ],
 )
-def test_who_deals_next(options: str, rounds: str, dealer: str | None, tie: str) -> None:
+def test_who_deals_next(options: str, rounds: str, dealer: str | None, reason: str) -> None:
     match = play("kwa-do", rounds, head=f"options: {{{options}}}")
-    assert (match.next_dealer, match.rounds[-1].deal_tie) == (dealer, tie)
+    assert (match.next_dealer, match.rounds[-1].deal_reason) == (dealer, reason)
 
 
 @given(seed=st.integers(0, 10**6), number=st.sampled_from([2, 2, 3]), way=st.sampled_from(["floor", "easy"]))
@@ -122,10 +153,26 @@ def test_an_independent_count_agrees_on_who_deals(seed: int, number: int, way: s
     assert match.next_dealer == ("Aki" if drawn else level[0])
 
 
+def test_lucky_hands_and_the_first_of_a_team_are_reasons_for_the_deal() -> None:
+    hands = (
+        "{dealer: Aki, captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: rest}, lucky_hands: {Aki: teshi}}"
+    )
+    match = play("sudaoshi", hands, players=THREE)
+    assert match.next_dealer == "Bo"
+    reason = "Aki scored more, but lucky hands do not count for the deal"
+    assert match.rounds[-1].deal_reason == reason
+    teams = "teams: {East: [Aki, Chiyo], West: [Bo, Dai]}"
+    match = play(
+        "kwa-do", "{dealer: Dai, scores: {East: 9, West: 2}}", players="[Aki, Bo, Chiyo, Dai]", head=teams
+    )
+    assert match.next_dealer == "Aki"
+    assert match.rounds[-1].deal_reason == "East won round 1, and Aki comes first of this team"
+
+
 def test_a_tie_for_the_deal_may_need_two_tie_breaks() -> None:
     match = play("kwa-do", "{dealer: Bo, captured: {Aki: 1b 1c, Bo: 3b 3c, Chiyo: 2a 2c}}", players=THREE)
     assert match.next_dealer == "Aki"
-    assert match.rounds[0].deal_tie == (
+    assert match.rounds[0].deal_reason == (
         "Aki, Bo and Chiyo were level in round 1, and of Aki and Bo, who have most card points, "
         "Aki comes first in turn order"
     )
