@@ -54,9 +54,8 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
     rules = game_argument(game)
     check_number(rules, names)
     if output.format == "html":
-        number = len(names or usual_players(rules))
-        # Without names, people write them above the columns.
-        output.write_report(SheetReport(rules, names or [f"Player {seat}" for seat in range(1, number + 1)]))
+        # Without names, people write them above the boxes.
+        output.write_report(SheetReport(rules, names or [""] * len(usual_players(rules))))
         return
     output.write(record_template(rules, names or usual_players(rules), rounds=rounds, all_options=all))
     _suggest(output, "score {}")

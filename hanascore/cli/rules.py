@@ -22,7 +22,8 @@ from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.referee.judge import rules_of
 from hanascore.report.pages import HelpPage, SearchReport, find_pages, page_ids, search_pages
-from hanascore.report.rulebook import Book, GamesReport, RulesReport
+from hanascore.report.rulebook import GamesReport, RulesReport
+from hanascore.report.table_sheet import Book, players_of
 from hanascore.rules.game import Game
 
 
@@ -79,14 +80,14 @@ def _table_rules(output: Output, clubs: Clubs, files: list[str], event: str | No
     """Return the rules in force in a record or at an event. If it has errors, report them."""
     if len(files) > 1:
         raise click.UsageError("name only one FILE, because these are the rules of one table")
-    rules = EventRules()
+    rules, event_title = EventRules(), None
     if event is not None:
         event_file = read_event_file(output, event)
         if event_file is None:
             return None
         output.report_problems(event_file.located_problems, more="json")
         output.count_problems(event_file.problems)
-        rules = event_file.event.rules
+        rules, event_title = event_file.event.rules, event_file.event.title
     content = read_input(files[0], output) if files else _record_without_rounds(rules, name)
     if content is None:
         return None
@@ -103,7 +104,10 @@ def _table_rules(output: Output, clubs: Clubs, files: list[str], event: str | No
     _, game, in_force = rules_of(record)
     if name and GAMES.find(name) is not game:
         raise click.UsageError(f"that table plays {game.name}: leave out '{name}'")
-    return Book(game, in_force, replace(record, file=file_name))
+    # An event without a record has invented players.
+    players = players_of(record, in_force, game) if files else None
+    title = record.title or event_title
+    return Book(game, in_force, replace(record, file=file_name, title=title), players)
 
 
 def _record_without_rounds(rules: EventRules, name: str) -> bytes:

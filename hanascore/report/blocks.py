@@ -125,10 +125,13 @@ class Pictures(NamedTuple):
 
 
 class PosterCard(NamedTuple):
-    """A card that the page draws large, with its code and names."""
+    """A card that the page draws large."""
 
     card: int
-    names: Sequence[str]
+    code: str
+    # Its name in the language of the page, and its other names.
+    name: str
+    more: str
 
 
 class Poster(NamedTuple):
@@ -136,6 +139,69 @@ class Poster(NamedTuple):
 
     text: str
     cards: Sequence[PosterCard]
+    # More words of the heading.
+    more: str = ""
+
+
+class CardGroup(NamedTuple):
+    """Cards that are drawn together."""
+
+    cards: int
+    # How many of them are enough, such as `any 3 of`. Empty if all are needed.
+    label: str = ""
+
+
+class DrawnYaku(NamedTuple):
+    """A yaku or a lucky hand as players see it."""
+
+    points: str
+    # Its name in the language of the page, and its other names.
+    name: str
+    more: str
+    groups: Sequence[CardGroup] = ()
+    texts: Sequence[str] = ()
+    # What is special about it, such as a house rule.
+    mark: str = ""
+    # Whether it is drawn pale, because it is not in play.
+    is_pale: bool = False
+
+
+class YakuList(NamedTuple):
+    """Yaku or lucky hands with their cards drawn."""
+
+    yaku: Sequence[DrawnYaku]
+
+
+class Strip(NamedTuple):
+    """A round of a score sheet."""
+
+    label: str
+    # The card of the month, if the sheet shows it, and the name of the flower.
+    card: int = 0
+    flower: str = ""
+
+
+class ScoreStrips(NamedTuple):
+    """A score sheet to be filled in by hand: a strip for each round, with a box for each player."""
+
+    # Lines to write on, above and below the strips.
+    lines: Sequence[str]
+    lines_below: Sequence[str]
+    # The heads of the boxes. A name may be missing.
+    players: Sequence[tuple[str, str]]
+    strips: Sequence[Strip]
+    # The labels: of the rounds, of the dealer, of the small cells, of the two large ones, of the last strip.
+    round: str
+    dealer: str
+    cells: Sequence[str]
+    sums: Sequence[str]
+    result: str
+
+
+class Columns(NamedTuple):
+    """Blocks under headings, which a wide page shows side by side."""
+
+    blocks: Sequence[Block]
 
 
 class ChartLine(NamedTuple):
@@ -191,6 +257,8 @@ class Folded(NamedTuple):
     blocks: Sequence[Block]
     # What the page shows below the heading even while the blocks are folded.
     summary: Sequence[SummaryLine] = ()
+    # Whether they are printed, on a sheet of their own.
+    is_printed: bool = False
 
 
 class Step(NamedTuple):
@@ -220,6 +288,9 @@ Block: TypeAlias = (
     | Chart
     | Totals
     | Folded
+    | YakuList
+    | ScoreStrips
+    | Columns
     | Steps
 )
 # A cell of a spreadsheet.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any
 
-from hanascore.cards.deck import LANGUAGES, Card, cards_of_month, in_order, union
+from hanascore.cards.deck import LANGUAGES, Card, Kind, cards_of_month, in_order, union
 from hanascore.cards.named import settle_chaff
 from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import card_code, month_of
@@ -53,13 +54,16 @@ class DeckReport(Report):
         """Return how to write cards and a row for each card; on a page a poster."""
         if page:
             yield Title(tr("The deck"), months=self.months)
-        yield Paragraph(_HOW_TO_WRITE)
+            kinds = [f"{kind.letter} {tr(kind.value)}" for kind in Kind]
+            yield Paragraph(f"{tr('Month and letter on cards')}: {' · '.join(kinds)}")
+        else:
+            yield Paragraph(_HOW_TO_WRITE)
         if page:
             for number in range(1, 13):
                 cards = cards_of_month(month_of(number, self.months))
-                yield Poster(
-                    _heading(number, self.months), [_poster_card(card, self.months) for card in cards]
-                )
+                own, more = _suits(number, self.months)
+                heading = tr("Month {}: {}", number, own)
+                yield Poster(heading, [_poster_card(card, self.months) for card in cards], more)
         elif self.every:
             rows = [
                 (card_code(card, self.months), ", ".join(chain(*names_of(card).values())))
@@ -146,8 +150,25 @@ def _code_and_names(card: Card, months: str) -> list[str]:
     return [card_code(card, months), *(card_name(card, lang) for lang in LANGUAGES)]
 
 
+def _suits(number: int, months: str) -> tuple[str, str]:
+    """Return the flower of a month in the language of the run, and in the others."""
+    month = month_of(number, months)
+    return suit_name(month, language()), " ".join(suit_name(month, lang) for lang in _other_languages())
+
+
 def _poster_card(card: Card, months: str) -> PosterCard:
-    return PosterCard(card.bit, _code_and_names(card, months))
+    more = " ".join(_caption(card, lang) for lang in _other_languages())
+    return PosterCard(card.bit, card_code(card, months), _caption(card, language()), more)
+
+
+def _caption(card: Card, lang: str) -> str:
+    """Return the name of a card for a poster, where a heading names the flower, and chaff look alike."""
+    name = re.sub("-?[123]$", "", card_name(card, lang))
+    return name.removeprefix(f"{suit_name(card.month)} ").removeprefix("with ")
+
+
+def _other_languages() -> list[str]:
+    return [lang for lang in LANGUAGES if lang != language()]
 
 
 def _card_data(card: Card, months: str) -> dict[str, Any]:

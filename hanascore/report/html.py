@@ -20,11 +20,14 @@ from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
 from hanascore.report.card_pictures import card_drawings, draw_cards, draw_each_card
 from hanascore.report.chart import draw_chart
+from hanascore.report.html_sheets import draw_poster, draw_strips, draw_yaku_list
 from hanascore.report.html_text import has_english_sentences, marked, number
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import card_names
 
 _HERE = Path(__file__).parent
+# The style of all pages, and that of what people print.
+_STYLES = ("page.css", "sheets.css")
 # The texts of the buttons of a replay, in the order that the script expects.
 _BUTTONS = ("To the deal", "One turn back", "Let it run, or stop", "One turn on", "To the end", "Run", "Stop")
 # With more sides than this the points are below the totals.
@@ -41,7 +44,8 @@ def as_html(drawn: Iterable[Block], name: str) -> str:
     if prepared and isinstance(prepared[0], blocks.Title):
         title = ": ".join(filter(None, (prepared[0].above, prepared[0].text)))
     body = "".join(_articles(prepared))
-    style, script = (_HERE / "page.css").read_text("utf-8"), (_HERE / "page.js").read_text("utf-8")
+    style = "".join((_HERE / sheet).read_text("utf-8") for sheet in _STYLES)
+    script = (_HERE / "page.js").read_text("utf-8")
     has_script = 'class="steps"' in body
     switch = f'<input type="checkbox" id="indexes" checked> {marked(tr("Month and letter on cards"))}'
     tools = f'<label class="tools">{switch}</label>'
@@ -125,18 +129,24 @@ def _draw_page_block(block: Block, depth: int) -> str:
     match block:
         case blocks.Pictures():
             return _draw_pictures(block)
-        case blocks.Poster(text, cards):
-            heading = _heading(text, depth) if text else ""
-            return (
-                f'<section class="poster">{heading}<ul>{"".join(map(_poster_card, cards))}</ul></section>\n'
-            )
+        case blocks.Poster(text, _, more):
+            small = f" <small>{marked(more)}</small>" if more else ""
+            heading = f"<h{depth}>{marked(text)}{small}</h{depth}>" if text else ""
+            return draw_poster(block, heading)
+        case blocks.YakuList():
+            return draw_yaku_list(block)
+        case blocks.ScoreStrips():
+            return draw_strips(block)
+        case blocks.Columns(parts):
+            return _side_by_side(parts, depth)
         case blocks.Chart():
             return f"<figure>{draw_chart(block)}</figure>\n"
         case blocks.Totals():
             return _draw_totals(block)
-        case blocks.Folded(text, parts, lines):
+        case blocks.Folded(text, parts, lines, is_printed):
             summary = f"<summary>{_heading(text, depth)}{''.join(map(_summary_line, lines))}</summary>"
-            return f"<details>\n{summary}\n{_side_by_side(parts, depth + 1)}</details>\n"
+            kind = _class("back" if is_printed else "")
+            return f"<details{kind}>\n{summary}\n{_side_by_side(parts, depth + 1)}</details>\n"
         case blocks.Steps():
             return _draw_steps(block, depth)
     raise TypeError(f"{type(block).__name__} is not a block")
@@ -321,12 +331,6 @@ def _draw_pictures(block: blocks.Pictures) -> str:
         rows.append(f"<dt>{marked(label)}</dt><dd>{drawn}{text}</dd>\n")
     attributes = _class("cards-of", "codes" if block.as_codes else "")
     return f"<dl{attributes}>\n{''.join(rows)}</dl>\n"
-
-
-def _poster_card(card: blocks.PosterCard) -> str:
-    code, *names = card.names
-    lines = "".join(f"<span>{marked(name)}</span>" for name in names)
-    return f"<li>{draw_cards(card.card)}<code>{escape(code)}</code>{lines}</li>"
 
 
 def _draw_steps(block: blocks.Steps, depth: int) -> str:

@@ -257,7 +257,7 @@ def _yaku_pages(game: Game) -> Iterator[HelpPage]:
             game,
             yaku.id,
             f"{game.id}.{yaku.id}: a yaku",
-            names_table([yaku_row(yaku)]),
+            names_table([yaku_row(yaku, rules)]),
             ItemList(facts, level=1, joined=True),
             names=[yaku.name, *yaku.aliases, *filter(None, (yaku.ja, yaku.ko))],
             cards=yaku.pattern.cards,

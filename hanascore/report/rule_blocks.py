@@ -22,9 +22,20 @@ from hanascore.rules.game import Fact, Game, Option, spell_value
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
 
+# How a turn goes: usually, if a rule says what a fourth card takes, and if cards are taken at its end.
 _TURN = (
-    "In a turn, a player plays a card from the hand. If a card of the same month is on the field, the player "
-    "takes both; otherwise the card stays there. Then the top card of the stock does the same."
+    "Play a card from your hand: it takes a card of its month from the field, or all three if three lie "
+    "there; if there is none, it stays on the field. Then turn up the top card of the stock, which does the "
+    "same."
+)
+_SIMPLE_TURN = (
+    "Play a card from your hand: it takes a card of its month from the field; if there is none, it stays on "
+    "the field. Then turn up the top card of the stock, which does the same."
+)
+_TURN_OF_TWO_CARDS = (
+    "Lay a card from your hand on a card of its month on the field, or beside the others if there is none, "
+    "and do the same with the top card of the stock. Then take what lies together; but if the card of the "
+    "stock has the month of the pair just made, all three stay (ppeok)."
 )
 # How many cards of a value are named at most.
 _MOST_NAMED = 12
@@ -40,19 +51,13 @@ def players_text(game: Game) -> str:
     for number, sizes in game.team_sizes.items():
         teams = listed([f"{number // size} teams of {size}" for size in sizes], "or")
         players.append(f"{number} may play as {teams}")
+    rules = game.rules()
     sentences = [
         f"Players: {'; '.join(players)}.",
-        f"The {'player after the dealer' if game.starts_after_dealer else 'dealer'} plays first.",
-        _TURN,
+        first_player_text(game),
+        turn_text(rules),
+        *play_sentences(rules),
     ]
-    rules = game.rules()
-    if rules.play.stock_ends:
-        sentences.append("Players who have no card left go on playing from the stock until it is empty.")
-    if any(rules.stock(number) < deal.hand * number for number, deal in rules.deals.items()):
-        sentences.append("Once the stock is empty, a turn is a card of the hand alone.")
-    if not rules.play.takes_rule:
-        sentences.append("If three cards of a month are on the field, the fourth takes all of them.")
-    sentences += _stop_sentences(rules)
     if game.seats:
         sentences.append(f"The seats are {listed(game.seats)}.")
     if game.months_ambiguous:
@@ -63,8 +68,26 @@ def players_text(game: Game) -> str:
     return " ".join(sentences)
 
 
-def _stop_sentences(rules: RuleSet) -> Iterator[str]:
-    """Yield what lets a player end the round, in a game in which nobody calls."""
+def first_player_text(game: Game) -> str:
+    """Return who plays first."""
+    return (
+        "The player after the dealer plays first." if game.starts_after_dealer else "The dealer plays first."
+    )
+
+
+def turn_text(rules: RuleSet) -> str:
+    """Return how a turn goes, in two sentences."""
+    if rules.play.events:
+        return _TURN_OF_TWO_CARDS
+    return _SIMPLE_TURN if rules.play.takes_rule else _TURN
+
+
+def play_sentences(rules: RuleSet) -> Iterator[str]:
+    """Yield what else holds for turns, and what ends a round in a game in which nobody calls."""
+    if rules.play.stock_ends:
+        yield "Players who have no card left go on playing from the stock until it is empty."
+    if any(rules.stock(number) < deal.hand * number for number, deal in rules.deals.items()):
+        yield "Once the stock is empty, a turn is a card of the hand alone."
     calls = rules.play.calls
     if calls and not calls.call:
         enough = [yaku.name for yaku in rules.yaku if yaku.id not in calls.not_counting]
@@ -74,12 +97,13 @@ def _stop_sentences(rules: RuleSet) -> Iterator[str]:
         yield f"A player who {condition} may end the round at once."
 
 
-def deal_table(rules: RuleSet) -> Table:
-    """Return how many cards are dealt, by the number of players."""
+def deal_table(rules: RuleSet, players: int | None = None) -> Table:
+    """Return how many cards are dealt, by the number of players, or to that many `players`."""
     heads = ("Players", "Hand", "Field", "Stock")
     rows = [
         [str(number), str(deal.hand), str(deal.field), str(rules.stock(number))]
         for number, deal in rules.deals.items()
+        if players in (None, number)
     ]
     return table(heads, rows, right=heads)
 
@@ -107,12 +131,12 @@ def names_table(rows: Iterable[Row], *, joined: bool = False) -> Table:
     return Table(list(rows), right=[0], style="names", joined=joined)
 
 
-def yaku_row(yaku: Yaku, *, drawn: bool = False) -> Row:
-    """Return a yaku and what it requires, with its cards if they are `drawn`."""
+def yaku_row(yaku: Yaku, rules: RuleSet) -> Row:
+    """Return a yaku and what it requires."""
     names = " ".join(filter(None, (yaku.name, yaku.ja, yaku.ko)))
-    texts = (yaku_requirement(yaku, language()), yaku_limits(yaku), yaku.note)
-    cards = yaku.pattern.cards if drawn and not yaku.pattern.month_of_round else 0
-    return Row((str(yaku.value), names, yaku.id), under=list(filter(None, texts)), cards=cards)
+    limits = yaku_limits(yaku, [*rules.yaku, *rules.not_in_play])
+    texts = (yaku_requirement(yaku, language()), limits, yaku.note)
+    return Row((str(yaku.value), names, yaku.id), under=list(filter(None, texts)))
 
 
 def hand_row(hand: LuckyHand) -> Row:

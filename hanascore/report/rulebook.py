@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanascore.games import GAMES
-from hanascore.model.house_rules import HouseRules
-from hanascore.model.record import Record
 from hanascore.problems.words import runs
 from hanascore.report.agreements import rival_sentences
-from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Report, Row, Title, table
+from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Report, Title, table
 from hanascore.report.json_parts import defaults_data, game_data, house_rules_data, options_data
 from hanascore.report.labels import tr
 from hanascore.report.pages import HelpPage
@@ -20,14 +18,13 @@ from hanascore.report.rule_blocks import (
     deal_table,
     fact_blocks,
     hand_blocks,
-    hand_row,
     names_table,
     option_blocks,
     players_text,
     yaku_row,
 )
-from hanascore.report.wording import club_lines, option_title
-from hanascore.rules.game import Game, spell_value
+from hanascore.report.table_sheet import Book, table_sheet
+from hanascore.report.wording import club_lines
 from hanascore.rules.house_rules import describe_rule
 from hanascore.rules.ruleset import RuleSet
 
@@ -62,15 +59,6 @@ class GamesReport(Report):
         return {"schema": _SCHEMA, "games": games}
 
 
-class Book(NamedTuple):
-    """The rules of a game."""
-
-    game: Game
-    rules: RuleSet
-    # The record whose rules they are; None for the rules of the game itself.
-    table: Record | None = None
-
-
 class RulesReport(Report):
     """The rulebooks of some games, and some pages."""
 
@@ -81,7 +69,7 @@ class RulesReport(Report):
 
     def blocks(self, *, page: bool = False) -> Iterable[Block]:
         """Return every rulebook and page. A page for the table has what players need there."""
-        draw = _table_sheet if page else _rulebook
+        draw = table_sheet if page else _rulebook
         return chain(*(draw(book) for book in self.books), *(page.titled_blocks() for page in self.pages))
 
     def data(self) -> dict[str, Any]:
@@ -93,50 +81,9 @@ class RulesReport(Report):
         return {"schema": _SCHEMA, "pages": pages, **({"games": books} if books else {})}
 
 
-def drawn_yaku(rules: RuleSet) -> Iterator[Block]:
-    """Return the yaku in play with their cards drawn."""
-    if rules.yaku:
-        yield Heading(tr("Yaku"))
-        yield names_table(yaku_row(yaku, drawn=True) for yaku in rules.yaku)
-    yield from (Paragraph(sentence, level=1) for sentence in rival_sentences(rules))
-
-
-def agreements(book: Book) -> Iterator[Block]:
-    """Return the options in force and the house rules."""
-    rows = []
-    for option in book.game.options:
-        value = getattr(book.rules.options, option.name)
-        meaning = option.choices.get(value) if isinstance(value, str | int | None) else None
-        text = f"{option.help}: {meaning}" if meaning else option.help
-        rows.append(Row((option_title(option), spell_value(value), text)))
-    yield Heading(tr("Agreed"))
-    yield table(["Option", "In force", "What it means"], rows)
-    if house := _house_rules(book):
-        yield Heading(tr("House rules"))
-        yield ItemList(house)
-
-
-def _table_sheet(book: Book) -> Iterator[Block]:
-    """Return what players need at the table: what scores, with the cards drawn, and what is agreed."""
-    game, rules, record = book
-    if record:
-        name = f"{record.title}: {game.name}" if record.title else game.name
-        yield Title(tr("{}, the rules of the table", name), club_lines(record.defaults))
-    else:
-        yield Title(game.name)
-    yield deal_table(rules)
-    yield Heading(tr("Cards"))
-    yield card_values(rules)
-    yield from drawn_yaku(rules)
-    if rules.hands:
-        yield Heading(tr("Lucky hands"))
-        yield names_table(map(hand_row, rules.hands))
-    yield from agreements(book)
-
-
 def _rulebook(book: Book) -> Iterator[Block]:
     """Return everything about a game."""
-    game, rules, record = book
+    game, rules, record, _ = book
     aliases = f", also {', '.join(game.aliases)}" if game.aliases else ""
     yield Title(f"{game.name} ({game.id}){aliases}")
     if record:
@@ -173,10 +120,10 @@ def _yaku_chapter(rules: RuleSet) -> Iterator[Block]:
         return
     yield Heading(tr("Yaku"))
     if rules.yaku:
-        yield names_table(map(yaku_row, rules.yaku))
+        yield names_table(yaku_row(yaku, rules) for yaku in rules.yaku)
     if rules.not_in_play:
         yield _not_in_play(has_others=bool(rules.yaku))
-        yield names_table(map(yaku_row, rules.not_in_play), joined=True)
+        yield names_table((yaku_row(yaku, rules) for yaku in rules.not_in_play), joined=True)
     yield from (Paragraph(sentence, level=1) for sentence in rival_sentences(rules))
 
 
@@ -206,8 +153,7 @@ def _options_chapter(book: Book, heading: str, *, are_rulings: bool) -> Iterator
 
 def _house_rules(book: Book) -> list[str]:
     """Return what the house rules of a table change."""
-    house = book.table.house_rules if book.table else HouseRules()
-    return [f"{rule.id}: {describe_rule(rule)}" for rules in house for rule in rules]
+    return [f"{rule.id}: {describe_rule(rule)}" for rules in book.house_rules for rule in rules]
 
 
 def _book_data(book: Book) -> dict[str, Any]:

@@ -4,45 +4,63 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hanascore.report.blocks import Block, Heading, Paragraph, Report, Row, Table, Title
-from hanascore.report.labels import tr
-from hanascore.report.rule_blocks import card_values
-from hanascore.report.rulebook import Book, agreements, drawn_yaku
+from hanascore.cards.deck import cards_of_month
+from hanascore.cards.named import WILLOW
+from hanascore.cards.names import suit_name
+from hanascore.report.blocks import Block, Report, ScoreStrips, Strip, Title
+from hanascore.report.labels import language, tr
+from hanascore.report.table_sheet import Book, book_title, rules_front
+from hanascore.report.wording import game_names
 from hanascore.rules.game import Game
-from hanascore.rules.ruleset import RuleSet
 
 # How many rounds fit on a sheet of paper.
 _ROUNDS = 12
 
 
 class SheetReport(Report):
-    """A score sheet with a column for each player."""
+    """A score sheet with a box for each player and round, and the yaku on the back."""
 
     name = "sheet"
 
     def __init__(self, game: Game, players: Sequence[str]) -> None:
+        # The names of the players; those to be filled in are empty.
         self.game, self.players = game, players
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return empty rounds, the values of cards and yaku, and the agreements."""
+        """Return the strips of the rounds, and on another page what scores."""
         del page
         book = Book(self.game, self.game.rules())
-        yield Title(tr("{}: score sheet", self.game.name))
-        yield Paragraph(tr("Date and place:"))
-        yield self._rounds(book.rules)
-        yield Heading(tr("Cards"))
-        yield card_values(book.rules)
-        yield from drawn_yaku(book.rules)
-        yield from agreements(book)
+        yield Title(game_names(self.game)[0])
+        yield self._strips(book)
+        yield book_title(book)
+        yield from rules_front(book)
 
-    def _rounds(self, rules: RuleSet) -> Table:
-        """Return the lines of each round: cards, what the game adds, score and total."""
-        labels = [tr("Cards")] if rules.values else []
-        labels += [tr(label) for label in (*rules.sheet_rows, "Score", "Total")]
+    def _strips(self, book: Book) -> ScoreStrips:
+        rules = book.rules
         last = rules.options.last_round
         number_of_rounds = last if last and last < _ROUNDS else _ROUNDS
-        empty = [""] * len(self.players)
-        rows = []
-        for number in range(1, number_of_rounds + 1):
-            rows += [Row((str(number) if label == labels[0] else "", "", label, *empty)) for label in labels]
-        return Table(rows, [tr("Round"), tr("Dealer"), "", *self.players], right=[0])
+        shows_months = any(yaku.pattern.month_of_round for yaku in (*rules.yaku, *rules.not_in_play))
+        strips = [
+            _month_strip(number) if shows_months else Strip(str(number))
+            for number in range(1, number_of_rounds + 1)
+        ]
+        cells = ("Cards", *rules.sheet_rows) if rules.values else rules.sheet_rows
+        return ScoreStrips(
+            lines=[tr("Date and place"), tr("Rules")],
+            lines_below=[tr("Winner"), tr("Signatures")],
+            players=[(tr("Player {}", seat), name) for seat, name in enumerate(self.players, start=1)],
+            strips=strips,
+            round=tr("Round"),
+            dealer=tr("Dealer"),
+            cells=[tr(cell) for cell in cells],
+            sums=[tr("Score"), tr("Total")],
+            result=tr("Result"),
+        )
+
+
+def _month_strip(month: int) -> Strip:
+    """Return the strip of a month with its flower, on a card that shows little else."""
+    cards = cards_of_month(month)
+    # The chaff of the willow is the lightning, so the willow shows its ribbon.
+    card = cards[2] if month == WILLOW else cards[-1]
+    return Strip(str(month), card.bit, suit_name(month, language()))

@@ -13,10 +13,10 @@ from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.model.record import ClubDefaults
-from hanascore.problems.words import NUMBERS, listed
+from hanascore.problems.words import NUMBERS, Phrase, listed
 from hanascore.referee.match import RoundResult
 from hanascore.referee.yaku_status import MissingCards, YakuStatus
-from hanascore.report.labels import language, translated_name
+from hanascore.report.labels import language, tr, translated_name
 from hanascore.rules.game import Game, Option
 from hanascore.rules.house_rules import rule_label
 from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
@@ -177,19 +177,39 @@ def yaku_requirement(yaku: Yaku, lang: str = "en") -> str:
     return words
 
 
-def yaku_limits(yaku: Yaku) -> str:
-    """Return what limits a yaku other than its cards, in sentences; empty for most yaku."""
+def yaku_limits(yaku: Yaku, others: Sequence[Yaku]) -> str:
+    """Return what limits a yaku other than its cards, in sentences; empty for most yaku.
+
+    Only those of the `others` that are given are named.
+    """
     sentences = []
     if yaku.seat:
         sentences.append(f"Only the {yaku.seat} player scores it.")
-    if yaku.shut_by:
-        sentences.append(f"It does not count together with {listed(yaku.shut_by, 'or')}.")
-    if yaku.weak_company:
-        others = listed(yaku.weak_company, "or")
-        sentences.append(f"It counts only together with another yaku other than {others}.")
+    if shut_by := [other.name for other in others if other.id in yaku.shut_by]:
+        sentences.append(f"It does not count together with {listed(shut_by, 'or')}.")
+    if weak := [other.name for other in others if other.id in yaku.weak_company]:
+        sentences.append(f"It counts only together with another yaku other than {listed(weak, 'or')}.")
     if yaku.called_value is not None:
         sentences.append(f"It is worth {yaku.called_value} after an own call.")
     return " ".join(sentences)
+
+
+def counted_cards(part: Part) -> str:
+    """Return how many cards of a large set are needed, such as `5 or more animals`.
+
+    Jokers are chaff. In another language, cards that do not belong to the kind are named behind it.
+    """
+    part = part._replace(of=part.of & deck.WHOLE)
+    for kind, of in KINDS.items() if language() != "en" else ():
+        number = tr("{} or more {}", part.at_least, Phrase(kind.plural))
+        more, less = list_cards(part.of & ~of, language()), list_cards(of & ~part.of, language())
+        if part.of == of:
+            return number
+        if not less and (part.of & ~of).bit_count() < 3:
+            return tr("{}, with {}", number, more)
+        if not more and (of & ~part.of).bit_count() < 3:
+            return tr("{}, without {}", number, less)
+    return _part_words(part)
 
 
 def hand_requirement(hand: LuckyHand) -> str:
@@ -297,9 +317,17 @@ def game_name(game: Game) -> str:
     ...     game_name(GAMES["koi-koi"]), game_name(GAMES["hanahuda"])
     ('こいこい', 'Hanahuda')
     """
-    script = {"ja": "[\u3040-\u9fff]", "ko": "[\uac00-\ud7af]"}.get(language())
-    names = [name for name in game.aliases if script and re.match(script, name)]
-    return names[0] if names else game.name
+    return game_names(game)[0]
+
+
+def game_names(game: Game) -> list[str]:
+    """Return the names of a game in English, Japanese and Korean, if it has them, that of the run first."""
+    names = [game.name]
+    for lang, script in (("ja", "[\u3040-\u9fff]"), ("ko", "[\uac00-\ud7af]")):
+        own = next((alias for alias in game.aliases if re.match(script, alias)), "")
+        if own:
+            names.insert(0 if lang == language() else len(names), own)
+    return names
 
 
 def club_lines(defaults: ClubDefaults) -> list[str]:

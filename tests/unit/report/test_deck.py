@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hanascore.cards.deck import CARDS
+from hanascore.cards.deck import BY_CODE, CARDS
 from hanascore.cards.spelling import spell
-from hanascore.report.blocks import Poster
+from hanascore.report.blocks import Poster, PosterCard
 from hanascore.report.deck import DeckReport, MeaningReport
 from hanascore.report.labels import use_language
 from hanascore.report.text import as_text
@@ -29,7 +29,16 @@ def test_every_name_of_each_card() -> None:
 def test_a_poster_for_the_wall() -> None:
     posters = [block for block in DeckReport("japanese").blocks(page=True) if isinstance(block, Poster)]
     assert len(posters) == 12
-    assert posters[0].cards[0].names == ["1b", "pine with crane", "松に鶴", "송학광"]
+    assert posters[0].cards[0] == PosterCard(1, "1b", "crane", "松に鶴 송학광")
+    assert (posters[0].text, posters[0].more) == ("Month 1: pine", "松 송학")
+    assert [card.name for card in posters[11].cards] == ["phoenix", "yellow paulownia", "chaff", "chaff"]
+
+
+def test_on_a_poster_the_language_of_the_page_comes_first() -> None:
+    with use_language("ko"):
+        posters = [block for block in DeckReport("korean").blocks(page=True) if isinstance(block, Poster)]
+    assert (posters[10].text, posters[10].more) == ("11월: 오동", "paulownia 桐")
+    assert posters[10].cards[2] == PosterCard(BY_CODE["12c2"].bit, "11c2", "오동 피", "chaff 桐のカス")
 
 
 def test_the_deck_in_json() -> None:
@@ -68,7 +77,7 @@ def test_meanings_in_json_have_columns() -> None:
 
 def test_a_page_of_meanings_has_the_cards() -> None:
     (poster,) = [block for block in meaning("5a 8b").blocks(page=True) if isinstance(block, Poster)]
-    assert [card.names[0] for card in poster.cards] == ["5a", "8b"]
+    assert [card.code for card in poster.cards] == ["5a", "8b"]
 
 
 def test_with_korean_months_the_paulownia_is_the_eleventh() -> None:

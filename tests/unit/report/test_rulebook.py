@@ -1,15 +1,13 @@
-"""Rulebooks, the rules of a table, and score sheets. tests/commands/rules.txt shows whole rulebooks."""
+"""Rulebooks and the rules of a table. tests/commands/rules.txt shows whole rulebooks."""
 
 from __future__ import annotations
 
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.report.html import as_html
-from hanascore.report.rulebook import Book, GamesReport, RulesReport
-from hanascore.report.sheet import SheetReport
+from hanascore.report.rulebook import GamesReport, RulesReport
+from hanascore.report.table_sheet import Book
 from hanascore.report.text import as_text
-from tests.helpers.html_pages import read
 from tests.helpers.reports import match_of
 
 TABLE = (
@@ -21,10 +19,6 @@ TABLE = (
 def book_of(text: str) -> Book:
     match = match_of(text)
     return Book(match.game, match.rules, match.record)
-
-
-def page_text(report: RulesReport | SheetReport) -> str:
-    return read(as_html(report.blocks(page=True), report.name)).shown
 
 
 def test_the_list_of_games() -> None:
@@ -70,36 +64,3 @@ def test_several_rulebooks_in_json_are_a_list() -> None:
     data = RulesReport(books, []).data()
     assert [game["game"] for game in data["games"]] == ["koi-koi", "kwa-do"]
     assert data["pages"] == []
-
-
-def test_the_page_for_the_table_has_what_is_agreed() -> None:
-    text = page_text(RulesReport([book_of(TABLE)], []))
-    assert "Friday: Koi-Koi, the rules of the table" in text
-    assert "120 Five Brights" in text
-    assert "15 Tea house" in text
-    assert "five-brights: 120" in text
-
-
-@pytest.mark.parametrize("id", GAMES)
-def test_a_score_sheet_has_the_yaku_and_options(id: str) -> None:
-    game = GAMES[id]
-    text = page_text(SheetReport(game, ["Aki", "Bo"]))
-    assert text.startswith(f"{game.name}: score sheet")
-    assert all(f"{yaku.value} {yaku.name} " in text for yaku in game.rules().yaku)
-    assert all(option.name in text for option in game.options)
-
-
-@pytest.mark.parametrize(
-    ("id", "labels"),
-    [
-        ("kwa-do", ["Cards", "Floor", "Yaku", "Score", "Total"]),
-        ("koi-koi", ["Yaku", "Times", "Score", "Total"]),
-        ("min-hwatu", ["Cards", "Yaku gained", "Yaku paid", "Score", "Total"]),
-    ],
-)
-def test_a_score_sheet_has_a_line_for_each_sum(id: str, labels: list[str]) -> None:
-    _, _, table, *_ = SheetReport(GAMES[id], ["Aki", "Bo"]).blocks()
-    rows = [row.cells for row in table.rows]
-    assert [row[2] for row in rows[: len(labels)]] == labels
-    assert [row[0] for row in rows[: len(labels) + 1]] == ["1", *[""] * (len(labels) - 1), "2"]
-    assert table.heads[3:] == ["Aki", "Bo"]

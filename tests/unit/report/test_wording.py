@@ -64,9 +64,13 @@ def test_what_a_yaku_requires_in_another_language() -> None:
 
 def test_what_limits_a_yaku() -> None:
     limited = yaku(all_of(1), seat="last", shut_by=("b",), weak_company=("c", "d"), called_value=3)
-    assert yaku_limits(limited) == (
-        "Only the last player scores it. It does not count together with b. It counts only together with "
-        "another yaku other than c or d. It is worth 3 after an own call."
+    others = [yaku(all_of(1))._replace(id=id, name=id.upper()) for id in ("a", "b", "c", "d")]
+    assert yaku_limits(limited, others) == (
+        "Only the last player scores it. It does not count together with B. It counts only together with "
+        "another yaku other than C or D. It is worth 3 after an own call."
+    )
+    assert yaku_limits(limited, others[:1]) == (
+        "Only the last player scores it. It is worth 3 after an own call."
     )
 
 

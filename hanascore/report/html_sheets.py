@@ -1,0 +1,79 @@
+"""What people print, as HTML: yaku with their cards, the poster of the deck, and the score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from hanascore.report.blocks import CardGroup, DrawnYaku, Poster, PosterCard, ScoreStrips, Strip, YakuList
+from hanascore.report.card_pictures import draw_cards, draw_each_card
+from hanascore.report.html_text import marked, number
+
+
+def draw_yaku_list(block: YakuList) -> str:
+    """Draw yaku in columns."""
+    return f'<div class="yaku">{"".join(map(_draw_yaku, block.yaku))}</div>\n'
+
+
+def _draw_yaku(yaku: DrawnYaku) -> str:
+    more = f" <small>{marked(yaku.more)}</small>" if yaku.more else ""
+    mark = f" <mark>{marked(yaku.mark)}</mark>" if yaku.mark else ""
+    texts = "".join(f"<p>{marked(text)}</p>" for text in yaku.texts)
+    cards = "".join(map(_draw_group, yaku.groups))
+    if cards:
+        texts += f'<p class="groups">{cards}</p>'
+    return (
+        f'<div class="{"one pale" if yaku.is_pale else "one"}"><p class="worth">{number(yaku.points)}</p>'
+        f"<div><p><b>{marked(yaku.name)}</b>{more}{mark}</p>{texts}</div></div>\n"
+    )
+
+
+def _draw_group(group: CardGroup) -> str:
+    if not group.label:
+        return draw_cards(group.cards)
+    return f'<span class="some"><i>{marked(group.label)}</i>{draw_cards(group.cards)}</span>'
+
+
+def draw_poster(block: Poster, heading: str) -> str:
+    """Draw large cards."""
+    return f'<section class="poster">{heading}<ul>{"".join(map(_poster_card, block.cards))}</ul></section>\n'
+
+
+def _poster_card(card: PosterCard) -> str:
+    return (
+        f"<li>{draw_cards(card.card)}<p><code>{escape(card.code)}</code> <b>{marked(card.name)}</b></p>"
+        f"<p>{marked(card.more)}</p></li>"
+    )
+
+
+def draw_strips(block: ScoreStrips) -> str:
+    """Draw a score sheet."""
+    heads = "".join(
+        f'<th scope="col"><span class="label">{marked(label)}</span><b>{marked(name)}</b></th>'
+        for label, name in block.players
+    )
+    cells = "".join(f"<span>{marked(cell)}</span>" for cell in block.cells)
+    sums = "".join(f"<span>{marked(label)}</span>" for label in block.sums)
+    boxes = f'<td><div class="parts">{cells}</div><div class="sums">{sums}</div></td>' * len(block.players)
+    strips = "".join(f"<tr>{_strip_head(strip, block.dealer)}{boxes}</tr>\n" for strip in block.strips)
+    last = f'<tr><th scope="row">{marked(block.result)}</th>{"<td></td>" * len(block.players)}</tr>'
+    return (
+        f'{_lines(block.lines)}<table class="strips">'
+        f'<thead><tr><th scope="col" class="label">{marked(block.round)}</th>{heads}</tr></thead>'
+        f"<tbody>\n{strips}</tbody><tfoot>{last}</tfoot></table>\n"
+        f"{_lines(block.lines_below)}"
+    )
+
+
+def _lines(texts: Sequence[str]) -> str:
+    """Draw lines to write on."""
+    return f'<p class="lines">{"".join(f"<span>{marked(text)}</span>" for text in texts)}</p>\n'
+
+
+def _strip_head(strip: Strip, dealer: str) -> str:
+    card = f'<span class="flower">{draw_each_card(strip.card)}</span>' if strip.card else ""
+    flower = f"<small>{marked(strip.flower)}</small>" if strip.flower else ""
+    return (
+        f'<th scope="row"><div><span><b>{marked(strip.label)}</b>{flower}</span>{card}</div>'
+        f'<span class="label dealer">{marked(dealer)}</span></th>'
+    )
