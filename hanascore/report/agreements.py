@@ -44,10 +44,21 @@ def special_rules(match: Match) -> str:
         if option.name in ("goal", "last_round", *game.presets):
             sentences.append(_sentence(option, rules))
         elif value != default:
-            sentences.append(_sentence(option, rules) or _meaning(option, value))
+            sentences.append(choice_sentence(option, rules))
     if house := [rule.id.replace("-", " ") for kind in match.record.house_rules for rule in kind]:
         sentences.append(f"House rules: {listed(house)}.")
     return tr("Rules: {}", " ".join(filter(None, sentences)) or f"{capitalised(match.ends)}.")
+
+
+def choice_sentence(option: Option, rules: RuleSet) -> str:
+    """Return the choice in force of an option as a sentence, even if it switches a rule off.
+
+    >>> from hanascore.games import GAMES
+    >>> koi_koi = GAMES["koi-koi"]
+    >>> choice_sentence(koi_koi.options_by_name["exhausted"], koi_koi.rules({"exhausted": "dealer-1"}))
+    'If nobody has stopped when the hands run out, the dealer gets 1.'
+    """
+    return _sentence(option, rules) or _meaning(option, getattr(rules.options, option.name))
 
 
 def house_sentences(house: HouseRules, rules: RuleSet) -> Iterator[str]:
@@ -98,7 +109,7 @@ def _sentence(option: Option, rules: RuleSet) -> str:
 def _meaning(option: Option, value: Any) -> str:
     """Return what a value of an option means, behind what the option is about."""
     meaning = next((meaning for choice, meaning in option.choices.items() if choice == value), _spell(value))
-    return f"{capitalised(option.help)}: {meaning.split('; sets ')[0]}."
+    return f"{capitalised(option.help.partition(';')[0])}: {meaning.split('; sets ')[0]}."
 
 
 def _spell(value: object) -> str:

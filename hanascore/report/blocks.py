@@ -229,8 +229,10 @@ class TotalsRow(NamedTuple):
     label: str
     totals: Sequence[str]
     points: Sequence[str] = ()
-    # The positions of the sides that won the round.
+    # The positions of the sides that won the round, or that lead.
     best: Collection[int] = ()
+    # A remark below the label.
+    remark: str = ""
 
 
 class Totals(NamedTuple):

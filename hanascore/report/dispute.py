@@ -7,18 +7,30 @@ from itertools import chain
 from typing import Any
 
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import is_or_are, listed, many
+from hanascore.problems.words import is_or_are, listed
 from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match
-from hanascore.report.blocks import GROUP, Block, Folded, Heading, ItemList, Paragraph, Row, Table
+from hanascore.report.agreements import choice_sentence
+from hanascore.report.blocks import (
+    GROUP,
+    Block,
+    Folded,
+    Heading,
+    ItemList,
+    Paragraph,
+    Row,
+    Table,
+    Totals,
+    TotalsRow,
+)
 from hanascore.report.claims import choice_as_written, claim_blocks
-from hanascore.report.game_status import is_decided_by_rounds, rounds_named
+from hanascore.report.game_status import is_decided_by_rounds, rounds_named, when_over
 from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
 from hanascore.report.verdict import (
-    choice_in_words,
+    answers,
     first_places,
     has_other_dealer,
     has_other_end,
@@ -30,7 +42,7 @@ from hanascore.report.verdict import (
     verdict,
     who_stands,
 )
-from hanascore.report.wording import RoundWording, capitalised, group_by, option_title
+from hanascore.report.wording import RoundWording, capitalised, group_by, listed_names, option_title
 
 # How many rounds are named at most.
 _MOST_NAMED = 6
@@ -57,12 +69,23 @@ class DisputeReport(RecordReport[Dispute | None]):
         del outcome, match
         if answer is None:
             return
-        yield Paragraph(verdict(answer), tone="alert" if page else "")
         if page:
             yield from _claims(answer.match)
-        yield from _totals(answer, page=page)
+            yield from _totals_in_words(answer)
+        else:
+            yield Paragraph(verdict(answer))
+            yield from _totals_as_written(answer)
         yield from _footnotes(answer, page=page)
         yield from _sources(answer, page=page)
+
+    def headline(self, outcome: Outcome, match: Match) -> tuple[str, Sequence[str]]:
+        """Return the answer, and what it depends on."""
+        answer = next(answer for other, answer in self.games if other is outcome)
+        if answer is None:
+            return super().headline(outcome, match)
+        first, *others = answers(answer)
+        reason = [f"{capitalised(first.reason)}."] if first.reason else []
+        return first.text, [*reason, *(other.sentence for other in others)]
 
     def game_data(self, outcome: Outcome, answer: Dispute | None) -> dict[str, Any]:
         """Return each trial, the standings and the verdict."""
@@ -89,67 +112,65 @@ def _claims(match: Match) -> Iterator[Block]:
 # The totals under each choice
 
 
-def _totals(dispute: Dispute, *, page: bool) -> Iterator[Block]:
-    """Return the totals as played and under each choice that matters, with the leader marked.
-
-    A terminal shows one table with the choices as a record writes them. A page shows a table for each kind of
-    change, with the choices in words.
-    """
-    match = dispute.match
+def _groups(dispute: Dispute) -> Iterator[tuple[str, list[Trial]]]:
+    """Yield the trials that could be tested in groups with headings, the most important first."""
     trials = [trial for trial in (*dispute.trials, *dispute.together) if is_tested(trial)]
-    as_played = [Row([tr("as played"), *_total_cells(match), ""])] if match.certain else []
-    rows, tables = list[Row](), list[tuple[str, list[Row]]]()
     for heading, heading_if_over, belongs in _GROUPS:
         members = [trial for trial in trials if belongs(trial)]
         trials = [trial for trial in trials if not belongs(trial)]
-        if not members:
-            continue
-        title = tr(heading_if_over if match.over and heading_if_over else heading)
-        if page:
-            tables.append((title, [*as_played, *_rows_in_words(members)]))
-        else:
-            in_full = belongs is not is_tested or not dispute.whole
-            rows += [Row([title], GROUP), *(_row_as_written(trial, in_full=in_full) for trial in members)]
-    if rows:
-        yield _table(match, [*as_played, *rows])
-    for title, rows_of_page in tables:
-        yield Heading(title)
-        yield _table(match, rows_of_page)
-    if rows or tables:
-        legend = [tr("* wins") if match.over else tr("* leads")]
-        if is_decided_by_rounds(match):
-            legend.append(tr("in brackets: rounds won"))
-        yield Paragraph("; ".join(legend), level=1)
+        if members:
+            yield tr(heading_if_over if dispute.match.over and heading_if_over else heading), members
 
 
-def _table(match: Match, rows: Sequence[Row]) -> Table:
-    """Return a table with a column for each side, and one for other changes if there are any."""
-    sides = match.record.sides
+def _totals_as_written(dispute: Dispute) -> Iterator[Block]:
+    """Return a table of the totals as played and under each choice, as a record writes it."""
+    match, sides = dispute.match, dispute.match.record.sides
+    rows = [Row([tr("as played"), *_total_cells(match), ""])] if match.certain else []
+    for heading, trials in _groups(dispute):
+        rows.append(Row([heading], GROUP))
+        for trial in trials:
+            written = ", ".join(choice_as_written(choice) for choice in trial.choices)
+            is_in_full = not dispute.whole or heading != tr(_GROUPS[-1][0])
+            under = [_sentence_of(trial)] if is_in_full else []
+            rows.append(Row([written, *_total_cells(trial.after), _other_changes(trial)], under=under))
+    if not any(row.kind == GROUP for row in rows):
+        return
     heads = ["", *sides, ""]
     if not any(row.cells[-1] for row in rows if row.kind != GROUP):
         heads.pop()
         rows = [row if row.kind == GROUP else row._replace(cells=row.cells[:-1]) for row in rows]
-    return Table(rows, heads, range(1, len(sides) + 1))
+    yield Table(rows, heads, range(1, len(sides) + 1))
+    legend = [tr("* wins" if match.over else "* leads"), _meaning_of_brackets(match)]
+    yield Paragraph("; ".join(filter(None, legend)), level=1)
 
 
-def _row_as_written(trial: Trial, *, in_full: bool) -> Row:
-    """Return the totals of a trial behind its choices, and `in_full` with their meaning below."""
-    written = ", ".join(choice_as_written(choice) for choice in trial.choices)
-    under = [choice.option.choices.get(choice.value) or subject(choice.option) for choice in trial.choices]
-    return Row([written, *_total_cells(trial.after), _other_changes(trial)], under=under if in_full else ())
+def _totals_in_words(dispute: Dispute) -> Iterator[Block]:
+    """Return tables of the totals as played and under each choice, which is written as a sentence."""
+    match, sides, trials_shown = dispute.match, dispute.match.record.sides, False
+    for heading, trials in _groups(dispute):
+        trials_shown = True
+        yield Heading(heading)
+        rows = [_totals_row(capitalised(tr("as played")), match)] if match.certain else []
+        for trial in trials:
+            row = _totals_row(_sentence_of(trial), trial.after)
+            rows.append(row._replace(remark=capitalised(_other_changes(trial))))
+        yield Totals(sides, rows)
+    if trials_shown:
+        legend = [tr("underlined: wins" if match.over else "underlined: leads"), _meaning_of_brackets(match)]
+        yield Paragraph(capitalised("; ".join(filter(None, legend))), tone="quiet")
 
 
-def _rows_in_words(trials: Sequence[Trial]) -> Iterator[Row]:
-    """Return the totals of trials behind the meaning of their choices, below what these are about."""
-    for about, alike in group_by(trials, _subjects).items():
-        yield Row([about], GROUP)
-        for trial in alike:
-            meaning = "; ".join(map(choice_in_words, trial.choices))
-            yield Row([meaning, *_total_cells(trial.after), _other_changes(trial)])
+def _totals_row(label: str, match: Match) -> TotalsRow:
+    """Return a row with the total of each side, and the leaders marked."""
+    leaders = leading_sides(match)
+    best = [at for at, side in enumerate(match.record.sides) if side in leaders]
+    return TotalsRow(label, [cell.rstrip("*") for cell in _total_cells(match)], best=best)
 
 
-def _subjects(trial: Trial) -> str:
-    return capitalised(listed([subject(choice.option) for choice in trial.choices]))
+def _sentence_of(trial: Trial) -> str:
+    """Return the choices of a trial as sentences for players."""
+    rules = trial.after.rules
+    return " ".join(choice_sentence(choice.option, rules) for choice in trial.choices)
 
 
 def _total_cells(match: Match) -> list[str]:
@@ -157,47 +178,52 @@ def _total_cells(match: Match) -> list[str]:
     leaders, standings = leading_sides(match), {standing.side: standing for standing in match.standings}
     cells = []
     for side in match.record.sides:
-        total = str(standings[side].total)
-        if is_decided_by_rounds(match):
-            total += f" ({standings[side].rounds_won})"
+        standing = standings[side]
+        won = standing.rounds_won if is_decided_by_rounds(match) else standing.games_won
+        total = str(standing.total) if won is None else f"{standing.total} ({won})"
         cells.append(f"{total}*" if side in leaders else total)
     return cells
+
+
+def _meaning_of_brackets(match: Match) -> str:
+    if is_decided_by_rounds(match):
+        return tr("in brackets: rounds won")
+    return tr("in brackets: games won") if match.standings[0].games_won is not None else ""
 
 
 def _other_changes(trial: Trial) -> str:
     """Return what else a trial changes: who leads, the end, who deals, and who won which round."""
     before, after = trial.before, trial.after
-    changes = []
-    if has_other_leader(trial) or has_other_end(trial) or (trial.end and is_tested(trial)):
-        changes.append(who_stands(after) if after.over else _on_goes(trial))
+    changes = list[str]()
+    if after.over and (has_other_leader(trial) or trial.winner or trial.end):
+        changes.append(tr("{}{}", who_stands(after), when_over(after)))
+    elif before.over and not after.over:
+        changes.append(tr("the game goes on"))
+    elif has_other_leader(trial):
+        changes.append(tr(who_stands(after)))
     if trial.newly_scored:
-        return "; ".join([*changes, f"{rounds_named(trial.newly_scored)} can be scored"])
+        changes.append(tr("{} can be scored", rounds_named(trial.newly_scored)))
+        return "; ".join(changes)
     if has_other_dealer(trial):
-        changes.append(f"{after.next_dealer} deals next")
+        changes.append(tr("{} deals next", after.next_dealer or ""))
     changes += _round_winners(trial)
     last = before.rounds[-1].number
     if earlier := [number for number in trial.dealer_changes if number != last]:
-        changes.append(f"another dealer after {rounds_named(earlier)}")
+        changes.append(tr("another dealer after {}", rounds_named(earlier)))
     if not changes and not trial.totals and trial.scores:
-        changes.append(f"other points in {rounds_named(trial.scores)}")
+        changes.append(tr("other points in {}", rounds_named(trial.scores)))
     return "; ".join(changes)
-
-
-def _on_goes(trial: Trial) -> str:
-    """Return who leads in a trial whose match is not over."""
-    goes_on = "the game goes on" if trial.before.over else ""
-    return ", ".join(filter(None, [goes_on, who_stands(trial.after) if has_other_leader(trial) else ""]))
 
 
 def _round_winners(trial: Trial) -> Iterator[str]:
     """Return who wins which round; of many rounds only their numbers."""
     numbers = sorted(chain(*trial.won_by.values()))
     if len(numbers) > _MOST_NAMED:
-        yield f"other winners of {rounds_named(numbers)}"
+        yield tr("other winners of {}", rounds_named(numbers))
         return
     for winners, rounds in trial.won_by.items():
-        verb = "win" if len(winners) > 1 else "wins"
-        yield f"{listed(winners) or 'nobody'} {verb} {rounds_named(rounds)}"
+        words = "{} win {}" if len(winners) > 1 else "{} wins {}" if winners else "nobody wins {}"
+        yield tr(words, *filter(None, [listed_names(winners)]), rounds_named(rounds))
 
 
 # Footnotes
@@ -207,27 +233,30 @@ def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
     """Return what changes nothing, what cannot be tested and why, and which rounds no ruling can change."""
     match, trials = dispute.match, (*dispute.trials, *dispute.together)
     if dispute.idle and dispute.whole and match.certain:
-        rulings = many(len(dispute.idle), f"{'other ' if trials else ''}ruling")
-        verb = "changes" if len(dispute.idle) == 1 else "change"
-        names = "" if page else f": {', '.join(dispute.idle)}"
-        yield Paragraph(f"{rulings} {verb} nothing here{names}.", level=1)
+        text = tr("{} other rulings change nothing here", len(dispute.idle))
+        if len(dispute.idle) == 1:
+            text = tr("1 other ruling changes nothing here")
+        yield Paragraph(f"{text}." if page else f"{text}: {', '.join(dispute.idle)}.", level=0 if page else 1)
     untested = [trial for trial in trials if not is_tested(trial)]
-    for lines, alike in group_by(untested, _loss_lines).items():
-        # The only reason of a single ruling is part of the verdict.
-        if dispute.whole or len(lines) > 1:
-            choices = listed([_in_words(trial) if page else settings(trial) for trial in alike], "or")
+    notes = group_by(untested, _loss_lines)
+    if not dispute.whole:
+        # The only reason of a ruling is part of the verdict.
+        notes = {lines: alike for lines, alike in notes.items() if len(lines) > 1}
+    if page and notes:
+        yield Heading(tr("What could not be compared"))
+    for lines, alike in notes.items():
+        if page:
+            choices = " ".join(dict.fromkeys(map(_sentence_of, alike)))
+            yield Paragraph(choices)
+        else:
             fate = "Not tested" if alike[0].possible else "Played differently"
-            yield Paragraph(f"{fate}: {choices}", level=1)
-            yield ItemList(lines, level=2, joined=True)
+            yield Paragraph(f"{fate}: {listed(map(settings, alike), 'or')}", level=1)
+        yield ItemList(lines, level=1 if page else 2, joined=True)
     scored = [result for result in match.rounds if result.scored and not result.round.void]
     if fixed := [result.number for result in scored if result.round.has_only_scores]:
         rounds, stay = rounds_named(fixed).capitalize(), "stays" if len(fixed) == 1 else "stay"
         text = f"{rounds} {is_or_are(len(fixed))} entered as points and {stay} the same under every choice."
-        yield Paragraph(text, level=1)
-
-
-def _in_words(trial: Trial) -> str:
-    return listed([f"{subject(choice.option)}: {choice_in_words(choice)}" for choice in trial.choices])
+        yield Paragraph(text, level=0 if page else 1)
 
 
 def _loss_lines(trial: Trial) -> tuple[str, ...]:

@@ -253,7 +253,8 @@ def _totals_row(row: blocks.TotalsRow, kind: str) -> str:
         comma = '<span class="unseen">, </span> ' if points else " "
         drawn = f"{comma}<small>{number(points)}</small>" if row.points else ""
         cells.append(f"<td{_class('best' if at in row.best else '')}><b>{number(total)}</b>{drawn}</td>")
-    return f'<tr{_class(kind)}><th scope="row">{marked(row.label)}</th>{"".join(cells)}</tr>'
+    remark = f" <small>{marked(row.remark)}</small>" if row.remark else ""
+    return f'<tr{_class(kind)}><th scope="row">{marked(row.label)}{remark}</th>{"".join(cells)}</tr>'
 
 
 def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:

@@ -1,43 +1,67 @@
-"""The verdict of a dispute: whether other rulings change who wins, who leads or who deals, in sentences."""
+"""The verdict of a dispute: whether other rulings change who wins, who leads or who deals, in sentences.
+
+The answers are translated; what they depend on stays English.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from hanascore.problems.words import is_or_are, listed
+from hanascore.problems.words import Phrase, listed
 from hanascore.referee.dispute import Dispute, Trial, why_irrelevant
 from hanascore.referee.match import Match
-from hanascore.referee.rulings import Choice
 from hanascore.report.claims import choice_as_written
 from hanascore.report.game_status import rounds_named, score_of, when_over
-from hanascore.report.wording import capitalised, group_by
-from hanascore.rules.game import Option, spell_value
+from hanascore.report.labels import language, tr
+from hanascore.report.wording import capitalised, group_by, listed_names
+from hanascore.rules.game import Option
 
 # How many rulings or choices a sentence names at most.
 _MOST_NAMED = 3
 
 
+class Answer(NamedTuple):
+    """A sentence of a verdict."""
+
+    text: str
+    # What it depends on, or why.
+    reason: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The text with the reason."""
+        stop = "。" if language() == "ja" and not self.reason else "."
+        return f"{self.text}: {self.reason}." if self.reason else f"{self.text}{stop}"
+
+
 def verdict(dispute: Dispute) -> str:
     """Return whether the rulings change who wins, leads or deals. The first sentence is the answer."""
+    return " ".join(answer.sentence for answer in answers(dispute))
+
+
+def answers(dispute: Dispute) -> list[Answer]:
+    """Return the sentences of the verdict."""
     match, trials = dispute.match, (*dispute.trials, *dispute.together)
     if not match.rounds:
-        return "No rounds yet."
+        return [Answer(tr("No rounds yet"))]
     if not (match.certain or any(trial.after.certain for trial in trials)):
         if match.complete:
-            return "Nothing is scored yet, so no ruling matters."
-        return f"{_not_scored(match)}, so the leader is unknown."
+            return [Answer(tr("Nothing is scored yet, so no ruling matters"))]
+        return [Answer(capitalised(tr("{}, so the leader is unknown", _not_scored(match))))]
     if dispute.whole:
-        sentences = list(_over_all(match, dispute.trials))
+        results = list(_over_all(match, dispute.trials))
     else:
-        sentences = [] if not dispute.trials and dispute.together else list(_on_rulings(dispute))
+        results = [] if not dispute.trials and dispute.together else list(_on_rulings(dispute))
         for trial in dispute.together:
-            answer = " ".join(_answer(match, [trial]))
+            first, *others = _on_trials(match, [trial])
             if len(trials) > 1:
-                answer = f"With {settings(trial)}: {answer[:1].lower()}{answer[1:]}"
-            sentences.append(answer)
+                text = f"With {settings(trial)}: {first.text[:1].lower()}{first.text[1:]}"
+                first = Answer(text, first.reason)
+            results += [first, *others]
     if match.certain and not match.complete and not any(trial.newly_scored for trial in trials):
-        sentences.append(f"{_not_scored(match)} and left out here.")
-    return " ".join(sentences)
+        results.append(Answer(tr("{} and left out here", _not_scored(match))))
+    return [result._replace(text=capitalised(result.text)) for result in results]
 
 
 def leading_sides(match: Match) -> tuple[str, ...]:
@@ -54,20 +78,26 @@ def first_places(match: Match) -> tuple[str, ...]:
     return tuple(side for side in match.record.sides if side in first)
 
 
-def who_stands(match: Match, when: str = "", *, with_score: bool = False) -> str:
+def who_stands(match: Match) -> Phrase:
     """Return who won or leads."""
     sides = leading_sides(match)
     if not sides:
-        words = "nobody wins" if match.over else "nobody is ahead"
-    elif match.over:
-        words = f"{listed(sides)} {'wins' if len(sides) == 1 else 'share the win'}"
+        return Phrase("nobody wins" if match.over else "nobody is ahead")
+    if match.over:
+        words = "{} wins" if len(sides) == 1 else "{} share the win"
     else:
-        words = f"{listed(sides)} {'leads' if len(sides) == 1 else 'share the lead'}"
-    words += f" {when}" if when else when_over(match)
-    if not (with_score and sides):
-        return words
+        words = "{} leads" if len(sides) == 1 else "{} share the lead"
+    return Phrase(words, listed_names(sides))
+
+
+def who_stands_with_score(match: Match, stands: Phrase | None = None) -> Phrase:
+    """Return who won or leads, and with what. `stands` is the beginning in other words."""
+    sides = leading_sides(match)
+    stands = stands or Phrase("{}{}", who_stands(match), when_over(match))
+    if not sides:
+        return stands
     best = next(standing for standing in match.standings if standing.side in sides)
-    return f"{words} with {score_of(match, best)}"
+    return Phrase("{} with {}", stands, score_of(match, best))
 
 
 # What a trial changes
@@ -112,13 +142,8 @@ def subject(option: Option) -> str:
     return option.help.partition(";")[0]
 
 
-def choice_in_words(choice: Choice) -> str:
-    """Return the meaning of a choice, or the number that it is."""
-    return choice.means or spell_value(choice.value)
-
-
 def _depends(trials: Iterable[Trial]) -> str:
-    """Return the end of a sentence that names what some trials are about."""
+    """Return what some trials are about."""
     options = {choice.option.name: choice.option for trial in trials for choice in trial.choices}
     subjects = [f"on {subject(option)}" for option in options.values()]
     return f"that depends {listed(subjects, most=_MOST_NAMED)}"
@@ -127,45 +152,38 @@ def _depends(trials: Iterable[Trial]) -> str:
 # Every ruling
 
 
-def _over_all(match: Match, trials: Sequence[Trial]) -> Iterator[str]:
-    """Yield the verdict over every ruling, in sentences."""
+def _over_all(match: Match, trials: Sequence[Trial]) -> Iterator[Answer]:
+    """Yield the verdict over every ruling."""
     scoring = [trial for trial in trials if trial.newly_scored and not match.complete]
-    others = [trial for trial in trials if has_other_leader(trial)]
+    others = [trial for trial in trials if has_other_leader(trial) and match.certain]
     ends = [trial for trial in trials if has_other_end(trial)]
     rest = [trial for trial in trials if not (trial.newly_scored or has_other_leader(trial))]
     dealers = [trial for trial in rest if has_other_dealer(trial)]
     otherwise_played = [trial for trial in trials if _rests_on_lost_rounds(trial)]
-    stands, leaders = who_stands(match), listed(leading_sides(match))
-    doubts = list[tuple[str, list[Trial]]]()
+    stands, doubts = who_stands(match), list[Answer]()
     if scoring:
-        doubts.append((f"{_not_scored(match)}, but could be", scoring))
-    if others and match.certain:
-        doubts.append((f"{stands}, but it could be {_alternatives(others)}", others))
-    if ends and match.over:
-        doubts.append(("the game might not be over", ends))
-    elif ends:
-        doubts.append((f"{leaders} may have won already", ends))
+        doubts.append(Answer(Phrase("{}, but could be", _not_scored(match)), _depends(scoring)))
+    if others:
+        doubts.append(Answer(Phrase("it could be {}", _alternatives(others)), _depends(others)))
+    if ends:
+        words = "the game might not be over" if match.over else "the game may be over already"
+        doubts.append(Answer(Phrase(words), _depends(ends)))
     if otherwise_played:
         numbers = sorted({number for trial in otherwise_played for number, _ in trial.without})
-        doubts.append((f"{rounds_named(numbers)} might have gone differently", otherwise_played))
+        words = Phrase("{} might have gone differently", rounds_named(numbers))
+        doubts.append(Answer(words, _depends(otherwise_played)))
     if dealers:
-        doubts.append((f"{_dealers(dealers)} could deal next{_instead_of(match.next_dealer)}", dealers))
-    if not scoring and not others:
-        # The first sentence says who leads in any case.
-        if not (ends or otherwise_played):
-            stands = who_stands(match, "under every ruling" if leaders else "under any ruling")
-        if not doubts:
-            yield f"{capitalised(stands)}."
-        else:
-            words, changing = doubts[0]
-            # "Aki leads, and may have won already", but "Aki wins, but the game might not be over".
-            is_same_subject = changing is ends and not match.over
-            words = f"and{words.removeprefix(leaders)}" if is_same_subject else f"but {words}"
-            doubts[0] = f"{stands}, {words}", changing
-    for words, changing in doubts:
-        yield f"{capitalised(words)}: {_depends(changing)}."
+        words = Phrase("{} could deal next", _dealers(dealers))
+        if match.next_dealer:
+            words = Phrase("{} could deal next instead of {}", _dealers(dealers), match.next_dealer)
+        doubts.append(Answer(words, _depends(dealers)))
+    if not doubts:
+        yield Answer(tr("{} under every ruling" if leading_sides(match) else "{} under any ruling", stands))
+    elif not scoring:
+        doubts[0] = Answer(Phrase("{}, but {}", stands, doubts[0].text), doubts[0].reason)
+    yield from (doubt._replace(text=tr(doubt.text)) for doubt in doubts)
     if scoring and match.certain:
-        yield f"Without {rounds_named(match.unscored)} {who_stands(match)}."
+        yield Answer(tr("Without {} {}", rounds_named(match.unscored), stands))
 
 
 def _rests_on_lost_rounds(trial: Trial) -> bool:
@@ -175,114 +193,129 @@ def _rests_on_lost_rounds(trial: Trial) -> bool:
     return not trial.after.certain or leading_sides(trial.before) != leading_sides(trial.after)
 
 
-def _alternatives(trials: Sequence[Trial]) -> str:
+def _alternatives(trials: Sequence[Trial]) -> Phrase:
     """Return who leads or wins in some trials, without repetitions."""
-    sides = dict.fromkeys(leading_sides(trial.after) for trial in trials)
-    names = [_together(group) for group in sides]
-    return ", or ".join(names) if any(len(group) > 1 for group in sides) else listed(names, "or")
+    groups = [leading_sides(trial.after) for trial in trials]
+    return _any_of(map(_together, groups), "{} or {}" if max(map(len, groups)) < 2 else "{}, or {}")
 
 
-def _together(sides: Sequence[str]) -> str:
-    return f"{listed(sides)} together" if len(sides) > 1 else listed(sides) or "nobody"
+def _together(sides: Sequence[str]) -> Phrase:
+    if not sides:
+        return Phrase("nobody")
+    return Phrase("{} together" if len(sides) > 1 else "{}", listed_names(sides))
 
 
-def _dealers(trials: Sequence[Trial]) -> str:
-    return listed(dict.fromkeys(trial.after.next_dealer or "" for trial in trials), "or")
+def _dealers(trials: Sequence[Trial]) -> Phrase:
+    return _any_of([Phrase("{}", trial.after.next_dealer or "") for trial in trials])
 
 
-def _instead_of(dealer: str | None) -> str:
-    return f" instead of {dealer}" if dealer else ""
+def _any_of(names: Iterable[Phrase], words: str = "{} or {}") -> Phrase:
+    """Return names as alternatives, without repetitions."""
+    alternatives, *others = dict.fromkeys(names)
+    for name in others:
+        alternatives = Phrase(words, alternatives, name)
+    return alternatives
 
 
-def _not_scored(match: Match) -> str:
-    return f"{rounds_named(match.unscored).capitalize()} {is_or_are(len(match.unscored))} not scored"
+def _not_scored(match: Match) -> Phrase:
+    words = "{} is not scored" if len(match.unscored) == 1 else "{} are not scored"
+    return Phrase(words, rounds_named(match.unscored))
 
 
 # Some rulings
 
 
-def _on_rulings(dispute: Dispute) -> Iterator[str]:
-    """Yield what some rulings change, in sentences."""
+def _on_rulings(dispute: Dispute) -> Iterator[Answer]:
+    """Yield what some rulings change."""
     match, trials = dispute.match, dispute.trials
     if not trials:
         options = [match.game.options_by_name[name] for name in dispute.idle]
-        yield f"No, that changes nothing: {who_stands(match, 'in any case', with_score=True)}."
+        yield _no_change(match, "{} in any case")
         reasons = dict.fromkeys(filter(None, (why_irrelevant(match, option) for option in options)))
-        yield from (f"{capitalised(reason)}." for reason in reasons)
+        yield from (Answer(reason) for reason in reasons)
         return
-    yield from _answer(match, trials)
-    names = {choice.option.name for trial in trials for choice in trial.choices}
-    tried = {(trial.choices[0].option.name, trial.choices[0].value) for trial in trials}
-    others = [
-        (option.name, value)
-        for option in match.game.options
-        if option.name in names
-        for value in option.other_choices(getattr(match.rules.options, option.name))
-    ]
-    if set(others) - tried and any(trial.lost for trial in trials):
-        yield "Under the other choices nothing changes."
+    yield from _on_trials(match, trials)
+    if any(trial.lost for trial in trials) and _number_of_choices(dispute) > len(trials):
+        yield Answer(tr("Under the other choices nothing changes"))
 
 
-def _answer(match: Match, trials: Sequence[Trial]) -> Iterator[str]:
+def _number_of_choices(dispute: Dispute) -> int:
+    """Return how many other choices the options of a dispute have."""
+    options = {choice.option.name: choice.option for trial in dispute.trials for choice in trial.choices}
+    in_force = dispute.match.rules.options
+    return sum(len(option.other_choices(getattr(in_force, name))) for name, option in options.items())
+
+
+def _on_trials(match: Match, trials: Sequence[Trial]) -> Iterator[Answer]:
     """Yield whether some trials change who wins, leads or deals, and what could not be tested."""
     tested = [trial for trial in trials if is_tested(trial)]
-    in_any_case = "either way" if len(trials) == 1 else "in any case"
     others = [trial for trial in tested if has_other_leader(trial)]
     ends = [trial for trial in tested if has_other_end(trial)]
     dealers = [trial for trial in tested if has_other_dealer(trial)]
-    scoring = [trial for trial in tested if trial.newly_scored]
-    if scoring and not match.complete:
-        rounds, after = rounds_named(scoring[0].newly_scored), scoring[0].after
-        yield f"Yes, then {rounds} can be scored, and {who_stands(after, with_score=True)}."
+    scoring = [trial for trial in tested if trial.newly_scored and not match.complete]
+    in_any_case = "{} either way" if len(trials) == 1 else "{} in any case"
+    stands = Phrase(in_any_case, who_stands(match))
+    if scoring:
+        rounds, after = rounds_named(scoring[0].newly_scored), who_stands_with_score(scoring[0].after)
+        yield Answer(tr("Yes, then {} can be scored, and {}", rounds, after))
     elif others:
-        verb = "wins" if match.over or any(trial.after.over for trial in others) else "leads"
-        before = _together(leading_sides(match))
-        yield f"Yes, that changes who {verb}: {_alternatives(others)} instead of {before}."
-    elif ends and match.over:
-        yield f"Yes, the game is not over then: {who_stands(ends[0].after, with_score=True)}."
+        is_won = match.over or any(trial.after.over for trial in others)
+        words = "Yes, that changes who {}: {{}} instead of {{}}".format("wins" if is_won else "leads")
+        yield Answer(tr(words, _alternatives(others), _together(leading_sides(match))))
     elif ends:
-        yield f"Yes, the game is over then: {who_stands(ends[0].after, with_score=True)}."
+        words = "Yes, the game is not over then: {}" if match.over else "Yes, the game is over then: {}"
+        yield Answer(tr(words, who_stands_with_score(ends[0].after)))
     elif dealers:
-        yield f"Yes, that changes who deals next: {_dealers(dealers)}{_instead_of(match.next_dealer)}."
-        yield f"{capitalised(who_stands(match, in_any_case))}."
+        if match.next_dealer:
+            words = "Yes, that changes who deals next: {} instead of {}"
+            yield Answer(tr(words, _dealers(dealers), match.next_dealer))
+        else:
+            yield Answer(tr("Yes, {} deals next then", _dealers(dealers)))
+        yield Answer(tr(stands))
     elif any(trial.changes for trial in tested):
-        yield f"No, {who_stands(match, in_any_case)}; {_lesser_change(tested)}."
+        yield Answer(tr("No, {}; {}", stands, _lesser_change(tested)))
     elif tested:
-        yield f"No, that changes nothing: {who_stands(match, in_any_case, with_score=True)}."
+        yield _no_change(match, in_any_case)
     yield from _untested(trials, is_first=not tested)
 
 
-def _lesser_change(trials: Sequence[Trial]) -> str:
+def _no_change(match: Match, in_any_case: str) -> Answer:
+    stands = Phrase(in_any_case, who_stands(match))
+    return Answer(tr("No, that changes nothing: {}", who_stands_with_score(match, stands)))
+
+
+def _lesser_change(trials: Sequence[Trial]) -> Phrase:
     """Return what trials change that change neither the leader nor the next dealer."""
     if any(trial.places for trial in trials):
-        return "other places change"
+        return Phrase("other places change")
     if any(trial.totals for trial in trials):
-        return "only points change"
+        return Phrase("only points change")
     if any(trial.won_by or trial.scores for trial in trials):
-        return "only single rounds change"
+        return Phrase("only single rounds change")
     if any(trial.end for trial in trials):
-        return "only the end of the game changes"
-    return "only earlier dealers change"
+        return Phrase("only the end of the game changes")
+    return Phrase("only earlier dealers change")
 
 
-def _untested(trials: Sequence[Trial], *, is_first: bool) -> Iterator[str]:
-    """Yield why some trials could not be tested. Without a tested one, the first sentence is the answer."""
+def _untested(trials: Sequence[Trial], *, is_first: bool) -> Iterator[Answer]:
+    """Yield why some trials could not be tested. Without a tested one, this is the answer."""
     untested = [trial for trial in trials if not is_tested(trial)]
     for reason, alike in group_by(untested, why_untested).items():
         rounds = rounds_named(sorted({number for trial in alike for number, _ in trial.without}))
         choices = listed([settings(trial) for trial in alike], "or", most=_MOST_NAMED)
         trial = alike[0]
         if not trial.lost:
-            yield f"{'No, that' if is_first else choices} cannot matter here: {reason}."
+            yield Answer(f"{'No, that' if is_first else choices} cannot matter here", reason)
+        elif trial.possible and is_first:
+            yield Answer(tr("That cannot be tested, because the record of {} lacks details", rounds), reason)
         elif trial.possible:
-            opening = "That cannot be tested" if is_first else f"Not tested: {choices}"
-            yield f"{opening}, because {rounds} lacks details: {reason}."
+            yield Answer(f"{choices} cannot be tested, because the record of {rounds} lacks details", reason)
         elif is_first:
-            yield f"Yes, that changes {rounds}: {reason}."
+            yield Answer(tr("Yes, that changes {}", rounds), reason)
         else:
-            yield f"Under {choices}, {rounds} would have gone differently: {reason}."
+            yield Answer(f"Under {choices}, {rounds} would have gone differently", reason)
         if is_first and trial.lost and trial.after.certain and not trial.possible:
-            yield f"Without {rounds} {who_stands(trial.after)}."
+            yield Answer(tr("Without {} {}", rounds, who_stands(trial.after)))
         is_first = False
 
 

@@ -11,6 +11,7 @@ from hanascore.referee import dispute as disputes
 from hanascore.referee.match import Match
 from hanascore.report.dispute import DisputeReport, verdict
 from hanascore.report.html import as_html
+from hanascore.report.labels import use_language
 from tests.helpers.html_pages import read
 from tests.helpers.reports import match_of, outcome_of, report_text
 
@@ -109,8 +110,8 @@ def test_the_verdict_over_every_ruling(rounds: str, last: int, sentence: str) ->
             AKI,
             "field_brights",
             (
-                "That cannot be tested, because round 1 lacks details: brights on the opening field "
-                "multiply the score, but the round does not give the field."
+                "That cannot be tested, because the record of round 1 lacks details: brights on the "
+                "opening field multiply the score, but the round does not give the field."
             ),
         ),
         (
@@ -186,13 +187,13 @@ def test_the_totals_stand_side_by_side_below_the_verdict() -> None:
 def test_one_ruling_is_shown_with_the_meaning_of_its_choices() -> None:
     text = report_text(report(dispute(AKI + DRAW, ruling="exhausted")))
     assert "\n  exhausted: higher-score  16 (1)*  5 (1)  Bo deals next; Bo wins round 2\n" in text
-    assert "\n  exhausted: dealer-6      22 (1)*  0 (0)\n      the dealer gets 6, and nobody wins\n" in text
+    assert "\n  exhausted: dealer-6      22 (1)*  0 (0)\n      If nobody has stopped when the " in text
 
 
 def test_choices_together_have_one_row() -> None:
     text = report_text(report(dispute(AKI, together=[{"viewing": "off", "high_score": "off"}])))
     assert "\nNo, Aki leads either way; only points change.\n" in text
-    assert "\n  viewing: off, high_score: off   8 (1)*  0 (0)\n      they do not exist\n" in text
+    assert "\n  viewing: off, high_score: off   8 (1)*  0 (0)\n" in text
 
 
 def test_a_combination_may_change_nothing() -> None:
@@ -215,6 +216,22 @@ def test_rounds_of_points_stay_the_same() -> None:
     )
     text = report_text(report(disputes.dispute(match)))
     assert "\n  Round 2 is entered as points and stays the same under every choice.\n" in text
+
+
+def test_a_page_is_for_people_with_cards() -> None:
+    shown = read(as_html(report(dispute(AKI + BO + BO)).blocks(page=True), "dispute")).shown
+    assert "Koi-Koi Bo leads, but it could be Aki That depends on which table of values" in shown
+    assert "Whoever has most points wins the game. Aki leads" in shown
+    for words in ("game_winner", "KK-6", "hanascore rules", ".yaml", "`"):
+        assert words not in shown
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"), [("ja", "どの裁定でもAkiが首位"), ("ko", "어떤 판정에서도 Aki 선두")]
+)
+def test_the_answer_is_translated(lang: str, title: str) -> None:
+    with use_language(lang):
+        assert title in read(as_html(report(dispute(AKI + BO)).blocks(page=True), "dispute")).shown
 
 
 def test_a_page_begins_with_the_verdict_and_the_claims() -> None:
@@ -322,7 +339,7 @@ def test_the_game_may_be_over_under_another_choice() -> None:
 def test_the_same_side_may_have_won_already_under_another_choice() -> None:
     cards = "  - {dealer: Aki, captured: {Aki: 1* 2* 3* 4* 5* 8*, Bo: 6*}, left_over: none}\n"
     sentence = verdict(disputes.dispute(kwa_do(cards, "100")))
-    assert sentence.startswith("Aki leads, and may have won already: that depends on how card points become")
+    assert sentence.startswith("Aki leads, but the game may be over already: that depends on how ")
 
 
 def test_the_game_may_go_on_under_another_choice() -> None:
