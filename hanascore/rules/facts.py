@@ -13,6 +13,7 @@ from hanascore.rules.yaku import LuckyHand
 
 _SHAPES = {shape.value: shape for shape in FactShape}
 _FACT = re.compile(rf"(\w+): (.+) \(({'|'.join(_SHAPES)})(?: {NUMBER_RANGE})?(?:: (.+?))?(; optional)?\)")
+_NEARLY_A_DETAIL = re.compile(r"(?:choices|group|needs|question)\b")
 
 
 class _SharedFact(NamedTuple):
@@ -108,6 +109,8 @@ def _read_fact(lines: Sequence[Line]) -> Fact:
     for detail in group_lines(
         lines[end:], r" +\w+: ", "a detail is `choices:`, `group:`, `needs:`, `question:` or a part"
     ):
+        if nearly := next((line for line in detail[1:] if _NEARLY_A_DETAIL.match(line.text)), None):
+            raise nearly.error("a detail reads `choices: …`, `group: …`, `needs: …` or `question: …`")
         key, _, text = join_lines(detail).partition(": ")
         if key in ("group", "question"):
             fields[key] = text
@@ -116,6 +119,10 @@ def _read_fact(lines: Sequence[Line]) -> Fact:
         elif key == "needs":
             option, _, choices = text.partition(": ")
             fields["needs"] = Need(option, tuple(choices.split(", ")))
+        elif fields["shape"] is not FactShape.PARTS:
+            raise detail[0].error(
+                "a detail is `choices:`, `group:`, `needs:` or `question:`; a fact begins at the margin"
+            )
         else:
             parts[key] = _read_fact(detail)
             if "; optional)" not in text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import Any, NamedTuple
 
 from hanascore.rules.game import Need, Option, Sentence, Shape, spell_value
@@ -18,6 +18,11 @@ _OPTION = re.compile(r"(\w+)(?: \(([^)]*)\))?: (.+)")
 _SENTENCE = re.compile(r"> (\S+)(?: \(([^)]+)\))?: (.+)")
 _NEED = re.compile(r"(\w+): (not )?(.+)")
 _DETAIL = re.compile(r"(question|source): (.+)")
+_NEARLY_A_DETAIL = re.compile(r"(?:question|source)\b(?!: ).*")
+# The first line of an option, which begins at the margin, and of a sentence, which begins with `> `.
+_HEAD = re.compile(r"[a-z_]+(?: \([^)]*\))?: \S")
+_BARE_SENTENCE = re.compile(r"(?![A-Z][a-z])\S+(?: \([^)]*\))?: [A-Z0-9]")
+_NEARLY_PRESETS = re.compile(r"(?:^|; )sets (\w+)")
 _PRESETS = re.compile(r"(?:^|; )sets (\w+: .+?)(?:, all else like (\S+))?$")
 # Common options that only the games have that name them.
 _ONLY_IF_NAMED = ("two_player_hand", "first_draw", "deal_tie")
@@ -89,6 +94,8 @@ def _split_details(lines: Sequence[Line]) -> tuple[dict[str, str], list[Line]]:
     details: dict[str, str] = {}
     others: list[Line] = []
     for line in lines:
+        if _NEARLY_A_DETAIL.fullmatch(line.text):
+            raise line.error("a detail reads `question: …` or `source: …`")
         if words := _DETAIL.fullmatch(line.text):
             details[check_unique(details, words[1], line)] = words[2]
         else:
@@ -99,6 +106,7 @@ def _split_details(lines: Sequence[Line]) -> tuple[dict[str, str], list[Line]]:
 def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Option]) -> Option:
     """Return an option without its question: a new one, or a common one with the default of the game."""
     end = next((index for index, line in enumerate(lines) if line.text.startswith("> ")), len(lines))
+    _check_starts([head, *lines[:end]])
     sentences = tuple(map(_read_sentence, group_lines(lines[end:], r"\s*> ", "a sentence begins with `> `")))
     lines = lines[:end]
     starred = next((index for index, line in enumerate(lines) if line.text.startswith("* ")), None)
@@ -141,8 +149,9 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
 
 def _read_sentence(lines: Sequence[Line]) -> Sentence:
     words = _SENTENCE.fullmatch(join_lines(lines))
-    if not words:
+    if not words or not words[3].endswith("."):
         raise lines[0].error("a sentence reads `> choice: What players read.`")
+    _check_starts(lines)
     needs = []
     for text in words[2].split("; ") if words[2] else ():
         condition = _NEED.fullmatch(text)
@@ -152,6 +161,15 @@ def _read_sentence(lines: Sequence[Line]) -> Sentence:
             )
         needs.append(Need(condition[1], tuple(condition[3].split(", ")), bool(condition[2])))
     return Sentence(words[1], words[3], tuple(needs))
+
+
+def _check_starts(lines: Iterable[Line]) -> None:
+    """Raise an error if a line was meant to begin an option or a sentence, and continues another."""
+    for before, line in pairwise(lines):
+        is_head = _HEAD.match(line.text) and not before.text.endswith(",")
+        is_sentence = _BARE_SENTENCE.match(line.text) and before.text.endswith(".")
+        if is_head or is_sentence:
+            raise line.error("a sentence begins with `> `, and an option at the margin")
 
 
 def _is_allowed(option: Option, value: Any) -> bool:
@@ -178,7 +196,12 @@ def _read_choices(head: Line, lines: Sequence[Line]) -> tuple[list[_Choice], str
             columns = _COLUMNS.split(line.text.removeprefix("* "))
             for word, meaning in zip_longest(columns[::2], columns[1::2], fillvalue=""):
                 check_unique([choice.word for choice in choices], word, line)
+                if " " in word and word[0] not in "[{":
+                    first, _, rest = word.partition(" ")
+                    raise line.error(f"a choice is one word, then two spaces: is it `{first}  {rest}`?")
                 choices.append(_Choice(line, word, meaning))
+        elif _COLUMNS.search(line.text):
+            raise line.error(f"a choice begins {margin + 2} spaces from the margin, below the default")
         elif line.indent > margin:
             choices[-1] = choices[-1]._replace(meaning=f"{choices[-1].meaning} {line.text}")
         else:
@@ -210,8 +233,6 @@ def _fields_of(head: Line, choices: Sequence[_Choice]) -> dict[str, Any]:
             meanings[read_value(word, digits=digits)] = meaning
         elif number:
             raise line.error("a choice has a meaning, after two spaces")
-        elif " " in word and word[0] not in "[{":
-            raise line.error("a choice is one word, with two spaces before its meaning")
     if len(choices) < 2:
         raise head.error("there is nothing to choose")
     return fields
@@ -241,9 +262,13 @@ def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:
     result: dict[str, dict[Any, dict[str, Any]]] = {}
     for option in by_name.values():
         for choice, meaning in option.choices.items():
+            place = f"options, `{option.name}: {choice}`"
             if not (words := _PRESETS.search(meaning)):
+                nearly = _NEARLY_PRESETS.search(meaning)
+                if nearly and nearly[1] in by_name:
+                    raise RulebookError(f"{place}: a preset reads `sets goal: 9, last_tie: shared`")
                 continue
-            earlier, place = result.setdefault(option.name, {}), f"options, `{option.name}: {choice}`"
+            earlier = result.setdefault(option.name, {})
             if words[2] and words[2] not in earlier:
                 raise RulebookError(f"{place}: no choice before it that sets others is called `{words[2]}`")
             settings = dict(earlier[words[2]]) if words[2] else {}

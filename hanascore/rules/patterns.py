@@ -24,7 +24,9 @@ def cards(text: str) -> int:
     >>> cards("brights but 11b") == cards("1b 3b 8b 12b")
     True
     """
-    included, _, left_out = text.removeprefix("of ").partition(" but ")
+    included, but, left_out = f"{text} ".removeprefix("of ").partition(" but ")
+    if but and not left_out.strip():
+        raise ValueError(f"`{text}` does not say which cards are left out")
     return _union(included) & ~_union(left_out)
 
 
@@ -67,7 +69,9 @@ def pattern(text: str) -> Pattern:
         return all_of(of)
     weights = {}
     for words in in_brackets.split(", ") if in_brackets else ():
-        heavy, weight = words.split(" as ")
+        heavy, _, weight = words.partition(" as ")
+        if not weight.isdigit():
+            raise ValueError(f"`({words})` does not read like `(11c and 12c1 as 2)`")
         weights[int(weight)] = cards(heavy)
     # One set for each time that a card counts once more.
     heavier = [

@@ -13,6 +13,7 @@ from inspect import cleandoc
 from typing import Any, NamedTuple
 
 from hanascore.problems.catalogue import read_pages
+from hanascore.problems.words import did_you_mean
 from hanascore.rules.facts import facts
 from hanascore.rules.game import Decision, Game, RuleSource
 from hanascore.rules.options import RULING_NUMBER, options, presets
@@ -27,7 +28,9 @@ __all__ = ["Rulebook", "RulebookError", "cards", "lucky_hands", "pattern", "read
 
 _HEAD = re.compile(r"(.+?) \(([a-z0-9-]+)\)(?:, also (.+?))?\nSource: (.+?)\n\n(.+)", re.DOTALL)
 _DECISION = re.compile(rf"({RULING_NUMBER.pattern}): (.+?\?) (.+)")
+_DECISION_NUMBER = re.compile(rf"{RULING_NUMBER.pattern}: ")
 _CHAPTERS = ("Yaku", "Lucky hands", "Options", "Facts", "Decisions", "Pages")
+_NEARLY_A_CHAPTER = re.compile(rf"^(?:#(?! \S)|##| +# (?:{'|'.join(_CHAPTERS)})$).*$", re.MULTILINE)
 
 
 class Rulebook(NamedTuple):
@@ -52,6 +55,8 @@ def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
     what the game is about. The chapters follow in any order: `# Yaku`, `# Lucky hands`, `# Options`,
     `# Facts`, `# Decisions` and `# Pages`.
     """
+    if nearly := _NEARLY_A_CHAPTER.search(cleandoc(text)):
+        raise RulebookError(f"`{nearly[0]}`: a chapter begins at the margin, with a line such as `# Yaku`")
     head, *parts = re.split(r"^# (.+)$\n?", cleandoc(text), flags=re.MULTILINE)
     first_line, words = head.partition("\n")[0], _HEAD.fullmatch(head.strip())
     if not words or "; " not in " ".join(words[4].split()):
@@ -83,7 +88,8 @@ def _split_chapters(names: Sequence[str], texts: Sequence[str]) -> dict[str, str
     """Return the text of each chapter. A missing chapter is empty."""
     for name in names:
         if name not in _CHAPTERS:
-            raise RulebookError(f"no chapter is called `# {name}`; the chapters are {', '.join(_CHAPTERS)}")
+            hint = did_you_mean(name, _CHAPTERS) or f"the chapters are {', '.join(_CHAPTERS)}"
+            raise RulebookError(f"no chapter is called `# {name}`: {hint}")
         if names.count(name) > 1:
             raise RulebookError(f"the chapter `# {name}` occurs twice")
     return dict.fromkeys(_CHAPTERS, "") | dict(zip(names, texts, strict=True))
@@ -96,5 +102,7 @@ def decisions(text: str) -> tuple[Decision, ...]:
         words = _DECISION.fullmatch(join_lines(lines))
         if not words:
             raise lines[0].error("a decision reads `KD-21: question? answer`")
+        if nested := next((line for line in lines[1:] if _DECISION_NUMBER.match(line.text)), None):
+            raise nested.error("a decision begins at the margin")
         result.append(Decision(words[1], words[2], words[3]))
     return tuple(result)

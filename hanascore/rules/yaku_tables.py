@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.rules.patterns import hand_pattern, pattern
+from hanascore.cards.deck import BY_CODE
+from hanascore.rules.patterns import cards, hand_pattern, pattern
 from hanascore.rules.tables import Line, check_unique, group_lines, join_lines, read_at, split_entries
 from hanascore.rules.yaku import LuckyHand, RivalGroup, Yaku
 
@@ -16,6 +17,13 @@ _RIVALS = re.compile(r"([a-z0-9-]+): of (.+) only the best counts")
 _SEAT = re.compile(r"Only the (?P<seat>\w+) player (?:scores|may claim) it\.")
 _SOURCE = re.compile(r"Source: (?P<source>.+)\.")
 _EXTRA = re.compile(r"([0-9]+) for each further one")
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_ROW_FORM = "a row is a value, a name and cards, with two or more spaces between them"
+_EXAMPLE = "`20  Moon Viewing  8b 9a`"
+_ROW = re.compile(r"[0-9]+ {2}")
+# A row with a value that was meant as a number, and with too few spaces somewhere.
+_NEARLY_A_ROW = re.compile(r"(?P<value>[-+0-9oOlI]+) +(?P<name>\S.*?)(?: {2,}(?P<cards>\S.*))?")
+_LETTERS_LIKE_DIGITS = str.maketrans("oOlI", "0011")
 
 
 class _Row(NamedTuple):
@@ -98,21 +106,29 @@ def _read_rows(entries: Iterable[Sequence[Line]]) -> list[_Row]:
         words = _HEADING.fullmatch(heading.text)
         if not words:
             raise heading.error("a heading names the source, perhaps a group in brackets, and ends with `:`")
-        for line, *below in group_lines(lines, " +[0-9]+ {2}", "a row begins with a value and two spaces"):
+        for line, *below in _group_rows(lines):
             text = line.text
             while text.endswith(",") and below:
                 text = f"{text} {below.pop(0).text}"
             columns = _COLUMNS.split(text)
             if not 3 <= len(columns) <= 4:
-                raise line.error("the columns are value, name, cards and perhaps aliases")
-            value, names, cards, *aliases = columns
+                raise line.error(_row_error(line))
+            value, names, asked_cards, *aliases = columns
             fields: dict[str, Any] = {"source": words[1], "group": words[2] or "", "value": int(value)}
             fields |= _read_names(line, names)
             fields["aliases"] = tuple(aliases[0].split(", ")) if aliases else ()
-            fields |= _read_notes(below)
+            name_column = line.indent + line.text.index(names, len(value))
+            fields |= _read_notes(below, name_column)
             check_unique([row.fields["id"] for row in rows], fields["id"], line)
-            rows.append(_Row(line, cards, fields))
+            rows.append(_Row(line, asked_cards, fields))
     return rows
+
+
+def _group_rows(lines: Sequence[Line]) -> list[list[Line]]:
+    """Group the lines below a heading: each row with its notes."""
+    if lines and not _ROW.match(lines[0].text):
+        raise lines[0].error(_row_error(lines[0]))
+    return group_lines(lines, r"\s*[0-9]+ {2}", _ROW_FORM)
 
 
 def _read_names(line: Line, text: str) -> dict[str, str]:
@@ -126,16 +142,52 @@ def _read_names(line: Line, text: str) -> dict[str, str]:
     if not words or max(words) >= "\u3000":
         raise line.error(f"`{text}` is not a name, perhaps with kanji, hangul and an id in brackets")
     name = " ".join(words)
+    if id and not _ID.fullmatch(id):
+        raise line.error(f"`{id}` is not an id: small letters, digits and hyphens")
     return {"id": id or re.sub(r"[^a-z0-9]+", "-", name.lower()), "name": name, "ja": ja, "ko": ko}
 
 
-def _read_notes(lines: Iterable[Line]) -> dict[str, str]:
-    """Read the notes below a row."""
+def _read_notes(lines: Iterable[Line], name_column: int) -> dict[str, str]:
+    """Read the notes below a row: sentences that begin where its name begins."""
     fields: dict[str, str] = {}
     notes = []
     for line in lines:
+        if line.indent < name_column or _COLUMNS.search(line.text) or _ends_with_cards(line.text):
+            raise line.error(_row_error(line))
         if words := _SEAT.fullmatch(line.text) or _SOURCE.fullmatch(line.text):
             fields |= words.groupdict()
         else:
             notes.append(line)
+    if notes and not notes[-1].text.endswith("."):
+        raise notes[-1].error("a note is a sentence and ends with a full stop")
     return fields | {"note": join_lines(notes)}
+
+
+def _ends_with_cards(text: str) -> bool:
+    """Return whether a line begins with a number and ends with a card, as a row does."""
+    first, *_, last = f"{text} .".split()[:-1] or [""]
+    return bool(_NEARLY_A_ROW.fullmatch(text)) and first != last and last in BY_CODE
+
+
+def _row_error(line: Line) -> str:
+    """Return why a line is neither a row nor a note, with the nearest row if there is one."""
+    words = _NEARLY_A_ROW.fullmatch(line.text)
+    if not words:
+        return f"{_ROW_FORM}, as in {_EXAMPLE}; a note below it begins where the name begins"
+    value = words["value"].translate(_LETTERS_LIKE_DIGITS)
+    name, cards = words["name"], words["cards"] or ""
+    if not cards:
+        # The cards begin with the first word that is one.
+        names = name.split()
+        first = next((at for at, word in enumerate(names) if _is_card_word(word)), len(names))
+        name, cards = " ".join(names[:first]), " ".join(names[first:])
+    if not value.isdigit() or not name or not cards:
+        return f"{_ROW_FORM}, as in {_EXAMPLE}"
+    return f"{_ROW_FORM}: is it `{value}  {name}  {cards}`?"
+
+
+def _is_card_word(word: str) -> bool:
+    try:
+        return bool(cards(word))
+    except ValueError:
+        return False

@@ -56,7 +56,7 @@ def test_a_game_may_share_lucky_hands_with_others() -> None:
             BOOK.replace("; 1921;", ", 1921,").replace("; in a", " in a"),
             "`Snap (snap), also slap,`: the head",
         ),
-        (BOOK + "# Cards\n    20 brights", "snap: no chapter is called `# Cards`; the chapters are Yaku, "),
+        (BOOK + "# Cards\n    20 brights", "snap: no chapter is called `# Cards`: the chapters are Yaku, "),
         (BOOK + "# Facts\n    # Facts\n    ", "snap: the chapter `# Facts` occurs twice"),
         (BOOK + "# Facts\n    gaji: hand", "snap: facts, line 1, `gaji: hand`: this reads"),
         (BOOK.replace("1b 3b", "2x"), "snap: yaku, line 2, `1  One  2x`: no card"),
