@@ -37,6 +37,7 @@ from hanascore.library.sources import (
     read_settings,
     read_source,
     record_file,
+    takes,
     type_name,
 )
 from hanascore.model.record import Record
@@ -74,7 +75,7 @@ def load(
         raise TypeError(f"hanascore.load takes a path, not {type_name(path)}")
     if isinstance(path, str) and is_text(path):
         raise ValueError("hanascore.load takes a path, but this is a text: use hanascore.loads")
-    content = read_source(path, "hanascore.load takes")
+    content = read_source(path, takes("load"))
     return load_records(record_file(content, read_settings(months, event, club)))
 
 
@@ -146,7 +147,7 @@ def check(
     if isinstance(source, Record):
         match = judge(read_record(source, read_settings(months, event, club), "check"))
         return [located.located for located in locate(match.record, all_problems(match))]
-    content, settings = read_source(source, "hanascore.check takes"), read_settings(months, None, club)
+    content, settings = read_source(source, takes("check")), read_settings(months, None, club)
     event_file = read_event_source(event) if event is not None else EventFile()
     options = ReadOptions(settings.months, event_file.event.rules, club_of=lambda _: settings.club)
     file = judge_file(content.as_bytes, content.name, options)
@@ -353,7 +354,7 @@ def convert(source: Source, format: Literal["yaml", "json", "jsonl"] = "yaml") -
         raise ValueError(f"there is no format {format!r}: choose {listed(FORMATS, 'or')}")
     if isinstance(source, Record):
         return "".join(as_written([source.data], format))
-    content = read_source(source, "hanascore.convert takes")
+    content = read_source(source, takes("convert"))
     records, problems = written_records(parse(content.content), content.name)
     if problems:
         raise ValueError(describe_problem(problems[0].located, content.name))

@@ -323,12 +323,19 @@ def as_public(value: Any, public: type[Any], **changes: Any) -> Any:
 def public_match(match: matches.Match) -> Match:
     """Return the match of a record. Its problems and those of its rounds have lines and columns."""
     record = match.record
-    rounds = tuple(
-        replace(result, problems=_in_order(record, result.problems)) if result.problems else result
-        for result in match.rounds
-    )
+    rounds = tuple(_public_round(record, result) if result.problems else result for result in match.rounds)
     result: Match = as_public(match, Match, rounds=rounds, problems=_in_order(record, match.problems))
     return result
+
+
+def _public_round(record: Record, result: matches.RoundResult) -> matches.RoundResult:
+    """Return a round whose problems have lines and columns, those of its replay included."""
+    replay = result.replay
+    if replay and replay.problems:
+        unlawful = [move._replace(problem=_in_order(record, [move.problem])[0]) for move in replay.unlawful]
+        problems = _in_order(record, replay.problems)
+        replay = replace(replay, problems=problems, unlawful=tuple(unlawful))
+    return replace(result, problems=_in_order(record, result.problems), replay=replay)
 
 
 def _in_order(record: Record, problems: Sequence[Problem]) -> tuple[Problem, ...]:

@@ -27,7 +27,6 @@ Source: TypeAlias = "str | bytes | PathLike[str] | Mapping[str, Any] | Record"
 EventSource: TypeAlias = "str | bytes | PathLike[str] | Mapping[str, Any]"
 
 _PLAIN_DATA = "a record consists of texts, numbers, lists and mappings"
-_TAKES = "a path, a text, a mapping or a record"
 
 
 class Content(NamedTuple):
@@ -88,7 +87,7 @@ def read_event_source(source: EventSource) -> EventFile:
     # `import hanascore` would take a tenth longer with this module.
     from hanascore.tally.event_reader import read_event
 
-    content = read_source(source, "an event is")
+    content = read_source(source, "an event is a path, a text or a mapping")
     return read_event(content.as_bytes, content.name)
 
 
@@ -114,7 +113,7 @@ def describe_problem(problem: Problem, name: str) -> str:
 
 
 def read_source(source: Any, what: str) -> Content:
-    """Return the content of a path, a text or a mapping. `what` begins the message for anything else."""
+    """Return the content of a path, a text or a mapping. `what` is the message for anything else."""
     if isinstance(source, PathLike) or (isinstance(source, str) and not is_text(source)):
         return _open_file(source)
     if isinstance(source, str | bytes):
@@ -122,7 +121,12 @@ def read_source(source: Any, what: str) -> Content:
     if isinstance(source, Mapping):
         return Content(_as_json(source), has_lines=False)
     hint = ": use one of its `records`" if isinstance(source, Loaded) else ""
-    raise TypeError(f"{what} {_TAKES}, not {type_name(source)}{hint}")
+    raise TypeError(f"{what}, not {type_name(source)}{hint}")
+
+
+def takes(function: str) -> str:
+    """Return what a function takes, in words."""
+    return f"hanascore.{function} takes a path, a text, a mapping or a record"
 
 
 def is_text(source: str) -> bool:
@@ -193,7 +197,7 @@ def read_record(source: Source, settings: Settings, function: str) -> Record:
         if settings.chosen:
             raise ValueError(f"this record is already read: give `{settings.chosen[0]}` to hanascore.load")
         return source
-    file = record_file(read_source(source, f"hanascore.{function} takes"), settings)
+    file = record_file(read_source(source, takes(function)), settings)
     loaded = load_records(file)
     if (number := len(file.source.documents)) > 1:
         message = f"{file.name or 'this text'} has {number} records, but hanascore.{function} takes one"

@@ -129,6 +129,9 @@ def _find_choice(option: Option, text: str) -> Any:
         value = parse_boolean(text)
         return _NO_CHOICE if value is None else value
     word = hyphenated(text)
+    if "off" in option.choices and (value := parse_boolean(text)) is not None:
+        # Other YAML readers make booleans of `on` and `off`, and their writers write `true` and `false`.
+        word = "on" if value else "off"
     for choice in option.choices:
         if choice is not None and word == str(choice).casefold():
             return choice
@@ -139,12 +142,9 @@ def _find_choice(option: Option, text: str) -> Any:
 
 
 def _nearest_choice(option: Option, text: str) -> str:
-    """Return the hint for a wrong choice. For `no`, `off` is meant, although `on` is more similar."""
+    """Return the hint for a wrong choice."""
     choices = [spell_value(choice) for choice in option.choices]
-    boolean = parse_boolean(text)
-    if boolean and "on" in choices:
-        return "did you mean on?"
-    if (boolean is False or hyphenated(text) in NOTHING) and "off" in choices:
+    if hyphenated(text) in NOTHING and "off" in choices:
         return "did you mean off?"
     return suggestion(text, choices)
 

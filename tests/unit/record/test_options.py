@@ -55,24 +55,6 @@ def test_values(game: str, name: str, data: object, value: object) -> None:
         ("kwa-do", "nothing", "1", "Kwa-Do has no option `nothing`: hanascore rules kwa-do lists them"),
         (
             "koi-koi",
-            "viewing",
-            "yes",
-            (
-                "`viewing` cannot be 'yes': did you mean on? It takes on, off, with-another, rain or "
-                "rain-any-willow"
-            ),
-        ),
-        (
-            "koi-koi",
-            "viewing",
-            "no",
-            (
-                "`viewing` cannot be 'no': did you mean off? It takes on, off, with-another, rain or "
-                "rain-any-willow"
-            ),
-        ),
-        (
-            "koi-koi",
             "koi_koi_multiplier",
             "none",
             (
@@ -180,3 +162,10 @@ def test_options_worth_showing() -> None:
     assert options_to_show(game, game.rules().options, presets=False) == []
     chosen = game.rules({"table": "nintendo", "viewing": "off"}).options
     assert options_to_show(game, chosen) == ["table: nintendo", "viewing: off"]
+
+
+def test_booleans_of_other_readers_are_on_and_off() -> None:
+    game = GAMES["koi-koi"]
+    for words, choice in ((("on", "yes", "true"), "on"), (("off", "no", "false", "False"), "off")):
+        assert [read_option(game, "viewing", word) for word in words] == [choice] * len(words)
+    assert isinstance(read_option(game, "koi_koi_multiplier", "yes"), Problem)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import pydoc
-import subprocess
-import sys
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -306,41 +303,6 @@ def test_a_pile_is_reported_as_by_the_command() -> None:
     words = 'pile koi-koi "1b 3b 8b" --option table=nintendo'
     assert score.as_text() == run(words).stdout
     assert score.as_data() == json.loads(run(f"{words} --format json").stdout)
-
-
-def test_docstrings_have_examples() -> None:
-    for name in ("score", "check", "explain", "dispute", "load", "loads", "score_pile", "scorer"):
-        text = pydoc.render_doc(getattr(hanascore, name), renderer=pydoc.plaintext)
-        assert f"\n{name}(" in text
-        assert ">>> " in text
-
-
-def test_a_typed_script(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(TYPED, encoding="utf-8")
-    # The same configuration as the gate, so that both share one cache.
-    words = [sys.executable, "-m", "mypy", "--config-file=pyproject.toml", str(script)]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert done.stdout.startswith("Success"), done.stdout
-
-
-TYPED = """\
-import hanascore
-
-match: hanascore.Match = hanascore.score({"game": "koi-koi"})
-total: int = match.standings[0].total
-text: str = match.as_text(lang="ja")
-problems: list[hanascore.Problem] = hanascore.check("friday.yaml")
-line: int | None = problems[0].line
-story: hanascore.Explanation = hanascore.explain(b"game: koi-koi", side="Aki")
-trials: hanascore.Dispute = hanascore.dispute(match.record)
-pile: hanascore.PileScore = hanascore.score_pile("koi-koi", hanascore.Pile.of("1b"))
-points: list[int] = hanascore.scorer("koi-koi").points(hanascore.masks(["1b"]))
-loaded: hanascore.Loaded = hanascore.load("friday.yaml")
-record: hanascore.Record = loaded.records[0]
-again: hanascore.Match = hanascore.score(record)
-print(text, total, line, story.as_data(), trials.as_text(), pile.points, points, again, hanascore.GAMES)
-"""
 
 
 def test_names_of_a_ruling() -> None:

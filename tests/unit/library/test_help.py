@@ -1,0 +1,169 @@
+"""What `help` shows: a line for every field of every public class, examples that run, short results."""
+
+from __future__ import annotations
+
+import inspect
+import pydoc
+import re
+import subprocess
+import sys
+from dataclasses import fields, is_dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hanascore
+from tests.helpers.paths import RECORDS
+
+# These are sets of cards and tools with methods, and their docstrings show how they are used.
+TOOLS = {"Pile", "Scorer", "Severity"}
+CLASSES = [
+    value
+    for name in hanascore.__all__
+    if inspect.isclass(value := getattr(hanascore, name)) and name not in TOOLS
+]
+
+
+def field_names(kind: type[Any]) -> list[str]:
+    """Return the fields of a dataclass or a NamedTuple."""
+    return [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+def test_every_field_has_a_line(kind: type[Any]) -> None:
+    described = re.findall(r"^(\w+): .", inspect.getdoc(kind) or "", re.MULTILINE)
+    assert [name for name in field_names(kind) if name not in described] == []
+    # A line about a field that does not exist would be wrong.
+    assert [name for name in described if name not in field_names(kind) and not hasattr(kind, name)] == []
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+def test_every_method_and_property_is_described(kind: type[Any]) -> None:
+    members = {
+        name: value
+        for name, value in vars(kind).items()
+        if not name.startswith("_") and isinstance(value, property | cached_property | type(inspect.getdoc))
+    }
+    assert [name for name, value in members.items() if not inspect.getdoc(value)] == []
+
+
+def test_help_begins_with_examples() -> None:
+    text = pydoc.render_doc(hanascore, renderer=pydoc.plaintext)
+    overview = text.partition("PACKAGE CONTENTS")[0]
+    for name in ("score", "check", "tally", "dispute", "replay", "convert", "score_pile", "schema"):
+        assert f"hanascore.{name}(" in overview
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in hanascore.__all__ if inspect.isfunction(getattr(hanascore, name))]
+)
+def test_every_function_has_an_example(name: str) -> None:
+    text = pydoc.render_doc(getattr(hanascore, name), renderer=pydoc.plaintext)
+    assert f"\n{name}(" in text
+    assert ">>> " in text
+
+
+@pytest.mark.parametrize("path", RECORDS[:6], ids=lambda path: path.name.split(".")[0])
+def test_results_are_printed_in_short(path: Path) -> None:
+    match = hanascore.score(path)
+    results = [match, *match.rounds, *match.standings, hanascore.dispute(path), hanascore.explain(path)]
+    results += [side for result in match.rounds for side in result.sides]
+    assert [text for text in map(repr, results) if len(text) > 200] == []
+    assert repr(match).startswith(f"<Match {match.record.game}: ")
+
+
+def test_results_are_printed_with_what_matters() -> None:
+    match = hanascore.score("examples/koi-koi.hanascore.yaml")
+    side = match.rounds[0].sides[0]
+    assert repr(match.record) == "<Record koi-koi: Aki, Bo; 6 rounds>"
+    assert repr(match.rounds[0]).startswith("<RoundResult 1: Aki ")
+    assert repr(side) == f"<SideScore Aki: {side.score}, total {side.total}>"
+    (problem,) = hanascore.check("examples/doubtful.hanascore.yaml")
+    assert repr(problem).startswith("<Problem warning odd-month in line 7: Aki holds 3 plum cards")
+    trial = hanascore.dispute("examples/kwa-do.hanascore.yaml", ruling="method").trials[0]
+    assert repr(trial) == "<Trial method: easy>"
+    replay = hanascore.replay("examples/play.hanascore.yaml")
+    assert repr(replay) == "<Replay of 3 rounds: lawful=True>"
+    tally = hanascore.tally("examples/event", event="examples/event/event.yaml")
+    assert repr(tally) == "<Tally of 16 files: 13 players>"
+    assert repr(hanascore.GAMES["koi-koi"]) == "<Game koi-koi>"
+    assert repr(match.rules) == "<RuleSet koi-koi>"
+
+
+# A client written from `help(hanascore)` alone.
+CLIENT = '''\
+"""A club's script."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from fractions import Fraction
+from pathlib import Path
+
+import hanascore
+from hanascore import Problem, Severity
+
+
+def by_severity(folder: Path) -> dict[Severity, list[Problem]]:
+    problems: defaultdict[Severity, list[Problem]] = defaultdict(list)
+    for path in sorted(folder.glob("*.yaml")):
+        for problem in hanascore.check(path):
+            problems[problem.severity].append(problem)
+    return {severity: problems[severity] for severity in Severity}
+
+
+def score_folder(folder: Path) -> None:
+    for path in sorted(folder.glob("*.hanascore.yaml")):
+        for record in hanascore.load(path).records:
+            match = hanascore.score(record)
+            first = tuple(standing.side for standing in match.standings if standing.place == 1)
+            assert match.winners == (first if match.over else ())
+            for result in match.rounds:
+                for side in result.sides:
+                    points = sum(entry.points for entry in side.entries)
+                    assert side.score is None or points == side.score
+                    cards: list[str] = [card.id for made in side.made for card in hanascore.Pile(made.cards)]
+                    assert bool(cards) == bool(side.made)
+
+
+def main(folder: Path) -> None:
+    score_folder(folder)
+    problems = by_severity(folder)
+    assert not problems[Severity.ERROR]
+    lines: list[int | None] = [problem.line for problem in problems[Severity.WARNING]]
+    tally = hanascore.tally(folder / "event", event=folder / "event" / "event.yaml", as_of=3)
+    best: int | Fraction = tally.standings[0].points
+    replay = hanascore.replay(folder / "play.hanascore.yaml", every_move=True)
+    taken = [turn.player for result in replay.rounds if result.replay for turn in result.replay.turns]
+    text: str = hanascore.convert(folder / "play.hanascore.yaml", "json")
+    assert json.loads(text)["game"] == "koi-koi"
+    dispute = hanascore.dispute(folder / "kwa-do.hanascore.yaml")
+    idle: tuple[str, ...] = dispute.idle
+    changed = [
+        (choice.option.name, choice.plain, trial.winner, trial.totals, change.number)
+        for trial in dispute.trials
+        for choice in trial.choices
+        for change in trial.changed_rounds
+    ]
+    assert dispute.as_data()["schema"] in str(hanascore.schema("dispute"))
+    print(lines, best, len(taken), len(idle) > 3, len(changed) > 3)
+
+
+if __name__ == "__main__":
+    main(Path("examples"))
+'''
+
+
+def test_a_typed_client(tmp_path: Path) -> None:
+    script = tmp_path / "client.py"
+    script.write_text(CLIENT, encoding="utf-8")
+    # The same configuration as the gate, so that both share one cache.
+    words = [sys.executable, "-m", "mypy", "--config-file=pyproject.toml", str(script)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("Success"), done.stdout
+    words = [sys.executable, "-W", "error", str(script)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env={"PYTHONPATH": "."})
+    assert (done.stdout, done.stderr) == ("[7] 60 21 True True\n", "")
