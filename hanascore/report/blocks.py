@@ -17,6 +17,8 @@ from hanascore.report.labels import tr
 if TYPE_CHECKING:
     from fractions import Fraction
 
+# A place on the table without a card.
+EMPTY = -1
 # The kinds of rows.
 SUM, PART, GROUP = "sum", "part", "group"
 
@@ -120,8 +122,6 @@ class Pictures(NamedTuple):
     """Rows of cards."""
 
     rows: Sequence[PictureRow]
-    # Write the codes of the cards into the page and let its script draw them; for very many cards.
-    as_codes: bool = False
 
 
 class PosterCard(NamedTuple):
@@ -263,18 +263,68 @@ class Folded(NamedTuple):
     is_printed: bool = False
 
 
+class MovedCards(NamedTuple):
+    """A card that is played or turned up, and what it takes."""
+
+    # Who does what, in words.
+    text: str
+    played: Sequence[int] = ()
+    taken: Sequence[int] = ()
+
+
+class TableCard(NamedTuple):
+    """A card on the table."""
+
+    # The card as a set of one; 0 if it lies face down, EMPTY for a place without a card.
+    card: int
+    # Whether it was just `played` or `taken`.
+    mark: str = ""
+
+
+class PlayerSeat(NamedTuple):
+    """A player at the table."""
+
+    name: str
+    hand: Sequence[TableCard]
+    pile: Sequence[TableCard]
+    # What else the player has, such as yaku.
+    notes: Sequence[str] = ()
+    # Whether the turn is that of the player.
+    is_active: bool = False
+
+
+class Tabletop(NamedTuple):
+    """The cards on the table, as the players see them."""
+
+    seats: Sequence[PlayerSeat]
+    field: Sequence[TableCard]
+    # The number of cards in the stock.
+    stock: int
+
+
 class Step(NamedTuple):
-    """One of several steps."""
+    """One of several steps of a play."""
 
     text: str
-    blocks: Sequence[Block]
+    # The name under which a link finds it.
+    id: str = ""
+    moves: Sequence[MovedCards] = ()
+    # What happened, in sentences.
+    lines: Sequence[str] = ()
+    # Whether readers must not miss the lines.
+    is_alert: bool = False
+    table: Tabletop | None = None
+    # What is below the table.
+    blocks: Sequence[Block] = ()
 
 
 class Steps(NamedTuple):
-    """Steps. The page shows one at a time."""
+    """The steps of a play. The page shows one at a time."""
 
     text: str
     steps: Sequence[Step]
+    # The name under which a link finds them.
+    id: str = ""
 
 
 Block: TypeAlias = (

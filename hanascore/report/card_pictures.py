@@ -15,9 +15,8 @@ from hanascore.report.wording import card_names
 _HERE = Path(__file__).parent
 # More cards than this in one place are drawn smaller.
 _FEW_CARDS = 9
-# The shapes that a drawing uses, the cards that a page writes as codes, and the drawings of deck.svg.
+# The shapes that a drawing uses, and the drawings of deck.svg.
 _USED = re.compile(r'href="#([\w-]+)"')
-_CODES = re.compile(r"<dd>(\d[\w ]*)<")
 _DRAWING = re.compile(r'^<(?:g|symbol) id="([\w-]+)".*$', re.MULTILINE)
 # The width of a letter of the index, the space beside it, and its height.
 _LETTER, _BESIDE, _HEIGHT = 4.4, 1.6, 9.4
@@ -40,7 +39,6 @@ def draw_each_card(cards: int) -> str:
 def card_drawings(body: str) -> str:
     """Return the drawings of the cards that a page shows, and the shapes that these use."""
     codes = dict.fromkeys(id[1:] for id in _USED.findall(body) if id[1:] in BY_CODE)
-    codes |= dict.fromkeys(code for codes in _CODES.findall(body) for code in codes.split())
     if not codes:
         return ""
     deck = (_HERE / "deck.svg").read_text(encoding="utf-8")

@@ -13,17 +13,16 @@ from html import escape
 from pathlib import Path
 
 from hanascore import __version__
-from hanascore.cards.deck import WHOLE, in_order
 from hanascore.problems.excerpt import excerpt
 from hanascore.problems.problem import LocatedProblem
 from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
 from hanascore.report.card_pictures import card_drawings, draw_cards, draw_each_card
 from hanascore.report.chart import draw_chart
+from hanascore.report.html_play import draw_moves, draw_tabletop
 from hanascore.report.html_sheets import draw_poster, draw_strips, draw_yaku_list
 from hanascore.report.html_text import has_english_sentences, marked, number
 from hanascore.report.labels import language, tr
-from hanascore.report.wording import card_names
 
 _HERE = Path(__file__).parent
 # The style of all pages, and that of what people print.
@@ -44,12 +43,13 @@ def as_html(drawn: Iterable[Block], name: str) -> str:
     if prepared and isinstance(prepared[0], blocks.Title):
         title = ": ".join(filter(None, (prepared[0].above, prepared[0].text)))
     body = "".join(_articles(prepared))
-    style = "".join((_HERE / sheet).read_text("utf-8") for sheet in _STYLES)
-    script = (_HERE / "page.js").read_text("utf-8")
-    has_script = 'class="steps"' in body
+    sheets, script = [*_STYLES], ""
+    if 'class="steps"' in body:
+        sheets.append("replay.css")
+        script = (_HERE / "replay.js").read_text("utf-8")
+    style = "".join((_HERE / sheet).read_text("utf-8") for sheet in sheets)
     switch = f'<input type="checkbox" id="indexes" checked> {marked(tr("Month and letter on cards"))}'
     tools = f'<label class="tools">{switch}</label>'
-    script = script if has_script else ""
     return html_page(name, title, f"<main>\n{body}</main>\n", style=style, script=script, tools=tools)
 
 
@@ -322,24 +322,27 @@ def _draw_points(row: Row) -> str:
 def _draw_pictures(block: blocks.Pictures) -> str:
     rows = []
     for label, cards, more in block.rows:
-        texts = [more] if more else []
-        if block.as_codes:
-            drawn = " ".join(card.code for card in in_order(cards & WHOLE))
-            texts = [*card_names(cards & ~WHOLE, language()), *texts]
-        else:
-            drawn = draw_each_card(cards)
-        text = f"<p>{marked('; '.join(texts))}</p>" if texts else ""
-        rows.append(f"<dt>{marked(label)}</dt><dd>{drawn}{text}</dd>\n")
-    attributes = _class("cards-of", "codes" if block.as_codes else "")
-    return f"<dl{attributes}>\n{''.join(rows)}</dl>\n"
+        text = f"<p>{marked(more)}</p>" if more else ""
+        rows.append(f"<dt>{marked(label)}</dt><dd>{draw_each_card(cards)}{text}</dd>\n")
+    return f'<dl class="cards-of">\n{"".join(rows)}</dl>\n'
 
 
 def _draw_steps(block: blocks.Steps, depth: int) -> str:
     """Draw all steps one below the other. The script of the page shows one at a time."""
     items = []
     for step in block.steps:
-        drawn = "".join(_draw(part, depth + 2) for part in step.blocks)
-        items.append(f"<li>{_heading(step.text, depth + 1)}{drawn}</li>\n")
+        alert = "alert" if step.is_alert else ""
+        lines = f"<p{_class(alert)}>{marked(' '.join(step.lines))}</p>" if step.lines else ""
+        caption = f"{_heading(step.text, depth + 1)}{draw_moves(step.moves)}{lines}"
+        table = draw_tabletop(step.table) if step.table else ""
+        below = "".join(_draw(part, depth + 2) for part in step.blocks)
+        id = f' id="{escape(step.id)}"' if step.id else ""
+        items.append(
+            f'<li{id}{_class(alert)}><div class="caption">{caption}</div>\n{table}<div>{below}</div></li>\n'
+        )
     words = escape("|".join(map(tr, _BUTTONS)))
-    steps = f"{_heading(block.text, depth)}<ol>{''.join(items)}</ol>"
-    return f'<section class="steps" data-words="{words}">{steps}</section>\n'
+    id = f' id="{escape(block.id)}"' if block.id else ""
+    return (
+        f'<section class="steps"{id} data-words="{words}">{_heading(block.text, depth)}'
+        f"<ol>{''.join(items)}</ol></section>\n"
+    )

@@ -108,44 +108,76 @@ def test_dark_is_dark_and_its_contrast_is_enough(browser: Any, pages: dict[str, 
 
 def test_a_replay_is_stepped_by_buttons_and_keys(page: Any, pages: dict[str, str]) -> None:
     page.goto(pages["play-replay"])
-    steps = page.locator(".steps").first
-    where, shown = steps.locator("output"), steps.locator("li:visible h4, li:visible h3")
-    assert where.inner_text() == "1 / 7"
-    assert shown.all_inner_texts() == ["The deal"]
-    steps.get_by_role("button", name="One turn on").click()
-    assert where.inner_text() == "2 / 7"
-    assert shown.first.inner_text().startswith("Turn 1, Aki: ")
+    shown, spoken = page.locator(".steps li.shown h3"), page.locator("nav.controls output")
+    button = page.get_by_role("button", name="One turn on")
+    assert shown.inner_text() == "Round 1: the deal"
+    assert spoken.inner_text() == ""
+    button.click()
+    assert shown.inner_text() == "Round 1, turn 1: Aki"
+    assert spoken.inner_text() == (
+        "Round 1, turn 1: Aki. Plays: plum ribbon takes chaff. Turns up: lightning stays"
+    )
+    assert page.url.endswith("#r1t1")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
-    assert where.inner_text() == "3 / 7"
+    assert shown.inner_text() == "Round 1, turn 2: Bo"
     page.keyboard.press("End")
-    assert where.inner_text() == "7 / 7"
-    assert steps.get_by_role("button", name="One turn on").get_attribute("aria-disabled") == "true"
+    assert shown.inner_text() == "Round 1, turn 6: Bo"
+    end = page.get_by_role("button", name="To the end")
+    assert end.get_attribute("aria-disabled") == "true"
+    button.click()
+    assert shown.inner_text() == "Round 2: the deal"
+    page.keyboard.press("ArrowLeft")
     page.keyboard.press("Home")
-    assert where.inner_text() == "1 / 7"
-    run = steps.get_by_role("button", name="Let it run, or stop")
+    assert shown.inner_text() == "Round 1: the deal"
+    run = page.get_by_role("button", name="Let it run, or stop")
     run.click()
     assert run.inner_text() == "Stop"
-    where.filter(has_text="2 / 7").wait_for()
+    shown.filter(has_text="Round 1, turn 1").wait_for()
     run.click()
     assert run.inner_text() == "Run"
 
 
+def test_a_link_leads_to_a_turn(page: Any, pages: dict[str, str]) -> None:
+    page.goto(f"{pages['play-replay']}#r2t7")
+    shown = page.locator(".steps li.shown h3")
+    assert shown.inner_text() == "Round 2, turn 7: Bo"
+    assert page.locator(".rounds a[aria-current]").inner_text() == "Round 2"
+    page.get_by_role("link", name="Round 3").click()
+    assert shown.inner_text() == "Round 3: the deal"
+
+
+def test_a_replay_hides_the_end_and_does_not_jump(page: Any, pages: dict[str, str]) -> None:
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(pages["play-replay"])
+    places = set()
+    for _ in range(6):
+        tops = "[...document.querySelectorAll('li.shown .table > *')].map((one) => one.offsetTop).join()"
+        places.add(page.evaluate(tops))
+        assert "stops after" not in page.locator("main").inner_text()
+        page.keyboard.press("ArrowRight")
+    assert len(places) == 1
+    assert "Bo stops after turn 6." in page.locator("main").inner_text()
+    bar = page.locator("nav.controls").bounding_box()
+    assert bar["y"] + bar["height"] == 780
+
+
 def test_a_replay_opens_at_the_unlawful_move(page: Any, pages: dict[str, str]) -> None:
     page.goto(pages["unlawful"])
-    assert "Turn 1 is unlawful: Aki plays the pine crane" in page.locator(".steps .alert").inner_text()
-    assert page.locator(".steps .alert").is_visible()
+    alert = page.locator(".steps li.shown p.alert")
+    assert "Turn 1 is unlawful: Aki plays the pine crane" in alert.inner_text()
+    assert alert.is_visible()
 
 
-def test_cards_have_names_of_their_own(page: Any, pages: dict[str, str]) -> None:
-    page.goto(pages["play-replay"])
-    page.keyboard.press("Tab")
-    page.locator(".steps").first.get_by_role("button", name="One turn on").click()
-    drawn = page.locator(".steps").first.locator("li:visible").get_by_role("img")
-    assert drawn.first.get_attribute("aria-label") == "plum ribbon"
-    assert drawn.filter(visible=True).count() > 20
-    assert all(one.get_attribute("aria-label") for one in drawn.all())
+def test_groups_of_cards_have_names(page: Any, pages: dict[str, str]) -> None:
+    page.goto(f"{pages['play-replay']}#r1t1")
+    groups = page.locator("li.shown [role=img]").all()
+    names = [group.get_attribute("aria-label") for group in groups]
+    assert names[0].startswith("Bo: Hand: crane, cherry chaff, wisteria ribbon, ")
+    assert names[1] == "Bo: Pile: empty"
+    assert names[2].startswith("Field: pine chaff, curtain, ")
+    assert names[4] == "Aki: Pile: plum ribbon, plum chaff"
 
 
 def test_without_its_script_a_replay_is_a_list(browser: Any, pages: dict[str, str]) -> None:

@@ -25,7 +25,8 @@ from hanascore.report.data import as_json
 from hanascore.report.dispute import DisputeReport
 from hanascore.report.explain import ExplainReport
 from hanascore.report.labels import use_language
-from hanascore.report.replay import CardWording, ReplayReport
+from hanascore.report.play_wording import CardWording
+from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport
 from hanascore.report.text import as_text
 from hanascore.report.wording import card_names, card_names_of_kind, list_cards

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
-from hanascore.cards.deck import BY_CODE
+from hanascore.cards.deck import BY_CODE, in_order
 from hanascore.problems.words import width
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
-from hanascore.report.blocks import Steps
+from hanascore.report.blocks import EMPTY, Step, Steps, TableCard
 from hanascore.report.data import as_json
+from hanascore.report.html import as_html
 from hanascore.report.labels import use_language
-from hanascore.report.replay import CardWording, ReplayReport
+from hanascore.report.play_page import PLAYED, TAKEN
+from hanascore.report.play_wording import CardWording
+from hanascore.report.replay import ReplayReport
+from tests.helpers.html_pages import read
+from tests.helpers.paths import EXAMPLES
 from tests.helpers.plays import Ways
 from tests.helpers.reports import outcome_of, report_text
 from tests.helpers.written_plays import Sheet, played, written
@@ -318,12 +324,101 @@ def test_long_names_fit_the_page() -> None:
         assert max(map(width, replay_text(text, until).splitlines())) <= 80
 
 
+def steps_of(text: str, **options: Any) -> list[Step]:
+    blocks = replay(text, **options).blocks(page=True)
+    return [step for block in blocks if isinstance(block, Steps) for step in block.steps]
+
+
+def cards_of(places: Sequence[TableCard]) -> str:
+    """Return cards by their codes, with `!` behind one that was played and `?` behind one that was taken."""
+    marks = {PLAYED: "!", TAKEN: "?", "": ""}
+    codes = {0: "xx", EMPTY: "--"}
+    return " ".join(
+        (codes.get(place.card) or ",".join(card.code for card in in_order(place.card))) + marks[place.mark]
+        for place in places
+    )
+
+
 def test_a_page_has_a_step_for_each_turn() -> None:
-    blocks = list(replay(TWO_MISTAKES, everything=True).blocks(page=True))
-    (steps,) = [block for block in blocks if isinstance(block, Steps)]
-    assert [step.text for step in steps.steps] == [
-        "The deal",
-        "Turn 1, Aki: moon takes chaff; turned up: sake cup takes chaff",
-        "Turn 2, Bo: pine ribbon takes crane; turned up: bush clover chaff stays",
-        "Turn 3, unlawful, Aki: geese takes chaff; turned up: cherry ribbon stays",
+    steps = steps_of(TWO_MISTAKES, everything=True)
+    assert [(step.id, step.text) for step in steps] == [
+        ("r1t0", "Round 1: the deal"),
+        ("r1t1", "Round 1, turn 1: Aki"),
+        ("r1t2", "Round 1, turn 2: Bo"),
+        ("r1t3", "Round 1, turn 3: Aki"),
     ]
+    assert [move.text for move in steps[1].moves] == [
+        "Plays: moon takes chaff",
+        "Turns up: sake cup takes chaff",
+    ]
+
+
+def test_an_unlawful_turn_shows_the_table_before_it() -> None:
+    *_, last = steps_of(TWO_MISTAKES)
+    assert last.is_alert
+    assert last.lines[0].startswith("Turn 3 is unlawful: Aki turns up")
+    assert "must-take" not in last.lines[0]
+    assert last.lines[1] == "The table is as it was before this move."
+    assert last.blocks
+    assert last.table
+    # The card of the hand took its pair; the card turned up has taken nothing yet.
+    assert cards_of(last.table.seats[0].pile) == "8b 8a! 9a 8c1 8c2? 9c1"
+
+
+PLAY = (EXAMPLES / "play.hanascore.yaml").read_text(encoding="utf-8")
+EQUAL_CARDS = """
+hanascore: 1
+game: koi-koi
+players: [Aki, Bo]
+rounds:
+  - dealer: Aki
+    opening_field: 1c 2c 4a 8b 6r 7c 10a 12c
+    turns:
+      - Aki: 1c x 1c / 9c
+      - Bo: 4c x 4a / 9r x 9c
+"""
+
+
+def test_a_card_and_its_equal_are_both_drawn_and_marked() -> None:
+    _, first, second = steps_of(EQUAL_CARDS)
+    assert [(len(move.played), len(move.taken)) for move in first.moves] == [(1, 1), (1, 0)]
+    assert first.moves[0].played != first.moves[0].taken
+    assert [(len(move.played), len(move.taken)) for move in second.moves] == [(1, 1), (1, 1)]
+    assert first.table
+    assert second.table
+    (own, _), (before, other) = first.table.seats, second.table.seats
+    assert sorted(cards_of(own.pile).split()) == ["1c1?", "1c2!"]
+    assert cards_of(before.pile) == "1c1 1c2"
+    assert sorted(cards_of(other.pile).split()) == ["4a?", "4c1!", "9c1?", "9r!"]
+
+
+def test_cards_on_the_field_keep_their_places() -> None:
+    deal, first, second = steps_of(EQUAL_CARDS)
+    assert deal.table
+    assert first.table
+    assert second.table
+    assert cards_of(deal.table.field).startswith("1c1 2c1 4a 6r")
+    # The turned up card comes into the place of the card that was taken.
+    assert cards_of(first.table.field).startswith("9c1! 2c1 4a 6r")
+    assert cards_of(second.table.field).startswith("-- 2c1 -- 6r")
+
+
+def test_the_end_is_shown_in_the_last_step_only() -> None:
+    last = steps_of(PLAY, only=1)[-1]
+    assert last.lines == [
+        "Bo makes Moon Viewing (5) and says stop.",
+        "Bo stops after turn 6.",
+        "Bo +5: Moon Viewing.",
+    ]
+    page = as_html(replay(PLAY, only=1).blocks(page=True), "replay")
+    read(page)
+    assert page.count("stops after") == 1
+
+
+def test_a_page_is_translated() -> None:
+    with use_language("ja"):
+        steps = steps_of(PLAY)
+    assert steps[0].text == "第1回 配り"
+    assert not re.search(
+        "[a-z]{3}", " ".join(line for step in steps for line in step.lines).replace("Aki", "")
+    )
