@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.batch.scorer import Scorer
 from hanascore.cards.deck import KINDS, ids, union
 from hanascore.cards.notation import code_pile
-from hanascore.model.record import NO_DEFAULTS, ClubDefaults
+from hanascore.model.record import NO_DEFAULTS, ClubDefaults, Counts
 from hanascore.problems.problem import LocatedProblem
 from hanascore.problems.words import is_or_are, listed, many
 from hanascore.record.options import options_to_show
@@ -27,9 +27,11 @@ from hanascore.report.labels import language, tr
 from hanascore.report.wording import club_lines, in_a_row, list_cards
 from hanascore.rules.counting import spell_counts
 from hanascore.rules.game import Game
-from hanascore.rules.yaku import LuckyHand, MadeYaku
+from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
 from hanascore.scoring.pile import DealtHand, PileScore
 
+# Returns how to add a yaku to a pile that is known by numbers.
+HowToAdd: TypeAlias = Callable[[Counts, Yaku], str]
 _SCHEMA = "hanascore.pile/1"
 _COLUMNS = ("cards", "card_points", "yaku", "points", "problems", "line", "evidence")
 # How many yaku are named at most: those one card away, and those that numbers leave open.
@@ -165,8 +167,15 @@ class PilesReport(Report):
                     yield (cards, card_points, yaku_ids[bits], points, None, line.number, "cards")
 
 
-def pile_summary(score: PileScore) -> str:
-    """Return what a pile is worth on one line: cards, points, yaku and remarks."""
+def _how_to_write(counts: Counts, yaku: Yaku) -> str:
+    return f"Name the yaku: {spell_counts(counts._replace(listed_yaku=(*counts.listed_yaku, yaku.id)))}."
+
+
+def pile_summary(score: PileScore, *, how_to_add: HowToAdd = _how_to_write) -> str:
+    """Return what a pile is worth on one line: cards, points, yaku and remarks.
+
+    `how_to_add` returns the sentence on how to add a yaku to a pile that is known by numbers.
+    """
     parts = []
     if score.rules.values and not score.cards_do_not_count:
         parts.append(str(many(score.card_points, "point")))
@@ -176,10 +185,10 @@ def pile_summary(score: PileScore) -> str:
     cards = str(many(sum(score.counts), "card"))
     if score.number is None:
         cards = f"{cards} or more" if any(score.counts) else "some cards"
-    return " ".join([f"{cards}: {'; '.join(parts) or 'nothing'}.", *_remarks(score)])
+    return " ".join([f"{cards}: {'; '.join(parts) or 'nothing'}.", *_remarks(score, how_to_add)])
 
 
-def _remarks(score: PileScore) -> list[str]:
+def _remarks(score: PileScore, how_to_add: HowToAdd = _how_to_write) -> list[str]:
     """Return what is not among the points: what may count, lucky hands, yaku that are one card away."""
     remarks = []
     of_seat = [made for made in score.not_counted if made.yaku.seat]
@@ -198,7 +207,7 @@ def _remarks(score: PileScore) -> list[str]:
         remarks.append(f"After an own call: {_with_points(score.after_call)}.")
     if score.hand:
         remarks += _hand_remarks(score.hand)
-    remarks += _possible_yaku(score)
+    remarks += _possible_yaku(score, how_to_add)
     if idle := _idle_names(score):
         remarks.append(f"Not in play here, so worth nothing: {in_a_row(idle)}.")
     if near := [(yaku, cards) for yaku, cards in score.near if yaku.value > 0]:
@@ -213,8 +222,8 @@ def _idle_names(score: PileScore) -> list[str]:
     return [yaku.name for yaku in score.rules.not_in_play if yaku.id in listed_yaku]
 
 
-def _possible_yaku(score: PileScore) -> list[str]:
-    """Return the yaku that a pile known by numbers may have, with an example of how to write them."""
+def _possible_yaku(score: PileScore, how_to_add: HowToAdd) -> list[str]:
+    """Return the yaku that a pile known by numbers may have, and how to add one."""
     counts = score.known_counts
     if counts is None or not score.open_yaku:
         return []
@@ -223,8 +232,7 @@ def _possible_yaku(score: PileScore) -> list[str]:
     possible = sorted(score.open_yaku, key=lambda yaku: bool(yaku.pattern.cards & unknown))
     names = in_a_row([f"{yaku.name} ({yaku.value})" for yaku in possible[:_MOST_POSSIBLE]])
     more = _and_more(possible, _MOST_POSSIBLE)
-    example = spell_counts(counts._replace(listed_yaku=(*counts.listed_yaku, possible[0].id)))
-    return [f"These numbers allow {names}{more}. Name the yaku: {example}."]
+    return [f"These numbers allow {names}{more}. {how_to_add(counts, possible[0])}"]
 
 
 def _hand_remarks(hand: DealtHand) -> Iterator[str]:

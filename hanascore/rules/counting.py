@@ -311,8 +311,11 @@ def open_yaku(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEX
     yaku_by_id: dict[str, Yaku] = {}
     for table in rules.tables(context.context):
         for yaku in table.yaku:
-            possible = _Bounds(counts, required_cards(yaku), context).allow_any_of([yaku])
-            if possible and yaku.id not in counts.listed_yaku and not bounds.certain_and_possible(yaku)[0]:
+            if yaku.id in counts.listed_yaku or bounds.certain_and_possible(yaku)[0]:
+                continue
+            # It must be possible together with the yaku that are listed.
+            with_it = counts._replace(listed_yaku=(*counts.listed_yaku, yaku.id))
+            if not _evaluate(rules, with_it, context).impossible:
                 yaku_by_id.setdefault(yaku.id, yaku)
     return tuple(yaku_by_id.values())
 

@@ -28,6 +28,7 @@ from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.errors import AnswersChangedError
 from hanascore.cli.keep.file import answers_of
 from hanascore.cli.keep.option_commands import change_chaff, change_option, is_setting
+from hanascore.cli.keep.win import BY_PILES, WIN
 from hanascore.problems.words import runs
 from hanascore.referee.explain import explain_match
 from hanascore.report.explain import ExplainReport
@@ -244,8 +245,17 @@ def use_points(session: Session, text: str) -> None:
 
 
 def use_piles(session: Session, text: str) -> None:
-    """Enter piles instead of scores, or instead of a reason why the round is void."""
+    """Enter piles instead of scores, of a reason why the round is void, or of who won."""
+    entry = session.entry
+    if entry.asks_who_won and not {("scores",), ("void",)} & {*entry.earlier, *entry.answers}:
+        _replace_answers(session, {BY_PILES: True}, WIN)
     _replace_answers(session, session.answers_put_aside, ("scores", "void"))
+
+
+def set_dealer(session: Session, text: str) -> None:
+    """Name the dealer of the round."""
+    dealer = parse_name(text, session.entry.playing)
+    _set_answer(session, "dealer", dealer, f"{dealer} deals")
 
 
 def make_void(session: Session, text: str) -> None:
@@ -335,7 +345,7 @@ def _add_to_list(session: Session, name: str, entry: dict[str, Any], reason: str
 
 def _set_answer(session: Session, key: str | int, answer: Any, words: str) -> None:
     """Add an answer that has no question, and repeat it."""
-    session.save_answer((key,), session.entry.checked((key,), answer))
+    session.save_answers({(key,): session.entry.checked((key,), answer)})
     session.say(f"  noted: {words}")
     raise AnswersChangedError
 
@@ -392,7 +402,16 @@ COMMANDS = {
         help="final scores instead of piles",
         takes_text=True,
     ),
-    "piles": PadCommand(run=use_piles, example="piles", help="piles instead of final scores"),
+    "piles": PadCommand(
+        run=use_piles, example="piles", help="pile by pile, instead of final scores or of who won"
+    ),
+    "dealer": PadCommand(
+        run=set_dealer,
+        example="dealer Aki",
+        help="who deals this round",
+        takes_text=True,
+        needs_text=True,
+    ),
     "void": PadCommand(
         run=make_void,
         example="void misdeal",

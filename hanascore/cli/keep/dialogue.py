@@ -51,6 +51,8 @@ class Question:
     expected: str = ""
     # The value of `none` and its synonyms, unless `parse` reads them.
     none: Any = NOT_AN_ANSWER
+    # Whether the value is a mapping that answers several questions, by their paths.
+    answers_several: bool = False
     # Returns how a value is typed, to offer an earlier answer again.
     spell: Callable[[Any], str] = as_typed
 

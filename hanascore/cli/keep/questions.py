@@ -64,8 +64,12 @@ class QuestionList(ABC):
 
     def with_answer(self, path: Path, answer: Any) -> Self:
         """Return the same questions with one more answer."""
+        return self.with_answers({path: answer})
+
+    def with_answers(self, answers: Answers) -> Self:
+        """Return the same questions with more answers."""
         other = copy(self)
-        other.answers = {**self.answers, path: answer}
+        other.answers = {**self.answers, **answers}
         return other
 
     def go_back(self) -> bool:

@@ -24,14 +24,14 @@ from hanascore.cli.keep.answers import (
 from hanascore.cli.keep.dialogue import NOT_AN_ANSWER, Question
 from hanascore.cli.keep.file import UNFINISHED, Data, PadFile, Preview, answers_of
 from hanascore.cli.keep.lawful_turns import lawful_turns
+from hanascore.cli.keep.pile_questions import CARDS_HELP, EXPECTED_CARDS, pile_question
 from hanascore.cli.keep.questions import QuestionList
-from hanascore.problems.problem import NOWHERE, Problem
+from hanascore.cli.keep.win import BY_PILES, WIN, number_facts, with_number, word_facts
+from hanascore.cli.keep.win_questions import keys_of_win, number_questions, restore_win, win_question
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed
-from hanascore.record.source import parse_value
 from hanascore.referee.pile import score_counts
-from hanascore.referee.possible.counts import check_counts
 from hanascore.referee.replay.table import Position
-from hanascore.rules.counting import CountContext, evaluate_counts
 from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
 from hanascore.rules.game import Fact, FactShape
 from hanascore.rules.play import EXHAUSTED, STOPPED, WILD_FACT, Calls
@@ -39,8 +39,6 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
 from hanascore.scoring.pile import PileContext, PileScore
 
-_CARDS_HELP = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
-_EXPECTED_CARDS = "the cards, or none"
 _LUCKY_HANDS = "lucky_hands"
 # The value of a fact for the answer `none`, and that word in the default; for other shapes None and "none".
 _NO_VALUE: Mapping[FactShape, Any] = {FactShape.PLAYERS: "none", **{shape: {} for shape in BY_PLAYER}}
@@ -53,6 +51,8 @@ _NO_WORDS = {
 }
 # A turn that cannot be read. The replay stops before it.
 _UNREADABLE_TURN = "?"
+# Answers about the questions, which are no part of the round.
+_MARKERS = frozenset((WIN, BY_PILES))
 
 
 class RoundEntry(QuestionList):
@@ -71,6 +71,9 @@ class RoundEntry(QuestionList):
         self.with_turns = with_turns or ("turns", 0) in self.earlier
         if self._rules.play.calls and (EXHAUSTED,) in self.earlier:
             self.earlier.setdefault((STOPPED,), "none")
+        # Whether one question asks who won, and with what.
+        self.asks_who_won = False
+        self.asks_who_won = self._can_ask_who_won()
         # Keep the answers that belong to no question.
         self.answers = {path: answer for path, answer in self.earlier.items() if not self._has_question(path)}
 
@@ -85,12 +88,34 @@ class RoundEntry(QuestionList):
 
     # The answers
 
+    def _can_ask_who_won(self) -> bool:
+        """Return whether one question can ask who won. It also finds the default of that question."""
+        calls = self._rules.play.calls
+        if not calls or not calls.call or self._rules.counting_classes:
+            return False
+        if self.with_turns or BY_PILES in self.earlier:
+            return False
+        return WIN in self.earlier or restore_win(self)
+
+    @property
+    def playing(self) -> list[str]:
+        """The players who do not sit out."""
+        away = self.answers.get(("sitting_out",)) or self.earlier.get(("sitting_out",)) or ()
+        return [player for player in self.file.match.record.players if player not in away]
+
+    @property
+    def _clear_dealer(self) -> str:
+        """The dealer of a new round if no question asks for it, because the rules say who deals; or ""."""
+        match = self.file.match
+        is_next = self.asks_who_won and self.replaced is None and bool(match.rounds) and not match.over
+        return match.next_dealer or "" if is_next and match.next_dealer in self.playing else ""
+
     def _has_question(self, path: Path) -> bool:
         """Return whether there may be a question for an answer. Others are given by commands."""
         key = path[0]
         if key == "scores":
             return len(path) > 1
-        if key in ("dealer", "sitting_out"):
+        if key in ("dealer", "sitting_out", *WIN):
             return True
         if ("void",) in self.earlier or ("scores",) in self.earlier:
             return False
@@ -112,7 +137,8 @@ class RoundEntry(QuestionList):
         """Whether there are answers that are not in the file."""
         saved, answers = answers_of(self.replaced), {**self.earlier, **self.answers}
         return bool(self.answered_questions) or any(
-            as_typed(saved.get(path)) != as_typed(answers.get(path)) for path in {**saved, **answers}
+            as_typed(saved.get(path)) != as_typed(answers.get(path))
+            for path in {**saved, **answers}.keys() - _MARKERS
         )
 
     def find_again(self) -> bool:
@@ -135,14 +161,18 @@ class RoundEntry(QuestionList):
         data: Data = {}
         for (key, *more), answer in self.answers.items():
             is_empty = answer == {} and (self._rules.play.hand_ends or key in ("captured", "scores", "hands"))
-            if answer in (None, []) or is_empty:
+            if answer in (None, []) or is_empty or (key,) in _MARKERS:
                 continue
             if not more:
                 data[str(key)] = answer
             elif key == "turns":
                 data.setdefault("turns", []).append(answer)
+            elif len(more) > 1:
+                data["captured"][more[0]] = with_number(data["captured"][more[0]], *more[1:], answer)
             else:
                 data.setdefault(str(key), {})[more[0]] = answer
+        if data and "dealer" not in data and self._clear_dealer:
+            data["dealer"] = self._clear_dealer
         if self._rules.play.calls and data.get(STOPPED) == "none":
             del data[STOPPED]
             if EXHAUSTED in self.facts:
@@ -178,6 +208,15 @@ class RoundEntry(QuestionList):
         self.refuse(_under(path[0], errors), text)
         return answer
 
+    def go_back(self) -> bool:
+        """Open the last answered question again. Return whether there is one."""
+        had_win = WIN in self.answers
+        went_back = super().go_back()
+        if had_win and WIN not in self.answers:
+            for path in [path for path in self.answers if path[0] in keys_of_win(self)]:
+                self.earlier[path] = self.answers.pop(path)
+        return went_back
+
     # The questions
 
     def questions(self) -> Iterator[Question]:
@@ -191,14 +230,25 @@ class RoundEntry(QuestionList):
         if active is not None and len(players) > active:
             yield self._sitting_out_question(start, len(players) - active)
         sitting_out = set(self.answers.get(("sitting_out",), ()))
-        playing = [player for player in players if player not in sitting_out]
-        yield self._dealer_question(start, playing)
+        playing = self.playing
+        if not self._clear_dealer:
+            yield self._dealer_question(start, playing)
         if ("void",) in self.answers:
             return
         sides = [side for side in match.record.sides if not set(match.record.members(side)) <= sitting_out]
         if ("scores",) in self.answers:
             yield from map(self._score_question, sides)
             return
+        if self.asks_who_won:
+            yield from self._win_questions(
+                f"{start} {self._clear_dealer} deals. " if self._clear_dealer else ""
+            )
+        else:
+            yield from self._play_questions(sides, playing)
+
+    def _play_questions(self, sides: list[str], playing: list[str]) -> Iterator[Question]:
+        """Yield the questions about what was dealt and played."""
+        game = self.file.match.game
         if self.with_turns:
             yield self._cards_question(("opening_field",), default="none")
             for name in playing:
@@ -215,6 +265,16 @@ class RoundEntry(QuestionList):
             yield from self._pile_questions(sides, len(playing))
             if calls := self._rules.play.calls:
                 yield from self._call_questions(calls, playing)
+        yield from self._fact_questions()
+
+    def _win_questions(self, start: str) -> Iterator[Question]:
+        """Yield the question who won, and those that its answer leaves open."""
+        yield win_question(self, start)
+        if self.answers.get((_LUCKY_HANDS,)):
+            return
+        if (STOPPED,) not in self.answers:
+            yield self._stopped_question(self.playing)
+        yield from number_questions(self)
         yield from self._fact_questions()
 
     def _sitting_out_question(self, start: str, number: int) -> Question:
@@ -257,59 +317,7 @@ class RoundEntry(QuestionList):
         if path in self.answers or path in self.earlier:
             yield self._cards_question(path, default="none")
         for side in sides:
-            yield self._pile_question(side, sides, seated)
-
-    def _pile_question(self, side: str, sides: list[str], seated: int) -> Question:
-        """Return the question for a pile, which may be cards or numbers."""
-        path = ("captured", side)
-        rules = self._rules
-        all_captured = not rules.undrawn(seated) and not rules.may_leave_cards(
-            self.file.match.game.empty_facts
-        )
-        rest_is_free = "rest" not in (self.answers.get(("captured", other)) for other in sides)
-
-        def parse(text: str) -> Any:
-            pile = parse_value(text) if text.startswith("{") else text
-            if text.casefold() in NONE:
-                pile = "none"
-            self.with_answer(path, self.checked(path, pile, text)).check_pile(side, sides)
-            return pile
-
-        return Question(
-            path=path,
-            text=f"{side} captured",
-            parse=parse,
-            help=f"{_CARDS_HELP}; none; or rest for all cards nobody else has.\nIf the cards are unknown: "
-            "3 brights, 2 ribbons; or {points: 95, yaku: [iris]}.",
-            default="rest" if all_captured and side == sides[-1] and rest_is_free else "",
-            expected=_EXPECTED_CARDS,
-        )
-
-    def check_pile(self, side: str, sides: list[str]) -> None:
-        """Refuse a pile whose numbers are not enough, and with the last pile, piles that are impossible."""
-        piles, match = self.piles(), self.file.match
-        counts = piles[side].known_counts if side in piles else None
-        if counts:
-            other_piles = union(score.cards for other, score in piles.items() if other != side)
-            elsewhere = other_piles | ~match.rules.deck
-            context = CountContext(elsewhere=elsewhere, chaff_kept=match.record.chaff_kept)
-            result = evaluate_counts(match.rules, counts, context)
-            if missing := listed(kind.plural for kind in result.missing_kinds):
-                raise ValueError(f"how many {missing}? They score here. Or type {{points: 95}}")
-            if result.mixed_kinds:
-                kinds = listed(kind.plural for kind in result.mixed_kinds)
-                example = ", ".join(f"{kind.plural}: CARDS" for kind in result.mixed_kinds)
-                raise ValueError(f"which {kinds}? Their points differ. Type {{{example}}}, or {{points: 95}}")
-            self.refuse([*check_counts(match.rules, side, counts, result, NOWHERE)])
-        if all(("captured", other) in self.answers for other in sides):
-            problems = self.preview().problems
-            self.refuse(
-                [
-                    problem
-                    for problem in problems
-                    if problem.stops and problem.place.path[2:3] == ("captured",)
-                ]
-            )
+            yield pile_question(self, side, sides, seated)
 
     def _cards_question(self, path: Path, text: str = "", *, default: str = "") -> Question:
         """Return the question for cards that are in no pile."""
@@ -317,9 +325,9 @@ class RoundEntry(QuestionList):
             path=path,
             text=text or OTHER_CARDS[str(path[0])],
             parse=partial(self._parse_cards, path),
-            help=f"{_CARDS_HELP}; none if nobody wrote them down.",
+            help=f"{CARDS_HELP}; none if nobody wrote them down.",
             default=default,
-            expected=_EXPECTED_CARDS,
+            expected=EXPECTED_CARDS,
         )
 
     def _parse_cards(self, path: Path, text: str) -> str | None:
@@ -399,14 +407,7 @@ class RoundEntry(QuestionList):
 
     def _call_questions(self, calls: Calls, playing: list[str]) -> Iterator[Question]:
         """Yield the questions about who ended the round, and who called."""
-        yield Question(
-            path=(STOPPED,),
-            text="Whose yaku ended the round?",
-            parse=partial(parse_name, names=playing),
-            help=f"{listed(playing, 'or')}; none if the hands ran out and nobody stopped.",
-            default="none",
-            none="none",
-        )
+        yield self._stopped_question(playing)
         if not calls.call:
             return
         call = calls.call[0]
@@ -417,6 +418,16 @@ class RoundEntry(QuestionList):
             help=f"The names in the order in which they said {call}, separated by commas; or nobody.",
             default="nobody",
             none=[],
+        )
+
+    def _stopped_question(self, playing: list[str]) -> Question:
+        return Question(
+            path=(STOPPED,),
+            text="Whose yaku ended the round?",
+            parse=partial(parse_name, names=playing),
+            help=f"{listed(playing, 'or')}; none if the hands ran out and nobody stopped.",
+            default="none",
+            none="none",
         )
 
     def _fact_questions(self) -> Iterator[Question]:
@@ -435,6 +446,8 @@ class RoundEntry(QuestionList):
         asked_before = {_LUCKY_HANDS}
         if rules.play.calls:
             asked_before |= {STOPPED, rules.play.calls.called_fact, EXHAUSTED}
+        if self.asks_who_won:
+            asked_before |= {*number_facts(match), *word_facts(match)}
         for fact in match.game.facts:
             if fact.name in asked_before:
                 continue

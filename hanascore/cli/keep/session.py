@@ -17,14 +17,18 @@ from hanascore.cli.keep.errors import AnswersChangedError, PadError
 from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.round_questions import RoundEntry
 from hanascore.cli.keep.set_up import SetUp
+from hanascore.cli.keep.win import WIN
+from hanascore.cli.keep.win_questions import win_summary
 from hanascore.cli.output import Output
 from hanascore.cli.template import record_template
+from hanascore.model.record import Counts
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, system_reason
 from hanascore.record.source import as_parsed, parse_value
 from hanascore.referee.match import Match
 from hanascore.report.game_status import game_status
 from hanascore.report.pile import pile_summary
+from hanascore.rules.yaku import Yaku
 from hanascore.scoring.pile import PileScore
 
 
@@ -98,7 +102,7 @@ class Session:
             with suppress(AnswersChangedError):
                 while question := self.entry.next_question:
                     answer = self.dialogue.ask(question)
-                    self.save_answer(question.path, answer)
+                    self.save_answers(answer if question.answers_several else {question.path: answer})
                     self._comment_on(question.path, answer)
                 self._finish_round()
 
@@ -196,11 +200,11 @@ class Session:
 
     # Answers
 
-    def save_answer(self, path: Path, answer: Any) -> None:
-        """Add an answer, and write it to the draft. Before the first one, write which round it is."""
+    def save_answers(self, answers: Answers) -> None:
+        """Add answers, and write them to the draft. Before the first ones, write which round it is."""
         head = {} if self.entry.answers else self.entry.draft_head
-        self.entry.answers[path] = answer
-        self._write_draft({**head, path: answer})
+        self.entry.answers.update(answers)
+        self._write_draft({**head, **answers})
 
     def _write_draft(self, answers: Answers) -> None:
         try:
@@ -213,10 +217,13 @@ class Session:
 
     def _comment_on(self, path: Path, answer: Any) -> None:
         """Show what a pile is worth, or which yaku a turn makes."""
-        if path[0] == "captured":
+        if path == WIN:
+            if summary := win_summary(self.entry):
+                self.say(f"  {summary}")
+        elif path[0] == "captured" and len(path) == 2:
             score = self.entry.piles().get(str(path[1]))
             if score and answer != "none":
-                self.say(f"  {pile_summary(score)}")
+                self.say(f"  {pile_summary(score, how_to_add=how_to_add)}")
                 if answer != "rest" and (odd := odd_months(self.file.match, score)):
                     self.say(f"  Odd number of {listed(odd)}: cards are captured in pairs or fours.")
         elif path[0] == "turns":
@@ -306,6 +313,11 @@ class Session:
 
 def _quoted(names: Sequence[str]) -> str:
     return listed([f"'{name}'" for name in names])
+
+
+def how_to_add(counts: Counts, yaku: Yaku) -> str:
+    """Return how a yaku is added to a pile that is known by numbers."""
+    return f"If it has one, type +{yaku.id.replace('-', ' ')}."
 
 
 def odd_months(match: Match, score: PileScore) -> list[str]:

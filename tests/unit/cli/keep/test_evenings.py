@@ -82,10 +82,10 @@ japanese
 
 yaku: all
 
-{points: 95, yaku: [iris, maple, set-3, set-4, set-5, set-6]}
-{points: 60, yaku: dragno}
-{points: 60, yaku: [dragon]}
-{points: 85, yaku: [set-8]}
+95 points, iris, maple, set 3, set 4, set 5, set 6
+60 points, dragno
+60 points, dragon
+85 points, set 8
 y
 quit""",
         {"Aki": 195, "Bo": 25, "Chiyo": 35},
@@ -101,12 +101,14 @@ Aki Bo
 
 none
 Bo
+piles
 
 crane, curtain, moon, pine chaff
 2 plum chaff, boar, deer
 aki
 nobody
 y
+piles
 
 none
 sake cup, 2 mum chaff
@@ -127,27 +129,59 @@ Aki, Bo
 
 table: nintendo; last_round: 6
 Aki
+piles
 
 crane curtain moon sake-cup cherry ribbon mum chaff
 2r 2cc 1r 1c
 Aki
 Aki
 y
-
-Bo: tesh
+Bo tesh
 y
 y
+piles
 
 
-{brights: 3, yaku: [three-brights]}
+3 brights, three brights
 10 chaff, 1 ribbons
-{chaff: 10, ribbons: 1, sake_cup: no}
+10 chaff, 1 ribbon, without sake cup
 Aki
 
 y
 quit""",
         {"Aki": 35, "Bo": 6},
         refused=2,
+    ),
+    "koi-koi in two answers a round": Evening(
+        """\
+koi
+Mia, Tom
+
+
+
+
+none
+Mia
+mia moon viewing, boar deer butterfly x2
+y
+Tom won with 3 brights; mia koi-koi
+y
+draw
+y
+tom teshi
+y
+mia 1b 3b 8b
+y
+mia mon viewing
+y
+y
+mia 6 animals, 11 kasu
+n
+mia 6 animals
+y
+quit""",
+        {"Mia": 32, "Tom": 16},
+        refused=1,
     ),
     "koi-koi turn by turn": Evening(
         """\
@@ -337,7 +371,7 @@ rest
 y
 
 3 brights
-{brights: 3, animals: 2, ribbons: 4, chaff: 6}
+3 brights, 2 animals, 4 ribbons, 6 chaff
 3 brights, 2 animals, 1 ribbons, 4 chaff
 rest
 y
@@ -356,9 +390,9 @@ Aki, Bo, Chiyo
 none
 
 100
-{points: 100}
-{points: 90}
-{points: 74}
+100 points
+90 points
+74 points
 y
 quit""",
         {"Aki": 100, "Bo": 90, "Chiyo": 74},
@@ -389,7 +423,9 @@ quit""",
 }
 
 
-COMMANDS = set("? note claim pay adjust points void back undo edit table why cards position quit".split())
+COMMANDS = set(
+    "? piles note claim pay adjust points void back undo edit table why cards position quit".split()
+)
 
 
 def refused_answers(answers: list[str], shown: list[str]) -> int:

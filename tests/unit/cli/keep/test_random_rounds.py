@@ -51,6 +51,10 @@ def answer_to(path: Path, play: Play, round: Round, rules: RuleSet) -> str:
     """Return what a player who saw the round answers."""
     key, name = path[0], path[-1]
     without_numbers = unnumbered_but_yellow if play.game in YELLOW else unnumbered
+    if key == "won":
+        parts = [f"{name} {' '.join(cards)}" for name, cards in play.piles.items() if cards]
+        parts += [f"{name} koi-koi" for name in play.calls]
+        return " / ".join([*parts, *([] if play.stopped_by else ["draw"])])
     if key == "captured":
         return " ".join(play.piles[str(name)]) or "none"
     if key == "hands":
@@ -91,7 +95,8 @@ def test_a_round_scores_like_its_record(game: str, number: int, with_turns: bool
     while question := entry.next_question:
         number_of_questions += 1
         answer = answer_to(question.path, play, expected.replay.apply_to(expected.round), match.rules)
-        entry.answers[question.path] = question.value_of(answer)
+        value = question.value_of(answer)
+        entry.answers.update(value if question.answers_several else {question.path: value})
     assert not [odd for pile in entry.piles().values() for odd in odd_months(file.match, pile)]
     file.save_round(0, entry.data())
     # Piles do not show what a wild card left on the field if part of the stock is never turned up.

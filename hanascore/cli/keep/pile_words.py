@@ -1,0 +1,253 @@
+"""Understand a pile in plain words, such as `1 bright 3 ribbons, grass ribbons` or `112 points`.
+
+`spell_pile` goes the other way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from hanascore.cards.deck import Kind, by_kind
+from hanascore.cards.names import counts_in_words, join_tables
+from hanascore.cards.notation import code_pile
+from hanascore.cli.keep.dialogue import SuggestionError
+from hanascore.model.record import Counts
+from hanascore.problems.words import fold_word, many, nearest, shorten
+from hanascore.record.card_texts import spells_cards
+from hanascore.record.yaku_names import YakuNames
+from hanascore.referee.match import Match
+from hanascore.rules.yaku import all_of
+
+SEPARATORS = re.compile(r"[,;、，；]")
+_POINTS = re.compile(r"([-+]?\d+)\s*(?:card )?(?:points?|pts?|点|점)", re.IGNORECASE)
+_NUMBER = re.compile(r"(\d+)\s*(\D.*)")
+_COUNTED = re.compile(r"(\D+?)\s+counts?\s+(\d+)", re.IGNORECASE)
+_SAKE_CUP = {
+    "with sake cup": True,
+    "with the sake cup": True,
+    "without sake cup": False,
+    "without the sake cup": False,
+    "no sake cup": False,
+}
+_FILLERS = frozenset(("and", "with", "&", "+", "the", "a", "an"))
+_NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# How many words of a phrase are tried together.
+_MOST_WORDS = 8
+
+
+class Vocabulary:
+    """The words for piles in the game of a match."""
+
+    def __init__(self, match: Match, *, prefers_yaku: bool = False) -> None:
+        self.rules, self.months = match.rules, match.record.months
+        self.names = YakuNames(match.game, [yaku.id for yaku in match.rules.yaku])
+        # Whether `6 animals` is the yaku, rather than a number of cards.
+        self.prefers_yaku = prefers_yaku
+
+    def find_yaku(self, phrase: str) -> str:
+        """Return a yaku as a record writes it, or "": `moon-viewing` or `6 animals`."""
+        if id := self.names.find(phrase):
+            # The cards of a suit may be a yaku of the same name.
+            return "" if spells_cards(phrase, self.months) and not self.prefers_yaku else id
+        if (match := _COUNTED.fullmatch(phrase)) and (id := self.names.find(match[1])):
+            return f"{match[2]} {id}"
+        if not (match := _NUMBER.fullmatch(in_digits(phrase))):
+            return ""
+        number, name = int(match[1]), match[2]
+        is_kind = find_kind(name) is not None
+        if is_kind and not self.prefers_yaku:
+            return ""
+        if number < len(_NUMBER_WORDS) and (id := self.names.find(f"{_NUMBER_WORDS[number]} {name}")):
+            return id
+        id = self.names.find(name)
+        yaku = self.rules.find_yaku(id) if id else None
+        if yaku is None:
+            return ""
+        if yaku.each_extra:
+            return f"{number} {yaku.id}"
+        size = yaku.pattern.cards.bit_count()
+        if yaku.pattern.parts != all_of(yaku.pattern.cards).parts or number > size:
+            raise ValueError(f"{yaku.name} is worth the same with any number of cards: type {name}")
+        if number < size:
+            raise ValueError(f"{yaku.name} takes {size} cards, not {number}")
+        return yaku.id
+
+    def find_numbers(self, phrase: str) -> dict[str, int]:
+        """Return the numbers of cards by kind that a phrase gives, or nothing."""
+        numbers = counts_in_words(phrase)
+        if (
+            numbers is None
+            and (match := _NUMBER.fullmatch(in_digits(phrase)))
+            and (kind := find_kind(match[2]))
+        ):
+            # `3 bright` is the bright of March among cards, but a number where numbers are expected.
+            numbers = {kind.plural: match[1]}
+        return {kind: int(number) for kind, number in (numbers or {}).items() if number.isdecimal()}
+
+    def near_yaku(self, phrase: str, others: Iterable[str] = ()) -> str:
+        """Return the yaku, or the other word, that a misspelt phrase probably means, or ""."""
+        names = [yaku.name.lower() for yaku in self.rules.yaku]
+        names += [alias for yaku in self.rules.yaku for alias in yaku.aliases]
+        near = nearest(phrase, [*names, *others], 1)
+        return near[0] if near else ""
+
+
+class PileWords:
+    """The parts of one pile, as they are understood one after the other."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        # The numbers of cards by kind.
+        self.numbers: dict[str, int] = {}
+        # The yaku, as a record writes them.
+        self.yaku: list[str] = []
+        self.cards: list[str] = []
+        self.points: int | None = None
+        self.sake_cup: bool | None = None
+
+    def read(self, words: Sequence[str]) -> int:
+        """Understand as many of the first words as possible, and return how many."""
+        for size in range(min(len(words), _MOST_WORDS), 0, -1):
+            if self._take(" ".join(words[:size])):
+                return size
+        return 1 if words[0].casefold() in _FILLERS else 0
+
+    def _take(self, phrase: str) -> bool:
+        """Add a phrase to the pile if it has a meaning."""
+        vocabulary = self.vocabulary
+        if match := _POINTS.fullmatch(phrase):
+            self.points = int(match[1])
+        elif phrase.casefold() in _SAKE_CUP:
+            self.sake_cup = _SAKE_CUP[phrase.casefold()]
+        elif yaku := vocabulary.find_yaku(phrase):
+            if yaku not in self.yaku:
+                self.yaku.append(yaku)
+        elif numbers := vocabulary.find_numbers(phrase):
+            self.numbers |= numbers
+        elif spells_cards(phrase, vocabulary.months):
+            self.cards.append(phrase)
+        else:
+            return False
+        return True
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is known of the pile."""
+        return bool(self.value == "none")
+
+    @property
+    def value(self) -> Any:
+        """The pile as a record writes it."""
+        parts: dict[str, Any] = dict(self.numbers)
+        if self.points is not None:
+            parts["points"] = self.points
+        if self.yaku:
+            parts["yaku"] = list(self.yaku)
+        if self.sake_cup is not None:
+            parts["sake_cup"] = "yes" if self.sake_cup else "no"
+        cards = " ".join(self.cards)
+        if not parts:
+            return cards or "none"
+        return {**parts, "cards": cards} if cards else parts
+
+
+def parse_pile(vocabulary: Vocabulary, text: str) -> Any:
+    """Return a pile as a record writes it. A text that cannot be understood is returned as it is."""
+    if spells_cards(text, vocabulary.months):
+        return text
+    pile = PileWords(vocabulary)
+    for part in SEPARATORS.split(text):
+        words = part.split()
+        while words:
+            size = pile.read(words)
+            if not size:
+                return _text_or_suggestion(vocabulary, text, " ".join(words))
+            words = words[size:]
+    return text if pile.is_empty else pile.value
+
+
+def _text_or_suggestion(vocabulary: Vocabulary, text: str, unknown: str) -> str:
+    if near := vocabulary.near_yaku(unknown):
+        message = f"no yaku or card is called '{unknown}'"
+        raise SuggestionError(message, f"{message}: {near}", text.replace(unknown, near))
+    return text
+
+
+def find_kind(word: str) -> Kind | None:
+    """Return the kind of card that a word names."""
+    return join_tables().kinds.get(shorten(fold_word(word)))
+
+
+def in_digits(phrase: str) -> str:
+    """Return a phrase with its first word in digits if it is a small number.
+
+    >>> in_digits("three blue ribbons"), in_digits("moon viewing")
+    ('3 blue ribbons', 'moon viewing')
+    """
+    first, space, rest = phrase.partition(" ")
+    word = first.casefold()
+    return f"{_NUMBER_WORDS.index(word)}{space}{rest}" if word in _NUMBER_WORDS else phrase
+
+
+# How piles are typed
+
+
+def spell_pile(pile: Any, *, prefers_yaku: bool = False) -> str:
+    """Return how a pile of a record is typed, or "" if it cannot be typed in plain words.
+
+    >>> pile = {"ribbons": "3", "points": "112", "yaku": ["grass-ribbons", "6 animals"]}
+    >>> spell_pile(pile)
+    '3 ribbons, 112 points, grass ribbons, animals counts 6'
+    >>> spell_pile({"yaku": ["moon-viewing", "6 animals"]}, prefers_yaku=True)
+    'moon viewing, 6 animals'
+    """
+    if isinstance(pile, str):
+        return pile
+    if not isinstance(pile, dict):
+        return ""
+    parts: list[str] = []
+    for key, value in pile.items():
+        if key == "counts" and isinstance(value, dict):
+            parts.append(spell_pile({kind.plural: value.get(kind.plural, "0") for kind in Kind}))
+        elif key == "yaku":
+            ids = [value] if isinstance(value, str) else value
+            parts += [_spell_yaku(str(id), prefers_yaku=prefers_yaku) for id in ids if id != "none"]
+        elif key == "sake_cup":
+            parts.append("with sake cup" if str(value) in ("yes", "True") else "without sake cup")
+        elif key == "cards" and isinstance(value, str):
+            parts.insert(0, value)
+        elif str(value).isdecimal():
+            # `1 bright` alone is the bright of January.
+            is_alone = len(pile) == 1
+            parts.append(f"{value} {key}" if is_alone else str(many(int(value), key.removesuffix("s"), key)))
+        else:
+            return ""
+    return ", ".join(parts) if all(parts) else ""
+
+
+def _spell_yaku(yaku: str, *, prefers_yaku: bool) -> str:
+    number, space, id = yaku.partition(" ")
+    if not (space and number.isdecimal()):
+        return yaku.replace("-", " ")
+    name = id.replace("-", " ")
+    return f"{number} {name}" if prefers_yaku else f"{name} counts {number}"
+
+
+def pile_of_counts(counts: Counts, months: str | None) -> dict[str, Any]:
+    """Return a pile that is known by numbers as a record writes it."""
+    pile: dict[str, Any] = {}
+    for kind, number, named in zip(Kind, counts.by_kind, by_kind(counts.named_cards), strict=True):
+        if kind not in counts.unknown_kinds and (number > named or not named):
+            pile[kind.plural] = number - named
+    if counts.named_cards:
+        pile["cards"] = code_pile(counts.named_cards, months=months or "japanese")
+    if counts.points is not None:
+        pile["points"] = counts.points
+    numbers = dict(counts.yaku_numbers)
+    if counts.listed_yaku:
+        pile["yaku"] = [f"{numbers[id]} {id}" if id in numbers else id for id in counts.listed_yaku]
+    if counts.sake_cup is not None:
+        pile["sake_cup"] = "yes" if counts.sake_cup else "no"
+    return pile

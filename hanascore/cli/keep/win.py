@@ -1,0 +1,403 @@
+"""The question "Who won, and with what?" of games that count nothing but yaku: how its answer is understood.
+
+One answer holds who won, with which yaku or cards, who called, and what multiplies. `spell_win` goes the
+other way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+from hanascore.cli.keep.answers import NONE, Answers, Path, match_name
+from hanascore.cli.keep.dialogue import SuggestionError
+from hanascore.cli.keep.file import Preview
+from hanascore.cli.keep.pile_words import SEPARATORS, PileWords, Vocabulary, spell_pile
+from hanascore.problems.words import fold, listed
+from hanascore.referee.match import Match
+from hanascore.rules.game import FactShape
+from hanascore.rules.play import EXHAUSTED, STOPPED, Calls
+
+# The path of the answer as it was typed. The round itself is kept under the paths of its parts.
+WIN: Path = ("won",)
+# The mark of a round whose piles are entered one by one.
+BY_PILES: Path = ("by_piles",)
+NO_YAKU: Mapping[str, Any] = {"yaku": "none"}
+_LUCKY_HANDS = "lucky_hands"
+_DRAW = NONE | {"draw", "drawn", "tie", "tied", "a draw", "no one", "引き分け", "流れ", "나가리", "nagari"}
+_TIMES = re.compile(r"(?:[x×*](\d+)|(\d+)[x×])", re.IGNORECASE)
+_TIMES_WORDS = {"double": 2, "doubled": 2, "twice": 2, "triple": 3, "tripled": 3}
+_FILLERS = frozenset(
+    (
+        "won",
+        "wins",
+        "win",
+        "has",
+        "had",
+        "called",
+        "calls",
+        "said",
+        "by",
+        "after",
+        "stopped",
+        "with",
+        "and",
+        "the",
+    )
+)
+# How many calls are tried to explain a multiplier.
+_MOST_CALLS = 4
+# The points of a yaku that is named as an example: enough to stop in every game.
+_LEAST = 7
+
+
+def number_facts(match: Match) -> list[str]:
+    """Return the facts that count, for each player, what multiplies the score."""
+    calls = match.rules.play.calls
+    others = (calls.points_fact if calls else "", match.rules.play.stolen_fact, "forced_out")
+    return [
+        fact.name
+        for fact in match.game.facts
+        if fact.shape is FactShape.NUMBERS_BY_PLAYER
+        and fact.name not in others
+        and (fact.needs is None or fact.matters(match.rules.options))
+    ]
+
+
+def word_facts(match: Match) -> dict[str, tuple[str, ...]]:
+    """Return the facts that list words for each player, with these words. Lucky hands are not among them."""
+    return {
+        fact.name: tuple(fact.choices)
+        for fact in match.game.facts
+        if fact.shape is FactShape.WORDS_BY_PLAYER
+        and fact.name != _LUCKY_HANDS
+        and (fact.needs is None or fact.matters(match.rules.options))
+    }
+
+
+def with_number(pile: Any, key: str | int, *more: Any) -> dict[str, Any]:
+    """Return a pile with a number of cards of a kind, or with the number of cards that count for a yaku."""
+    parts = dict(pile) if isinstance(pile, dict) and pile != NO_YAKU else {}
+    if key != "yaku":
+        return {**parts, str(key): more[0]}
+    listed_yaku = parts.get("yaku")
+    others = (
+        []
+        if listed_yaku in (None, "none")
+        else [listed_yaku]
+        if isinstance(listed_yaku, str)
+        else listed_yaku
+    )
+    return {**parts, "yaku": [*others, f"{more[1]} {more[0]}"]}
+
+
+@dataclass(kw_only=True)
+class Win:
+    """What an answer says."""
+
+    piles: dict[str, PileWords] = field(default_factory=dict)
+    # Who called, in order.
+    calls: list[str] = field(default_factory=list)
+    # The lucky hands by player.
+    hands: dict[str, list[str]] = field(default_factory=dict)
+    # Facts that count something for each player, such as the triplets shown.
+    numbers: dict[str, dict[str, int]] = field(default_factory=dict)
+    # Facts that list words for each player, such as what happened in the first turns.
+    words: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    # By what the whole score was multiplied; None if the answer does not say.
+    times: int | None = None
+    is_draw: bool = False
+    # The players in the order in which they are named.
+    named: list[str] = field(default_factory=list)
+
+
+class WinReader:
+    """Understands an answer, part by part."""
+
+    def __init__(self, match: Match, playing: Sequence[str], calls: Calls) -> None:
+        self.match, self.playing, self.calls = match, playing, calls
+        self.vocabulary = Vocabulary(match, prefers_yaku=True)
+        self.number_facts, self.word_facts = number_facts(match), word_facts(match)
+        # The names as they are typed. A comma in a name would end a part.
+        self.names = {" ".join(SEPARATORS.sub(" ", name).split()): name for name in playing}
+        self.win = Win()
+        # The player whose part is read.
+        self._player = ""
+
+    def read(self, text: str) -> Win:
+        """Return what an answer says. ValueError says what cannot be understood."""
+        if text.casefold() in _DRAW:
+            self.win.is_draw = True
+            return self.win
+        for typed, name in self.names.items():
+            text = re.sub(re.escape(name), typed, text, flags=re.IGNORECASE) if typed != name else text
+        for part in re.split(r"[,;/、，；]", text):
+            words = self._read_name(part.split())
+            while words:
+                size = self._read_words(words)
+                if not size:
+                    self._report_unknown(text, words)
+                words = words[size:]
+        return self.win
+
+    def _read_name(self, words: Sequence[str]) -> Sequence[str]:
+        """Note the player whose name begins a part, and return the words after it."""
+        for size in range(len(words), 0, -1):
+            name = self._name(" ".join(words[:size]), in_full=True)
+            if name:
+                return self._of(name, words[size:])
+        if not words or self._has_meaning(words):
+            return words
+        for size in range(len(words), 0, -1):
+            name = self._name(" ".join(words[:size]), in_full=False)
+            if name:
+                return self._of(name, words[size:])
+        return words
+
+    def _of(self, name: str, words: Sequence[str]) -> Sequence[str]:
+        self._player = name
+        if name not in self.win.named:
+            self.win.named.append(name)
+        return words
+
+    def _name(self, text: str, *, in_full: bool) -> str:
+        text = text.strip(":：")
+        if in_full:
+            return next(
+                (name for typed, name in self.names.items() if typed.casefold() == text.casefold()), ""
+            )
+        return match_name(text, self.names) if text else ""
+
+    def _has_meaning(self, words: Sequence[str]) -> bool:
+        """Return whether the first words mean something other than a name."""
+        reader = WinReader(self.match, self.playing, self.calls)
+        reader._player = self.playing[0]
+        return bool(reader._read_words(words))
+
+    def _read_words(self, words: Sequence[str]) -> int:
+        """Understand as many of the first words as possible, and return how many."""
+        win, first = self.win, words[0].casefold()
+        for size in range(min(3, len(words)), 0, -1):
+            phrase = " ".join(words[:size])
+            name = self._name(phrase, in_full=True)
+            if name:
+                self._of(name, ())
+                return size
+            if phrase.casefold() in _DRAW and phrase.casefold() not in NONE:
+                win.is_draw = True
+                return size
+            if number := self._number_of_calls(phrase):
+                after = words[size:]
+                caller, named = self._caller_after(after)
+                win.calls += [caller or self._who(phrase)] * number
+                return size + named
+            if hand := next((hand.id for hand in self.match.game.hands if hand.has_name(phrase)), ""):
+                win.hands.setdefault(self._who(phrase), []).append(hand)
+                return size
+            if fact_and_number := self._number_fact(phrase):
+                fact, number = fact_and_number
+                win.numbers.setdefault(fact, {})[self._who(phrase)] = number
+                return size
+            for fact, choices in self.word_facts.items():
+                meanings = {fold(f"{name}{word}"): word for name in ("", fact) for word in choices}
+                if word := meanings.get(fold(phrase), ""):
+                    win.words.setdefault(fact, {}).setdefault(self._who(phrase), []).append(word)
+                    return size
+        if times := _TIMES.fullmatch(first):
+            win.times = int(times[1] or times[2])
+            return 1
+        if first in _TIMES_WORDS:
+            win.times = _TIMES_WORDS[first]
+            return 1
+        if size := self._read_pile(words):
+            return size
+        return 1 if first in _FILLERS or first in map(str.casefold, self.calls.stop) else 0
+
+    def _read_pile(self, words: Sequence[str]) -> int:
+        """Understand words about a pile. A multiplier ends them."""
+        end = next(
+            (at for at, word in enumerate(words) if at and (_TIMES.fullmatch(word) or word in _TIMES_WORDS)),
+            len(words),
+        )
+        pile = self.win.piles.get(self._player) or PileWords(self.vocabulary)
+        size = pile.read(words[:end])
+        if size and not pile.is_empty:
+            self.win.piles[self._who(" ".join(words[:size]))] = pile
+        return size
+
+    def _who(self, phrase: str) -> str:
+        """Return the player whose part is read."""
+        if not self._player:
+            examples = listed([f"`{player} {phrase}`" for player in self.playing], "or")
+            raise ValueError(f"who? Type {examples}")
+        return self._player
+
+    def _number_of_calls(self, phrase: str) -> int:
+        """Return how many calls a phrase means: `koi-koi`, `2 go`, `go 2`; 0 if it is another phrase."""
+        match = re.fullmatch(r"(?:(\d)\s+)?(.+?)(?:\s+(\d))?", phrase)
+        if match and fold(match[2]) in map(fold, self.calls.call):
+            return int(match[1] or match[3] or 1)
+        return 0
+
+    def _caller_after(self, words: Sequence[str]) -> tuple[str, int]:
+        """Return the player who is named after a call, and how many words that takes: `koi-koi by Tom`."""
+        start = 1 if words and words[0].casefold() in ("by", "from") else 0
+        for size in range(len(words), start, -1):
+            name = self._name(" ".join(words[start:size]), in_full=not start)
+            if name:
+                return name, size
+        return "", 0
+
+    def _number_fact(self, phrase: str) -> tuple[str, int] | None:
+        """Return the fact that a phrase counts, and the number: `2 shaken`, `bomb`."""
+        match = re.fullmatch(r"(?:(\d)\s+)?(\D+?)(?:\s+(\d))?", phrase)
+        for fact in self.number_facts if match else ():
+            if match and fold(match[2]) in (fold(fact), fold(fact.removesuffix("s"))):
+                return fact, int(match[1] or match[3] or 1)
+        return None
+
+    def _report_unknown(self, text: str, words: Sequence[str]) -> None:
+        unknown = " ".join(words)
+        message = f"'{unknown}' is no yaku, card or call here"
+        hands = (name for hand in self.match.game.hands for name in (hand.id, hand.roman))
+        if near := self.vocabulary.near_yaku(unknown, (*hands, *self.calls.call)):
+            raise SuggestionError(message, f"{message}: {near}", text.replace(unknown, near))
+        raise ValueError(f"{message}; ? shows what can be typed")
+
+
+def answers_of_win(
+    win: Win, match: Match, playing: Sequence[str], calls: Calls, preview: Callable[[Answers], Preview]
+) -> Answers:
+    """Return the answers that an answer to "Who won?" stands for.
+
+    `preview` returns the match with some answers for the round.
+    """
+    if win.hands:
+        if win.piles or win.is_draw:
+            raise ValueError("a lucky hand wins before a card is played: leave out the yaku, or the hand")
+        return {(_LUCKY_HANDS,): win.hands}
+    piles = {player: win.piles[player].value if player in win.piles else {**NO_YAKU} for player in playing}
+    answers: Answers = {("captured", player): pile for player, pile in piles.items()}
+    answers |= {(fact,): value for fact, value in (*win.numbers.items(), *win.words.items())}
+    answers[(calls.called_fact,)] = win.calls
+    if win.is_draw:
+        answers[(STOPPED,)] = "none"
+    elif winner := _find_winner(win, match, playing, lambda: preview(answers)):
+        answers[(STOPPED,)] = winner
+        if win.times is not None:
+            answers[(calls.called_fact,)] = _find_calls(win, match, winner, playing, calls, answers, preview)
+    return answers
+
+
+def _find_winner(win: Win, match: Match, playing: Sequence[str], preview: Callable[[], Preview]) -> str:
+    """Return who won, or "" if several piles have a yaku and nothing says whose ended the round."""
+    with_yaku = [
+        player for player in win.named if player in win.piles and _has_yaku(match, win.piles[player])
+    ]
+    others = [player for player in with_yaku[1:] if player not in win.calls]
+    if others:
+        names = listed([with_yaku[0], *others])
+        only = spell_pile(win.piles[with_yaku[0]].value, prefers_yaku=True)
+        raise ValueError(
+            f"{names} cannot both win: type only the winner's yaku, as in `{with_yaku[0]} {only}`"
+        )
+    if with_yaku:
+        return with_yaku[0]
+    if not win.piles:
+        player = (win.named or playing)[0]
+        example = next((yaku for yaku in match.rules.yaku if yaku.value >= _LEAST), match.rules.yaku[0])
+        raise ValueError(f"with what? Type the yaku or the cards, as in `{player} {example.name.lower()}`")
+    if len(win.piles) == 1:
+        return next(iter(win.piles))
+    played = result.played if (result := preview().result) else None
+    makers = [holding.side for holding in played.holdings if holding.made] if played else []
+    if not makers:
+        raise ValueError("none of these piles has a yaku: correct them, or add draw")
+    return makers[0] if len(makers) == 1 else ""
+
+
+def _has_yaku(match: Match, pile: PileWords) -> bool:
+    """Return whether a pile names a yaku, and not only a number of cards that is too small for one."""
+    for text in pile.yaku:
+        number, space, id = text.partition(" ")
+        yaku = match.rules.find_yaku(id) if space else None
+        if yaku is None or int(number) >= yaku.pattern.extra_from:
+            return True
+    return False
+
+
+def _find_calls(
+    win: Win,
+    match: Match,
+    winner: str,
+    playing: Sequence[str],
+    calls: Calls,
+    answers: Answers,
+    preview: Callable[[Answers], Preview],
+) -> list[str]:
+    """Return the calls that explain a multiplier. ValueError says which multipliers are possible."""
+    if events := match.rules.play.events:
+        reasons = f"`1 {events.facts.shown}`, `1 {events.facts.thrown}` or `3 {calls.call[0]}`"
+        raise ValueError(f"x{win.times} may mean several things: type the reason, such as {reasons}")
+    multipliers: dict[int, list[str]] = {}
+    for number in [len(win.calls)] if win.calls else range(_MOST_CALLS + 1):
+        for callers in [win.calls] if win.calls else map(list, product(playing, repeat=number)):
+            result = preview({**answers, (calls.called_fact,): callers}).result
+            if result is None or not result.scored:
+                continue
+            score = result.side_score(winner)
+            points = sum(made.points for made in score.made)
+            if points and score.score and score.score % points == 0:
+                multipliers.setdefault(score.score // points, callers)
+        if win.times in multipliers:
+            return multipliers[win.times]
+    if not multipliers:
+        return win.calls
+    possible = listed([f"x{times}" for times in sorted(multipliers)], "or")
+    raise ValueError(f"x{win.times} is not possible here: type {possible}, or leave it out")
+
+
+# How a round is typed
+
+
+def spell_win(answers: Answers, match: Match, playing: Sequence[str], calls: Calls) -> str:
+    """Return the answer that stands for the answers of a round, or "" if there is none."""
+    words_of = word_facts(match)
+    parts = [
+        f"{player} {hand}"
+        for player, hands in (answers.get((_LUCKY_HANDS,)) or {}).items()
+        for hand in ([hands] if isinstance(hands, str) else hands)
+    ]
+    if parts:
+        return ", ".join(parts)
+    stopper = answers.get((STOPPED,))
+    is_draw = stopper in (None, "none")
+    if is_draw and not (stopper or answers.get((EXHAUSTED,))):
+        return ""
+    parts = ["draw"] if is_draw else []
+    for player in sorted(playing, key=lambda player: player != stopper):
+        pile = answers.get(("captured", player))
+        if pile in (None, "none", NO_YAKU):
+            continue
+        text = spell_pile(pile, prefers_yaku=True)
+        if not text:
+            return ""
+        parts.append(f"{player} {text}")
+    called = answers.get((calls.called_fact,)) or []
+    if not isinstance(called, list):
+        return ""
+    parts += [f"{player} {calls.call[0]}" for player in called]
+    for fact in (*number_facts(match), *words_of):
+        numbers = answers.get((fact,)) or {}
+        if not isinstance(numbers, dict):
+            return ""
+        for player, value in numbers.items():
+            if fact in words_of:
+                words = value if isinstance(value, list) else [value]
+                parts += [f"{player} {fact.replace('_', ' ')} {word}" for word in words]
+            else:
+                parts.append(f"{player} {value} {fact}")
+    return ", ".join(parts)

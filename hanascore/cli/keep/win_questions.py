@@ -1,0 +1,215 @@
+"""The question "Who won, and with what?", and the questions about what an answer to it leaves open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from hanascore.cards.deck import odd_months
+from hanascore.cli.keep.answers import Answers, parse_number
+from hanascore.cli.keep.dialogue import Question
+from hanascore.cli.keep.file import Preview
+from hanascore.cli.keep.win import WIN, WinReader, answers_of_win, number_facts, spell_win, word_facts
+from hanascore.problems.problem import Problem
+from hanascore.record.source import as_parsed
+from hanascore.rules.counting import SAKE_CUP, evaluate_counts
+from hanascore.rules.play import STOPPED, Calls
+from hanascore.rules.played import Holding
+from hanascore.scoring.lay_out import count_context
+
+if TYPE_CHECKING:
+    from hanascore.cli.keep.round_questions import RoundEntry
+
+
+def win_question(entry: RoundEntry, start: str) -> Question:
+    """Return the question who won, and with what."""
+    match, playing = entry.file.match, entry.playing
+    calls = _calls(entry)
+    first, second = playing[:2]
+    examples = [f"{first} {yaku.name.lower()}" for yaku in match.rules.yaku if not yaku.each_extra][3:4]
+    growing = [yaku for yaku in match.rules.yaku if yaku.each_extra]
+    examples += [f"{first} {yaku.pattern.extra_from + 1} {yaku.name.lower()}" for yaku in growing[:1]]
+    if match.game.hands:
+        examples.append(f"{second} {match.game.hands[0].id}")
+    return Question(
+        path=WIN,
+        text=f"{start}Who won, and with what?",
+        parse=partial(parse_win, entry),
+        help=f"The winner and the yaku: {'; '.join(examples)}.\n"
+        f"Or the winner's cards, or both piles: {first} 1b 3b 8b; draw if nobody won.\n"
+        f"Calls: {second} {calls.call[0]}. What it multiplied by: x2.",
+        expected=f"a name and the yaku, such as {examples[0]}; or draw",
+        answers_several=True,
+    )
+
+
+def parse_win(entry: RoundEntry, text: str) -> Answers:
+    """Return the answers for which an answer stands, if the round can be scored with them."""
+    match, calls = entry.file.match, _calls(entry)
+    win = WinReader(match, entry.playing, calls).read(text)
+    answers = answers_of_win(win, match, entry.playing, calls, partial(_preview, entry))
+    answers |= _parts_of_piles(entry.with_answers(answers), answers)
+    changed = entry.with_answers(answers)
+    if not answers.get(("lucky_hands",)):
+        _check_yaku(changed)
+    entry.refuse(
+        [problem for problem in changed.preview().problems if problem.stops and not _is_asked(problem)]
+    )
+    return {WIN: text, **answers}
+
+
+def _parts_of_piles(entry: RoundEntry, answers: Answers) -> Answers:
+    """Return the piles that are not complete, because the cards of a month are odd, as parts of piles."""
+    parts: Answers = {}
+    for path, pile in answers.items():
+        if path[0] == "captured" and isinstance(pile, str):
+            cards = entry.piles()[str(path[1])].cards
+            if odd_months(cards):
+                parts[path] = {"cards": pile} if cards & SAKE_CUP else {"cards": pile, "sake_cup": "no"}
+    if any(problem.stops and not _is_asked(problem) for problem in _preview(entry, parts).problems):
+        return {}
+    return parts
+
+
+def _preview(entry: RoundEntry, answers: Answers) -> Preview:
+    return entry.with_answers(answers).preview()
+
+
+def _check_yaku(entry: RoundEntry) -> None:
+    """Refuse a yaku that grows without a number, and a winner without a yaku."""
+    match, winner = entry.file.match, entry.answers.get((STOPPED,))
+    result = entry.preview().result
+    if result is None or result.played is None:
+        return
+    for holding in result.played.holdings:
+        counts = holding.counts
+        if counts is None:
+            continue
+        context = count_context(result.played, counts, holding.context)
+        evaluated = evaluate_counts(match.rules, counts, context)
+        for made in evaluated.made:
+            yaku = made.yaku
+            if yaku.id in evaluated.undecided and yaku.each_extra:
+                fewest = yaku.pattern.extra_from + (made.points - yaku.value) // yaku.each_extra
+                others = [id for id in counts.listed_yaku if id != yaku.id]
+                pile = {"yaku": [*others, f"{fewest} {yaku.id}"]}
+                example = spell(entry.with_answer(("captured", holding.side), pile))
+                raise ValueError(f"how many cards count for {yaku.name}? Type the number, as in `{example}`")
+    for holding in result.played.holdings:
+        if holding.side == winner and not holding.made:
+            idle = [yaku.name for yaku in match.rules.not_in_play if yaku.id in _listed(holding)]
+            reason = f"{idle[0]} is not in play here" if idle else "name one, or all cards that make it"
+            raise ValueError(f"{winner} has no yaku with that: {reason}")
+
+
+def _listed(holding: Holding) -> tuple[str, ...]:
+    return holding.counts.listed_yaku if holding.counts else ()
+
+
+def _is_asked(problem: Problem) -> bool:
+    """Return whether a question follows that settles a problem."""
+    return problem.id == "fact-missing" or _number_path(problem) != ()
+
+
+def _number_path(problem: Problem) -> tuple[str | int, ...]:
+    """Return the path of the number in a pile that a problem asks for, or nothing."""
+    path = problem.place.path[2:]
+    return path if problem.id == "counts-undecided" and len(path) > 2 and path[0] == "captured" else ()
+
+
+def number_questions(entry: RoundEntry) -> Iterator[Question]:
+    """Yield the questions about numbers in other piles that decide what their owners pay."""
+    for path in entry.answers:
+        if path[0] == "captured" and len(path) > 2:
+            yield Question(path=path, text="", parse=str)
+    for problem in entry.preview().problems:
+        if path := _number_path(problem):
+            yield _number_question(entry, path)
+
+
+def _number_question(entry: RoundEntry, path: tuple[str | int, ...]) -> Question:
+    side, key = path[1], path[-1]
+    text = f"How many {key} has {side}?"
+    if path[2] == "yaku":
+        text = f"How many does {side}'s {key} count?"
+
+    def parse(answer: str) -> int:
+        number = parse_number(answer)
+        return int(entry.checked(path, number))
+
+    help = f"A number. It decides what {side} pays; 0 if there are none."
+    return Question(path=path, text=text, parse=parse, help=help, expected="a number")
+
+
+def win_summary(entry: RoundEntry) -> str:
+    """Return where the points of the winner come from, or "" if nobody wins or a question is open."""
+    result, match = entry.preview().result, entry.file.match
+    if result is None or not result.scored:
+        return ""
+    lines = []
+    for winner in result.winners:
+        score = result.side_score(winner)
+        yaku = {made.yaku.rule(match.game.id): f"{made.yaku.name} {made.points}" for made in score.made}
+        others = [row for row in score.entries if row.rule not in yaku and row.against is None]
+        steps = [row.because if " = " in row.because else f"{row.because} {row.points}" for row in others]
+        if yaku or steps:
+            lines.append(f"{winner}: {', '.join((*yaku.values(), *steps))}")
+    return "; ".join(lines)
+
+
+def restore_win(entry: RoundEntry) -> bool:
+    """Set the default of the question who won from earlier answers. Return whether the question fits them."""
+    earlier = {path: answer for path, answer in entry.earlier.items() if path[0] in keys_of_win(entry)}
+    if not earlier:
+        return True
+    if not (text := spell(entry, earlier)):
+        return False
+    try:
+        answers = parse_win(entry, text)
+    except ValueError:
+        return False
+    del answers[WIN]
+    if as_data(answers) != as_data(earlier):
+        return False
+    entry.earlier[WIN] = text
+    return True
+
+
+def as_data(answers: Answers) -> Any:
+    """Return answers in a form that can be compared: without empty ones, and with the parsed scalars."""
+    return {
+        path: as_parsed(answer)
+        for path, answer in answers.items()
+        if answer not in ([], {}, None)
+        and not (path == (STOPPED,) and answer == "none")
+        and path != ("exhausted",)
+    }
+
+
+def spell(entry: RoundEntry, answers: Answers | None = None) -> str:
+    """Return the answer to the question who won that stands for some answers."""
+    answers = entry.answers if answers is None else answers
+    return spell_win(answers, entry.file.match, entry.playing, _calls(entry))
+
+
+def keys_of_win(entry: RoundEntry) -> set[str | int]:
+    """Return the keys of a round that the question who won answers."""
+    calls = _calls(entry)
+    return {
+        "captured",
+        "left_over",
+        STOPPED,
+        "exhausted",
+        calls.called_fact,
+        "lucky_hands",
+        *number_facts(entry.file.match),
+        *word_facts(entry.file.match),
+    }
+
+
+def _calls(entry: RoundEntry) -> Calls:
+    calls = entry.file.match.rules.play.calls
+    if calls is None:
+        raise TypeError(f"{entry.file.match.game.id} declares no calls")
+    return calls
