@@ -24,6 +24,7 @@ from hanascore.cli.keep.answers import (
     parse_name,
     parse_names_and_number,
 )
+from hanascore.cli.keep.corrections import correct, find_correction
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.errors import AnswersChangedError
 from hanascore.cli.keep.file import answers_of
@@ -70,6 +71,9 @@ def run_command(session: Session, line: str) -> bool:
         change_option(session, line)
         return True
     if command is None or is_player or (rest and not command.takes_text):
+        correction = None if session.file.is_new else find_correction(session, line)
+        if correction:
+            correct(session, correction)
         return False
     if session.file.is_new and not command.while_setting_up:
         raise ValueError("this works once round 1 has begun; back goes to the question before, quit stops")
@@ -199,6 +203,7 @@ def undo(session: Session, text: str) -> None:
 def edit(session: Session, text: str) -> None:
     """Enter an older round again, question by question."""
     first, number_of_rounds = session.file.match.record.first_round, len(session.file.rounds)
+    text, _, correction = text.partition(" ")
     index = int(text) - first if text.isdecimal() else -1
     if not 0 <= index < number_of_rounds:
         if not number_of_rounds:
@@ -210,7 +215,20 @@ def edit(session: Session, text: str) -> None:
     if unsaved and not session.confirm(f"Drop the answers of round {session.entry.number}", default=False):
         return
     session.enter_again(index, answers_of(session.file.rounds[index]))
+    if correction:
+        _change_one_part(session, correction.strip())
     session.say(f"Round {text} again. Press Enter to leave an answer as it is.")
+    raise AnswersChangedError
+
+
+def _change_one_part(session: Session, line: str) -> None:
+    """Run a command or a correction on an older round, and leave its other answers as they are."""
+    session.save_answers(session.entry.accept_earlier())
+    try:
+        if not run_command(session, line):
+            session.say(f"  '{line}' is neither a correction such as `3r to NAME` nor a command")
+    except ValueError as error:
+        session.say(f"  {error}")
     raise AnswersChangedError
 
 
@@ -394,7 +412,11 @@ COMMANDS = {
     ),
     "undo": PadCommand(run=undo, example="undo", help="take back the last round"),
     "edit": PadCommand(
-        run=edit, example="edit 1", help="enter round 1 again", takes_text=True, needs_text=True
+        run=edit,
+        example="edit 1",
+        help="enter round 1 again; edit 1 +3r changes only that",
+        takes_text=True,
+        needs_text=True,
     ),
     "points": PadCommand(
         run=use_points,

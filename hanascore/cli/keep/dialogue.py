@@ -56,6 +56,10 @@ class Question:
     # Returns how a value is typed, to offer an earlier answer again.
     spell: Callable[[Any], str] = as_typed
 
+    def answers(self, value: Any) -> dict[Path, Any]:
+        """Return the answers for which a value stands."""
+        return value if self.answers_several else {self.path: value}
+
     def value_of(self, text: str) -> Any:
         """Return the value of an answer as it was typed."""
         answer = text or self.default

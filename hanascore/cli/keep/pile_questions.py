@@ -37,11 +37,16 @@ def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -
     rules = match.rules
     all_captured = not rules.undrawn(seated) and not rules.may_leave_cards(match.game.empty_facts)
     rest_is_free = "rest" not in (entry.answers.get(("captured", other)) for other in sides)
+    default = "rest" if all_captured and side == sides[-1] and rest_is_free else ""
+    if default and (points := _points_of_rest(entry)):
+        default = points
 
     def parse(text: str) -> Any:
         if text.casefold() in NONE:
             pile: Any = "none"
         elif text.casefold() == "rest":
+            if points := _points_of_rest(entry):
+                raise ValueError(f"a pile is known by its points only: type the points, such as `{points}`")
             pile = "rest"
         else:
             pile = parse_value(text) if text.startswith("{") else parse_pile(Vocabulary(match), text)
@@ -56,10 +61,19 @@ def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -
         parse=parse,
         help=f"{CARDS_HELP}; none; or rest for all cards nobody else has.\n"
         "If the cards are unknown: 3 brights, 2 ribbons; 95 points; and the yaku: 95 points, blue ribbons.",
-        default="rest" if all_captured and side == sides[-1] and rest_is_free else "",
+        default=default,
         expected=EXPECTED_CARDS,
         spell=lambda pile: spell_pile_of(entry, path, pile),
     )
+
+
+def _points_of_rest(entry: RoundEntry) -> str:
+    """Return what the other cards are worth if a pile is known by its points only, as it is typed."""
+    scores = entry.piles().values()
+    if not any(score.known_counts and score.known_counts.points is not None for score in scores):
+        return ""
+    points = entry.file.match.rules.deck_total - sum(score.card_points for score in scores)
+    return f"{max(points, 0)} points"
 
 
 def spell_pile_of(entry: RoundEntry, path: Path, pile: Any) -> str:

@@ -208,6 +208,18 @@ class RoundEntry(QuestionList):
         self.refuse(_under(path[0], errors), text)
         return answer
 
+    def accept_earlier(self) -> Answers:
+        """Return the answers that Enter gives to all open questions, up to the first that has no default."""
+        entry, accepted = self.with_answers({}), dict[Path, Any]()
+        while question := entry.next_question:
+            try:
+                answers = question.answers(question.value_of(""))
+            except ValueError:
+                break
+            accepted |= answers
+            entry = entry.with_answers(answers)
+        return accepted
+
     def go_back(self) -> bool:
         """Open the last answered question again. Return whether there is one."""
         had_win = WIN in self.answers

@@ -102,8 +102,8 @@ class Session:
             with suppress(AnswersChangedError):
                 while question := self.entry.next_question:
                     answer = self.dialogue.ask(question)
-                    self.save_answers(answer if question.answers_several else {question.path: answer})
-                    self._comment_on(question.path, answer)
+                    self.save_answers(question.answers(answer))
+                    self.comment_on(question.path)
                 self._finish_round()
 
     def _welcome(self) -> None:
@@ -163,7 +163,7 @@ class Session:
         self.entry.replaced = old.replaced
         while (question := self.entry.next_question) and question.path in old.answers:
             try:
-                self.entry.answers[question.path] = question.value_of(question.default)
+                self.entry.answers.update(question.answers(question.value_of(question.default)))
             except ValueError:
                 break
 
@@ -215,22 +215,26 @@ class Session:
                 self.say(f"  cannot write {self.file.name}.draft: {reason}; a crash would lose answers")
             self.draft_is_complete = False
 
-    def _comment_on(self, path: Path, answer: Any) -> None:
+    def comment_on(self, path: Path) -> None:
         """Show what a pile is worth, or which yaku a turn makes."""
         if path == WIN:
             if summary := win_summary(self.entry):
                 self.say(f"  {summary}")
         elif path[0] == "captured" and len(path) == 2:
-            score = self.entry.piles().get(str(path[1]))
-            if score and answer != "none":
-                self.say(f"  {pile_summary(score, how_to_add=how_to_add)}")
-                if answer != "rest" and (odd := odd_months(self.file.match, score)):
-                    self.say(f"  Odd number of {listed(odd)}: cards are captured in pairs or fours.")
+            self._show_pile(str(path[1]))
         elif path[0] == "turns":
             preview, _ = self.entry.position()
             for turn in preview.replay.turns[-1:] if preview.replay else ():
                 for made in turn.made:
                     self.say(f"  {turn.player} makes {made.yaku.name}: {made.points}")
+
+    def _show_pile(self, side: str) -> None:
+        """Show what a pile is worth."""
+        score, answer = self.entry.piles().get(side), self.entry.answers.get(("captured", side))
+        if score and answer != "none":
+            self.say(f"  {pile_summary(score, how_to_add=how_to_add)}")
+            if answer != "rest" and (odd := odd_months(self.file.match, score)):
+                self.say(f"  Odd number of {listed(odd)}: cards are captured in pairs or fours.")
 
     def _finish_round(self) -> None:
         """Show the scores of the round, and save it if the user agrees."""

@@ -94,7 +94,7 @@ def _check_yaku(entry: RoundEntry) -> None:
                 fewest = yaku.pattern.extra_from + (made.points - yaku.value) // yaku.each_extra
                 others = [id for id in counts.listed_yaku if id != yaku.id]
                 pile = {"yaku": [*others, f"{fewest} {yaku.id}"]}
-                example = spell(entry.with_answer(("captured", holding.side), pile))
+                example = spell_answer(entry.with_answer(("captured", holding.side), pile))
                 raise ValueError(f"how many cards count for {yaku.name}? Type the number, as in `{example}`")
     for holding in result.played.holdings:
         if holding.side == winner and not holding.made:
@@ -163,7 +163,7 @@ def restore_win(entry: RoundEntry) -> bool:
     earlier = {path: answer for path, answer in entry.earlier.items() if path[0] in keys_of_win(entry)}
     if not earlier:
         return True
-    if not (text := spell(entry, earlier)):
+    if not (text := spell_answer(entry, earlier)):
         return False
     try:
         answers = parse_win(entry, text)
@@ -187,7 +187,7 @@ def as_data(answers: Answers) -> Any:
     }
 
 
-def spell(entry: RoundEntry, answers: Answers | None = None) -> str:
+def spell_answer(entry: RoundEntry, answers: Answers | None = None) -> str:
     """Return the answer to the question who won that stands for some answers."""
     answers = entry.answers if answers is None else answers
     return spell_win(answers, entry.file.match, entry.playing, _calls(entry))

@@ -1,0 +1,225 @@
+"""Corrections of piles by a card or a yaku: `+3r`, `-3r`, `3r to Ben`, `+blue ribbons`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hanascore.cards.deck import CHAFF, Kind, in_order, of_month
+from hanascore.cards.named import NamedCards
+from hanascore.cards.notation import code_pile
+from hanascore.cards.spelling import spell
+from hanascore.cli.keep.answers import Answers, match_name
+from hanascore.cli.keep.dialogue import SuggestionError
+from hanascore.cli.keep.errors import AnswersChangedError
+from hanascore.cli.keep.pile_words import Vocabulary
+from hanascore.cli.keep.win import WIN
+from hanascore.cli.keep.win_questions import parse_win, spell_answer
+from hanascore.problems.words import listed
+from hanascore.record.card_texts import spells_cards
+from hanascore.rules.play import STOPPED
+
+if TYPE_CHECKING:
+    from hanascore.cli.keep.round_questions import RoundEntry
+    from hanascore.cli.keep.session import Session
+
+_SIGNED = re.compile(r"(?:(?P<before>.*\S)\s+)?(?P<sign>[+\-−–])\s*(?P<what>[^\s\d+\-−–].*|\d.*)")
+_NAMED_AFTER = re.compile(r"(?P<what>.*\S)\s+(?P<word>to|from|for|of)\s+(?P<name>.+)", re.IGNORECASE)
+
+
+class Correction(NamedTuple):
+    """A card or a yaku to add to a pile, to take from it, or to move to it."""
+
+    # "+", "-" or "to".
+    action: str
+    # The cards or the yaku as they were typed.
+    what: str
+    # Whose pile it is; "" if the text does not say.
+    side: str
+    # Whether `what` is a yaku.
+    is_yaku: bool = False
+
+
+def find_correction(session: Session, line: str) -> Correction | None:
+    """Return the correction that a line means, or None if it is another answer."""
+    match = session.file.match
+    sides = match.record.sides
+    names = {
+        **{name: match.record.side_of(name) for name in match.record.players},
+        **{side: side for side in sides},
+    }
+    signed = _SIGNED.fullmatch(line)
+    action, what, side = ("to", line, "") if signed is None else (signed["sign"], signed["what"], "")
+    if signed and signed["before"]:
+        side = match_name(signed["before"].rstrip(":"), names)
+        if not side:
+            return None
+    if (after := _NAMED_AFTER.fullmatch(what)) and (name := match_name(after["name"], names)):
+        what, side = after["what"], side or name
+    if action == "to" and not (side and after):
+        return None
+    action = "-" if action in "-−–" else action
+    if spells_cards(what, match.record.months):
+        return Correction(action, what, side)
+    if yaku := Vocabulary(match, prefers_yaku=session.entry.asks_who_won).find_yaku(what):
+        return Correction(action, yaku, side, is_yaku=True) if action != "to" else None
+    if action == "+" and re.search(r"[^\d\s]", what):
+        raise ValueError(f"'{what}' is no card: type a correction like +3r, -3r or `3r to {sides[-1]}`")
+    return None
+
+
+def correct(session: Session, correction: Correction) -> None:
+    """Change the piles of the round, and show what they are worth now."""
+    # Everything else of an older round stays.
+    accepted = session.entry.accept_earlier() if session.entry.replaced is not None else {}
+    entry = session.entry.with_answers(accepted)
+    piles = {
+        str(path[1]): answer
+        for path, answer in entry.answers.items()
+        if path[0] == "captured" and len(path) == 2
+    }
+    if not piles:
+        raise ValueError("there is no pile yet: type the whole pile, then corrections such as +3r")
+    changes = (
+        _changed_yaku(entry, correction, piles)
+        if correction.is_yaku
+        else _changed_cards(entry, correction, piles)
+    )
+    answers: Answers = {("captured", side): pile for side, pile in changes.items()}
+    changed = entry.with_answers(answers)
+    for path, pile in answers.items():
+        changed.checked(path, pile)
+    if WIN in entry.answers:
+        answers = parse_win(entry, spell_answer(changed))
+    else:
+        changed.refuse(
+            [
+                problem
+                for problem in changed.preview().problems
+                if problem.stops and problem.id in ("card-twice", "counts-impossible", "card-not-in-deck")
+            ]
+        )
+    session.save_answers({**accepted, **answers})
+    for path in [WIN] if WIN in answers else answers:
+        session.comment_on(path)
+    raise AnswersChangedError
+
+
+def _changed_yaku(entry: RoundEntry, correction: Correction, piles: dict[str, Any]) -> dict[str, Any]:
+    """Return the pile with a yaku more or less."""
+    id, name = correction.what.split()[-1], correction.what.replace("-", " ")
+    holders = [side for side, pile in piles.items() if isinstance(pile, dict) and id in str(pile.get("yaku"))]
+    side = correction.side or _usual_side(entry, piles)
+    if not correction.side and correction.action == "-" and len(holders) == 1:
+        side = holders[0]
+    pile = piles.get(side)
+    if pile is None or isinstance(pile, str):
+        raise ValueError(f"the cards of {side}'s pile are typed, so its yaku follow from them")
+    listed_yaku = [] if pile.get("yaku") in (None, "none") else pile["yaku"]
+    others = [yaku for yaku in listed_yaku if yaku.split()[-1] != id]
+    if correction.action == "+":
+        return {side: {**pile, "yaku": [*others, correction.what]}}
+    if others == listed_yaku:
+        raise ValueError(f"{side}'s pile does not name {name}")
+    return {side: {**pile, "yaku": others or "none"}}
+
+
+def _changed_cards(entry: RoundEntry, correction: Correction, piles: dict[str, Any]) -> dict[str, Any]:
+    """Return the piles with cards added, taken out, or moved."""
+    cards = spell(correction.what, entry.file.match.record.months).cards
+    sets = {side: score.cards for side, score in entry.piles().items()}
+    holders = [side for side in sets if piles[side] != "rest" and _taken(sets[side], cards)]
+    typed = [side for side in piles if piles[side] != "rest"]
+    side = correction.side
+    if correction.action == "-":
+        side = side or (holders[0] if len(holders) == 1 else typed[-1] if typed else "")
+        if side not in holders:
+            raise ValueError(_why_not_taken(entry, correction, side, holders, piles))
+        return {side: _without(entry, piles[side], sets[side], cards)}
+    if not side:
+        side = _usual_side(entry, piles)
+        if side not in typed or (WIN not in entry.answers and entry.replaced is not None and len(piles) > 1):
+            takers = [name for name in piles if name not in holders and (name in typed or holders)]
+            examples = listed([f"`{correction.what} to {name}`" for name in takers or typed], "or")
+            raise ValueError(f"to whose pile? Type {examples}")
+    if side not in piles:
+        raise ValueError(f"{side} has no pile yet: type the whole pile when its question comes")
+    others = [holder for holder in holders if holder != side]
+    is_exact = not cards.loose
+    if side in holders and is_exact:
+        raise ValueError(f"{side} has {correction.what} already")
+    if correction.action == "+" and others and is_exact:
+        message = f"{correction.what} is in {others[0]}'s pile"
+        raise SuggestionError(message, f"{message}. Move it to {side}", f"{correction.what} to {side}")
+    changes: dict[str, Any] = {}
+    if correction.action == "to" and others:
+        changes[others[0]] = _without(entry, piles[others[0]], sets[others[0]], cards)
+    if piles[side] != "rest":
+        changes[side] = _with(piles[side], correction.what, side)
+    elif not changes:
+        raise ValueError(f"{side} has the rest, and so every card that is in no other pile")
+    return changes
+
+
+def _usual_side(entry: RoundEntry, piles: dict[str, Any]) -> str:
+    """Return whose pile is meant if a correction does not say: the winner's, or the one typed last."""
+    winner = entry.answers.get((STOPPED,))
+    return str(winner) if WIN in entry.answers and winner in piles else list(piles)[-1]
+
+
+def _why_not_taken(
+    entry: RoundEntry, correction: Correction, side: str, holders: list[str], piles: dict[str, Any]
+) -> str:
+    what = correction.what
+    if holders:
+        return (
+            f"{what} is not in {side}'s pile; {listed(holders)} {'has' if len(holders) == 1 else 'have'} it"
+        )
+    rest = next((name for name in piles if piles[name] == "rest"), "")
+    if rest:
+        others = [name for name in piles if name != rest]
+        return f"{what} is among the rest, which {rest} has: type whose it is, as in `{what} to {others[0]}`"
+    return f"no pile has {what}"
+
+
+def _taken(pile: int, cards: NamedCards) -> int:
+    """Return the cards of a pile that a text names, or 0 if the pile lacks some of them."""
+    if cards.exact & ~pile:
+        return 0
+    taken = cards.exact
+    for month in cards.loose:
+        chaff = pile & CHAFF & of_month(month) & ~taken
+        if not chaff:
+            return 0
+        # The last one, because chaff without a number are the first free ones.
+        taken |= list(in_order(chaff))[-1].bit
+    return taken
+
+
+def _with(pile: Any, cards: str, side: str) -> Any:
+    """Return a pile with more cards."""
+    if isinstance(pile, dict):
+        if not pile.keys() & {"cards", *(kind.plural for kind in Kind)}:
+            raise ValueError(f"{side}'s pile is not known by cards: type back, and the pile again")
+        return {**pile, "cards": f"{pile.get('cards', '')} {cards}".strip()}
+    return cards if pile == "none" else f"{pile} {cards}"
+
+
+def _without(entry: RoundEntry, pile: Any, held: int, cards: NamedCards) -> Any:
+    """Return a pile without some of its cards."""
+    taken, match = _taken(held, cards), entry.file.match
+    text = pile["cards"] if isinstance(pile, dict) else pile
+    words = text.split()
+    for at, word in enumerate(words):
+        # Leave the other words as they were typed.
+        if spells_cards(word, match.record.months) and spell(word, match.record.months).cards == cards:
+            text = " ".join([*words[:at], *words[at + 1 :]])
+            break
+    else:
+        numbered = bool(re.search(r"c[123]", text))
+        text = code_pile(
+            held & ~taken, months=match.record.months, numbered=numbered, yellow=match.rules.yellow
+        )
+    if isinstance(pile, dict):
+        return {**pile, "cards": text} if text else {key: pile[key] for key in pile if key != "cards"}
+    return text or "none"
