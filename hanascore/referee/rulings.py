@@ -75,25 +75,26 @@ def find_option(game: Game, word: str) -> Option:
     return options[0]
 
 
-def switches(game: Game, id: str) -> tuple[Choice, ...]:
-    """Return the choices that put a yaku or a lucky hand in play, or out of play if it is in by default.
+def switches(game: Game) -> dict[str, list[Choice]]:
+    """Return the choices that put yaku and lucky hands in play, or out of play if they are in by default.
 
     A choice that only sets other options is left out if one of these does the same.
     """
-    is_in_play = id in _in_play(game, {})
-    choices = [
-        Choice(option, value)
-        for option in game.rulings
-        for value in option.other_choices(option.default)
-        if (id in _in_play(game, {option.name: value})) != is_in_play
-    ]
-    direct = [choice for choice in choices if choice.option.name not in game.presets]
-    return tuple(direct or choices)
+    by_default, choices = set(_in_play(game, {})), dict[str, list[Choice]]()
+    for option in game.rulings:
+        for value in option.other_choices(option.default):
+            for id in by_default ^ set(_in_play(game, {option.name: value})):
+                choices.setdefault(id, []).append(Choice(option, value))
+    for id, alike in choices.items():
+        direct = [choice for choice in alike if choice.option.name not in game.presets]
+        choices[id] = direct or alike
+    return choices
 
 
 def _about(game: Game, ids: Sequence[str], chosen: Mapping[str, Any]) -> tuple[Option, ...]:
     """Return the rulings that put one of these in or out of play, or else those that change one."""
-    names = {choice.option.name for id in ids for choice in switches(game, id)}
+    by_id = switches(game)
+    names = {choice.option.name for id in ids for choice in by_id.get(id, ())}
     before = _in_play(game, chosen)
     for option in () if names else game.rulings:
         for value in option.other_choices(option.default):

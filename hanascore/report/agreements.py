@@ -32,7 +32,7 @@ def agreed_sentences(game: Game, rules: RuleSet) -> list[str]:
     """
     sentences = [_sentence(option, rules) for option in game.options]
     if "next_dealer" not in game.options_by_name:
-        sentences.append(_NEXT_DEALER.get(rules.next_dealer, ""))
+        sentences.append(next_dealer_sentence(game, rules))
     return [sentence for sentence in sentences if sentence]
 
 
@@ -59,6 +59,13 @@ def choice_sentence(option: Option, rules: RuleSet) -> str:
     'If nobody has stopped when the hands run out, the dealer gets 1.'
     """
     return _sentence(option, rules) or _meaning(option, getattr(rules.options, option.name))
+
+
+def next_dealer_sentence(game: Game, rules: RuleSet) -> str:
+    """Return who deals the next round."""
+    if option := game.options_by_name.get("next_dealer"):
+        return choice_sentence(option, rules)
+    return _NEXT_DEALER.get(rules.next_dealer, "")
 
 
 def house_sentences(house: HouseRules, rules: RuleSet) -> Iterator[str]:

@@ -15,23 +15,32 @@ from hanascore.problems.catalogue import Page, general_pages
 from hanascore.problems.words import fold, listed, many
 from hanascore.record.keys import key_descriptions
 from hanascore.referee.pile import read_pile
-from hanascore.report.agreements import only_best_counts
+from hanascore.referee.rulings import Choice, switches
+from hanascore.report.agreements import next_dealer_sentence, only_best_counts
 from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Report, Title
 from hanascore.report.labels import language
 from hanascore.report.rule_blocks import (
     card_values,
+    deal_table,
     fact_blocks,
+    first_player_text,
     hand_row,
     names_table,
     option_blocks,
     yaku_row,
 )
 from hanascore.report.text import as_text
-from hanascore.report.wording import capitalised, card_names, group_by
-from hanascore.rules.game import Game, spell_value
+from hanascore.report.wording import capitalised, card_names, group_by, option_title
+from hanascore.rules.game import Game, Option, spell_value
+from hanascore.rules.yaku import Yaku
 from hanascore.tally.event_keys import EVENT_KEYS
 
 _SCHEMA = "hanascore.rules/1"
+# Words of what is about the deal.
+_DEAL = re.compile(r"\b(?:deals?|dealt|dealer|misdeal|four_on_field|starts)\b")
+_DEALER_IN_RECORD = (
+    "In a round, `dealer: NAME` says who dealt; in the first one, `drawn` can say how that was decided."
+)
 # The number of a ruling, such as KD-3.
 _RULING = re.compile(r"[A-Z]{2}-[0-9]+")
 # How many pages a search lists at most.
@@ -210,6 +219,7 @@ def help_pages() -> Iterator[HelpPage]:
             blocks = _paragraphs(decision.question, decision.answer, joined=True)
             yield _game_page(game, decision.ref, f"{decision.ref}: a decision", *blocks)
         yield from _common_pages(game)
+        yield _deal_page(game)
     house_rules = (Paragraph(_HOUSE_RULES, level=1), Code(_HOUSE_RULES_EXAMPLE, level=2))
     yield HelpPage(("house", "house_rules", "house.x"), "house rules", house_rules)
 
@@ -243,11 +253,11 @@ def _game_page(
 
 def _yaku_pages(game: Game) -> Iterator[HelpPage]:
     """Return the pages of yaku, their groups and rivals."""
-    rules = game.rules()
+    rules, switching = game.rules(), switches(game)
     every = [*rules.yaku, *rules.not_in_play]
     for yaku in every:
         default = "in play" if yaku in rules.yaku else "not in play unless an option says so"
-        facts = [f"Default: {default}."]
+        facts = [f"Default: {default}.", *_switching(game, yaku, switching.get(yaku.id, ()))]
         if yaku.aliases:
             facts.append(f"Also called {', '.join(yaku.aliases)}.")
         if yaku.group:
@@ -269,6 +279,17 @@ def _yaku_pages(game: Game) -> Iterator[HelpPage]:
     for rival in rules.rivals:
         sentence = only_best_counts([yaku for yaku in every if yaku.id in rival.yaku])
         yield _game_page(game, rival.id, f"{rival.id}: rivals", *_paragraphs(sentence))
+
+
+def _switching(game: Game, yaku: Yaku, choices: Sequence[Choice]) -> Iterator[str]:
+    """Yield how a table puts a yaku in or out of play."""
+    is_in_play = yaku in game.rules().yaku
+    if choices:
+        written = listed([f"`{choice.option.name}: {spell_value(choice.value)}`" for choice in choices], "or")
+        pages = " ".join(dict.fromkeys(f"{game.id}.{choice.option.name}" for choice in choices))
+        yield f"{'Switched off' if is_in_play else 'Put in play'} by {written}: hanascore rules {pages}"
+    elif is_in_play:
+        yield f"Switched off by no ruling, but by `house_rules: {{yaku: {{{yaku.id}: off}}}}`."
 
 
 def _hand_pages(game: Game) -> Iterator[HelpPage]:
@@ -299,6 +320,31 @@ def _option_pages(game: Game) -> Iterator[HelpPage]:
             ItemList(presets, level=1, joined=True),
             names=[*option.refs, *(f"{game.id}.{ref}" for ref in option.refs)],
         )
+
+
+def _deal_page(game: Game) -> HelpPage:
+    """Return everything about the deal: who deals, how many cards, and the rulings and decisions on it."""
+    rules = game.rules()
+    options = [option for option in game.options if _DEAL.search(f"{option.name} {option.help}")]
+    lines = [f"{option_title(option)}: {option.help}; {_choices_of(option)}" for option in options]
+    lines += [
+        f"{decision.ref}: {decision.question} {decision.answer}"
+        for decision in game.decisions
+        if _DEAL.search(decision.question)
+    ]
+    who_deals = f"{first_player_text(game)} {next_dealer_sentence(game, rules)}".strip()
+    blocks: list[Block] = [
+        Paragraph(f"{who_deals} {_DEALER_IN_RECORD}", level=1),
+        deal_table(rules),
+        ItemList(lines, level=1),
+    ]
+    return _game_page(game, "dealer", "dealer: everything about the deal", *blocks)
+
+
+def _choices_of(option: Option) -> str:
+    """Return the choices of an option, the default first."""
+    choices = dict.fromkeys(map(spell_value, (option.default, *option.choices)))
+    return listed(choices, "or")
 
 
 def _common_pages(game: Game) -> Iterator[HelpPage]:

@@ -437,7 +437,7 @@ def test_a_choice_may_be_impossible_for_this_number_of_players() -> None:
 @pytest.mark.parametrize(("game", "id"), [("koi-koi", "moon-viewing"), ("kwa-do", "iris")])
 def test_a_yaku_stands_for_the_ruling_that_puts_it_in_play(game: str, id: str) -> None:
     options = find_options(GAMES[game], id)
-    assert {choice.option.name for choice in switches(GAMES[game], id)} == {option.name for option in options}
+    assert {choice.option.name for choice in switches(GAMES[game])[id]} == {option.name for option in options}
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hanascore.games import GAMES
+from hanascore.record.record_file import loads
+from hanascore.referee.judge import rules_of
 from hanascore.report.pages import SearchReport, find_pages, help_pages, page_ids, search_pages
 from hanascore.report.text import as_text
+from hanascore.rules.game import Game
 
 
 def headings(id: str) -> list[str]:
@@ -83,3 +88,26 @@ def test_a_search_shows_the_cards_and_at_most_40_pages() -> None:
     data = SearchReport("moon", search_pages("moon")).data()
     assert data["cards"] == ["susuki-moon"]
     assert data["pages"][0]["games"] == ("hana-awase",)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_a_page_says_how_to_switch_a_yaku_off(game: Game) -> None:
+    months = "" if game.months_ambiguous is False else "months: japanese\n"
+    names = ", ".join("ABCDEF"[: game.active or game.players[0]])
+    head = f"hanascore: 1\ngame: {game.id}\n{months}players: [{names}]\nrounds: []\n"
+    for yaku in game.rules().yaku:
+        page = next(page for page in find_pages(f"{game.id}.{yaku.id}") if page.title.endswith("a yaku"))
+        text = " ".join(page.text.split())
+        by_house_rule = re.search("Switched off by no ruling, but by `(house_rules: .+?)`\\.", text)
+        by_option = re.search("Switched off by `(\\w+: [\\w-]+)`", text)
+        assert bool(by_house_rule) != bool(by_option), text
+        line = by_house_rule[1] if by_house_rule else f"options: {{{by_option[1]}}}" if by_option else ""
+        (record,) = loads(f"{head}{line}\n").records
+        assert yaku.id not in {other.id for other in rules_of(record).rules.yaku}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
+def test_everything_about_the_deal_is_on_one_page(game: Game) -> None:
+    (page,) = find_pages(f"{game.id}.dealer")
+    for name in ("next_dealer", "deal_tie", "first_draw", "two_player_hand", "four_on_field"):
+        assert (name in game.options_by_name) == (f"\n  {name}" in page.text)
