@@ -231,7 +231,8 @@ def _draw_table(table: Table) -> str:
         )
         heads = f"<thead><tr>{''.join(row)}</tr></thead>"
     label = ", ".join(dict.fromkeys(filter(None, table.heads))) or tr("a table")
-    return _scrollable("div", label, f"<table>{heads}<tbody>{body}</tbody></table>")
+    kind = _class(table.style, "pinned" if table.repeated > 1 else "")
+    return _scrollable("div", label, f"<table{kind}>{heads}<tbody>{body}</tbody></table>")
 
 
 def _draw_totals(totals: blocks.Totals) -> str:
@@ -265,6 +266,10 @@ def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:
         f"<td{about}>{_cell(cell.strip(), is_number=at in table.right)}</td>"
         for at, (about, cell) in enumerate(zip(columns, row.cells, strict=True))
     ]
+    if table.repeated > 1 and row.cells[table.repeated - 1]:
+        # The name of the row, which stays on a phone while the others scroll.
+        at = table.repeated - 1
+        cells[at] = f'<th scope="row"{columns[at]}>{marked(row.cells[at])}</th>'
     if table.style == "fields" and row.cells[0]:
         cells[0] = f'<th scope="row">{marked(row.cells[0].strip())}</th>'
     if row.cards:

@@ -171,10 +171,43 @@ def test_long_names_fit_the_page() -> None:
     assert max(map(width, text.splitlines())) <= 80
 
 
-def test_a_page_has_every_round_and_the_cross_table() -> None:
-    shown = read(as_html(TallyReport(tally()).blocks(page=True), "tally")).shown
-    assert "Points of each round" in shown
-    assert "Who met whom" in shown
+def page_text(found: Tally, **parts: Any) -> str:
+    return read(as_html(TallyReport(found, **parts).blocks(page=True), "tally")).shown
+
+
+def test_a_page_has_the_result_the_rounds_and_the_cross_table() -> None:
+    shown = page_text(tally())
+    assert "Cup: Hana-awase Aki wins with 1.5 points" in shown
+    assert "Place Player Points 1 2 W-D-L" in shown
+    assert "Who met whom (+ placed before, \u2212 behind, = level)" in shown
+    rounds = [(number, {"Aki": 9, "Bo": 5}) for number in range(1, 8)]
+    assert "Points of each round" in page_text(tally(rounds=rounds))
+
+
+def test_a_page_keeps_what_the_director_needs_for_its_end() -> None:
+    event = EVENT.replace("options: {last_round: 1}", "options: {last_round: 1, scoring: par}")
+    shown = page_text(tally(event), audit=True)
+    count = shown.index("warnings, at the end of the page.")
+    end = shown.index("For the director")
+    assert shown.index("Who met whom") < end < shown.index("Warning: r1.yaml:6") < shown.index("Digest of")
+    assert shown.index("Aki wins with") < count < end
+    assert shown.index("Files, each with its SHA-256") > end
+    assert "scoring: par" not in shown[:end]
+
+
+def test_a_page_shows_who_moved() -> None:
+    before, after = tally(rounds=ROUNDS[1:2]), tally()
+    shown = page_text(after, moves=changes(before, after), before="old.json")
+    assert "Place Player Points Moved" in shown
+    assert "Moved: since old.json" in shown
+    assert "1 Aki 1.5 up 1 1 0.5 1-1-0" in shown
+
+
+def test_a_page_that_is_not_final_says_what_is_open() -> None:
+    shown = page_text(tally(f"{EVENT}rounds: 3\n"))
+    assert "Aki leads with 1.5 points" in shown
+    assert "Not final: what is missing is listed below." in shown
+    assert "Open: round 3 has no records" in shown
 
 
 def test_head_to_head_that_does_not_apply_is_reported_with_its_reason() -> None:

@@ -1,0 +1,103 @@
+"""The page of a tally: the list first and large, and at the end what only the director needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.words import Phrase
+from hanascore.report.blocks import Block, Heading, ItemList, Paragraph, Table, Title, table
+from hanascore.report.labels import tr
+from hanascore.report.tally_tables import (
+    audit,
+    columns_of_rounds,
+    cross_table,
+    marks_of_rounds,
+    moved,
+    points_by_round,
+    standing_columns,
+)
+from hanascore.report.tally_words import (
+    basis,
+    corrections,
+    extras,
+    headline,
+    legend,
+    reasons,
+    rulings,
+    terms,
+    title_of,
+    with_line,
+)
+from hanascore.report.wording import listed_names
+from hanascore.tally.gaps import describe_status
+from hanascore.tally.place_changes import PlaceChange
+from hanascore.tally.standings import Tally
+
+# With more rounds than this, their points have a table of their own.
+_MOST_ROUNDS = 6
+# The largest cross-table that is a square. More columns do not fit on paper.
+_LARGEST_SQUARE = 24
+
+
+def wall_list(
+    tally: Tally, *, moves: Sequence[PlaceChange] | None, before: str, with_audit: bool
+) -> Iterator[Block]:
+    """Return the page: who is where, and why; all rounds; and at the end the evidence."""
+    yield Title(headline(tally), list(filter(None, [terms(tally)])), above=title_of(tally))
+    if not tally.complete:
+        yield Paragraph(tr("Not final: what is missing is listed below."), tone="alert")
+    rounds = columns_of_rounds(tally)
+    with_rounds = 0 < len(rounds) <= _MOST_ROUNDS
+    if tally.lines:
+        yield _list(tally, moves, rounds if with_rounds else {})
+        keys = [tr("{}: {}", head, meaning) for head, meaning in legend(tally)]
+        keys += marks_of_rounds(tally) if with_rounds else []
+        keys += [tr("Moved: since {}", before)] if moves is not None else []
+        yield Paragraph("; ".join(keys), tone="quiet")
+    missing = [located for located in tally.problems if located.problem.stops]
+    yield ItemList([tr("Open: {}", located.problem.message) for located in missing])
+    yield ItemList(reasons(tally))
+    yield ItemList(list(rulings(tally)))
+    gone = [move.name for move in moves or () if move.points is None]
+    yield ItemList([tr("{}: {}", Phrase("gone"), listed_names(gone))] if gone else [])
+    if number := len(tally.warnings):
+        words = (
+            "{} warning, at the end of the page." if number == 1 else "{} warnings, at the end of the page."
+        )
+        yield Paragraph(tr(Phrase(words, number)))
+    yield ItemList([describe_status(status, tally.event) for status in tally.round_statuses])
+    if not with_rounds:
+        yield from points_by_round(tally)
+    yield from cross_table(tally, _LARGEST_SQUARE, minus="\u2212")
+    yield from _for_the_director(tally, missing)
+    if with_audit:
+        yield from audit(tally)
+
+
+def _list(tally: Tally, moves: Sequence[PlaceChange] | None, rounds: dict[str, list[str]]) -> Table:
+    """Return the standings with place, name and points first. The page draws these three large."""
+    columns = standing_columns(tally)
+    points = "Points" if tally.event.given else "Score"
+    ordered = {head: columns.pop(head) for head in ("Place", "Player", points)}
+    if moves is not None:
+        words = {move.player: moved(move) for move in moves}
+        ordered["Moved"] = [words.get(line.player, "") for line in tally.lines]
+    if club := columns.pop("Club", None):
+        ordered["Club"] = club
+    del columns["Games"]
+    ordered |= rounds | columns
+    rows = zip(*ordered.values(), strict=True)
+    right = {*ordered} - {"Player", "Club", "Moved"}
+    return table(list(ordered), rows, right=right)._replace(repeated=2, style="wall")
+
+
+def _for_the_director(tally: Tally, missing: Sequence[LocatedProblem]) -> Iterator[Block]:
+    """Return what nobody needs who only wants to know the places."""
+    yield Heading(tr("For the director"))
+    problems = [tr("Open: {}", with_line(located)) for located in missing]
+    # What is not from the cards is listed with its reason.
+    warnings = [located for located in tally.warnings if located.problem.id != "not-by-cards"]
+    problems += [tr("Warning: {}", with_line(located)) for located in warnings]
+    yield ItemList(problems)
+    yield ItemList([*corrections(tally), *extras(tally), *basis(tally, in_table=False)])
