@@ -98,6 +98,14 @@ class Claim(NamedTuple):
     yaku: tuple[str, ...] | None = None
 
 
+class CardTwice(NamedTuple):
+    """A card that is written in the piles of two sides."""
+
+    # The card, as a set.
+    card: int
+    sides: tuple[str, str]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Round:
     """One round as it was written down.
@@ -114,6 +122,8 @@ class Round:
         numbers
     left_over: the cards in no pile, as a set; None if the record does not say
     rest_side: the side whose pile was written as `rest`
+    card_twice: the only card that is written in the piles of two sides, and these sides; None if there is no
+        such card or there are several. The pile of the first side holds it
     scores: the final score of each side, in the order of the sides, if nothing else is known
     dealt: the hands, the field and the stock before the first turn
     turns: the turns as written, for the replay; None if the record has none
@@ -135,6 +145,7 @@ class Round:
     numbered_chaff: int = 0
     left_over: int | None = None
     rest_side: str | None = None
+    card_twice: CardTwice | None = None
     scores: tuple[int, ...] | None = None
     dealt: Dealt = _NO_DEAL
     turns: Sequence[Any] | None = None

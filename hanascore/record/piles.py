@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, WHOLE, Kind, union
 from hanascore.cards.notation import read_codes
-from hanascore.model.record import Counts
+from hanascore.model.record import CardTwice, Counts
 from hanascore.record.card_texts import (
     CardText,
     assign_cards,
@@ -83,7 +84,7 @@ class _PileReader:
         lots[_LEFT_OVER] = left_over_texts
         *sets, left_over = assign_cards(lots, header.months, header.rules.deck, yellow=header.rules.yellow)
         piles = dict(zip(people.sides, sets, strict=True))
-        fields: dict[str, Any] = {}
+        fields: dict[str, Any] = {} if self.counts else {"card_twice": self._card_twice()}
         if self.rests:
             fields["rest_side"] = self._assign_rest(piles, left_over)
         if any(counts.has_only_yaku for counts in self.counts.values()):
@@ -194,6 +195,16 @@ class _PileReader:
             hint += f", or else {missing[0]}: rest"
         message = f"{short_list(missing, 'and')} {'has' if len(missing) == 1 else 'have'} no pile"
         self.captured.at_key().add_error("side-missing", message, hint)
+
+    def _card_twice(self) -> CardTwice | None:
+        """Return the only card that the piles of two sides name exactly, if there is one."""
+        exact = {side: union(text.cards.exact for text in texts) for side, texts in self.texts.items()}
+        shared = [
+            CardTwice(exact[first] & exact[second], (first, second))
+            for first, second in combinations(exact, 2)
+            if exact[first] & exact[second]
+        ]
+        return shared[0] if len(shared) == 1 and shared[0].card.bit_count() == 1 else None
 
     def _assign_rest(self, piles: dict[str, int], left_over: int) -> str:
         """Give the remaining cards to the side with `rest`, as cards or as numbers. Return that side."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem, unique
+from hanascore.referee.card_twice import what_depends_on_card
 from hanascore.referee.claims import denied_claims
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.possible.dealer import check_sequence, check_starting_rounds
@@ -94,6 +95,12 @@ def _judge_round(
         played = lay_out(progress.ruled, round, dealer=dealer, month=month, carried=progress.carried)
         problems += check_round(played)
         problems += check_numbers(played)
+    if played is None and round.card_twice:
+        depends = what_depends_on_card(progress.ruled, round, dealer, month, progress.carried)
+        problems = [
+            problem._replace(hint=problem.hint or depends) if problem.id == "card-twice" else problem
+            for problem in problems
+        ]
     if played is None or _stops(round, problems):
         return progress.skip(round, dealer, problems=tuple(problems), played=played, replay=replay)
     ledger = settle(played)

@@ -237,7 +237,7 @@ def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
         if len(dispute.idle) == 1:
             text = tr("1 other ruling changes nothing here")
         yield Paragraph(f"{text}." if page else f"{text}: {', '.join(dispute.idle)}.", level=0 if page else 1)
-    untested = [trial for trial in trials if not is_tested(trial)]
+    untested = [trial for trial in trials if trial.lost or trial.refusal]
     notes = group_by(untested, _loss_lines)
     if not dispute.whole:
         # The only reason of a ruling is part of the verdict.
@@ -275,8 +275,9 @@ def _loss_lines(trial: Trial) -> tuple[str, ...]:
 
 def _sources(dispute: Dispute, *, page: bool) -> Iterator[Block]:
     """Return what the sources say about the rulings that matter, or where to read it."""
-    trials = (*dispute.trials, *dispute.together)
-    options = {choice.option.name: choice.option for trial in trials for choice in trial.choices}
+    trials = [*dispute.trials, *dispute.together]
+    shown = [trial for trial in trials if is_tested(trial) or trial.lost or trial.refusal]
+    options = {choice.option.name: choice.option for trial in shown for choice in trial.choices}
     if options and page:
         texts: list[Block] = []
         for option in options.values():

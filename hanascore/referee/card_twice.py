@@ -1,0 +1,49 @@
+"""A card that is written in the piles of two sides: what depends on whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from hanascore.model.record import Round
+from hanascore.problems.words import listed
+from hanascore.referee.possible.round import check_round
+from hanascore.scoring.lay_out import RuledRecord, lay_out
+from hanascore.scoring.settle import settle
+
+
+def what_depends_on_card(
+    ruled: RuledRecord, round: Round, dealer: str | None, month: int, carried: tuple[int, ...] | None
+) -> str:
+    """Return what the sides score if the card is the one's or the other's; nothing if that is unknown."""
+    if round.card_twice is None or sum(map(round.is_stopped_by, round.problems)) != 1:
+        return ""
+    outcomes = dict[str, Mapping[str, int] | str]()
+    for owner in round.card_twice.sides:
+        changed = _give_card(ruled, round, owner)
+        played = lay_out(ruled, changed, dealer=dealer, month=month, carried=carried)
+        errors = [problem.instead or problem.message for problem in check_round(played) if problem.stops]
+        outcomes[owner] = errors[0] if errors else settle(played).totals
+    scores = [outcome for outcome in outcomes.values() if not isinstance(outcome, str)]
+    if not scores:
+        return ""
+    sides = [side for side in ruled.record.sides if scores[0][side] != scores[-1].get(side)]
+    if len(scores) == 2 and not sides:
+        return "the scores of the round are the same either way"
+    cases = []
+    for owner, outcome in outcomes.items():
+        words = outcome
+        if not isinstance(outcome, str):
+            words = listed([f"{side} has {outcome[side]}" for side in sides or ruled.record.sides])
+        cases.append(f"if it is {owner}'s, {words}")
+    return "; ".join(cases)
+
+
+def _give_card(ruled: RuledRecord, round: Round, owner: str) -> Round:
+    """Return the round without its errors, in which this side alone has the card."""
+    card = round.card_twice.card if round.card_twice else 0
+    piles = [
+        pile | card if side == owner else pile & ~card
+        for side, pile in zip(ruled.record.sides, round.piles, strict=True)
+    ]
+    return replace(round, piles=tuple(piles), problems=())
