@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from hanascore.cards.deck import union
-from hanascore.cards.notation import code_pile
 from hanascore.cli.keep.answers import (
     HELP,
     NONE,
@@ -28,14 +26,11 @@ from hanascore.cli.keep.corrections import correct, find_correction
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.errors import AnswersChangedError
 from hanascore.cli.keep.file import answers_of
+from hanascore.cli.keep.look_commands import explain, show_cards, show_position, show_table
 from hanascore.cli.keep.option_commands import change_chaff, change_option, is_setting
 from hanascore.cli.keep.win import BY_PILES, WIN
 from hanascore.problems.words import runs
-from hanascore.referee.explain import explain_match
-from hanascore.report.explain import ExplainReport
-from hanascore.report.outcome import Outcome
-from hanascore.report.replay import ReplayReport
-from hanascore.report.score import ScoreReport
+from hanascore.report.game_status import rounds_named
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.session import Session
@@ -99,71 +94,6 @@ def help_text(*, while_setting_up: bool = False) -> str:
     return "\n".join(["Instead of an answer you can type:", *lines])
 
 
-# Looking
-
-
-def show_cards(session: Session, text: str) -> None:
-    """Show the cards that are in no pile."""
-    entry, match = session.entry, session.file.match
-    _, position = entry.position() if entry.with_turns else (None, None)
-    piles = position.piles.values() if position else (score.cards for score in entry.piles().values())
-    left = code_pile(match.rules.deck & ~union(piles), months=match.record.months or "japanese")
-    session.say(f"  nobody has: {left}" if left else "  every card is in a pile")
-
-
-def show_table(session: Session, text: str) -> None:
-    """Show the score table."""
-    match = session.file.match
-    outcome = Outcome(session.file.path, 1, match.record, match)
-    session.output.write_report(ScoreReport([(outcome, None)]))
-
-
-def show_position(session: Session, text: str) -> None:
-    """Show the position after the turns that are entered."""
-    entry = session.entry
-    if not entry.with_turns:
-        session.say("  this round has no turns; hanascore keep --play asks for them")
-        return
-    if ("dealer",) not in entry.answers:
-        session.say("  enter the dealer first")
-        return
-    if {("scores",), ("void",)} & entry.answers.keys():
-        session.say("  this round has no turns; type piles to enter them")
-        return
-    preview, position = entry.position()
-    result, replay = preview.result, preview.replay
-    if position is None or result is None or replay is None:
-        errors = [problem.with_hint for problem in preview.problems if problem.stops]
-        session.say(f"  {entry.as_commands(errors[0])}" if errors else "  position unknown")
-        return
-    # The last turn may be unreadable. It is not shown.
-    shown = replace(
-        result,
-        round=replace(result.round, turns=(result.round.turns or ())[: position.after]),
-        replay=replace(replay, unlawful=(), problems=()),
-    )
-    rounds = tuple(shown if other is result else other for other in preview.match.rounds)
-    match = replace(preview.match, rounds=rounds)
-    outcome = Outcome(session.file.path, 1, match.record, match, only=result.number)
-    session.output.write_report(ReplayReport([(outcome, None)], until=position.after))
-
-
-def explain(session: Session, text: str) -> None:
-    """Show where the points of this round come from, or those of the last one."""
-    entry = session.entry
-    preview = entry.preview() if entry.answers and entry.next_question is None else None
-    if preview and preview.result:
-        match, number = preview.match, preview.result.number
-    else:
-        match = session.file.match
-        if not match.rounds:
-            session.say("  there is no round yet")
-            return
-        number = match.rounds[-1].number
-    outcome = Outcome(session.file.path, 1, match.record, match, only=number)
-    session.output.write_report(ExplainReport([(outcome, explain_match(match, round=number))]))
-
-
 # Going back, and stopping
 
 
@@ -180,12 +110,17 @@ def go_back(session: Session, text: str) -> None:
 
 
 def undo(session: Session, text: str) -> None:
-    """Take back the last round, to enter it again."""
-    index = len(session.file.rounds) - 1
-    if index < 0:
+    """Take back the last round, to enter it again, or drop an older round."""
+    last = len(session.file.rounds) - 1
+    if last < 0:
         session.say("  there is no round to take back")
         return
-    number = session.file.match.record.first_round + index
+    index = _index_of_round(session, text) if text else last
+    first = session.file.match.record.first_round
+    number = first + index
+    if index < last:
+        _drop_round(session, index)
+        return
     dropped = f" and drop the answers of round {session.entry.number}" if session.entry.is_unsaved else ""
     if not session.confirm(f"Take back round {number}{dropped}", default=False):
         return
@@ -200,10 +135,28 @@ def undo(session: Session, text: str) -> None:
     raise AnswersChangedError
 
 
-def edit(session: Session, text: str) -> None:
-    """Enter an older round again, question by question."""
+def _drop_round(session: Session, index: int) -> None:
+    """Remove an older round. The rounds after it move up, and the answers of the new round stay."""
+    first, last = session.file.match.record.first_round, len(session.file.rounds) - 1
+    number, later = first + index, rounds_named(range(first + index + 1, first + last + 1))
+    verb = "moves" if index + 1 == last else "move"
+    if not session.confirm(f"Remove round {number} for good ({later} {verb} up)", default=False):
+        session.say(f"  nothing is removed; type edit {number} to correct it, or undo for the last round")
+        return
+    is_entered_again = session.entry.index == index
+    session.change_file(lambda: session.file.remove_round(index))
+    session.say(f"  round {number} is removed")
+    if is_entered_again:
+        session.start_new_round()
+    else:
+        session.find_round_again()
+    session.say_status()
+    raise AnswersChangedError
+
+
+def _index_of_round(session: Session, text: str) -> int:
+    """Return the place of a round among those of the file, from its number."""
     first, number_of_rounds = session.file.match.record.first_round, len(session.file.rounds)
-    text, _, correction = text.partition(" ")
     index = int(text) - first if text.isdecimal() else -1
     if not 0 <= index < number_of_rounds:
         if not number_of_rounds:
@@ -211,6 +164,13 @@ def edit(session: Session, text: str) -> None:
         raise ValueError(
             f"there is no round {text}; the file has {runs(range(first, first + number_of_rounds))}"
         )
+    return index
+
+
+def edit(session: Session, text: str) -> None:
+    """Enter an older round again, question by question."""
+    text, _, correction = text.partition(" ")
+    index = _index_of_round(session, text)
     unsaved = session.entry.is_unsaved
     if unsaved and not session.confirm(f"Drop the answers of round {session.entry.number}", default=False):
         return
@@ -403,14 +363,20 @@ _ASK_TO_QUIT = PadCommand(run=ask_to_quit)
 COMMANDS = {
     "cards": PadCommand(run=show_cards, example="cards", help="the cards that nobody has"),
     "table": PadCommand(run=show_table, example="table", help="the score table so far"),
+    "score": PadCommand(run=show_table),
     "why": PadCommand(
-        run=explain, example="why", help="where the points of this or the last round come from"
+        run=explain,
+        example="why",
+        help="where the points of this or the last round come from; why 2, why Aki, why Aki 2",
+        takes_text=True,
     ),
     "position": PadCommand(run=show_position, example="position", help="the table after the turns so far"),
     "back": PadCommand(
         run=go_back, example="back", help="ask the question before again", while_setting_up=True
     ),
-    "undo": PadCommand(run=undo, example="undo", help="take back the last round"),
+    "undo": PadCommand(
+        run=undo, example="undo", help="take back the last round; undo 2: round 2", takes_text=True
+    ),
     "edit": PadCommand(
         run=edit,
         example="edit 1",

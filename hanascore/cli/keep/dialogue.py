@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
+from shutil import get_terminal_size
 from typing import Any, Final
+
+import click
 
 from hanascore.cli.keep.answers import HELP, NO, NONE, YES, Path, as_typed
 from hanascore.cli.output import Output
@@ -98,17 +102,40 @@ class Dialogue:
 
     # Writing
 
-    def say(self, text: str) -> None:
-        """Write some lines, folded between words if the window is narrower."""
-        lines = [folded for line in text.splitlines() for folded in self._fold(line)]
+    def say(self, text: str, *, role: str = "") -> None:
+        """Write some lines, folded between words if the window is narrower.
+
+        A role, such as `title` or `warning`, colours the text, or only the word of a severity before it.
+        """
+        style, lines = self.output.style(sys.stdout), self._fold_lines(text)
+        if role == "title":
+            lines = [style(role, line) for line in lines]
+        elif role:
+            lines[0] = lines[0].replace(f"{role}:", style(role, f"{role}:"), 1)
         self.output.write("".join(f"{line}\n" for line in lines))
 
-    def _fold(self, line: str, hanging: str = "  ") -> list[str]:
-        line = visible(line)
-        if not self.is_shown or width(line) <= page_width():
+    def show_lines(self, text: str) -> None:
+        """Write some lines, in a pager if they do not fit on the screen."""
+        self.show("".join(f"{line}\n" for line in self._fold_lines(text)))
+
+    def show(self, text: str) -> None:
+        """Write a text as it is, in a pager if it does not fit on the screen."""
+        # The question below it needs a line, too.
+        if self.has_editing and text.count("\n") + 1 >= get_terminal_size().lines:
+            click.echo_via_pager(text)
+        else:
+            self.output.write(text)
+
+    def _fold_lines(self, text: str) -> list[str]:
+        return [folded for line in text.splitlines() for folded in self._fold(line)]
+
+    def _fold(self, line: str, hanging: str = "  ", *, room: int = 0) -> list[str]:
+        """Return the lines of a text. At the end of each line there is room for some more cells."""
+        line, cells = visible(line), page_width() - room
+        if not self.is_shown or width(line) <= cells:
             return [line]
         margin = " " * (len(line) - len(line.lstrip(" ")))
-        return wrapped(line, indent=margin, hanging=margin + hanging)
+        return wrapped(line, cells, indent=margin, hanging=margin + hanging)
 
     # Asking
 
@@ -131,7 +158,7 @@ class Dialogue:
             if suggestion and (not answer or word in YES):
                 answer = suggestion.better
             if word in HELP:
-                self.say(f"{question.help}\n{self.help}")
+                self.show_lines(f"{question.help}\n{self.help}")
                 continue
             try:
                 # After a suggestion, a command or another answer may be typed as well.
@@ -172,7 +199,11 @@ class Dialogue:
 
     def _read_typed(self, prompt: str) -> str:
         """Return a line as it was typed. Raise EOFError at the end of the input."""
-        *above, last = self._fold(prompt, "")
+        parts = [prompt]
+        if self.is_shown and width(prompt) > page_width():
+            # The question stands by itself below the sentences before it.
+            parts = re.split(r"(?<=[.])\s+(?=[^.]*$)", prompt.rstrip())
+        *above, last = [line for part in parts for line in self._fold(part.rstrip(), "", room=2)]
         prompt = f"{last.rstrip()} "
         if self.has_editing:
             self.output.write("".join(f"{line}\n" for line in above))

@@ -25,10 +25,12 @@ def change_option(session: Session, text: str) -> None:
     game, options = session.file.match.game, session.file.match.rules.options
     if not text or text in HELP:
         lines = [f"  {option.name}: {spell_value(getattr(options, option.name))}" for option in game.options]
-        session.show("\n".join(["In force:", *lines, f"Type option {game.options[0].name} for its choices."]))
+        session.dialogue.show_lines(
+            "\n".join(["In force:", *lines, f"Type option {game.options[0].name} for its choices."])
+        )
         return
     if option := find_option(game, text.removesuffix("?").strip()):
-        session.show("\n".join(option_lines(game, option, getattr(options, option.name))))
+        session.dialogue.show_lines("\n".join(option_lines(game, option, getattr(options, option.name))))
         return
     settings = parse_settings(game, text)
     if of_event := [name for name in settings if name in session.file.event.options]:

@@ -236,8 +236,6 @@ class RoundEntry(QuestionList):
         match = self.file.match
         game, players = match.game, match.record.players
         start = f"Round {self.number}."
-        if match.over and self.index == len(self.file.rounds):
-            start = f"The game is over. Type quit, or name a dealer to play another round. {start}"
         active = match.rules.active or game.active
         if active is not None and len(players) > active:
             yield self._sitting_out_question(start, len(players) - active)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -15,6 +16,7 @@ from hanascore.cli.keep.dialogue import Dialogue
 from hanascore.cli.keep.draft import Draft
 from hanascore.cli.keep.errors import AnswersChangedError, PadError
 from hanascore.cli.keep.file import PadFile
+from hanascore.cli.keep.look_commands import score_table
 from hanascore.cli.keep.round_questions import RoundEntry
 from hanascore.cli.keep.set_up import SetUp
 from hanascore.cli.keep.win import WIN
@@ -26,10 +28,14 @@ from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, many, system_reason
 from hanascore.record.source import as_parsed, parse_value
 from hanascore.referee.match import Match
-from hanascore.report.game_status import game_status
+from hanascore.report.blocks import Report
+from hanascore.report.game_status import game_status, is_decided_by_rounds
 from hanascore.report.pile import pile_summary
+from hanascore.report.text import as_text
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.pile import PileScore
+
+_GAME_OVER = "The game is over. Type quit, or play another round."
 
 
 class Session:
@@ -115,7 +121,7 @@ class Session:
         for number in match.unscored:
             self.say(f"Round {number} has errors and is not scored. Type edit {number} to correct it.")
         if match.rounds:
-            self.say(game_status(match))
+            self.say_status()
         if self.has_only_example_round:
             self.say("Round 1 is the example of `hanascore new`, and it counts. Type undo to remove it.")
 
@@ -141,7 +147,7 @@ class Session:
             self.start_new_round()
             return
         self.say("Unsaved answers were found. They are in brackets: press Enter to keep each.")
-        self._find_round_again()
+        self.find_round_again()
 
     def start_new_round(self) -> None:
         """Start a new round, after the draft's round was saved or dropped."""
@@ -177,7 +183,7 @@ class Session:
         index, answers = self._put_aside
         return answers if index == self.entry.index else {}
 
-    def _find_round_again(self) -> None:
+    def find_round_again(self) -> None:
         """Find the place of the round after another program changed the file."""
         entry = self.entry
         old_number, old_index = entry.number, entry.index
@@ -187,16 +193,25 @@ class Session:
                 f"  another program {change} round {old_number}; these answers are for a new round, "
                 f"round {entry.number}"
             )
-        elif entry.index != old_index:
+        elif entry.index != old_index and entry.is_unsaved:
             self.say(f"  these answers are for round {entry.number} now")
         if entry.answers or entry.earlier:
             self._write_draft(entry.draft_head)
 
     # Long answers
 
-    def show(self, text: str) -> None:
-        """Show some lines, in a pager if they do not fit on the screen."""
-        self.say(text)
+    def show_report(self, report: Report) -> None:
+        """Show a report, in a pager if it does not fit on the screen."""
+        self.dialogue.show(as_text(report.blocks(), self.output.style(sys.stdout)))
+
+    def say_status(self) -> None:
+        """Show the total of every side, who leads or won, and who deals next."""
+        match = self.file.match
+        if match.rounds:
+            self.say(f"Totals:  {totals_of(match)}")
+        self.say(game_status(match), role="title")
+        if match.over:
+            self.say(_GAME_OVER)
 
     # Answers
 
@@ -242,7 +257,8 @@ class Session:
         for problem in preview.problems:
             if problem.severity is not Severity.NOTE:
                 hint = self.entry.as_commands(problem.hint)
-                self.say(f"  {problem.severity.value}: {problem.message}{f' ({hint})' if hint else ''}")
+                message = f"{problem.message}{f' ({hint})' if hint else ''}"
+                self.say(f"  {problem.severity.value}: {message}", role=problem.severity.value)
         result = preview.result
         if result is None or not (result.scored or result.round.void):
             self.say(f"Round {number} cannot be scored. Answer the last question again, or type back.")
@@ -255,7 +271,7 @@ class Session:
         if not self.confirm(f"Round {number}:  {scores}.  Keep it"):
             self.entry.go_back()
             return
-        data = self.entry.data()
+        data, was_over = self.entry.data(), self.file.match.over
         self._write_draft({("!",): as_parsed(data)})
         try:
             self.change_file(lambda: self.file.save_round(self.entry.index, data))
@@ -264,7 +280,12 @@ class Session:
             self._write_draft({("!",): None})
             raise
         self.start_new_round()
-        self.say(game_status(self.file.match))
+        if self.file.match.over and not was_over:
+            # The table ends with who won.
+            self.output.write_report(score_table(self.file.path, self.file.match))
+            self.say(_GAME_OVER)
+        else:
+            self.say_status()
 
     # The file
 
@@ -290,7 +311,7 @@ class Session:
             else:
                 self.say(f"  {error}")
             if not self.file.is_new:
-                self._find_round_again()
+                self.find_round_again()
             raise AnswersChangedError from None
 
     def say_goodbye(self) -> None:
@@ -322,6 +343,23 @@ def _quoted(names: Sequence[str]) -> str:
 def how_to_add(counts: Counts, yaku: Yaku) -> str:
     """Return how a yaku is added to a pile that is known by numbers."""
     return f"If it has one, type +{yaku.id.replace('-', ' ')}."
+
+
+def totals_of(match: Match) -> str:
+    """Return the total of every side, with the games or rounds it won if these decide.
+
+    The sides are in the order of the record.
+    """
+    standings = {standing.side: standing for standing in match.standings}
+    totals = []
+    for side, total in match.totals.items():
+        words = f"{side} {total}"
+        if standings[side].games_won is not None:
+            words = f"{words} ({many(standings[side].games_won or 0, 'game')} won)"
+        elif is_decided_by_rounds(match):
+            words = f"{words} ({many(standings[side].rounds_won, 'round')} won)"
+        totals.append(words)
+    return "   ".join(totals)
 
 
 def odd_months(match: Match, score: PileScore) -> list[str]:

@@ -1,0 +1,103 @@
+"""The commands of the score pad that show something and change nothing."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from hanascore.cards.deck import union
+from hanascore.cards.notation import code_pile
+from hanascore.cli.keep.answers import match_name, parse_name
+from hanascore.problems.words import runs
+from hanascore.referee.explain import explain_match
+from hanascore.referee.match import Match
+from hanascore.report.explain import ExplainReport
+from hanascore.report.outcome import Outcome
+from hanascore.report.replay import ReplayReport
+from hanascore.report.score import ScoreReport
+
+if TYPE_CHECKING:
+    from hanascore.cli.keep.session import Session
+
+
+def show_cards(session: Session, text: str) -> None:
+    """Show the cards that are in no pile."""
+    entry, match = session.entry, session.file.match
+    _, position = entry.position() if entry.with_turns else (None, None)
+    piles = position.piles.values() if position else (score.cards for score in entry.piles().values())
+    left = code_pile(match.rules.deck & ~union(piles), months=match.record.months or "japanese")
+    session.say(f"  nobody has: {left}" if left else "  every card is in a pile")
+
+
+def show_table(session: Session, text: str) -> None:
+    """Show the score table."""
+    session.show_report(score_table(session.file.path, session.file.match))
+
+
+def score_table(path: str, match: Match) -> ScoreReport:
+    """Return the score table of a match."""
+    return ScoreReport([(Outcome(path, 1, match.record, match), None)])
+
+
+def show_position(session: Session, text: str) -> None:
+    """Show the position after the turns that are entered."""
+    entry = session.entry
+    if not entry.with_turns:
+        session.say("  this round has no turns; hanascore keep --play asks for them")
+        return
+    if ("dealer",) not in entry.answers:
+        session.say("  enter the dealer first")
+        return
+    if {("scores",), ("void",)} & entry.answers.keys():
+        session.say("  this round has no turns; type piles to enter them")
+        return
+    preview, position = entry.position()
+    result, replay = preview.result, preview.replay
+    if position is None or result is None or replay is None:
+        errors = [problem.with_hint for problem in preview.problems if problem.stops]
+        session.say(f"  {entry.as_commands(errors[0])}" if errors else "  position unknown")
+        return
+    # The last turn may be unreadable. It is not shown.
+    shown = replace(
+        result,
+        round=replace(result.round, turns=(result.round.turns or ())[: position.after]),
+        replay=replace(replay, unlawful=(), problems=()),
+    )
+    rounds = tuple(shown if other is result else other for other in preview.match.rounds)
+    match = replace(preview.match, rounds=rounds)
+    outcome = Outcome(session.file.path, 1, match.record, match, only=result.number)
+    session.show_report(ReplayReport([(outcome, None)], until=position.after))
+
+
+def explain(session: Session, text: str) -> None:
+    """Show where points come from: those of this or the last round, of round 3, of Ben, of Ben in round 3."""
+    entry, match = session.entry, session.file.match
+    preview = entry.preview() if entry.answers and entry.next_question is None else None
+    if preview and preview.result:
+        match = preview.match
+    number, side = _round_and_side(match, text)
+    if not match.rounds:
+        session.say("  there is no round yet")
+        return
+    if number is None:
+        number = preview.result.number if preview and preview.result else match.rounds[-1].number
+    outcome = Outcome(session.file.path, 1, match.record, match, only=number)
+    session.show_report(ExplainReport([(outcome, explain_match(match, round=number, side=side))]))
+
+
+def _round_and_side(match: Match, text: str) -> tuple[int | None, str | None]:
+    """Return the round and the side that a text such as `Ben`, `3` or `Ben 3` names."""
+    record = match.record
+    names = [*record.sides, *record.players]
+    words, number = text.removesuffix("?").strip(), None
+    # The name of a player may be a number.
+    typed = re.search(r"(?:^|\s)(?:round )?(\d+)(?=\s|$)", words, re.IGNORECASE)
+    if typed and not match_name(words, names):
+        number, words = int(typed[1]), (words[: typed.start()] + words[typed.end() :]).strip()
+        numbers = [result.number for result in match.rounds]
+        if number not in numbers:
+            rounds = f"the file has {runs(numbers)}" if numbers else "no round is kept yet"
+            raise ValueError(f"there is no round {number}; {rounds}")
+    side = parse_name(words, names) if words else None
+    return number, side and record.side_of(side)
