@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
-from hanascore.cards.deck import YELLOW, in_order, left_out_of
-from hanascore.cards.names import card_name
+from hanascore.cards.deck import SUITS, YELLOW, in_order, left_out_of
+from hanascore.cards.names import card_name, suit_name
 from hanascore.problems.words import listed, many, runs
 from hanascore.report.blocks import Block, ItemList, Paragraph, Row, Table, fields, table
 from hanascore.report.labels import language, tr
@@ -121,7 +121,9 @@ def card_values(rules: RuleSet, page_id: str = "") -> Block:
     whole = tr("in the whole deck")
     if left_out := left_out_of(rules.deck):
         number = rules.deck.bit_count()
-        whole = tr("in the whole deck of {} cards, without {}", number, listed(left_out))
+        suits = ", ".join(suit_name(SUITS.index(suit) + 1, language()) for suit in left_out)
+        missing = listed(left_out) if language() == "en" else suits
+        whole = tr("in the whole deck of {} cards, without {}", number, missing)
     rows.append(Row((str(rules.deck_total), f"{whole} ({page_id})" if page_id else whole)))
     return Table(rows, right=[0], style="fields")
 

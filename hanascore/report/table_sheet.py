@@ -40,8 +40,8 @@ from hanascore.report.wording import (
     hand_requirement,
     list_cards,
     option_title,
+    spoilt_words,
     yaku_limits,
-    yaku_requirement,
 )
 from hanascore.rules.game import Game, spell_value
 from hanascore.rules.ruleset import RuleSet
@@ -152,8 +152,6 @@ def _requirement(yaku: Yaku, rules: RuleSet) -> tuple[list[CardGroup], list[str]
     pattern = yaku.pattern
     if pattern.month_of_round:
         return [], [tr("all four cards of the round's month")]
-    if pattern.spoilt_by:
-        return [_group(part) for part in pattern.parts], [yaku_requirement(yaku)]
     if pattern.stand_ins:
         text = tr("{} may replace a missing card", _suit_or_cards(pattern.stand_ins))
         return [CardGroup(pattern.parts[1].of)], [text]
@@ -162,6 +160,8 @@ def _requirement(yaku: Yaku, rules: RuleSet) -> tuple[list[CardGroup], list[str]
     for weight, heavier in enumerate(pattern.heavier, start=1):
         cards = heavier & ~union(pattern.heavier[weight:]) & rules.deck
         texts.append(tr("{} counting {}", list_cards(cards, language()), weight + 1))
+    if pattern.spoilt_by:
+        texts.append(spoilt_words(pattern))
     if yaku.each_extra:
         texts.append(tr("each further one +{}", yaku.each_extra))
     return groups, ["; ".join(texts)] if texts else []
@@ -187,6 +187,8 @@ def _drawn_hand(hand: LuckyHand) -> DrawnYaku:
     name, more = _names(hand)
     texts = [hand.note or hand_requirement(hand)]
     worth = str(hand.points or "–")
+    if hand.voids:
+        texts.append(tr("the deal is void"))
     if hand.by_players:
         worth = " / ".join(str(points) for _, points in hand.by_players)
         numbers = listed([str(players) for players, _ in hand.by_players], "or")

@@ -19,7 +19,7 @@ from hanascore.referee.yaku_status import MissingCards, YakuStatus
 from hanascore.report.labels import language, tr, translated_name
 from hanascore.rules.game import Game, Option
 from hanascore.rules.house_rules import rule_label
-from hanascore.rules.yaku import LuckyHand, Part, Yaku, all_of
+from hanascore.rules.yaku import LuckyHand, Part, Pattern, Yaku, all_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -172,9 +172,16 @@ def yaku_requirement(yaku: Yaku, lang: str = "en") -> str:
     if yaku.each_extra and pattern.extra_of:
         words += f"; each card beyond {pattern.extra_from} adds {yaku.each_extra}"
     if pattern.spoilt_by:
-        words += f"; not with {_set_words(pattern.spoilt_by, 'or')} in the pile"
-        words += f", unless {_set_words(pattern.saved_by, 'or')} is there, too" if pattern.saved_by else ""
+        words += f"; {spoilt_words(pattern)}"
     return words
+
+
+def spoilt_words(pattern: Pattern) -> str:
+    """Return with which cards in the pile a yaku does not count."""
+    words = f"not with {_set_words(pattern.spoilt_by, 'or')} in the pile"
+    return (
+        f"{words}, unless {_set_words(pattern.saved_by, 'or')} is there, too" if pattern.saved_by else words
+    )
 
 
 def yaku_limits(yaku: Yaku, others: Sequence[Yaku]) -> str:

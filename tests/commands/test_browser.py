@@ -197,7 +197,9 @@ def test_the_letters_on_cards_can_be_switched_off(page: Any, pages: dict[str, st
 
 
 def test_printed_pages(page: Any, pages: dict[str, str]) -> None:
-    for name, most in (("rules-koi-koi", 2), ("rules-hana-awase", 3), ("tally", 2), ("cards", 2)):
+    # The rules are on one page, and what the referee needs on its back; so are a score sheet and the yaku.
+    sheets = [f"{kind}-{game}" for kind in ("rules", "new") for game in ("koi-koi", "go-stop", "roppyakken")]
+    for name, most in (*((sheet, 2) for sheet in sheets), ("rules-kekoro", 2), ("tally", 2), ("cards", 1)):
         page.goto(pages[name])
         assert page.pdf(format="A4").count(b"/Type /Page\n") <= most, name
         assert page.pdf(format="A3").count(b"/Type /Page\n") <= most, name
@@ -208,3 +210,48 @@ def test_printed_pages(page: Any, pages: dict[str, str]) -> None:
     assert page.evaluate("getComputedStyle(document.querySelector('thead')).display") == "table-header-group"
     assert page.evaluate("getComputedStyle(document.querySelector('tbody tr')).breakInside") == "avoid"
     assert page.evaluate(OVERFLOW) <= 0
+
+
+# The width of A4 between the margins, in pixels, and those of a millimetre.
+PAPER, MILLIMETRE = 703, 96 / 25.4
+SMALLEST = """(selector) => {
+    const boxes = [...document.querySelectorAll(selector)].map((cell) => cell.getBoundingClientRect());
+    return [Math.min(...boxes.map((box) => box.width)), Math.min(...boxes.map((box) => box.height))];
+}"""
+FONT_SIZE = "(selector) => parseFloat(getComputedStyle(document.querySelector(selector)).fontSize)"
+
+
+def on_paper(page: Any, address: str) -> None:
+    page.set_viewport_size({"width": PAPER, "height": 1000})
+    page.emulate_media(media="print")
+    page.goto(address)
+
+
+@pytest.mark.parametrize("game", ["kwa-do", "koi-koi", "sudaoshi"])
+def test_cells_of_a_score_sheet_are_large_enough_to_write_in(
+    page: Any, pages: dict[str, str], game: str
+) -> None:
+    on_paper(page, pages[f"new-{game}"])
+    assert min(page.evaluate(SMALLEST, ".parts span")) >= 7 * MILLIMETRE
+    assert min(page.evaluate(SMALLEST, ".sums span")) >= 7 * MILLIMETRE
+    _, strip = page.evaluate(SMALLEST, ".strips tbody tr")
+    assert 15 * MILLIMETRE <= strip <= 17 * MILLIMETRE
+    assert page.evaluate(FONT_SIZE, ".parts span") == pytest.approx(8)
+    assert page.evaluate(OVERFLOW) <= 0
+
+
+def test_cards_of_the_poster_are_as_large_as_small_cards(page: Any, pages: dict[str, str]) -> None:
+    on_paper(page, pages["cards"])
+    width, _ = page.evaluate(SMALLEST, ".poster svg")
+    assert 18 * MILLIMETRE <= width <= 20 * MILLIMETRE
+    assert page.evaluate(OVERFLOW) <= 0
+
+
+def test_on_paper_a_name_is_larger_than_what_is_below_it(page: Any, pages: dict[str, str]) -> None:
+    on_paper(page, pages["rules-koi-koi"])
+    assert page.evaluate(FONT_SIZE, ".one b") > page.evaluate(FONT_SIZE, ".one p + p:not(.groups)")
+    # Cards of less than 10 mm have no index.
+    width, _ = page.evaluate(SMALLEST, ".yaku svg")
+    assert width < 10 * MILLIMETRE
+    index = "getComputedStyle(document.querySelector('.yaku .cards')).getPropertyValue('--index')"
+    assert page.evaluate(index).strip() == "0"

@@ -77,9 +77,8 @@ def test_what_a_drawing_does_not_show_is_written() -> None:
     assert yaku["Pine Month"].texts == ["willow may replace a missing card"]
     table = TABLE.replace("high_score: off", "viewing: rain, month_cards: yes")
     yaku = drawn(book_of(table))
-    assert yaku["Moon Viewing"].texts == [
-        "moon and sake cup; not with rain man or lightning in the pile",
-    ]
+    assert yaku["Moon Viewing"].groups == [CardGroup(these("8b 9a"))]
+    assert yaku["Moon Viewing"].texts == ["not with rain man or lightning in the pile"]
     assert yaku["Cards of the Month"].texts == ["all four cards of the round's month"]
 
 
