@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeAlias
 
+from hanascore.cards.notation import is_code
 from hanascore.cli.arguments import split_names
 from hanascore.problems.words import did_you_mean, listed, visible
 from hanascore.record.cursor import known_spelling, normal_name
@@ -185,8 +186,19 @@ def parse_fact(fact: Fact, text: str, names: list[str]) -> Any:
             values = {name: words or fact.choices[0] for name, words in values.items()}
         if without := [name for name, words in values.items() if not words]:
             raise ValueError(f"also write what {listed(without)} had: {example_of_fact(fact, names)}")
-        return {name: [word.strip() for word in words.split(",")] for name, words in values.items()}
+        by_name = {name: [word.strip() for word in words.split(",")] for name, words in values.items()}
+        if fact.shape is FactShape.YAKU_WITH_CARDS:
+            return {name: _with_cards(words) for name, words in by_name.items()}
+        return by_name
     return text
+
+
+def _with_cards(words: Sequence[str]) -> Any:
+    """Return yaku, and the card that was laid down for each of them if a card follows it: `set-5 4a`."""
+    parts = [word.rpartition(" ") if is_code(word.split()[-1]) else (word, "", "") for word in words if word]
+    if not any(card for _, _, card in parts):
+        return list(words)
+    return {yaku.rstrip(" :"): card or None for yaku, _, card in parts}
 
 
 # How values are typed
@@ -214,6 +226,23 @@ def as_typed(value: Any) -> str:
     if value in ([], {}):
         return "none"
     return ", ".join(map(as_typed, value)) if isinstance(value, list | tuple) else spell_value(value)
+
+
+def spell_fact(value: Any) -> str:
+    """Return how the value of a fact is typed.
+
+    >>> spell_fact({"Aki": ["teshi", "kuttsuki"], "Bo": 1}), spell_fact({"Aki": {"set-5": "4a"}})
+    ('Aki teshi, kuttsuki; Bo 1', 'Aki set-5 4a')
+    """
+    if not isinstance(value, dict) or not value:
+        return as_typed(value)
+    return "; ".join(f"{name} {_spell_part(part)}" for name, part in value.items())
+
+
+def _spell_part(part: Any) -> str:
+    if isinstance(part, dict):
+        return ", ".join(f"{yaku} {card or ''}".strip() for yaku, card in part.items())
+    return as_typed(part)
 
 
 def as_commands(hint: str, facts: Collection[str] = (), options: Iterable[str] = ()) -> str:

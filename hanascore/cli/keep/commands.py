@@ -16,7 +16,6 @@ from hanascore.cli.keep.answers import (
     OTHER_CARDS,
     Answers,
     NamesAndNumber,
-    as_typed,
     example_of_fact,
     match_name,
     parse_name,
@@ -272,7 +271,7 @@ def tell(session: Session, text: str) -> None:
     question = session.entry.question_about(name)
     key = str(question.path[0])
     answer = question.value_of(value.strip()) if value.strip() else session.dialogue.ask(question)
-    _set_answer(session, key, answer, f"{key} {as_typed(answer)}")
+    _set_answer(session, key, answer, f"{key} {question.spell(answer)}")
 
 
 def claim(session: Session, text: str) -> None:

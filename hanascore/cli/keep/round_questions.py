@@ -20,6 +20,7 @@ from hanascore.cli.keep.answers import (
     parse_name,
     parse_names,
     parse_number,
+    spell_fact,
 )
 from hanascore.cli.keep.dialogue import NOT_AN_ANSWER, Question
 from hanascore.cli.keep.file import UNFINISHED, Data, PadFile, Preview, answers_of
@@ -28,15 +29,18 @@ from hanascore.cli.keep.pile_questions import CARDS_HELP, EXPECTED_CARDS, pile_q
 from hanascore.cli.keep.questions import QuestionList
 from hanascore.cli.keep.win import BY_PILES, WIN, number_facts, with_number, word_facts
 from hanascore.cli.keep.win_questions import keys_of_win, number_questions, restore_win, win_question
+from hanascore.model.record import Counts
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed
+from hanascore.record.card_texts import spells_cards
 from hanascore.referee.pile import score_counts
 from hanascore.referee.replay.table import Position
+from hanascore.rules.counting import required_cards
 from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
 from hanascore.rules.game import Fact, FactShape
 from hanascore.rules.play import EXHAUSTED, STOPPED, WILD_FACT, Calls
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.yaku import Context
+from hanascore.rules.yaku import Context, Yaku
 from hanascore.scoring.pile import PileContext, PileScore
 
 _LUCKY_HANDS = "lucky_hands"
@@ -189,18 +193,33 @@ class RoundEntry(QuestionList):
         """Return the score of each pile that is entered, by side."""
         data = {"void": UNFINISHED, **self.data()}
         round = self.file.record_with(self.index, data).rounds[self.index]
-        context = PileContext(self._rules, Context(announced=False))
         all_counts = round.counts or [None] * len(round.piles)
-        all_cards = union(round.piles)
+        contexts = self._contexts(data)
+        # The cards of each pile, and those that its yaku need.
+        held = {
+            side: cards | union(map(required_cards, self._listed_yaku(counts)))
+            for side, cards, counts in zip(
+                self.file.match.record.sides, round.piles, all_counts, strict=False
+            )
+        }
         piles: dict[str, PileScore] = {}
         for side, cards, counts in zip(self.file.match.record.sides, round.piles, all_counts, strict=False):
-            if ("captured", side) in self.answers:
-                piles[side] = (
-                    score_counts(context, counts, all_cards & ~counts.named_cards)
-                    if counts
-                    else PileScore(context, cards)
-                )
+            if ("captured", side) not in self.answers:
+                continue
+            context = PileContext(self._rules, contexts.get(side, Context())._replace(announced=False))
+            elsewhere = union(cards for other, cards in held.items() if other != side)
+            piles[side] = score_counts(context, counts, elsewhere) if counts else PileScore(context, cards)
         return piles
+
+    def _contexts(self, data: Data) -> dict[str, Context]:
+        """Return what else decides the yaku of each pile: the month, the seat and the calls."""
+        result = self.file.preview(self.index, data).result
+        played = result.played if result else None
+        return {holding.side: holding.context for holding in played.holdings} if played else {}
+
+    def _listed_yaku(self, counts: Counts | None) -> list[Yaku]:
+        ids = counts.listed_yaku if counts else ()
+        return [yaku for id in ids if (yaku := self._rules.find_yaku(id))]
 
     def checked(self, path: Path, answer: Any, text: str = "") -> Any:
         """Return an answer, or raise ValueError if it has errors. Other errors of the round are ignored."""
@@ -488,6 +507,9 @@ class RoundEntry(QuestionList):
         def parse(text: str) -> Any:
             if not accepts_none and text.casefold() in NONE:
                 raise ValueError(f"the round cannot be scored without it: type {example}")
+            if fact.name == _LUCKY_HANDS and spells_cards(text, self.file.match.record.months):
+                following = "turns" if self.with_turns else "piles"
+                raise ValueError(f"That is a card. Press Enter; {following} come next.")
             if fact.shape is not FactShape.FLAG and text.casefold() in YES:
                 raise ValueError(f"type {example}{', or none' if accepts_none else ''}")
             value = parse_fact(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
@@ -506,6 +528,7 @@ class RoundEntry(QuestionList):
             default="" if is_required else _NO_WORDS.get(fact.shape, "none"),
             expected=expected,
             none=no_value if accepts_none else NOT_AN_ANSWER,
+            spell=spell_fact,
         )
 
 
