@@ -254,6 +254,7 @@ def as_commands(hint: str, facts: Collection[str] = (), options: Iterable[str] =
     'if your table plays on, type `option four_in_hand play-on`'
     """
     keys = "|".join((*OTHER_CARDS, *facts))
+    hint = re.sub(r"write `chaff: discarded` above the rounds", "type `chaff discarded`", hint)
     hint = re.sub(r"scores: \{(.+?): (-?\d+), …\}", r"`points \1 \2, …`", hint)
     hint = re.sub(r"`chaff: (discarded|kept)`", r"`chaff \1`", hint)
     if names := "|".join(name for name in options if name not in facts):

@@ -27,6 +27,10 @@ _SIGNED = re.compile(r"(?:(?P<before>.*\S)\s+)?(?P<sign>[+\-−–])\s*(?P<what>
 _NAMED_AFTER = re.compile(r"(?P<what>.*\S)\s+(?P<word>to|from|for|of)\s+(?P<name>.+)", re.IGNORECASE)
 
 
+# The problems of piles after which a correction is refused.
+_REFUSED = ("card-twice", "counts-impossible", "card-not-in-deck")
+
+
 class Correction(NamedTuple):
     """A card or a yaku to add to a pile, to take from it, or to move to it."""
 
@@ -72,114 +76,138 @@ def correct(session: Session, correction: Correction) -> None:
     """Change the piles of the round, and show what they are worth now."""
     # Everything else of an older round stays.
     accepted = session.entry.accept_earlier() if session.entry.replaced is not None else {}
-    entry = session.entry.with_answers(accepted)
-    piles = {
-        str(path[1]): answer
-        for path, answer in entry.answers.items()
-        if path[0] == "captured" and len(path) == 2
-    }
-    if not piles:
-        raise ValueError("there is no pile yet: type the whole pile, then corrections such as +3r")
-    changes = (
-        _changed_yaku(entry, correction, piles)
-        if correction.is_yaku
-        else _changed_cards(entry, correction, piles)
-    )
-    answers: Answers = {("captured", side): pile for side, pile in changes.items()}
-    changed = entry.with_answers(answers)
-    for path, pile in answers.items():
-        changed.checked(path, pile)
-    if WIN in entry.answers:
-        answers = parse_win(entry, spell_answer(changed))
-    else:
-        changed.refuse(
-            [
-                problem
-                for problem in changed.preview().problems
-                if problem.stops and problem.id in ("card-twice", "counts-impossible", "card-not-in-deck")
-            ]
-        )
+    corrector = _Corrector(session.entry.with_answers(accepted), typed=_sides(session.entry.answers))
+    answers = corrector.corrected(correction)
     session.save_answers({**accepted, **answers})
     for path in [WIN] if WIN in answers else answers:
         session.comment_on(path)
     raise AnswersChangedError
 
 
-def _changed_yaku(entry: RoundEntry, correction: Correction, piles: dict[str, Any]) -> dict[str, Any]:
-    """Return the pile with a yaku more or less."""
-    id, name = correction.what.split()[-1], correction.what.replace("-", " ")
-    holders = [side for side, pile in piles.items() if isinstance(pile, dict) and id in str(pile.get("yaku"))]
-    side = correction.side or _usual_side(entry, piles)
-    if not correction.side and correction.action == "-" and len(holders) == 1:
-        side = holders[0]
-    pile = piles.get(side)
-    if pile is None or isinstance(pile, str):
-        raise ValueError(f"the cards of {side}'s pile are typed, so its yaku follow from them")
-    listed_yaku = [] if pile.get("yaku") in (None, "none") else pile["yaku"]
-    others = [yaku for yaku in listed_yaku if yaku.split()[-1] != id]
-    if correction.action == "+":
-        return {side: {**pile, "yaku": [*others, correction.what]}}
-    if others == listed_yaku:
-        raise ValueError(f"{side}'s pile does not name {name}")
-    return {side: {**pile, "yaku": others or "none"}}
+def _sides(answers: Answers) -> list[str]:
+    """Return the sides whose piles are answered, in order."""
+    return [str(path[1]) for path in answers if path[0] == "captured" and len(path) == 2]
 
 
-def _changed_cards(entry: RoundEntry, correction: Correction, piles: dict[str, Any]) -> dict[str, Any]:
-    """Return the piles with cards added, taken out, or moved."""
-    cards = spell(correction.what, entry.file.match.record.months).cards
-    sets = {side: score.cards for side, score in entry.piles().items()}
-    holders = [side for side in sets if piles[side] != "rest" and _taken(sets[side], cards)]
-    typed = [side for side in piles if piles[side] != "rest"]
-    side = correction.side
-    if correction.action == "-":
-        side = side or (holders[0] if len(holders) == 1 else typed[-1] if typed else "")
-        if side not in holders:
-            raise ValueError(_why_not_taken(entry, correction, side, holders, piles))
-        return {side: _without(entry, piles[side], sets[side], cards)}
-    if not side:
-        side = _usual_side(entry, piles)
-        if side not in typed or (WIN not in entry.answers and entry.replaced is not None and len(piles) > 1):
-            takers = [name for name in piles if name not in holders and (name in typed or holders)]
-            examples = listed([f"`{correction.what} to {name}`" for name in takers or typed], "or")
-            raise ValueError(f"to whose pile? Type {examples}")
-    if side not in piles:
-        raise ValueError(f"{side} has no pile yet: type the whole pile when its question comes")
-    others = [holder for holder in holders if holder != side]
-    is_exact = not cards.loose
-    if side in holders and is_exact:
-        raise ValueError(f"{side} has {correction.what} already")
-    if correction.action == "+" and others and is_exact:
-        message = f"{correction.what} is in {others[0]}'s pile"
-        raise SuggestionError(message, f"{message}. Move it to {side}", f"{correction.what} to {side}")
-    changes: dict[str, Any] = {}
-    if correction.action == "to" and others:
-        changes[others[0]] = _without(entry, piles[others[0]], sets[others[0]], cards)
-    if piles[side] != "rest":
-        changes[side] = _with(piles[side], correction.what, side)
-    elif not changes:
-        raise ValueError(f"{side} has the rest, and so every card that is in no other pile")
-    return changes
+class _Corrector:
+    """Finds what a correction changes."""
 
+    def __init__(self, entry: RoundEntry, *, typed: list[str]) -> None:
+        """`typed` are the sides whose piles were typed now, and not only kept from an older round."""
+        self.entry, self.typed = entry, typed
+        self.piles: dict[str, Any] = {side: entry.answers["captured", side] for side in _sides(entry.answers)}
 
-def _usual_side(entry: RoundEntry, piles: dict[str, Any]) -> str:
-    """Return whose pile is meant if a correction does not say: the winner's, or the one typed last."""
-    winner = entry.answers.get((STOPPED,))
-    return str(winner) if WIN in entry.answers and winner in piles else list(piles)[-1]
+    def corrected(self, correction: Correction) -> Answers:
+        """Return the answers that change, or raise ValueError."""
+        if not self.piles:
+            raise ValueError("there is no pile yet: type the whole pile, then corrections such as +3r")
+        piles = self._with_yaku(correction) if correction.is_yaku else self._with_cards(correction)
+        answers: Answers = {("captured", side): pile for side, pile in piles.items()}
+        changed = self.entry.with_answers(answers)
+        if WIN in self.entry.answers:
+            return parse_win(self.entry, spell_answer(changed))
+        for path, pile in answers.items():
+            changed.checked(path, pile)
+        problems = changed.preview().problems
+        changed.refuse([problem for problem in problems if problem.id in _REFUSED])
+        return answers
 
+    def _with_yaku(self, correction: Correction) -> dict[str, Any]:
+        """Return the pile with a yaku more or less."""
+        id, name = correction.what.split()[-1], correction.what.replace("-", " ")
+        numbered = [side for side, pile in self.piles.items() if isinstance(pile, dict)]
+        holders = [side for side in numbered if id in str(self.piles[side].get("yaku"))]
+        side = correction.side
+        if not side and correction.action == "-" and len(holders) == 1:
+            side = holders[0]
+        if not side and numbered:
+            word = "to" if correction.action == "+" else "from"
+            side = self._usual_side(f"{correction.action}{name} {word}", numbered)
+        pile = self.piles.get(side)
+        if pile is None or isinstance(pile, str):
+            raise ValueError("if the cards of a pile are typed, its yaku follow from them")
+        listed_yaku = [] if pile.get("yaku") in (None, "none") else pile["yaku"]
+        others = [yaku for yaku in listed_yaku if yaku.split()[-1] != id]
+        if correction.action == "+":
+            return {side: {**pile, "yaku": [*others, correction.what]}}
+        if others == listed_yaku:
+            raise ValueError(f"{side}'s pile does not name {name}")
+        return {side: {**pile, "yaku": others or "none"}}
 
-def _why_not_taken(
-    entry: RoundEntry, correction: Correction, side: str, holders: list[str], piles: dict[str, Any]
-) -> str:
-    what = correction.what
-    if holders:
-        return (
-            f"{what} is not in {side}'s pile; {listed(holders)} {'has' if len(holders) == 1 else 'have'} it"
-        )
-    rest = next((name for name in piles if piles[name] == "rest"), "")
-    if rest:
-        others = [name for name in piles if name != rest]
-        return f"{what} is among the rest, which {rest} has: type whose it is, as in `{what} to {others[0]}`"
-    return f"no pile has {what}"
+    def _with_cards(self, correction: Correction) -> dict[str, Any]:
+        """Return the piles with cards added, taken out, or moved."""
+        what, side, piles = correction.what, correction.side, self.piles
+        cards = spell(what, self.entry.file.match.record.months).cards
+        sets = {name: score.cards for name, score in self.entry.piles().items()}
+        written = [name for name in piles if piles[name] != "rest"]
+        holders = [name for name in written if _taken(sets[name], cards)]
+        if correction.action == "-":
+            side = side or (holders[0] if len(holders) == 1 else (self.typed or written or [""])[-1])
+            if side not in holders:
+                raise ValueError(self._why_not_taken(what, side, holders))
+            return {side: self._without(side, sets[side], cards)}
+        if not side:
+            takers = [name for name in piles if name not in holders and (name in written or holders)]
+            side = self._usual_side(f"{what} to", takers or written)
+        if side not in piles:
+            raise ValueError(f"{side} has no pile yet: type the whole pile when its question comes")
+        others = [holder for holder in holders if holder != side]
+        is_exact = not cards.loose
+        if side in holders and is_exact:
+            raise ValueError(f"{side} has {what} already")
+        if correction.action == "+" and others and is_exact:
+            message = f"{what} is in {others[0]}'s pile"
+            raise SuggestionError(message, f"{message}. Move it to {side}", f"{what} to {side}")
+        changes: dict[str, Any] = {}
+        if correction.action == "to" and others:
+            changes[others[0]] = self._without(others[0], sets[others[0]], cards)
+        if side in written:
+            changes[side] = _with(piles[side], what, side)
+        elif not changes:
+            raise ValueError(f"{side} has the rest, and so every card that is in no other pile")
+        return changes
+
+    def _usual_side(self, words: str, sides: list[str]) -> str:
+        """Return whose pile is meant if a correction does not say: the winner's, or the one typed last.
+
+        `sides` are those it may belong to. ValueError shows how to name one.
+        """
+        winner = self.entry.answers.get((STOPPED,)) if WIN in self.entry.answers else None
+        usual = winner or (self.typed[-1] if self.typed else sides[0] if len(sides) == 1 else "")
+        if usual not in sides:
+            examples = listed([f"`{words} {name}`" for name in sides], "or")
+            raise ValueError(f"whose pile? Type {examples}")
+        return str(usual)
+
+    def _why_not_taken(self, what: str, side: str, holders: list[str]) -> str:
+        if holders:
+            verb = "has" if len(holders) == 1 else "have"
+            return f"{what} is not in {side}'s pile; {listed(holders)} {verb} it"
+        rest = next((name for name in self.piles if self.piles[name] == "rest"), "")
+        others = [name for name in self.piles if name != rest]
+        if rest and others:
+            return (
+                f"{what} is among the rest, which {rest} has: type whose it is, as in `{what} to {others[0]}`"
+            )
+        return f"no pile has {what}"
+
+    def _without(self, side: str, held: int, cards: NamedCards) -> Any:
+        """Return the pile of a side without some of its cards."""
+        pile, match = self.piles[side], self.entry.file.match
+        text = pile.get("cards", "") if isinstance(pile, dict) else pile
+        words = text.split()
+        for at, word in enumerate(words):
+            # Leave the other words as they were typed.
+            if spells_cards(word, match.record.months) and spell(word, match.record.months).cards == cards:
+                text = " ".join([*words[:at], *words[at + 1 :]])
+                break
+        else:
+            numbered = bool(re.search(r"c[123]", text))
+            left, yellow = held & ~_taken(held, cards), match.rules.yellow
+            text = code_pile(left, months=match.record.months, numbered=numbered, yellow=yellow)
+        if isinstance(pile, dict):
+            return {**pile, "cards": text} if text else {key: pile[key] for key in pile if key != "cards"}
+        return text or "none"
 
 
 def _taken(pile: int, cards: NamedCards) -> int:
@@ -203,23 +231,3 @@ def _with(pile: Any, cards: str, side: str) -> Any:
             raise ValueError(f"{side}'s pile is not known by cards: type back, and the pile again")
         return {**pile, "cards": f"{pile.get('cards', '')} {cards}".strip()}
     return cards if pile == "none" else f"{pile} {cards}"
-
-
-def _without(entry: RoundEntry, pile: Any, held: int, cards: NamedCards) -> Any:
-    """Return a pile without some of its cards."""
-    taken, match = _taken(held, cards), entry.file.match
-    text = pile["cards"] if isinstance(pile, dict) else pile
-    words = text.split()
-    for at, word in enumerate(words):
-        # Leave the other words as they were typed.
-        if spells_cards(word, match.record.months) and spell(word, match.record.months).cards == cards:
-            text = " ".join([*words[:at], *words[at + 1 :]])
-            break
-    else:
-        numbered = bool(re.search(r"c[123]", text))
-        text = code_pile(
-            held & ~taken, months=match.record.months, numbered=numbered, yellow=match.rules.yellow
-        )
-    if isinstance(pile, dict):
-        return {**pile, "cards": text} if text else {key: pile[key] for key in pile if key != "cards"}
-    return text or "none"

@@ -46,6 +46,15 @@ def change_chaff(session: Session, text: str) -> None:
     change_option(session, f"chaff {text}")
 
 
+def set_chaff(session: Session, choice: str) -> None:
+    """Write into the file whether chaff is thrown away. Then the question is not asked again."""
+    if choice == "discarded":
+        change_chaff(session, choice)
+    session.change_file(lambda: session.file.change_settings({("chaff",): choice}))
+    session.ask_again()
+    raise AnswersChangedError
+
+
 def is_setting(game: Game, line: str) -> bool:
     """Return whether a line sets one option without the command `option`: `last_round 6` or `6 rounds`.
 

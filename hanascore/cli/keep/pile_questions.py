@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hanascore.cards.deck import KINDS, Kind, by_kind, in_order, union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep.answers import NONE, Path
+from hanascore.cli.keep.answers import NO, NONE, YES, Path
 from hanascore.cli.keep.dialogue import Question
 from hanascore.cli.keep.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
 from hanascore.model.record import Counts
@@ -15,6 +15,7 @@ from hanascore.problems.problem import NOWHERE
 from hanascore.problems.words import listed
 from hanascore.record.source import parse_value
 from hanascore.referee.possible.counts import check_counts
+from hanascore.referee.possible.piles import chaff_may_be_discarded
 from hanascore.rules.counting import (
     CountContext,
     CountResult,
@@ -26,6 +27,8 @@ from hanascore.rules.counting import (
 if TYPE_CHECKING:
     from hanascore.cli.keep.round_questions import RoundEntry
 
+# The path of the answer whether chaff is thrown away.
+CHAFF: Path = ("chaff",)
 CARDS_HELP = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
 EXPECTED_CARDS = "the cards, or none"
 
@@ -64,6 +67,38 @@ def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -
         default=default,
         expected=EXPECTED_CARDS,
         spell=lambda pile: spell_pile_of(entry, path, pile),
+    )
+
+
+def may_lack_chaff(entry: RoundEntry) -> bool:
+    """Return whether chaff may have been thrown away: the table may do so, and no typed pile has any.
+
+    The file says `chaff` once the question was answered.
+    """
+    file, record = entry.file, entry.file.match.record
+    if "chaff" in file.data or not chaff_may_be_discarded(record):
+        return False
+    scores = entry.piles().values()
+    cards = union(score.cards for score in scores)
+    written = union(union(round.piles) for round in record.rounds if not (round.rest_side or round.counts))
+    is_known = any(score.known_counts for score in scores) or not cards
+    return not (is_known or (cards | written) & record.discardable)
+
+
+def chaff_question() -> Question:
+    """Return the question whether chaff is thrown away. Its answer belongs above the rounds."""
+
+    def parse(text: str) -> str:
+        if text.casefold() not in YES | NO:
+            raise ValueError("type yes or no")
+        return "discarded" if text.casefold() in YES else "kept"
+
+    return Question(
+        path=CHAFF,
+        text="Is chaff thrown away?",
+        parse=parse,
+        help="yes: no pile has chaff, and rest means the other cards. no: chaff is captured like any card.",
+        default="no",
     )
 
 

@@ -25,7 +25,13 @@ from hanascore.cli.keep.answers import (
 from hanascore.cli.keep.dialogue import NOT_AN_ANSWER, Question
 from hanascore.cli.keep.file import UNFINISHED, Data, PadFile, Preview, answers_of
 from hanascore.cli.keep.lawful_turns import lawful_turns
-from hanascore.cli.keep.pile_questions import CARDS_HELP, EXPECTED_CARDS, pile_question
+from hanascore.cli.keep.pile_questions import (
+    CARDS_HELP,
+    EXPECTED_CARDS,
+    chaff_question,
+    may_lack_chaff,
+    pile_question,
+)
 from hanascore.cli.keep.questions import QuestionList
 from hanascore.cli.keep.win import BY_PILES, WIN, number_facts, with_number, word_facts
 from hanascore.cli.keep.win_questions import keys_of_win, number_questions, restore_win, win_question
@@ -346,6 +352,8 @@ class RoundEntry(QuestionList):
         if path in self.answers or path in self.earlier:
             yield self._cards_question(path, default="none")
         for side in sides:
+            if side == sides[-1] and may_lack_chaff(self):
+                yield chaff_question()
             yield pile_question(self, side, sides, seated)
 
     def _cards_question(self, path: Path, text: str = "", *, default: str = "") -> Question:

@@ -17,6 +17,8 @@ from hanascore.cli.keep.draft import Draft
 from hanascore.cli.keep.errors import AnswersChangedError, PadError
 from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.look_commands import score_table
+from hanascore.cli.keep.option_commands import set_chaff
+from hanascore.cli.keep.pile_questions import CHAFF, may_lack_chaff
 from hanascore.cli.keep.round_questions import RoundEntry
 from hanascore.cli.keep.set_up import SetUp
 from hanascore.cli.keep.win import WIN
@@ -108,6 +110,8 @@ class Session:
             with suppress(AnswersChangedError):
                 while question := self.entry.next_question:
                     answer = self.dialogue.ask(question)
+                    if question.path == CHAFF:
+                        set_chaff(self, answer)
                     self.save_answers(question.answers(answer))
                     self.comment_on(question.path)
                 self._finish_round()
@@ -248,7 +252,8 @@ class Session:
         score, answer = self.entry.piles().get(side), self.entry.answers.get(("captured", side))
         if score and answer != "none":
             self.say(f"  {pile_summary(score, how_to_add=how_to_add)}")
-            if answer != "rest" and (odd := odd_months(self.file.match, score)):
+            is_explained = answer == "rest" or may_lack_chaff(self.entry)
+            if not is_explained and (odd := odd_months(self.file.match, score)):
                 self.say(f"  Odd number of {listed(odd)}: cards are captured in pairs or fours.")
 
     def _finish_round(self) -> None:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hanascore.cards.deck import CHAFF, FIRSTS, SUITS, WHOLE, four_of_a_month, odd_months, of_month
+from hanascore.cards.deck import CHAFF, FIRSTS, SUITS, WHOLE, four_of_a_month, odd_months, of_month, union
 from hanascore.cards.notation import cards_in_words, code_pile, number_of
-from hanascore.model.record import Evidence
+from hanascore.games import GAMES
+from hanascore.model.record import Evidence, Record
 from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import is_or_are, listed, many, with_article
 from hanascore.referee.possible.counts import check_deck_total
@@ -21,6 +22,7 @@ from hanascore.scoring.lay_out import cards_left_by_ruling, in_no_pile, unaccoun
 _MOST_IN_WORDS = 12
 # If this many of the 24 other cards are in piles, it is no accident that there is no chaff.
 _MANY_WITHOUT_CHAFF = 12
+_HINT_ON_CHAFF = "write `chaff: discarded` above the rounds if the chaff was thrown away"
 
 
 def check_captured(played: Played, *, counts_decided: bool = True) -> Iterator[Problem]:
@@ -42,14 +44,17 @@ def check_captured(played: Played, *, counts_decided: bool = True) -> Iterator[P
             yield error("cards-missing", place_of_piles(played), message, hint)
             return
         if _has_no_chaff(played):
-            hint = "write `chaff: discarded` above the rounds if the chaff was thrown away"
-            yield warning("cards-missing", place_of_piles(played), "no pile holds any chaff", hint)
+            yield warning("cards-missing", place_of_piles(played), "no pile holds any chaff", _HINT_ON_CHAFF)
             return
         calls = played.rules.play.calls
         # A player may have ended the round before every card was played.
         ended_early = calls is not None and not calls.played_out(played.facts)
         if not (played.round.counts or played.undrawn or ended_early):
             yield from _check_missing(played)
+    if side := _side_with_all_chaff(played):
+        message = f"no pile that is written out holds any chaff, so {side}'s rest has all of it"
+        yield warning("cards-missing", place_of_pile(played, side), message, _HINT_ON_CHAFF)
+        return
     has_only_yaku = played.round.evidence is Evidence.YAKU
     if played.record.chaff_kept and (played.complete or played.undrawn) and not has_only_yaku:
         yield from _check_odd_months(played)
@@ -116,6 +121,22 @@ def _has_no_chaff(played: Played) -> bool:
     held = played.record.deck & ~in_no_pile(played)
     written = held | (played.round.left_over or 0)
     return not written & CHAFF and held.bit_count() >= _MANY_WITHOUT_CHAFF
+
+
+def _side_with_all_chaff(played: Played) -> str:
+    """Return the side whose `rest` holds all the chaff, probably because it was thrown away; or ""."""
+    round, side = played.round, played.round.rest_side
+    if not side or round.counts or "chaff" in played.record.data or not chaff_may_be_discarded(played.record):
+        return ""
+    piles = [holding.pile for holding in played.holdings if holding.side != side]
+    written = union(piles) | (round.left_over or 0)
+    is_likely = written.bit_count() >= _MANY_WITHOUT_CHAFF or any(map(odd_months, piles))
+    return side if is_likely and not written & played.record.discardable else ""
+
+
+def chaff_may_be_discarded(record: Record) -> bool:
+    """Return whether the table may throw chaff away, and the record does not say that it did."""
+    return record.chaff_kept and GAMES[record.game].chaff_worthless
 
 
 def _check_missing(played: Played) -> Iterator[Problem]:
