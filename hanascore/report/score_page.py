@@ -22,7 +22,7 @@ from hanascore.report.blocks import (
 from hanascore.report.explain import round_blocks
 from hanascore.report.game_status import why_nothing
 from hanascore.report.labels import tr
-from hanascore.report.wording import signed, yaku_name
+from hanascore.report.wording import listed_names, signed, yaku_name
 
 # A chart of more rounds shows only some of them.
 _MOST_PLACES = 300
@@ -57,6 +57,8 @@ def round_summary(result: RoundResult) -> list[SummaryLine]:
     lines = [SummaryLine(f"{side.side} {_points(result, side)}", _scored_names(side)) for side in winners]
     if not winners:
         lines.append(SummaryLine(tr("No winner")))
+    if result.game_winners:
+        lines.append(SummaryLine(tr("Game won: {}", listed_names(result.game_winners))))
     return lines + [
         SummaryLine("", f"{side.side} {_points(result, side)}: {_scored_names(side)}") for side in others
     ]
@@ -105,6 +107,8 @@ def _totals(match: Match) -> Totals:
         rows.append(TotalsRow(str(result.number), totals, points, best))
     standings = {standing.side: standing for standing in match.standings}
     foot = []
+    if match.rules.games_to_win > 1:
+        foot.append(TotalsRow(tr("Games won"), [str(standings[side].games_won) for side in sides]))
     if match.rules.won_by == "rounds":
         foot.append(TotalsRow(tr("Won"), [str(standings[side].rounds_won) for side in sides]))
     if unit := match.rules.unit:

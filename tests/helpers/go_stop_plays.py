@@ -32,6 +32,7 @@ DEFAULTS: dict[str, Any] = {
     "three_ppeok": True,
     "sweep": "two-pairs",
     "whiff": False,
+    "late_triplets": "double",
 }
 FIRST = {
     "ppeok": ["ppeok", "two-ppeok", "three-ppeok"],
@@ -157,7 +158,8 @@ class Table:
             three = [card for card in hand if not is_joker(card) and month_of(card) == month]
             if len(three) > 2 and month not in self.shown[name] and rng.random() < 0.3:
                 self.shown[name].add(month)
-                self.add("shaken", name)
+                is_late = self.o["late_triplets"] == "quadruple" and month > 10
+                self.add("shaken", name, 1 + is_late)
                 said += three
         text = f"shakes {' '.join(said)}: " if said else ""
         text += " ".join([*jokers, ""])

@@ -46,6 +46,8 @@ def _round(record: Record, round: Round) -> dict[str, Any]:
     }
     if round.dealt.field is not None:
         data["opening_field"] = _cards(round.dealt.field)
+    if round.sitting_out:
+        data["sitting_out"] = list(round.sitting_out)
     if round.left_over is not None:
         data["left_over"] = _cards(round.left_over)
     data |= {name: _fact(value) for name, value in facts.items() if value is not None}
@@ -62,7 +64,7 @@ def _fact(value: Any) -> Any:
     if isinstance(value, bool):
         return spell_value(value)
     if isinstance(value, Mapping):
-        return {key: _cards(part) if isinstance(part, int) else part for key, part in value.items()}
+        return {key: _cards(part) if key == "took" else part for key, part in value.items()}
     return list(value) if isinstance(value, tuple) else value
 
 

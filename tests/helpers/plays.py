@@ -119,6 +119,8 @@ class Ways:
     must_match: bool = False
     silent: bool = False  # a stop that a rule forces is not always written down
     stops: float = 0.6  # how often players stop
+    four_stay: bool = False  # four cards of a month lie on the field; the wild card may take one of them
+    willow_takes_wild: bool = False  # a Willow must take the rain man of Roppyakken
 
 
 ALIKE = Ways()
@@ -136,7 +138,7 @@ def deal(game: str, players: list[str], dealer: str, rng: random.Random, ways: W
         months = [month_of(card) for card in play.field]
         lucky = game == "koi-koi" and any(_wins_at_once(cards) for cards in hands.values())
         lucky = lucky or (game == "mushi" and _void_in_mushi(play.field))
-        if not lucky and all(months.count(month) < 4 for month in months):
+        if not lucky and ways.four_stay == (4 in map(months.count, months)):
             return play
 
 
@@ -204,7 +206,7 @@ class _Table:
         elif "11b" in self.field and card in worth and self.rng.random() < 0.6:
             self.play.gaji = (name, card, "field")
             return ["11b"]
-        elif matches == ["11b"] and self.rng.random() < 0.3:
+        elif matches == ["11b"] and not self.ways.willow_takes_wild and self.rng.random() < 0.3:
             return []
         return [self.rng.choice(matches)] if len(matches) == 2 else matches
 

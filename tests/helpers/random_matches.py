@@ -42,14 +42,12 @@ def any_options(game: Game, rng: random.Random, *, change: float = 0.4) -> dict[
     return {
         option.name: value
         for option in game.options
-        # With oi-bana two play, and random records do not say who sat out. A game of a session begins at 0.
-        if option.name not in ("oi_bana", "best_of")
         if rng.random() < change and (value := any_value(option, game, rng)) != option.default
     }
 
 
-def round_of(game: Game, play: Play, number: int = 1) -> Round:
-    """Return a play as a round of a record, with the facts that the game needs."""
+def round_of(game: Game, play: Play, players: list[str], number: int = 1) -> Round:
+    """Return a play as a round of a record of these players, with the facts that the game needs."""
     names = {fact.name for fact in game.facts}
     facts: dict[str, Any] = {}
     if play.stopped_by:
@@ -62,12 +60,16 @@ def round_of(game: Game, play: Play, number: int = 1) -> Round:
     calls = game.rules({}).play.calls
     if calls and calls.called_fact:
         facts[calls.called_fact] = tuple(play.calls)
+    if "bids" in names:
+        # Those who play have bid most.
+        facts["bids"] = {name: 20 + at if name in play.players else at for at, name in enumerate(players)}
     hands = {name: these(" ".join(cards)) for name, cards in play.hands.items()}
     return Round(
         number=number,
         first_number=1,
         dealer=play.dealer,
-        piles=tuple(these(" ".join(play.piles[name])) for name in play.players),
+        piles=tuple(these(" ".join(play.piles.get(name, ()))) for name in players),
+        sitting_out=tuple(name for name in players if name not in play.players),
         facts=game.make_facts(**facts),
         dealt=Dealt(hands, these(" ".join(play.field))),
     )
@@ -78,7 +80,7 @@ def any_match(id: str, seed: int, options: dict[str, Any] | None = None, number:
     rng = random.Random(seed)
     game = GAMES[id]
     chosen = any_options(game, rng) if options is None else options
-    players = NAMES[: rng.choice([*DEALT[id]])]
+    players = NAMES[: rng.choice([*DEALT[id]])] if not chosen.get("oi_bana") else NAMES[: rng.randint(2, 6)]
     rounds = [one_round(game, players, rng, chosen, at) for at in range(1, number + 1)]
     deck = game.rules(chosen).deck
     record = Record(
@@ -100,7 +102,8 @@ def one_round(
             points, calls = table.points(these(" ".join(cards))), rules.play.calls
             return points if points >= dict(calls.least if calls else ()).get(len(players), 1) else 0
 
-    return round_of(game, play_out(game.id, players, rng.choice(players), rng, worth), number)
+    active = sorted(rng.sample(players, rules.active or len(players)))
+    return round_of(game, play_out(game.id, active, rng.choice(active), rng, worth), players, number)
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.table import PLAYED_OUT, STOPPED
-from tests.helpers.plays import NAMES, Play, Ways, play_out
+from tests.helpers.plays import NAMES, Play, Turn, Ways, month_of, play_out
 from tests.helpers.random_matches import few, few_of_each
 from tests.helpers.written_plays import (
     DEALT,
@@ -85,6 +86,41 @@ def test_the_wild_card_takes_what_its_rulings_allow(seed: int, source: str, numb
         else:
             by, took, where = play.gaji
             assert replay.facts["gaji"] == {"by": by, "took": these(took), "from": where}
+
+
+@few
+@given(seed=st.integers(0, 10**9), number=st.integers(2, 6))
+def test_the_wild_card_may_take_one_of_four_that_stay(seed: int, number: int) -> None:
+    play = played("kwa-do", number, seed, Ways(gaji="hand", four_stay=True))
+    text = written("kwa-do", play, Sheet(options="gaji: on, four_on_field: stay, gaji_at_four: yes"))
+    check_replay(replay_text(text), play)
+    four = [card for card in play.field if [month_of(other) for other in play.field].count(month_of(card)) > 3]
+    refused = replay_text(text.replace("gaji_at_four: yes", "gaji_at_four: no"))
+    assert bool(refused.unlawful) == bool(play.gaji and play.gaji[1] in four)
+
+
+@few
+@given(seed=st.integers(0, 10**9), number=st.integers(2, 3), must=st.booleans())
+def test_a_willow_may_have_to_take_the_wild_card(seed: int, number: int, must: bool) -> None:
+    play = played("roppyakken", number, seed, Ways(willow_takes_wild=must))
+    text = written("roppyakken", play, Sheet(options="willow_and_wild: may"))
+    check_replay(replay_text(text), play)
+    strict = replay_text(text.replace("willow_and_wild: may", "willow_and_wild: must"))
+    passed = [turn for turn in play.turns if any(passes_wild_card(play, turn))]
+    assert bool(strict.unlawful) == bool(passed)
+
+
+def passes_wild_card(play: Play, turn: Turn) -> Iterator[bool]:
+    """Yield for each card of a turn whether it is a Willow laid past the rain man on the field."""
+    field = list(play.field)
+    for other in play.turns:
+        for card, took in ((other.card, other.took), (other.drawn, other.drawn_took)):
+            if other is turn:
+                is_willow = month_of(card) == 11 and card != "11b"
+                yield is_willow and not took and "11b" in field
+            field = [lying for lying in field if lying not in took] + ([] if took else [card])
+        if other is turn:
+            return
 
 
 @given(seed=st.integers(0, 10**9), number=st.integers(2, 6), given_keys=st.sampled_from(SUBSETS))

@@ -24,6 +24,18 @@ def naive(piles: Piles) -> dict[str, int]:
     return {side: card_points(pile, VALUES) - sum(yaku.values()) + yaku[side] for side, pile in piles.items()}
 
 
+def naive_payment(
+    scores: dict[str, int], dealer: str, bids: dict[str, int], choice: str, margins: tuple[int, ...]
+) -> dict[str, int]:
+    """Score an auctioned round of two: the loser pays a bid, once more for each margin that is reached."""
+    (first, most), (second, least) = sorted(
+        scores.items(), key=lambda item: (item[1], item[0] == dealer), reverse=True
+    )
+    points = bids[second if choice == "loser" else first]
+    points *= 1 + sum(most - least >= margin for margin in margins)
+    return {first: points, second: -points}
+
+
 def handed_out(play: Play, *, both: bool) -> Piles:
     """The piles with what the lightning left over."""
     piles = {name: set(cards) for name, cards in play.piles.items()}

@@ -44,6 +44,31 @@ def test_a_second_scorer_agrees(seed: int) -> None:
     assert sum(expected.values()) == held - 50 * yaku * (len(names) - 1)
 
 
+@given(seed=st.integers(0, 10**6))
+def test_a_second_scorer_agrees_on_bids(seed: int) -> None:
+    rng = random.Random(seed)
+    players = NAMES[: rng.randint(2, 6)]
+    play = play_out("sakura", rng.sample(players, 2), "", rng)
+    play.dealer = play.players[0]
+    margins = rng.choice([*MARGINS.items()])
+    options = random_choices(rng, oi_bana=("loser", "winner"), gaji_leftovers=("suit", "both"))
+    bids = {name: rng.randint(0, 9) + 10 * (name in play.players) for name in players}
+    facts: dict[str, object] = {"bids": bids, **wild_card_fact(play)}
+    match = settled(
+        "sakura",
+        {name: " ".join(play.piles.get(name, ())) for name in players},
+        {**options, "double_wins": margins[0]},
+        facts,
+        dealer=play.dealer,
+        sitting_out=tuple(name for name in players if name not in play.players),
+    )
+    scores = naive(handed_out(play, both=options["gaji_leftovers"] == "both"))
+    paid = naive_payment(scores, play.dealer, bids, options["oi_bana"], margins[1])
+    assert match.scores == dict.fromkeys(players, 0) | paid
+    assert match.winners == tuple(paid)[:1]
+    assert match.ids == []
+
+
 def _as_text(piles: dict[str, list[str]]) -> dict[str, str]:
     return as_texts({name: set(cards) for name, cards in piles.items()})
 

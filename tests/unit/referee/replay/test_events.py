@@ -33,6 +33,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "own_ppeok": (1, 2),
     "sweep": ("two-pairs", "empty"),
     "whiff": (True, False),
+    "late_triplets": ("double", "quadruple"),
     "jokers_steal": (True, False),
     "small_bombs": ("none", "chaff", "double"),
     "three_ppeok": (True, False),
