@@ -31,9 +31,7 @@ from tests.helpers.written_plays import (
 
 # Where a card must take or be taken as a wild card, other words are said.
 WILD = [table for table in ALL_TABLES if table[0] in ("mushi", "roppyakken", "sakura")]
-# At these tables the last turns have no card of the hand, so other problems are found.
-SHORT_HANDS = [table for table in ALL_TABLES if table[0] in ("hachi-juu-hana", "hanahuda", "kekoro")]
-TABLES = [table for table in ALL_TABLES if table not in WILD and table not in SHORT_HANDS]
+TABLES = [table for table in ALL_TABLES if table not in WILD]
 
 
 class Broken(NamedTuple):
@@ -59,9 +57,9 @@ def positions(play: Play) -> list[tuple[set[str], set[str]]]:
     field, found = set(play.field), []
     for turn in play.turns:
         before = set(field)
-        field = (field - set(turn.took)) if turn.took else field | {turn.card}
+        field = ((field - set(turn.took)) if turn.took else field | {turn.card}) - {""}
         found.append((before, set(field)))
-        field = (field - set(turn.drawn_took)) if turn.drawn_took else field | {turn.drawn}
+        field = ((field - set(turn.drawn_took)) if turn.drawn_took else field | {turn.drawn}) - {""}
     return found
 
 
@@ -70,10 +68,15 @@ def somewhere(play: Play, rng: random.Random, fits: Callable[[int, Turn], bool])
     return rng.choice(found) if found else -1
 
 
+def whole_turn(play: Play, rng: random.Random) -> int:
+    """Return a turn with a card of the hand and one of the stock. Late turns may lack one of them."""
+    return somewhere(play, rng, lambda _, turn: bool(turn.card and turn.drawn))
+
+
 def card_of_another(play: Play, rng: random.Random) -> Broken | None:
-    at = rng.randrange(len(play.turns))
+    at = whole_turn(play, rng)
     turn = play.turns[at]
-    left = [later.card for later in play.turns[at:] if later.player != turn.player]
+    left = [later.card for later in play.turns[at:] if later.card and later.player != turn.player]
     if not left:
         return None
     card = rng.choice(left)
@@ -81,8 +84,8 @@ def card_of_another(play: Play, rng: random.Random) -> Broken | None:
 
 
 def card_played_before(play: Play, rng: random.Random) -> Broken | None:
-    at = rng.randrange(len(play.turns))
-    gone = [turn.card for turn in play.turns[:at]]
+    at = whole_turn(play, rng)
+    gone = [turn.card for turn in play.turns[:at] if turn.card]
     if not gone:
         return None
     card = rng.choice(gone)
@@ -117,7 +120,7 @@ def turn_too_many(play: Play, rng: random.Random) -> Broken | None:
 
 
 def wrong_stock_card(play: Play, rng: random.Random) -> Broken | None:
-    at = rng.randrange(len(play.turns))
+    at = whole_turn(play, rng)
     later = play.stock[at + 1 :]
     if not later:
         return None
@@ -127,7 +130,7 @@ def wrong_stock_card(play: Play, rng: random.Random) -> Broken | None:
 
 
 def no_stock_card(play: Play, rng: random.Random) -> Broken | None:
-    at = rng.randrange(len(play.turns))
+    at = whole_turn(play, rng)
     return changed(play, at, replace(play.turns[at], drawn="", call=""), "stock-card-missing")
 
 
@@ -149,7 +152,7 @@ def nothing_taken_from_stock(play: Play, rng: random.Random) -> Broken | None:
 
 def another_month(play: Play, rng: random.Random) -> Broken | None:
     fields = positions(play)
-    at = rng.randrange(len(play.turns))
+    at = whole_turn(play, rng)
     turn = play.turns[at]
     others = [card for card in sorted(fields[at][0]) if month_of(card) != month_of(turn.card)]
     if not others:
@@ -159,7 +162,7 @@ def another_month(play: Play, rng: random.Random) -> Broken | None:
 
 
 def not_on_the_field(play: Play, rng: random.Random) -> Broken | None:
-    at = rng.randrange(len(play.turns))
+    at = whole_turn(play, rng)
     turn = play.turns[at]
     field = positions(play)[at][0]
     others = [
@@ -175,8 +178,7 @@ def both_of_two(play: Play, rng: random.Random) -> Broken | None:
     fields = positions(play)
 
     def same_month(at: int, turn: Turn) -> list[str]:
-        cards = (card for card in fields[at][0] if card)
-        return sorted(card for card in cards if month_of(card) == month_of(turn.card))
+        return sorted(card for card in fields[at][0] if month_of(card) == month_of(turn.card))
 
     def fits(at: int, turn: Turn) -> bool:
         # Once the hands are empty, a turn may have no card of the hand.

@@ -94,7 +94,9 @@ def test_the_wild_card_may_take_one_of_four_that_stay(seed: int, number: int) ->
     play = played("kwa-do", number, seed, Ways(gaji="hand", four_stay=True))
     text = written("kwa-do", play, Sheet(options="gaji: on, four_on_field: stay, gaji_at_four: yes"))
     check_replay(replay_text(text), play)
-    four = [card for card in play.field if [month_of(other) for other in play.field].count(month_of(card)) > 3]
+    four = [
+        card for card in play.field if [month_of(other) for other in play.field].count(month_of(card)) > 3
+    ]
     refused = replay_text(text.replace("gaji_at_four: yes", "gaji_at_four: no"))
     assert bool(refused.unlawful) == bool(play.gaji and play.gaji[1] in four)
 
