@@ -98,6 +98,7 @@ def settled(
         facts=declared.make_facts(**(facts or {})),
         dealt=Dealt(field=these(more.pop("opening_field")) if "opening_field" in more else None),
         void=more.pop("void", None),
+        sitting_out=more.pop("sitting_out", ()),
         scores=tuple(more.pop("scores").values()) if "scores" in more else None,
     )
     chaff_kept = more.pop("chaff_kept", True)

@@ -17,6 +17,12 @@ YAKU = {
     "set-chi": (50, "7a 8a 10a"),
 }
 SEATS = [*DEALS["sakura"]]
+MARGINS: dict[str | None, tuple[int, ...]] = {
+    None: (),
+    "basa": (100,),
+    "chu": (50,),
+    "chu-and-basa": (50, 100),
+}
 
 
 def naive(piles: Piles) -> dict[str, int]:

@@ -12,7 +12,7 @@ import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.referee.match import Match
-from tests.games.sakura.scorer import SEATS, VALUES, YAKU, handed_out, naive
+from tests.games.sakura.scorer import MARGINS, SEATS, VALUES, YAKU, handed_out, naive, naive_payment
 from tests.helpers.naive_scoring import as_texts, card_points, random_choices, wild_card_fact, yaku_points
 from tests.helpers.plays import DEALS, NAMES, play_out
 from tests.helpers.random_matches import few
@@ -48,8 +48,8 @@ def test_a_second_scorer_agrees(seed: int) -> None:
 def test_a_second_scorer_agrees_on_bids(seed: int) -> None:
     rng = random.Random(seed)
     players = NAMES[: rng.randint(2, 6)]
-    play = play_out("sakura", rng.sample(players, 2), "", rng)
-    play.dealer = play.players[0]
+    active = rng.sample(players, 2)
+    play = play_out("sakura", active, active[0], rng)
     margins = rng.choice([*MARGINS.items()])
     options = random_choices(rng, oi_bana=("loser", "winner"), gaji_leftovers=("suit", "both"))
     bids = {name: rng.randint(0, 9) + 10 * (name in play.players) for name in players}
