@@ -12,15 +12,16 @@ from io import StringIO
 import click
 
 from hanascore.cli.streams import STDOUT, write_stderr
-from hanascore.games import GameError
+from hanascore.games import GameError, package_of
 from hanascore.problems.words import system_reason, visible
 
 # 0: all is well. 1: something is wrong in a record. 2: the command line is wrong, or a file cannot be read or
-# written. 3: a bug in hanascore. 130: interrupted with Ctrl-C.
+# written. 3: a bug in hanascore or in a game of another package. 130: interrupted with Ctrl-C.
 PROBLEMS, FAILED, BUG, INTERRUPTED = 1, 2, 3, 130
 
 _OUT_OF_MEMORY = "hanascore: out of memory: split the files, or give them one at a time\n"
 _BUG = "hanascore: this is a bug in hanascore, not in your record. Please report it with these lines:\n"
+_BUG_IN_PACKAGE = "hanascore: this is a bug in {}. Please report it to its author with these lines:\n"
 
 
 def exit_code_of(run: Callable[[], object]) -> int:
@@ -44,8 +45,9 @@ def exit_code_of(run: Callable[[], object]) -> int:
         write_stderr(f"hanascore: cannot write to {STDOUT}: {system_reason(error)}\n")
         _discard_output()
         return FAILED
-    except Exception:
-        write_stderr(_BUG + traceback.format_exc())
+    except Exception as error:
+        package = package_of(error)
+        write_stderr((_BUG_IN_PACKAGE.format(package) if package else _BUG) + traceback.format_exc())
         return BUG
     return result if isinstance(result, int) else 0
 

@@ -17,7 +17,7 @@ from hanascore.cli.options import command, config_option, event_option, format_o
 from hanascore.cli.output import Output
 from hanascore.files import file_identity
 from hanascore.games import GAMES
-from hanascore.problems.words import did_you_mean, printable_name
+from hanascore.problems.words import did_you_mean, printable_name, visible
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.referee.judge import rules_of
@@ -40,17 +40,23 @@ class _Pages(NamedTuple):
     "hanascore rules friday.yaml --format html -o sheet.html",
 )
 @click.argument("what", metavar="[GAME|ID|FILE]...", nargs=-1, shell_complete=completion.ids)
+@click.option("--lint", metavar="FILE", help="Check the FILE of a game before it is installed.")
 @format_option("table", "json", "html")
 @lang_option
 @event_option
 @config_option
-def rules_command(output: Output, *, clubs: Clubs, what: tuple[str, ...], event: str | None) -> None:
+def rules_command(
+    output: Output, *, clubs: Clubs, what: tuple[str, ...], event: str | None, lint: str | None
+) -> None:
     """List the games, or show the rules of a game or of a table, or the page of an id.
 
     An ID is that of a yaku, an option, a fact, a rule or a problem, or the number of a ruling. If several
     games have it, all are shown; GAME.ID shows one. Other words are searched for in all rulebooks. With the
     FILE of a record, or with --event, the rules of that table are shown.
     """
+    if lint is not None:
+        _lint(output, lint)
+        return
     files = [word for word in what if _is_file(word)]
     if files or event is not None:
         rest = " ".join(word for word in what if word not in files)
@@ -67,6 +73,19 @@ def rules_command(output: Output, *, clubs: Clubs, what: tuple[str, ...], event:
             output.write_report(SearchReport(words, search_pages(words) or _refuse(words)))
     else:
         output.write_report(GamesReport())
+
+
+def _lint(output: Output, path: str) -> None:
+    """Check the file of a game, and report what is wrong with it."""
+    # Only writers of games need this.
+    from hanascore.cli.lint import lint
+
+    if read_input(path, output) is None:
+        return
+    result = lint(path)
+    output.write(result.text(visible(printable_name(path))))
+    if result.faults:
+        output.raise_exit_code(PROBLEMS)
 
 
 def _is_file(word: str) -> bool:

@@ -7,6 +7,7 @@ points of the group `hanascore.games`: the name is the id of the game, and the v
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from hanascore.problems.words import did_you_mean, fold
 from hanascore.rules.game import Game
+from hanascore.rules.rule_names import rules_without_page
 from hanascore.rules.rulebook import RulebookError
 
 if TYPE_CHECKING:
@@ -73,11 +75,18 @@ def _load_installed(point: EntryPoint) -> Game:
     try:
         game = _checked(point.load(), point)
         game.rules()
+        _check_rules(game)
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
         message = f"{_package(point)} brings a game `{point.name}` that cannot be used: {reason}"
         raise GameError(message) from error
     return game
+
+
+def _check_rules(game: Game) -> None:
+    """Raise an error if the code of a game names a rule without a page."""
+    for rule in rules_without_page(game):
+        raise RulebookError(f"line {rule.line}: the rulebook has no rule `{rule.name}`")
 
 
 def _checked(game: object, point: EntryPoint) -> Game:
@@ -89,16 +98,45 @@ def _checked(game: object, point: EntryPoint) -> Game:
     return game
 
 
+def package_of(error: BaseException) -> str | None:
+    """Return the package with a game in whose code an exception was raised; None if there is none."""
+    frame = error.__traceback__
+    package = None
+    while frame:
+        module = frame.tb_frame.f_globals.get("__name__", "")
+        for point in _installed().values():
+            top = point.module.partition(".")[0]
+            if module == top or module.startswith(f"{top}."):
+                package = f"{_package(point)}, which has the game `{point.name}`"
+        frame = frame.tb_next
+    return package
+
+
 class Games(Mapping[str, Game]):
     """The games by id. A game is imported when it is asked for."""
 
+    def __init__(self) -> None:
+        # A game that is tried out before it is installed.
+        self._added: dict[str, Game] = {}
+
+    @contextmanager
+    def added(self, game: Game) -> Iterator[None]:
+        """Have a game among the games for a while, even in the place of another with its id."""
+        self._added = {game.id: game}
+        try:
+            yield
+        finally:
+            self._added = {}
+
     def __iter__(self) -> Iterator[str]:
-        return iter(sorted([*_own_ids(), *_installed()]))
+        return iter(sorted({*_own_ids(), *_installed(), *self._added}))
 
     def __len__(self) -> int:
-        return len(_own_ids()) + len(_installed())
+        return sum(1 for _ in self)
 
     def __getitem__(self, id: str) -> Game:
+        if id in self._added:
+            return self._added[id]
         return _load_own(id) if id in _own_ids() else _load_installed(_installed()[id])
 
     def find(self, text: str) -> Game | None:

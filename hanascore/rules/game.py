@@ -15,6 +15,8 @@ from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand
 
+# The rules of every game.
+COMMON_RULES = ("card-values", "scores", "side_payments", "adjustments")
 # How many rule sets a game keeps. A run over many records needs the same few again and again.
 _MOST_RULE_SETS = 64
 # The value of an option: a word, True or False, a number, None, a tuple of numbers or of ids, or a mapping
@@ -297,6 +299,14 @@ class Game:
         """The facts by name, which is also their key in a round."""
         return {fact.name: fact for fact in self.facts}
 
+    def _rule_ids(self, rules: RuleSet) -> frozenset[str]:
+        """Return the ids of the rules that have a page, without the id of the game."""
+        options = (name for option in self.options for name in (option.name, *option.refs))
+        yaku = (yaku.id for yaku in (*rules.yaku, *rules.not_in_play))
+        others = (item.id for items in (rules.rivals, self.hands, self.pages) for item in items)
+        refs = (decision.ref for decision in self.decisions)
+        return frozenset((*COMMON_RULES, *options, *self.facts_by_name, *refs, *yaku, *others))
+
     @cached_property
     def make_facts(self) -> type:
         """The type of the facts of a round. Facts that are not given are None."""
@@ -354,7 +364,8 @@ class Game:
                 self._rule_sets.clear()
             options = self.choose(written or {})
             house = HouseRules(yaku=self.option_house_rules(options._asdict()))
-            rules = replace(self.build(options), game=self.id, options=options)
+            rules = self.build(options)
+            rules = replace(rules, game=self.id, options=options, rule_ids=self._rule_ids(rules))
             self._rule_sets[key] = apply_house_rules(rules, house)
         return self._rule_sets[key]
 

@@ -117,7 +117,10 @@ class Played(NamedTuple):
         return self.record.side_of(player)
 
     def rule(self, name: str) -> str:
-        """Return the full id of a rule of the game."""
+        """Return the full id of a rule of the game. Raise ValueError if the rule has no page."""
+        if self.rules.rule_ids and name not in self.rules.rule_ids:
+            reason = "declare it as an option, a fact or a decision"
+            raise ValueError(f"the rulebook has no rule `{name}`: {reason}")
         return f"{self.rules.game}.{name}"
 
 

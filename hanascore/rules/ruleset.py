@@ -90,9 +90,10 @@ def _value_reason(cards: Phrase, value: int, house: str) -> Phrase:
 class RuleSet:
     """A game with its options chosen: data, and the functions that settle and check a round."""
 
-    # The id of the game, and the options in force. The game fills them in.
+    # The id of the game, the options in force, and the rules that have a page. The game fills them in.
     game: str = ""
     options: Any = None
+    rule_ids: frozenset[str] = frozenset()
 
     # The cards, and how they are dealt.
     # The cards the game is played with.

@@ -97,6 +97,9 @@ BAD = {
     "birds`: no card and no kind of card is called `4x`",
     block("game").replace("options.birds ==", "options.bird =="): "AttributeError: 'Options' object has no "
     "attribute 'bird'",
+    block("game").replace("yield from yaku_points(played, holding)", 'played.rule("flock")'): (
+        "RulebookError: line 51: the rulebook has no rule `flock`"
+    ),
     "import no_such_thing": "ModuleNotFoundError: No module named 'no_such_thing'",
 }
 
@@ -111,6 +114,15 @@ def test_a_bad_game_names_its_package(bring: Bring, text: str) -> None:
     result = run("rules birds")
     assert (result.exit_code, result.output) == (2, f"hanascore: {message}\n")
     assert run("rules koi-koi").exit_code == 0, "the other games can still be used"
+
+
+def test_an_exception_in_a_game_names_its_package(bring: Bring) -> None:
+    bring(block("game").replace("yield from yaku_points(played, holding)", "yield from 1 / 0"))
+    record = "{hanascore: 1, game: birds, players: [Aki, Bo], captured: {Aki: 2a 4a, Bo: 1b}}"
+    result = run("score -", stdin=record)
+    assert result.exit_code == 3
+    assert "this is a bug in the package kitchen 2.5, which has the game `birds`. Please" in result.stderr
+    assert "ZeroDivisionError" in result.stderr
 
 
 def test_two_packages_cannot_bring_the_same_game(bring: Bring) -> None:
