@@ -155,7 +155,7 @@ def _points_table(words: RoundWording, side: SideScore, *, page: bool) -> Table:
 def _sum_rows(result: RoundResult, side: SideScore) -> Iterator[Row]:
     """Return the score of a round, and the totals before and after it if they differ from it."""
     unit, score = result.ruled.rules.unit, side.score or 0
-    label = tr("Score ({})", _in_units(unit, score)) if unit else tr("Score")
+    label = tr("Score ({})", in_units(unit, score)) if unit else tr("Score")
     yield Row((label, "", str(score), ""), SUM)
     before = side.total - score
     if not before and result.number == 1:
@@ -166,7 +166,7 @@ def _sum_rows(result: RoundResult, side: SideScore) -> Iterator[Row]:
     yield Row((tr("Running total"), "", f"{side.total}{mark}", ""), SUM, why)
 
 
-def _in_units(unit: Unit, points: int) -> Phrase:
+def in_units(unit: Unit, points: int) -> Phrase:
     """Return points as a larger unit, such as `8 kan 4`."""
     number, name, *rest = unit.format(points).split()
     words = f"{{}} {name} {{}}" if rest else f"{{}} {name}"
@@ -194,7 +194,7 @@ def _remarks(words: RoundWording, side: SideExplanation) -> Iterator[Block]:
         )
     if near := [miss for miss in side.near if miss.yaku.value > 0]:
         yield ItemList([tr("One card away:")], level=1, joined=True)
-        lines = [f"{words.yaku(miss.yaku)} lacks {words.missing(miss.missing)}" for miss in near]
+        lines = [tr("{} lacks {}", words.yaku(miss.yaku), words.missing(miss.missing)) for miss in near]
         yield ItemList(lines, level=2, joined=True)
     for reason, heading in _UNCOUNTED.items():
         if alike := [uncounted for uncounted in side.uncounted if uncounted.reason == reason]:
@@ -206,9 +206,10 @@ def _remarks(words: RoundWording, side: SideExplanation) -> Iterator[Block]:
 
 def _uncounted_line(words: RoundWording, uncounted: UncountedYaku) -> str:
     made = uncounted.made
-    cards, claimed = words.cards(made.cards), ", claimed" if made.claimed else ""
+    cards = words.cards(made.cards, language())
     why = f"; {words.shut_out_by(uncounted.excluded_by)}" if uncounted.excluded_by else ""
-    return f"{words.yaku(made.yaku)}{claimed}, worth {made.points}{f': {cards}' if cards else ''}{why}"
+    name = tr("{}, claimed", words.yaku(made.yaku)) if made.claimed else words.yaku(made.yaku)
+    return f"{tr('{}, worth {}', name, made.points)}{f': {cards}' if cards else ''}{why}"
 
 
 def _yaku_sentences(explanation: YakuExplanation) -> list[str]:

@@ -11,9 +11,20 @@ from hanascore.cards.deck import KINDS, ids, union
 from hanascore.cards.notation import code_pile
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults, Counts
 from hanascore.problems.problem import LocatedProblem
-from hanascore.problems.words import is_or_are, listed, many
+from hanascore.problems.words import Phrase, listed, many
 from hanascore.record.options import options_to_show
-from hanascore.report.blocks import SUM, Block, Cell, ItemList, Report, Row, Title, pictures_by_kind, table
+from hanascore.report.blocks import (
+    SUM,
+    Block,
+    Cell,
+    ItemList,
+    Report,
+    Row,
+    Table,
+    Title,
+    pictures_by_kind,
+    table,
+)
 from hanascore.report.json_parts import (
     counts_data,
     defaults_data,
@@ -24,7 +35,7 @@ from hanascore.report.json_parts import (
     yaku_data,
 )
 from hanascore.report.labels import language, tr
-from hanascore.report.wording import club_lines, in_a_row, list_cards
+from hanascore.report.wording import club_lines, game_name, in_a_row, list_cards, listed_names, yaku_name
 from hanascore.rules.counting import spell_counts
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
@@ -57,6 +68,9 @@ class PileReport(Report):
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
         """Return a row for each reason for points, then the remarks."""
+        if page:
+            yield from self._page_blocks()
+            return
         score = self.score
         title = ", ".join([self.game.name, *options_to_show(self.game, score.rules.options)])
         is_hand_only = score.hand is not None and not score.entries and not score.number
@@ -64,8 +78,6 @@ class PileReport(Report):
             number = "" if score.number is None else f" for {many(score.number, 'card')}"
             title = f"{title}: {many(score.points, 'point')}{number}"
         yield Title(title, club_lines(self.defaults), self.months)
-        if page:
-            yield pictures_by_kind(score.cards)
         if score.entries:
             rows = []
             for entry in score.entries:
@@ -74,6 +86,21 @@ class PileReport(Report):
             rows.append(Row((tr("Total"), str(score.points), ""), SUM))
             yield table(["For", "Points", "Cards"], rows, right=["Points"])._replace(heads_in_text=False)
         yield ItemList(_remarks(score))
+
+    def _page_blocks(self) -> Iterator[Block]:
+        """Return the points of the pile first, then its cards and every reason for points."""
+        score, name = self.score, game_name(self.game)
+        if score.hand is not None and not score.entries and not score.number:
+            yield Title(name, (), self.months)
+        else:
+            number = [] if score.number is None else [tr(many(score.number, "card"))]
+            yield Title(tr(many(score.points, "point")), number, self.months, name)
+        yield pictures_by_kind(score.cards)
+        if score.entries:
+            cells = [(tr(entry.because), "", str(entry.points), "") for entry in score.entries]
+            rows = [Row(row, cards=entry.cards) for row, entry in zip(cells, score.entries, strict=True)]
+            yield Table([*rows, Row((tr("Total"), "", str(score.points), ""), SUM)], style="points")
+        yield ItemList(_remarks(score, None))
 
     def data(self) -> dict[str, Any]:
         """Return the pile with the options in force."""
@@ -188,31 +215,34 @@ def pile_summary(score: PileScore, *, how_to_add: HowToAdd = _how_to_write) -> s
     return " ".join([f"{cards}: {'; '.join(parts) or 'nothing'}.", *_remarks(score, how_to_add)])
 
 
-def _remarks(score: PileScore, how_to_add: HowToAdd = _how_to_write) -> list[str]:
-    """Return what is not among the points: what may count, lucky hands, yaku that are one card away."""
-    remarks = []
-    of_seat = [made for made in score.not_counted if made.yaku.seat]
-    if of_seat:
-        seats = listed(dict.fromkeys(made.yaku.seat for made in of_seat), "or")
-        remarks.append(f"Not counted: only the {seats} player scores {_with_points(of_seat)} (--seat).")
+def _remarks(score: PileScore, how_to_add: HowToAdd | None = _how_to_write) -> list[str]:
+    """Return what is not among the points: what may count, lucky hands, yaku that are one card away.
+
+    Without `how_to_add`, nothing is said about what a command line can add.
+    """
+    remarks, seat, month = [], " (--seat)" if how_to_add else "", " (--month)" if how_to_add else ""
+    if of_seat := [made for made in score.not_counted if made.yaku.seat]:
+        seats = listed(dict.fromkeys(tr(made.yaku.seat) for made in of_seat), "or")
+        words = "Not counted: only the {} player scores {}{}."
+        remarks.append(tr(words, seats, _with_points(of_seat), seat))
     if undeclared := [made for made in score.not_counted if not made.yaku.seat]:
-        remarks.append(f"Not counted unless declared: {_with_points(undeclared)}.")
+        remarks.append(tr("Not counted unless declared: {}.", _with_points(undeclared)))
     if score.month_yaku:
-        names = in_a_row([f"{yaku.name} {yaku.value}" for yaku in score.month_yaku])
-        remarks.append(f"Not counted, because the month is unknown: {names} (--month).")
+        names = in_a_row([f"{yaku_name(yaku)} {yaku.value}" for yaku in score.month_yaku])
+        remarks.append(tr("Not counted, because the month is unknown: {}{}.", names, month))
     if score.cards_do_not_count:
         points = many(score.card_points, "card point")
-        remarks.append(f"Not counted, because cards count nothing together with a yaku: {points}.")
+        remarks.append(tr("Not counted, because cards count nothing together with a yaku: {}.", points))
     if score.after_call:
-        remarks.append(f"After an own call: {_with_points(score.after_call)}.")
+        remarks.append(tr("After an own call: {}.", _with_points(score.after_call)))
     if score.hand:
-        remarks += _hand_remarks(score.hand)
+        remarks += _hand_remarks(score.hand, seat)
     remarks += _possible_yaku(score, how_to_add)
     if idle := _idle_names(score):
-        remarks.append(f"Not in play here, so worth nothing: {in_a_row(idle)}.")
+        remarks.append(tr("Not in play here, so worth nothing: {}.", in_a_row(idle)))
     if near := [(yaku, cards) for yaku, cards in score.near if yaku.value > 0]:
-        lacking = [f"{yaku.name} ({_missing(cards, score)})" for yaku, cards in near[:_MOST_NEAR]]
-        remarks.append(f"One card away: {in_a_row(lacking)}{_and_more(near, _MOST_NEAR)}.")
+        lacking = [f"{yaku_name(yaku)} ({_missing(cards, score)})" for yaku, cards in near[:_MOST_NEAR]]
+        remarks.append(tr("One card away: {}{}.", in_a_row(lacking), _and_more(near, _MOST_NEAR)))
     return remarks
 
 
@@ -222,7 +252,7 @@ def _idle_names(score: PileScore) -> list[str]:
     return [yaku.name for yaku in score.rules.not_in_play if yaku.id in listed_yaku]
 
 
-def _possible_yaku(score: PileScore, how_to_add: HowToAdd) -> list[str]:
+def _possible_yaku(score: PileScore, how_to_add: HowToAdd | None) -> list[str]:
     """Return the yaku that a pile known by numbers may have, and how to add one."""
     counts = score.known_counts
     if counts is None or not score.open_yaku:
@@ -230,39 +260,44 @@ def _possible_yaku(score: PileScore, how_to_add: HowToAdd) -> list[str]:
     # Yaku that need a kind whose number is unknown come last.
     unknown = union(KINDS[kind] for kind in counts.unknown_kinds)
     possible = sorted(score.open_yaku, key=lambda yaku: bool(yaku.pattern.cards & unknown))
-    names = in_a_row([f"{yaku.name} ({yaku.value})" for yaku in possible[:_MOST_POSSIBLE]])
+    names = in_a_row([f"{yaku_name(yaku)} ({yaku.value})" for yaku in possible[:_MOST_POSSIBLE]])
     more = _and_more(possible, _MOST_POSSIBLE)
-    return [f"These numbers allow {names}{more}. {how_to_add(counts, possible[0])}"]
+    how = f" {how_to_add(counts, possible[0])}" if how_to_add else ""
+    return [tr("These numbers allow {}{}.", names, more) + how]
 
 
-def _hand_remarks(hand: DealtHand) -> Iterator[str]:
+def _hand_remarks(hand: DealtHand, seat: str) -> Iterator[str]:
     """Return the lucky hands that a dealt hand is."""
     for lucky, points in hand.counting:
-        worth = "which voids the deal" if lucky.voids else many(points, "point")
-        yield f"Lucky hand: {lucky.name}, {worth} ({list_cards(lucky.pattern.witness(hand.cards))})."
+        worth = Phrase("which voids the deal") if lucky.voids else many(points, "point")
+        cards = list_cards(lucky.pattern.witness(hand.cards), language())
+        yield tr("Lucky hand: {}, {} ({}).", lucky, worth, cards)
     for lucky, points in hand.for_seats:
-        yield f"Not counted: only the {lucky.seat} player can claim {lucky.name} {points} (--seat)."
+        words = "Not counted: only the {} player can claim {} {}{}."
+        yield tr(words, tr(lucky.seat), yaku_name(lucky), points, seat)
     if hand.not_in_play:
-        names = list(dict.fromkeys(lucky.name for lucky in hand.not_in_play))
-        yield f"The hand is {listed(names)}, which {is_or_are(len(names))} not in play here."
+        names = list(dict.fromkeys(map(yaku_name, hand.not_in_play)))
+        be = "is" if len(names) == 1 else "are"
+        yield tr(f"The hand is {{}}, which {be} not in play here.", listed_names(names))
     elif not (hand.counting or hand.for_seats):
-        yield "The hand is no lucky hand."
+        yield tr("The hand is no lucky hand.")
 
 
 def _with_points(made: Iterable[MadeYaku]) -> str:
-    return in_a_row([f"{yaku.yaku.name} {yaku.points}" for yaku in made])
+    return in_a_row([f"{yaku_name(yaku.yaku)} {yaku.points}" for yaku in made])
 
 
 def _and_more(names: Sequence[object], most: int) -> str:
-    return f" and {len(names) - most} more" if len(names) > most else ""
+    return tr(" and {} more", len(names) - most) if len(names) > most else ""
 
 
 def _missing(cards: int, score: PileScore) -> str:
     """Return the cards that each complete a yaku."""
     if cards.bit_count() > 3:
         kinds = [kind for kind, of in KINDS.items() if cards & of]
-        return f"one more {kinds[0].value if len(kinds) == 1 else 'card'}"
-    return list_cards(cards, by_number=score.rules.yellow).replace(", ", " or ")
+        return tr("one more {}", Phrase(kinds[0].value if len(kinds) == 1 else "card"))
+    names = list_cards(cards, language(), by_number=score.rules.yellow)
+    return names.replace(", ", " or ") if language() == "en" else names
 
 
 def _pile_data(score: PileScore) -> dict[str, Any]:

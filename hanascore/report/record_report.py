@@ -76,7 +76,7 @@ def page_title(match: Match, text: str, lines: Sequence[str]) -> Title:
     """Return the title of a page about a match. Date and place are below the lines."""
     record = match.record
     name = game_name(match.game)
-    above = f"{record.title} ({name})" if record.title and record.title != text else name
+    above = f"{record.title} ({name})" if record.title not in ("", None, text, name) else name
     more = [*lines, ", ".join(_facts(match))]
     return Title(text, list(filter(None, more)), record.months, above if text != name else "")
 

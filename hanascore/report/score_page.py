@@ -19,7 +19,7 @@ from hanascore.report.blocks import (
     Totals,
     TotalsRow,
 )
-from hanascore.report.explain import round_blocks
+from hanascore.report.explain import in_units, round_blocks
 from hanascore.report.game_status import why_nothing
 from hanascore.report.labels import tr
 from hanascore.report.wording import listed_names, signed, yaku_name
@@ -113,7 +113,7 @@ def _totals(match: Match) -> Totals:
         foot.append(TotalsRow(tr("Won"), [str(standings[side].rounds_won) for side in sides]))
     if unit := match.rules.unit:
         label = tr(unit.name.capitalize())
-        foot.append(TotalsRow(label, [unit.format(standings[side].total) for side in sides]))
+        foot.append(TotalsRow(label, [tr(in_units(unit, standings[side].total)) for side in sides]))
     return Totals(sides, rows, foot)
 
 

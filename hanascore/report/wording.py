@@ -112,7 +112,8 @@ def card_names(cards: int, lang: str = "en", *, by_number: bool = False) -> list
         if card.bit & CHAFF & ~with_number:
             name = name.removesuffix(f"{card.number}").rstrip("-")
         numbers[name] = numbers.get(name, 0) + 1
-    return [name if number == 1 else f"{number} {name}" for name, number in numbers.items()]
+    words = {"ja": "{1}{0}枚", "ko": "{1} {0}장"}.get(lang, "{} {}")
+    return [name if number == 1 else words.format(number, name) for name, number in numbers.items()]
 
 
 def card_names_of_kind(cards: int, kind: Kind, lang: str = "en", *, by_number: bool = False) -> list[str]:
@@ -353,8 +354,7 @@ class RoundWording:
 
     def yaku(self, yaku: Yaku) -> str:
         """Return the name of a yaku with the id of its page."""
-        name = yaku.name if self.with_ids else yaku_name(yaku)
-        return f"{name}{self.ids(yaku.rule(self.game.id))}"
+        return f"{yaku_name(yaku)}{self.ids(yaku.rule(self.game.id))}"
 
     def ids(self, *ids: str) -> str:
         """Return the ids of the pages about something, in brackets."""
@@ -366,6 +366,8 @@ class RoundWording:
 
     def missing(self, missing: MissingCards) -> str:
         """Return the cards that a yaku lacks, with who has them."""
+        if language() != "en":
+            return self._translated_missing(missing)
         parts = []
         for side, cards in missing.locations:
             names = card_names(cards, by_number=self.rules.yellow)
@@ -381,6 +383,17 @@ class RoundWording:
         if missing.needs_all:
             return listed(parts)
         return f"{'one' if missing.number == 1 else f'{missing.number} more cards'} of: {', '.join(parts)}"
+
+    def _translated_missing(self, missing: MissingCards) -> str:
+        """Return the cards that a yaku lacks in the language of the run, each with who has it."""
+        parts = []
+        for side, cards in missing.locations:
+            names = listed_names(card_names(cards, language(), by_number=self.rules.yellow))
+            nobody = tr("unseen" if self.result.round.counts else "nobody took it")
+            parts.append(tr("{} ({})", names, nobody if side is None else side))
+        if missing.needs_all:
+            return listed_names(parts)
+        return tr("{} more of: {}", missing.number, listed_names(parts))
 
     def status(self, status: YakuStatus) -> str:
         """Return whether a side has a yaku and whether it counts. The sentence follows the yaku's name."""
@@ -399,11 +412,11 @@ class RoundWording:
         """Return why a yaku in a pile does not count: another yaku shuts it out, or it needs one."""
         better = self.rules.find_yaku(by)
         if better is None:
-            return "it counts only together with another yaku"
+            return tr("it counts only together with another yaku")
         fatal = {rule.id: rule_label(rule.line) for rule in self.record.house_rules.lose_all}
         if by in fatal:
             return f"{self.yaku(better)} makes its owner lose all yaku ({fatal[by]})"
-        return f"{self.yaku(better)} takes its place"
+        return tr("{} takes its place", self.yaku(better))
 
     def _reasons(self, status: YakuStatus) -> Iterator[str]:
         if status.missing:

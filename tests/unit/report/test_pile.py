@@ -6,6 +6,8 @@ import pytest
 
 import hanascore
 from hanascore.games import GAMES
+from hanascore.report.html import as_html
+from hanascore.report.labels import use_language
 from hanascore.report.pile import PileReport, pile_summary
 from hanascore.report.text import as_text
 from hanascore.scoring.pile import PileScore
@@ -72,3 +74,15 @@ def test_json_has_the_options_in_force() -> None:
     assert data["options"]["yaku"] == "none"
     assert data["counts"] == {"brights": 2, "animals": 1, "ribbons": 0, "chaff": 0}
     assert "against" not in data["entries"][0]
+
+
+def test_a_page_shows_the_points_first_and_no_hints_for_a_command_line() -> None:
+    score = hanascore.score_pile("sudaoshi", "2* 11* 8b", months="japanese")
+    page = as_html(PileReport(score, GAMES["sudaoshi"]).blocks(page=True), "pile")
+    assert '<p class="above">Sudaoshi</p>\n<h1>52 points</h1>\n<p>9 cards</p>' in page
+    assert "Not counted: only the last player scores Set of Rains 20." in page
+    assert "(--seat)" in pile_text(score)
+    with use_language("ja"):
+        page = as_html(PileReport(score, GAMES["sudaoshi"]).blocks(page=True), "pile")
+    assert '<p class="above">素倒し</p>\n<h1>52点</h1>\n<p>9枚</p>' in page
+    assert "英語" not in page
