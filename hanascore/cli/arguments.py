@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import zip_longest
 from typing import Any
 
 import click
@@ -63,6 +64,32 @@ def split_names(text: str, known: Iterable[str] = ()) -> list[str]:
     if not any(re.search(conjunction, name) for name in known):
         separator = rf"{separator}(?:(?:and|&)\s+)?|{conjunction}"
     return [normal_name(name) for name in re.split(separator, text)]
+
+
+def split_sides(text: str) -> list[list[str]]:
+    """Return the members of sides with `vs` between them; an empty list if there is no `vs`.
+
+    >>> split_sides("Aki/Chiyo vs Bo and Dai"), split_sides("Aki, Bo")
+    ([['Aki', 'Chiyo'], ['Bo', 'Dai']], [])
+    """
+    sides = re.split(r"\s+(?:vs|v|against)[.]?\s+", text, flags=re.IGNORECASE)
+    members = [re.split(r"\s*[/,、，+&]\s*|\s+and\s+", side.strip()) for side in sides]
+    return [[normal_name(name) for name in side] for side in members] if len(sides) > 1 else []
+
+
+def seat_sides(sides: Iterable[Sequence[str]]) -> list[str]:
+    """Return the members of sides in turn order: the sides take turns.
+
+    >>> seat_sides([["Aki", "Chiyo"], ["Bo", "Dai"]])
+    ['Aki', 'Bo', 'Chiyo', 'Dai']
+    """
+    return [name for seat in zip_longest(*sides) for name in seat if name]
+
+
+def seated_teams(game: Game, players: Sequence[str]) -> list[list[str]]:
+    """Return the smallest teams of a game for these players, whose members sit opposite each other."""
+    number = len(players) // game.team_sizes[len(players)][0]
+    return [list(players[at::number]) for at in range(number)]
 
 
 @contextmanager

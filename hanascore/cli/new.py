@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from hanascore.cli import completion
-from hanascore.cli.arguments import game_argument, split_names
+from hanascore.cli.arguments import game_argument, seat_sides, split_names, split_sides
 from hanascore.cli.options import command, format_option, lang_option
 from hanascore.cli.output import Output
-from hanascore.cli.template import NAMES, event_template, record_template
-from hanascore.problems.words import many, printable_name, runs, visible
+from hanascore.cli.template import NAMES, Teams, event_template, name_teams, record_template
+from hanascore.problems.words import listed, many, printable_name, runs, visible
 from hanascore.record.cursor import name_error
 from hanascore.report.labels import language
 from hanascore.report.sheet import SheetReport
@@ -25,7 +25,11 @@ _MOST_ROUNDS = 100
     "hanascore new event -o event.yaml",
 )
 @click.argument("game", metavar="GAME|event", shell_complete=completion.templates)
-@click.option("--players", metavar="NAMES", help='The players in turn order, as in "Aki, Bo".')
+@click.option(
+    "--players",
+    metavar="NAMES",
+    help='The players in turn order, as in "Aki, Bo"; or teams: "Aki/Chiyo vs Bo/Dai".',
+)
 @click.option(
     "--rounds",
     type=click.IntRange(1, _MOST_ROUNDS),
@@ -44,7 +48,8 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
     """
     if language() != "en" and output.format != "html":
         raise click.UsageError("--lang is for --format html: the keys of a record are English")
-    names = None if players is None else parse_players(players)
+    sides = split_sides(players or "")
+    names = None if players is None else parse_players("; ".join(seat_sides(sides)) or players)
     if game == "event":
         if output.format == "html":
             raise click.UsageError("an event is YAML; there is no score sheet of it")
@@ -53,11 +58,13 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
         return
     rules = game_argument(game)
     check_number(rules, names)
+    teams = _teams(rules, sides)
     if output.format == "html":
         # Without names, people write them above the boxes.
         output.write_report(SheetReport(rules, names or [""] * len(usual_players(rules))))
         return
-    output.write(record_template(rules, names or usual_players(rules), rounds=rounds, all_options=all))
+    names = names or usual_players(rules)
+    output.write(record_template(rules, names, teams=teams, rounds=rounds, all_options=all))
     _suggest(output, "score {}")
 
 
@@ -82,9 +89,21 @@ def check_number(game: Game, names: tuple[str, ...] | None) -> None:
     if names is not None and len(names) not in game.players:
         message = f"{game.name} is for {runs(game.players)} players, not {many(len(names), 'player')}"
         raise click.UsageError(message)
-    if names is not None and len(names) in game.teams_required:
-        message = f"{len(names)} players of {game.name} play in teams: hanascore keep FILE asks for the teams"
-        raise click.UsageError(message)
+
+
+def _teams(game: Game, sides: list[list[str]]) -> Teams:
+    """Return the teams of --players; none if every side is a single player."""
+    number, sizes = sum(map(len, sides)), {len(side) for side in sides}
+    if sizes <= {1}:
+        return {}
+    allowed = game.team_sizes.get(number, ())
+    if len(sizes) > 1 or not sizes <= {*allowed}:
+        offers = listed([f"{number // size} teams of {size}" for size in allowed], "or")
+        hint = f"make {offers}" if offers else "put commas between the names"
+        raise click.UsageError(
+            f"--players: {game.name} has no such teams for {many(number, 'player')}: {hint}"
+        )
+    return name_teams(sides)
 
 
 def _suggest(output: Output, command: str) -> None:

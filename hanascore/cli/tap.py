@@ -124,6 +124,9 @@ def _source(
     if event.rules.game not in (None, game):
         raise click.UsageError(f"the event plays {event.rules.game.name}: leave out '{what}'")
     check_number(game, names)
+    if names and len(names) in game.teams_required:
+        message = f"{len(names)} players of {game.name} play in teams: make the page from a FILE with teams"
+        raise click.UsageError(message)
     header = {"hanascore": 1, "game": game.id, **with_numbers(event.rules.words)}
     if months or game.months_ambiguous:
         header.setdefault("months", months or "japanese")

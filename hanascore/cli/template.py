@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from string import Template
-from typing import NamedTuple
+from string import Template, ascii_uppercase
+from typing import NamedTuple, TypeAlias
 
 from wcwidth import ljust
 
 from hanascore.cards.deck import in_order, of_month
 from hanascore.cards.notation import code_pile
+from hanascore.cli.arguments import seated_teams
 from hanascore.problems.problem import Severity
 from hanascore.problems.words import listed, width
 from hanascore.record.record_file import loads
@@ -21,6 +22,8 @@ from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
 from hanascore.rules.game import Fact, FactShape, Game, Option, spell_value
 from hanascore.rules.play import STOPPED
 
+# The members of each team, by its name.
+Teams: TypeAlias = Mapping[str, Sequence[str]]
 NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
 
 _PAGE_WIDTH = 80
@@ -49,18 +52,38 @@ def event_template(players: Sequence[str], rounds: int) -> str:
     return template.substitute(players="".join(lines), rounds=rounds)
 
 
-def record_template(game: Game, players: Sequence[str], *, rounds: int = 1, all_options: bool = False) -> str:
+def record_template(
+    game: Game,
+    players: Sequence[str],
+    *,
+    teams: Teams | None = None,
+    rounds: int = 1,
+    all_options: bool = False,
+) -> str:
     """Return a record to fill in, with one round that scores without any warning.
 
-    With `all_options`, write all options of the game and all facts of a round as comments.
+    Without `teams`, players form teams only if the game requires it. With `all_options`, write all options of
+    the game and all facts of a round as comments.
     """
+    if not teams and len(players) in game.teams_required:
+        teams = name_teams(seated_teams(game, players))
     for attempt in range(_MOST_TRIES):
-        text = _record(game, players, attempt, all_options=all_options)
+        text = _record(game, players, teams or {}, attempt, all_options=all_options)
         if _scores_cleanly(text):
             break
     else:
-        text = _record(game, players, 0, all_options=all_options)
-    return text + _written(_further_rounds(game, players, rounds))
+        text = _record(game, players, teams or {}, 0, all_options=all_options)
+    playing = list(teams or players[: game.active or len(players)])
+    return text + _written(_further_rounds(playing, rounds))
+
+
+def name_teams(sides: Iterable[Sequence[str]]) -> dict[str, Sequence[str]]:
+    """Return teams with names of their own.
+
+    >>> name_teams([["Aki", "Chiyo"], ["Bo", "Dai"]])
+    {'Team A': ['Aki', 'Chiyo'], 'Team B': ['Bo', 'Dai']}
+    """
+    return {f"Team {ascii_uppercase[number]}": members for number, members in enumerate(sides)}
 
 
 def _scores_cleanly(text: str) -> bool:
@@ -71,24 +94,26 @@ def _scores_cleanly(text: str) -> bool:
     return is_clean and any(result.winners for result in match.rounds)
 
 
-def _record(game: Game, players: Sequence[str], attempt: int, *, all_options: bool) -> str:
-    head = _full_head(game, players) if all_options else _short_head(game, players)
-    return _written([*head, *_first_round(game, players, attempt, all_facts=all_options)])
+def _record(game: Game, players: Sequence[str], teams: Teams, attempt: int, *, all_options: bool) -> str:
+    head = _full_head(game, players, teams) if all_options else _short_head(game, players, teams)
+    return _written([*head, *_first_round(game, players, list(teams), attempt, all_facts=all_options)])
 
 
-def _short_head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
+def _short_head(game: Game, players: Sequence[str], teams: Teams) -> Iterator[_Line]:
     yield _Line("hanascore: 1")
     yield _Line(f"game: {game.id}")
     if game.months_ambiguous:
         yield _months_line()
     yield _Line(dump({"players": list(players)}), "in turn order")
+    if teams:
+        yield _Line(_teams_text(teams))
     yield _Line("# options:", f"remove # to use; hanascore rules {game.id}")
     first = game.first_options or game.options[:_FIRST_OPTIONS]
     unlike_source = [option for option in game.options if option.source_choice and option not in first]
     yield from map(_short_option_line, [*first, *unlike_source])
 
 
-def _full_head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
+def _full_head(game: Game, players: Sequence[str], teams: Teams) -> Iterator[_Line]:
     yield from (_Line(f"# {line}") for line in wrapped(f"{game.name}. {game.summary}", 78))
     yield _Line(f"# hanascore rules {game.id} explains every option.")
     yield _Line("")
@@ -98,11 +123,11 @@ def _full_head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
         yield _months_line()
     yield _Line("title: A first game", "title, date and place are free text")
     yield _Line(dump({"players": list(players)}), "in turn order")
-    if sizes := game.team_sizes.get(len(players)):
-        number = len(players) // sizes[0]
-        members = [", ".join(dump(player).strip() for player in players[at::number]) for at in range(number)]
-        teams = ", ".join(f"Team {chr(65 + at)}: [{names}]" for at, names in enumerate(members))
-        yield _Line(f"# teams: {{{teams}}}", "remove # to play in teams")
+    if teams:
+        yield _Line(_teams_text(teams))
+    elif len(players) in game.team_sizes:
+        teams = name_teams(seated_teams(game, players))
+        yield _Line(f"# {_teams_text(teams)}", "remove # to play in teams")
     yield _Line("")
     yield _Line("# These are the defaults. To choose, remove # from `options:` and from the option.")
     if any(option.source_choice for option in game.options):
@@ -110,6 +135,14 @@ def _full_head(game: Game, players: Sequence[str]) -> Iterator[_Line]:
     yield _Line("# options:")
     yield from map(_option_line, game.options)
     yield _Line("")
+
+
+def _teams_text(teams: Teams) -> str:
+    written = [
+        f"{dump(name).strip()}: [{', '.join(dump(member).strip() for member in members)}]"
+        for name, members in teams.items()
+    ]
+    return f"teams: {{{', '.join(written)}}}"
 
 
 def _months_line() -> _Line:
@@ -148,8 +181,10 @@ def _short_option_line(option: Option) -> _Line:
     return _Line(line, next((remark for remark in remarks if width(remark) <= room), ""))
 
 
-def _first_round(game: Game, players: Sequence[str], attempt: int, *, all_facts: bool) -> Iterator[_Line]:
-    """Yield a round in which all cards are shared out."""
+def _first_round(
+    game: Game, players: Sequence[str], teams: Sequence[str], attempt: int, *, all_facts: bool
+) -> Iterator[_Line]:
+    """Yield a round in which all cards are shared out among the teams or the players."""
     number = min(game.active or len(players), len(players))
     playing, sitting_out = players[:number], players[number:]
     rules = game.rules()
@@ -157,7 +192,8 @@ def _first_round(game: Game, players: Sequence[str], attempt: int, *, all_facts:
     # A round that a player stops is over before all cards are played.
     is_stopped = bool(rules.play.calls and not rules.play.calls.played_out_by_default)
     undrawn = rules.undrawn(number) + (deal.field + deal.hand if is_stopped else 0)
-    *piles, left_over = _share_cards(rules.deck, playing, undrawn, attempt)
+    sides = teams or playing
+    *piles, left_over = _share_cards(rules.deck, len(sides), undrawn, attempt)
     codes = [code_pile(cards, yellow=rules.yellow) for cards in (*piles, left_over)]
     yield _Line("rounds:")
     yield _Line(f"  - {dump({'dealer': playing[0]})}")
@@ -167,8 +203,8 @@ def _first_round(game: Game, players: Sequence[str], attempt: int, *, all_facts:
         yield _Line(f"    {dump({'sitting_out': list(sitting_out)})}", "who does not play in this round")
     yield _Line("    captured:", "month; b bright, a animal, r ribbon, c chaff")
     if not left_over:
-        codes[len(playing) - 1] = "rest"
-    for name, code in zip(playing, codes, strict=False):
+        codes[len(sides) - 1] = "rest"
+    for name, code in zip(sides, codes, strict=False):
         yield _Line(f"      {dump({name: code})}", "all other cards" if code == "rest" else "")
     if left_over:
         line = f"    left_over: {codes[-1]}"
@@ -182,12 +218,11 @@ def _first_round(game: Game, players: Sequence[str], attempt: int, *, all_facts:
         yield _Line("    # note: anything else")
 
 
-def _further_rounds(game: Game, players: Sequence[str], rounds: int) -> Iterator[_Line]:
+def _further_rounds(sides: Sequence[str], rounds: int) -> Iterator[_Line]:
     """Yield the rounds after the first, as comments."""
-    playing = players[: game.active or len(players)]
     for number in range(2, rounds + 1):
         yield _Line("  # - captured:", f"round {number}: remove #")
-        yield from (_Line(f"  #     {dump({name: ''}).split(':')[0]}:") for name in playing)
+        yield from (_Line(f"  #     {dump({name: ''}).split(':')[0]}:") for name in sides)
 
 
 def _fact_line(fact: Fact) -> _Line:
@@ -209,8 +244,8 @@ def _fact_line(fact: Fact) -> _Line:
     return _Line(f"    # {fact.name}: {example}", fact.help)
 
 
-def _share_cards(deck: int, players: Sequence[str], undrawn: int, attempt: int) -> list[int]:
-    """Share out the cards in pairs of a month. Return the players' piles, and last the undrawn cards."""
+def _share_cards(deck: int, sides: int, undrawn: int, attempt: int) -> list[int]:
+    """Share out the cards in pairs of a month. Return the piles of the sides, and last the undrawn cards."""
     pairs = []
     for month in (month for month in range(1, 13) if deck & of_month(month)):
         first, second, third, fourth = (card.bit for card in in_order(of_month(month)))
@@ -219,10 +254,10 @@ def _share_cards(deck: int, players: Sequence[str], undrawn: int, attempt: int) 
     left_over = 0
     for number in range(undrawn // 2):
         left_over |= pairs.pop((number * 5 + attempt) % len(pairs))
-    piles = [0] * len(players)
+    piles = [0] * sides
     for number, pair in enumerate(pairs):
-        turn = number * (1 + attempt % 5) + number // len(players) * (attempt % 3) + attempt
-        piles[turn % len(players)] |= pair
+        turn = number * (1 + attempt % 5) + number // sides * (attempt % 3) + attempt
+        piles[turn % sides] |= pair
     return [*piles, left_over]
 
 

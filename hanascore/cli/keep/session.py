@@ -135,7 +135,8 @@ class Session:
         rounds, match = self.file.rounds, self.file.match
         if len(rounds) != 1:
             return False
-        return bool(parse_value(record_template(match.game, match.record.players))["rounds"] == rounds)
+        example = record_template(match.game, match.record.players, teams=match.record.teams)
+        return bool(parse_value(example)["rounds"] == rounds)
 
     def _restore_draft(self) -> None:
         """Offer the answers that were not saved when the last session stopped."""

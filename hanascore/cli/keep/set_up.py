@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import zip_longest
 from typing import Any
 
-from hanascore.cli.arguments import split_names
+from hanascore.cli.arguments import seat_sides, seated_teams, split_names, split_sides
 from hanascore.cli.keep.answers import Path, match_name, parse_name, parse_names
 from hanascore.cli.keep.dialogue import Question
 from hanascore.cli.keep.file import Data, PadFile
@@ -21,7 +20,6 @@ from hanascore.record.source import parse_value
 from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.game import Game, Option, Shape, spell_value
 
-_VERSUS = re.compile(r"\s+(?:vs|v|against)[.]?\s+", re.IGNORECASE)
 _HEAD_KEYS = ("hanascore", "game", "players", "months", "teams", "chaff", "event", "options")
 _MONTH_ORDERS = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
 
@@ -115,8 +113,7 @@ class SetUp(QuestionList):
         players = self.answers[("players",)]
         default = "none"
         if len(players) in self._game.teams_required:
-            number = len(players) // self._game.team_sizes[len(players)][0]
-            default = " / ".join(", ".join(players[at::number]) for at in range(number))
+            default = " / ".join(map(", ".join, seated_teams(self._game, players)))
         return Question(
             path=("teams",),
             text="Teams?",
@@ -168,8 +165,8 @@ class SetUp(QuestionList):
     def _parse_players(self, text: str) -> list[str]:
         """Return the names if the game allows this number of players."""
         game = self._game
-        if _VERSUS.search(text):
-            return self._parse_sides(text)
+        if sides := split_sides(text):
+            return self._parse_sides(sides)
         if self.players:
             names = parse_names(text, self.players, "player of the event")
         else:
@@ -187,31 +184,30 @@ class SetUp(QuestionList):
             raise ValueError("two players have the same name")
         return list(self._checked(("players",), names))
 
-    def _parse_sides(self, text: str) -> list[str]:
-        """Return the players of teams such as `Aki/Chiyo vs Bo/Dai`, and offer these teams."""
-        teams = [re.split(r"\s*[/,、，+&]\s*|\s+and\s+", side.strip()) for side in _VERSUS.split(text)]
-        names = ", ".join(name for seat in zip_longest(*teams, fillvalue="") for name in seat if name)
-        if any(len(team) > 1 for team in teams):
-            if len(names.split(", ")) not in self._game.team_sizes:
-                raise ValueError(
-                    f"{self._game.name} has no teams of these players. Put commas between the names."
-                )
-            self.earlier[("teams",)] = {f"Team {number}": team for number, team in enumerate(teams, start=1)}
-        return self._parse_players(names)
+    def _parse_sides(self, sides: list[list[str]]) -> list[str]:
+        """Return the players of sides such as `Aki/Chiyo vs Bo/Dai` in turn order, and offer these teams."""
+        teams: dict[str, list[str]] = {}
+        for number, (first, *others) in enumerate(sides, start=1):
+            name, colon, member = first.rpartition(":")
+            teams[name.strip() if colon else f"Team {number}"] = [member.strip(), *others]
+        names = seat_sides(teams.values())
+        if any(len(side) > 1 for side in sides):
+            if len(names) not in self._game.team_sizes:
+                message = f"{self._game.name} has no teams of these players. Put commas between the names."
+                raise ValueError(message)
+            self.earlier[("teams",)] = teams
+        return self._parse_players("; ".join(names))
 
     def _parse_teams(self, text: str) -> Any:
         """Return the teams. A team without a name gets a number."""
         if text.startswith("{"):
             return self._checked(("teams",), parse_value(text))
-        sides = _VERSUS.split(text)
-        members_between = r"[/+&]"
-        if len(sides) == 1:
-            sides, members_between = re.split("[/;]", text), r"[+&]"
+        sides = [", ".join(side) for side in split_sides(text)] or re.split("[/;]", text)
         teams: dict[str, list[str]] = {}
         for number, side in enumerate(sides, start=1):
             name, colon, members = side.rpartition(":")
             teams[name.strip() if colon else f"Team {number}"] = parse_names(
-                re.sub(members_between, ",", members), self.answers[("players",)]
+                members, self.answers[("players",)]
             )
         return self._checked(("teams",), teams)
 

@@ -49,11 +49,31 @@ def test_the_options_can_be_used_as_they_are(game: str) -> None:
 def test_every_number_of_players(game: str) -> None:
     for number in GAMES[game].players:
         result = run(f'new {game} --players "{", ".join(NAMES[:number])}"')
-        if number in GAMES[game].teams_required:
-            assert "hanascore keep FILE asks for the teams" in result.output
-            continue
         assert result.exit_code == 0, result.output
         assert check(result.stdout) == ""
+
+
+@pytest.mark.parametrize("game", [game.id for game in GAMES.values() if game.team_sizes])
+@pytest.mark.parametrize("option", ["", " --all", " --rounds 2"])
+def test_every_size_of_teams(game: str, option: str) -> None:
+    for number, sizes in GAMES[game].team_sizes.items():
+        for size in sizes:
+            sides = [NAMES[at : number : number // size] for at in range(number // size)]
+            typed = " vs ".join("/".join(side) for side in sides)
+            result = run(f'new {game} --players "{typed}"{option}')
+            assert result.exit_code == 0, result.output
+            (record,) = loads(result.stdout).records
+            assert record.players == tuple(NAMES[:number])
+            assert [list(members) for members in record.teams.values()] == sides
+            assert check(result.stdout) == ""
+
+
+def test_teams_that_a_game_does_not_have() -> None:
+    result = run('new kwa-do --players "A/B/C vs D"')
+    assert "Kwa-Do has no such teams for 4 players: make 2 teams of 2" in result.stderr
+    assert "put commas between the names" in run('new hana-awase --players "A/B vs C/D"').stderr
+    assert "players: [A, B]" in run('new koi-koi --players "A vs B"').stdout
+    assert "teams: {Team A: [A, C], Team B: [B, D]}" in run('new hanahuda --players "A, B, C, D"').stdout
 
 
 @pytest.mark.parametrize("game", GAMES)
