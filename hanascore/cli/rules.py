@@ -17,14 +17,17 @@ from hanascore.cli.options import command, config_option, event_option, format_o
 from hanascore.cli.output import Output
 from hanascore.files import file_identity
 from hanascore.games import GAMES
-from hanascore.problems.words import did_you_mean, printable_name, visible
+from hanascore.problems.words import did_you_mean, printable_name, runs, visible
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.referee.judge import rules_of
 from hanascore.report.pages import HelpPage, SearchReport, find_pages, page_ids, search_pages
 from hanascore.report.rulebook import GamesReport, RulesReport
+from hanascore.report.slips import SlipsReport
 from hanascore.report.table_sheet import Book, players_of
 from hanascore.rules.game import Game
+from hanascore.tally.event import Event
+from hanascore.tally.event_reader import EventFile
 
 
 class _Pages(NamedTuple):
@@ -41,27 +44,45 @@ class _Pages(NamedTuple):
 )
 @click.argument("what", metavar="[GAME|ID|FILE]...", nargs=-1, shell_complete=completion.ids)
 @click.option("--lint", metavar="FILE", help="Check the FILE of a game before it is installed.")
+@click.option("--slips", is_flag=True, help="Print a slip for each table of the event's seating.")
+@click.option("--round", metavar="N", type=click.IntRange(min=1), help="Print only the slips of round N.")
 @format_option("table", "json", "html")
 @lang_option
 @event_option
 @config_option
 def rules_command(
-    output: Output, *, clubs: Clubs, what: tuple[str, ...], event: str | None, lint: str | None
+    output: Output,
+    *,
+    clubs: Clubs,
+    what: tuple[str, ...],
+    lint: str | None,
+    slips: bool,
+    round: int | None,
+    event: str | None,
 ) -> None:
     """List the games, or show the rules of a game or of a table, or the page of an id.
 
     An ID is that of a yaku, an option, a fact, a rule or a problem, or the number of a ruling. If several
     games have it, all are shown; GAME.ID shows one. Other words are searched for in all rulebooks. With the
-    FILE of a record, or with --event, the rules of that table are shown.
+    FILE of a record, or with --event, the rules of that table are shown. With --slips there is a slip for
+    each table of the event, with its seats, its rules and room for the result.
     """
     if lint is not None:
         _lint(output, lint)
         return
     files = [word for word in what if _is_file(word)]
+    rest = " ".join(word for word in what if word not in files)
+    if slips or round is not None:
+        _check_slips(output, files, event, slips=slips)
     if files or event is not None:
-        rest = " ".join(word for word in what if word not in files)
-        book = _table_rules(output, clubs, files, event, rest)
-        if book:
+        event_file = _report_event(output, event)
+        if event_file is None:
+            return
+        book = _table_rules(output, clubs, files, event_file, rest)
+        if book and slips:
+            rounds = _rounds_of_slips(event_file.event, round)
+            output.write_report(SlipsReport(event_file.event, book, rounds))
+        elif book:
             output.write_report(RulesReport([book], ()))
     elif what:
         words = " ".join(what)
@@ -95,22 +116,52 @@ def _is_file(word: str) -> bool:
     return file_identity(word) is not None and not GAMES.find(word) and not find_pages(word)
 
 
-def _table_rules(output: Output, clubs: Clubs, files: list[str], event: str | None, name: str) -> Book | None:
+def _check_slips(output: Output, files: list[str], event: str | None, *, slips: bool) -> None:
+    """Refuse options that do not go together."""
+    if not slips:
+        raise click.UsageError("--round is about slips: add --slips")
+    if event is None:
+        raise click.UsageError("--slips needs the seating of an event: add --event FILE")
+    if files:
+        raise click.UsageError(f"--slips are those of an event: leave out {printable_name(files[0])}")
+    if output.format == "json":
+        raise click.UsageError("--slips are to be printed: use --format html")
+
+
+def _rounds_of_slips(event: Event, round: int | None) -> list[int]:
+    """Return the rounds whose slips are printed."""
+    rounds = sorted(event.seating)
+    if not rounds:
+        message = "the event has no `seating`, so nobody has a table"
+        raise click.UsageError(f"{message}: write seating: {{1: {{1: [aki, bo], 2: [chiyo, dai]}}}}")
+    if round is not None and round not in rounds:
+        seated = f"round{'s' if len(rounds) > 1 else ''} {runs(rounds)}"
+        raise click.UsageError(f"there is no seating for round {round}, only for {seated}")
+    return rounds if round is None else [round]
+
+
+def _report_event(output: Output, path: str | None) -> EventFile | None:
+    """Return the event, or an empty one without a path. Return None if it cannot be used."""
+    if path is None:
+        return EventFile()
+    event_file = read_event_file(output, path)
+    if event_file:
+        output.report_problems(event_file.located_problems, more="json")
+        output.count_problems(event_file.problems)
+    return event_file
+
+
+def _table_rules(
+    output: Output, clubs: Clubs, files: list[str], event_file: EventFile, name: str
+) -> Book | None:
     """Return the rules in force in a record or at an event. If it has errors, report them."""
     if len(files) > 1:
         raise click.UsageError("name only one FILE, because these are the rules of one table")
-    rules, event_title = EventRules(), None
-    if event is not None:
-        event_file = read_event_file(output, event)
-        if event_file is None:
-            return None
-        output.report_problems(event_file.located_problems, more="json")
-        output.count_problems(event_file.problems)
-        rules, event_title = event_file.event.rules, event_file.event.title
+    rules, event_title = event_file.event.rules, event_file.event.title
     content = read_input(files[0], output) if files else _record_without_rounds(rules, name)
     if content is None:
         return None
-    file_name = printable_name(files[0] if files else event or "")
+    file_name = printable_name(files[0]) if files else event_file.file
     file = RecordFile(content, file_name, event=rules, club=clubs.of(files[0]) if files else None)
     record = next((document.record for document in file.documents if document.record), None)
     if record is None or (files and any(problem.stops for problem in record.problems)):

@@ -7,7 +7,7 @@ from typing import Any
 
 from hanascore.model.house_rules import HouseRules
 from hanascore.problems.words import listed
-from hanascore.referee.match import Match
+from hanascore.referee.match import Match, describe_end
 from hanascore.report.labels import tr
 from hanascore.report.wording import capitalised, in_a_row
 from hanascore.rules.game import Game, Option, spell_value
@@ -38,16 +38,21 @@ def agreed_sentences(game: Game, rules: RuleSet) -> list[str]:
 
 def special_rules(match: Match) -> str:
     """Return what a table has chosen itself, and when the game ends, as one line."""
-    game, rules, sentences = match.game, match.rules, []
+    return chosen_rules(match.game, match.rules, match.record.house_rules)
+
+
+def chosen_rules(game: Game, rules: RuleSet, house_rules: HouseRules) -> str:
+    """Return the choices that are not usual, and when the game ends, as one line."""
+    sentences = []
     usual = game.choose({name: getattr(rules.options, name) for name in game.presets})
     for option, value, default in zip(game.options, rules.options, usual, strict=True):
         if option.name in ("goal", "last_round", *game.presets):
             sentences.append(_sentence(option, rules))
         elif value != default:
             sentences.append(choice_sentence(option, rules))
-    if house := [rule.id.replace("-", " ") for kind in match.record.house_rules for rule in kind]:
+    if house := [rule.id.replace("-", " ") for kind in house_rules for rule in kind]:
         sentences.append(f"House rules: {listed(house)}.")
-    return tr("Rules: {}", " ".join(filter(None, sentences)) or f"{capitalised(match.ends)}.")
+    return tr("Rules: {}", " ".join(filter(None, sentences)) or f"{capitalised(describe_end(rules))}.")
 
 
 def choice_sentence(option: Option, rules: RuleSet) -> str:

@@ -198,6 +198,27 @@ class ScoreStrips(NamedTuple):
     result: str
 
 
+class Slip(NamedTuple):
+    """A slip of paper for a table: who sits there, by which rules, and room for the result."""
+
+    # The event, and the table.
+    above: str
+    text: str
+    # The seats in order, each with its number and its name, and what may be written beside the name.
+    players: Sequence[tuple[str, str, str]]
+    # The heads of the boxes to be filled in for each player.
+    boxes: Sequence[str]
+    rules: str
+    # Lines to write on.
+    lines: Sequence[str]
+
+
+class Slips(NamedTuple):
+    """Slips to be cut out, several on a page."""
+
+    slips: Sequence[Slip]
+
+
 class Columns(NamedTuple):
     """Blocks under headings, which a wide page shows side by side."""
 
@@ -342,6 +363,7 @@ Block: TypeAlias = (
     | Folded
     | YakuList
     | ScoreStrips
+    | Slips
     | Columns
     | Steps
 )

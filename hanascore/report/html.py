@@ -20,7 +20,7 @@ from hanascore.report.blocks import Block, Row, Table, prepare
 from hanascore.report.card_pictures import card_drawings, draw_cards, draw_each_card
 from hanascore.report.chart import draw_chart
 from hanascore.report.html_play import draw_moves, draw_tabletop
-from hanascore.report.html_sheets import draw_poster, draw_strips, draw_yaku_list
+from hanascore.report.html_sheets import draw_poster, draw_slip, draw_strips, draw_yaku_list
 from hanascore.report.html_text import has_english_sentences, marked, number
 from hanascore.report.labels import language, tr
 
@@ -137,6 +137,8 @@ def _draw_page_block(block: Block, depth: int) -> str:
             return draw_yaku_list(block)
         case blocks.ScoreStrips():
             return draw_strips(block)
+        case blocks.Slips(slips):
+            return f'<div class="slips">{"".join(draw_slip(slip, depth) for slip in slips)}</div>\n'
         case blocks.Columns(parts):
             return _side_by_side(parts, depth)
         case blocks.Chart():

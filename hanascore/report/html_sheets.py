@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from hanascore.report.blocks import CardGroup, DrawnYaku, Poster, PosterCard, ScoreStrips, Strip, YakuList
+from hanascore.report.blocks import (
+    CardGroup,
+    DrawnYaku,
+    Poster,
+    PosterCard,
+    ScoreStrips,
+    Slip,
+    Strip,
+    YakuList,
+)
 from hanascore.report.card_pictures import draw_cards, draw_each_card
 from hanascore.report.html_text import marked, number
 
@@ -62,6 +71,22 @@ def draw_strips(block: ScoreStrips) -> str:
         f'<thead><tr><th scope="col" class="label">{marked(block.round)}</th>{heads}</tr></thead>'
         f"<tbody>\n{strips}</tbody><tfoot>{last}</tfoot></table>\n"
         f"{_lines(block.lines_below)}"
+    )
+
+
+def draw_slip(slip: Slip, depth: int) -> str:
+    """Draw a slip for a table."""
+    heads = "".join(f'<th scope="col" class="label">{marked(box)}</th>' for box in slip.boxes)
+    boxes = "<td></td>" * len(slip.boxes)
+    rows = "".join(
+        f'<tr><td class="seat">{marked(seat)}</td><th scope="row">{marked(name)}'
+        f"{f' <small>{marked(more)}</small>' if more else ''}</th>{boxes}</tr>"
+        for seat, name, more in slip.players
+    )
+    return (
+        f'<section><p class="above">{marked(slip.above)}</p><h{depth}>{marked(slip.text)}</h{depth}>'
+        f"<table><thead><tr><td></td><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        f"<p>{marked(slip.rules)}</p>{_lines(slip.lines)}</section>\n"
     )
 
 

@@ -1,0 +1,27 @@
+"""The slips of `rules --slips` as a page. tests/commands/rules-slips.txt shows them as text."""
+
+from __future__ import annotations
+
+from hanascore.games import GAMES
+from hanascore.report.html import as_html
+from hanascore.report.slips import SlipsReport
+from hanascore.report.table_sheet import Book
+from hanascore.tally.event_reader import read_event
+from tests.helpers.html_pages import read
+
+EVENT = """\
+hanascore_event: 1
+title: <Autumn> cup
+game: hana-awase
+players: {aki: {name: Aki, club: East}, bo: Bo, chiyo: 千代}
+seating: {1: {1: [aki, bo]}, 2: {1: [bo, chiyo], East: [aki]}}
+"""
+
+
+def test_a_slip_has_the_seats_the_rules_and_room_for_the_result() -> None:
+    event, game = read_event(EVENT).event, GAMES["hana-awase"]
+    report = SlipsReport(event, Book(game, game.rules()), [2])
+    page = read(as_html(report.blocks(page=True), report.name))
+    assert "<Autumn> cup · Hana-awase Round 2, table 1 Points Place 1 Bo 2 千代 Rules: " in page.shown
+    assert "Round 2, table East Points Place 1 Aki East Rules: " in page.shown
+    assert sum(tag == "section" for tag, _ in page.tags) == 2
