@@ -27,14 +27,18 @@ def what_depends_on_card(
     scores = [outcome for outcome in outcomes.values() if not isinstance(outcome, str)]
     if not scores:
         return ""
-    sides = [side for side in ruled.record.sides if scores[0][side] != scores[-1].get(side)]
-    if len(scores) == 2 and not sides:
+    if len(scores) == 2 and scores[0] == scores[1]:
         return "the scores of the round are the same either way"
+    sides = [
+        side
+        for side in ruled.record.sides
+        if side in round.card_twice.sides or scores[0][side] != scores[-1][side]
+    ]
     cases = []
     for owner, outcome in outcomes.items():
         words = outcome
         if not isinstance(outcome, str):
-            words = listed([f"{side} has {outcome[side]}" for side in sides or ruled.record.sides])
+            words = listed([f"{side} has {outcome[side]}" for side in sides])
         cases.append(f"if it is {owner}'s, {words}")
     return "; ".join(cases)
 

@@ -22,6 +22,7 @@ from hanascore.referee.rulings import Choice, find_option, find_options
 from hanascore.rules.counting import CountContext, open_yaku
 from hanascore.rules.game import Game, Option, Value, spell_value
 from hanascore.rules.played import Played
+from hanascore.rules.ruleset import RuleSet
 
 # These problems, and those whose id ends in "-missing", mean that the record does not say enough to score the
 # round under a choice. Any other error means that the round could not have happened under the choice.
@@ -244,17 +245,21 @@ def why_irrelevant(match: Match, option: Option) -> str:
         return "it decides how cards are taken, and this record lists the piles instead of the turns"
     others = option.other_choices(getattr(match.rules.options, option.name))
     if match.complete and others and all(_changes_deal(match, Choice(option, value)) for value in others):
-        return "the cards were dealt as they were"
+        return "the round was dealt as it was"
     return ""
 
 
 def _changes_deal(match: Match, choice: Choice) -> bool:
-    """Return whether a choice changes the deck, the deal, or how many play.
+    """Return whether a choice changes the deck, the deal, how many play, or how far the stock is played.
 
     It cannot matter to a round that is scored, because that was played with the cards that were dealt.
     """
-    rules, others = match.rules, match.game.rules({**match.record.options, choice.option.name: choice.value})
-    return (rules.deck, rules.deals, rules.active) != (others.deck, others.deals, others.active)
+    others = match.game.rules({**match.record.options, choice.option.name: choice.value})
+    return _deal_of(match.rules) != _deal_of(others)
+
+
+def _deal_of(rules: RuleSet) -> tuple[Any, ...]:
+    return rules.deck, rules.deals, rules.active, rules.play.stock_ends
 
 
 def _no_other_choice(match: Match, option: Option) -> str:

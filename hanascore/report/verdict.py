@@ -160,28 +160,29 @@ def _over_all(match: Match, trials: Sequence[Trial]) -> Iterator[Answer]:
     rest = [trial for trial in trials if not (trial.newly_scored or has_other_leader(trial))]
     dealers = [trial for trial in rest if has_other_dealer(trial)]
     otherwise_played = [trial for trial in trials if _rests_on_lost_rounds(trial)]
-    stands, doubts = who_stands(match), list[Answer]()
+    stands, results = who_stands(match), list[Answer]()
     if scoring:
-        doubts.append(Answer(Phrase("{}, but could be", _not_scored(match)), _depends(scoring)))
+        results.append(Answer(Phrase("{}, but could be", _not_scored(match)), _depends(scoring)))
     if others:
-        doubts.append(Answer(Phrase("it could be {}", _alternatives(others)), _depends(others)))
+        results.append(Answer(Phrase("it could be {}", _alternatives(others)), _depends(others)))
     if ends:
         words = "the game might not be over" if match.over else "the game may be over already"
-        doubts.append(Answer(Phrase(words), _depends(ends)))
+        results.append(Answer(Phrase(words), _depends(ends)))
     if otherwise_played:
         numbers = sorted({number for trial in otherwise_played for number, _ in trial.without})
         words = Phrase("{} might have gone differently", rounds_named(numbers))
-        doubts.append(Answer(words, _depends(otherwise_played)))
+        results.append(Answer(words, _depends(otherwise_played)))
+    if not results:
+        words = "{} under every ruling" if leading_sides(match) else "{} under any ruling"
+        results.append(Answer(Phrase(words, stands)))
+    elif not scoring:
+        results[0] = Answer(Phrase("{}, but {}", stands, results[0].text), results[0].reason)
     if dealers:
         words = Phrase("{} could deal next", _dealers(dealers))
         if match.next_dealer:
             words = Phrase("{} could deal next instead of {}", _dealers(dealers), match.next_dealer)
-        doubts.append(Answer(words, _depends(dealers)))
-    if not doubts:
-        yield Answer(tr("{} under every ruling" if leading_sides(match) else "{} under any ruling", stands))
-    elif not scoring:
-        doubts[0] = Answer(Phrase("{}, but {}", stands, doubts[0].text), doubts[0].reason)
-    yield from (doubt._replace(text=tr(doubt.text)) for doubt in doubts)
+        results.append(Answer(words, _depends(dealers)))
+    yield from (result._replace(text=tr(result.text)) for result in results)
     if scoring and match.certain:
         yield Answer(tr("Without {} {}", rounds_named(match.unscored), stands))
 

@@ -93,6 +93,7 @@ def cannot_matter(before: Match, after: Match, option: Option) -> bool:
     return (
         (option.play_only and not any(round.turns for round in before.record.rounds))
         or (rules.deck, rules.deals, rules.active) != (others.deck, others.deals, others.active)
+        or rules.play.stock_ends != others.play.stock_ends
         or any(problem.place.path == ("options", option.name) for problem in after.problems)
     )
 
