@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from contextlib import suppress
 from io import StringIO
 
 import click
+from click.core import ParameterSource
 
 from hanascore.cli.streams import STDOUT, write_stderr
 from hanascore.games import GameError, package_of
@@ -58,8 +60,34 @@ def _discard_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _with_variables(error: click.UsageError, context: click.Context) -> click.UsageError:
+    """Name the variable instead of the option if a wrong value came from the environment."""
+    message = error.message
+    for option in context.command.params:
+        if context.get_parameter_source(option.name or "") is not ParameterSource.ENVIRONMENT:
+            continue
+        variable = f"{context.auto_envvar_prefix}_{option.name}".upper()
+        if isinstance(error, click.BadParameter) and error.param is option:
+            error.param_hint = variable
+            return error
+        value, names = re.escape(os.environ.get(variable, "")), "|".join(map(re.escape, option.opts))
+        pattern = rf"(?<![\w-])(?:{names})(?![\w-])( (?={value}(?!\w)))?"
+        named = re.sub(pattern, _variable_for(variable), message)
+        if named == message and re.search(rf"(?<!\w){value}(?!\w)", message):
+            named = f"{message} ({variable}={os.environ.get(variable)})"
+        message = named
+    return error if message == error.message else click.UsageError(message, context)
+
+
+def _variable_for(variable: str) -> Callable[[re.Match[str]], str]:
+    """Return the replacement of an option; in front of its value it ends with `=`."""
+    return lambda match: f"{variable}=" if match[1] else variable
+
+
 def _usage_message(error: click.ClickException) -> str:
     """Return the message of a usage error. It may quote control characters from the command line."""
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        error = _with_variables(error, error.ctx)
     message = StringIO()
     error.show(message)
     return "\n".join(map(visible, message.getvalue().split("\n")))
