@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from html import escape
 
+from wcwidth import clip
+
+from hanascore.problems.words import width
 from hanascore.report.blocks import Chart
 
 _WIDTH, _HEIGHT = 480, 220
@@ -12,8 +15,8 @@ _WIDTH, _HEIGHT = 480, 220
 _LEFT, _RIGHT, _ABOVE, _BELOW = 44, 136, 14, 28
 # The least distance between two labels.
 _LABEL_HEIGHT = 16
-# The most letters of a name, and the most labels of rounds.
-_LONGEST_NAME, _MOST_PLACES = 12, 12
+# The most cells of a name with its value, and the most labels of rounds.
+_LONGEST_LABEL, _MOST_PLACES = 15, 12
 # The number of line styles in page.css.
 _LINE_STYLES = 6
 
@@ -32,10 +35,9 @@ def draw_chart(chart: Chart) -> str:
     labels = _label_heights(chart, y)
     for number, line in enumerate(chart.lines):
         points = " ".join(f"{left:.0f},{y[value]:.0f}" for left, value in zip(x, line.values, strict=True))
-        name = line.name if len(line.name) <= _LONGEST_NAME else f"{line.name[: _LONGEST_NAME - 1]}…"
         parts.append(f'<polyline class="line line-{number % _LINE_STYLES}" points="{points}"/>')
         position = f'x="{x[-1] + 10:.0f}" y="{labels[number] + 4:.0f}"'
-        parts.append(f"<text {position}>{escape(name)} {_number(line.values[-1])}</text>")
+        parts.append(f"<text {position}>{escape(_label(line.name, _number(line.values[-1])))}</text>")
     title = f"<title>{escape(chart.text)}</title>"
     box = f"0 0 {_WIDTH} {_HEIGHT}"
     return f'<svg class="chart" viewBox="{box}" role="img">{title}{"".join(parts)}</svg>'
@@ -67,6 +69,14 @@ def _label_heights(chart: Chart, y: Mapping[int, float]) -> dict[int, float]:
     for number in reversed(from_above):
         below = heights[number] = min(heights[number], below - _LABEL_HEIGHT)
     return heights
+
+
+def _label(name: str, value: str) -> str:
+    """Return a name and a value. A name that is too long is shortened; a kanji is as wide as two letters."""
+    room = _LONGEST_LABEL - len(value) - 1
+    if width(name) > room:
+        name = f"{clip(name, 0, room - 1).rstrip()}…"
+    return f"{name} {value}"
 
 
 def _number(value: int) -> str:
