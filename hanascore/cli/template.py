@@ -48,8 +48,13 @@ class _Line(NamedTuple):
 def event_template(players: Sequence[str], rounds: int) -> str:
     """Return an event to fill in."""
     template = Template(Path(__file__).with_name("event_template.txt").read_text(encoding="utf-8"))
-    lines = [f"  {dump({f'player-{number}': name})}" for number, name in enumerate(players, start=1)]
-    return template.substitute(players="".join(lines), rounds=rounds)
+    ids = [f"player-{number}" for number in range(1, len(players) + 1)]
+    lines = [f"  {dump({id: name})}" for id, name in zip(ids, players, strict=True)]
+    # Two at a table, or three if the number of players is odd.
+    tables = max(1, len(ids) // 2)
+    seats = [ids[table::tables] for table in range(tables)]
+    seating = ", ".join(f"{table}: [{', '.join(seated)}]" for table, seated in enumerate(seats, start=1))
+    return template.substitute(players="".join(lines), rounds=rounds, tables=tables, seating=seating)
 
 
 def record_template(

@@ -114,7 +114,8 @@ class _ResultChecker:
             # The record is unreadable, so its table may be unknown for that reason.
             return
         missing = ["the round"] if self._needs_round and result.round is None else []
-        missing += ["the table"] if self._tables and result.table is None else []
+        needs_table = self._tables or result.round in event.seating
+        missing += ["the table"] if needs_table and result.table is None else []
         if missing:
             message = f"this record does not say {short_list(missing, 'and')} of the event"
             hint = "add a line such as: event: {round: 2, table: 3}"

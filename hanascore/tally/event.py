@@ -315,6 +315,16 @@ class Event:
         if own and round < own.since:
             yield f"is a substitute only from round {own.since}"
 
+    def announced_players(self, round: int, table: str) -> set[str]:
+        """Return who should sit at a table by the seating and the rulings on absences and substitutes."""
+        announced = set()
+        for id in self.seating.get(round, {}).get(table, ()):
+            substitution = self.substitution_of.get(id)
+            instead = substitution.player if substitution and round >= substitution.since else id
+            if instead not in self.excuses.get(round, {}) and not any(self.reasons_away(instead, round)):
+                announced.add(instead)
+        return announced
+
     def expected_players(self, round: int) -> list[str]:
         """Return the players who should sit at a table in a round, in the order of the event's file."""
         excused = self.excuses.get(round, {})

@@ -177,6 +177,14 @@ def _check_event(top: Cursor, event: Event) -> None:
         message = f"a win brings {points.win}, a draw {points.draw} and a loss {points.loss}"
         hint = "a draw lies between a win and a loss: write win: 1, draw: 1/2, loss: 0"
         top.inside("points").add_error("out-of-range", message, hint)
+    for round, tables in event.seating.items():
+        seated = {id for table in tables for id in event.announced_players(round, table)}
+        names = [event.player(id).name for id in event.expected_players(round) if id not in seated]
+        if names:
+            have = "has" if len(names) == 1 else "have"
+            message = f"{short_list(names, 'and')} {have} no table in round {round}, and no bye"
+            hint = "add them here, or under byes or absent"
+            top.inside("seating").inside(str(round)).at_key().add_warning("player-absent", message, hint)
     for key, excuses in (("a bye", event.byes), ("an absence", event.absent), ("a forfeit", event.forfeits)):
         for excuse in excuses:
             withdrawal = event.withdrawal_of.get(excuse.player)

@@ -92,22 +92,31 @@ def _check_round(event: Event, status: RoundStatus, more: str) -> Iterator[Probl
         message = f"round {round} has no records"
         yield error("table-missing", place, message, f"add the missing records{more}")
     elif missing and round in event.seating:
-        rest = set(away)
+        rest = _with_a_seat(event, round, away)
         for table in missing:
-            absent = [id for id in event.seating[round][table] if id in rest]
-            if absent:
-                rest.difference_update(absent)
+            announced = event.announced_players(round, table)
+            if absent := [id for id in rest if id in announced]:
                 place = Place(("seating", str(round), table)).at_key()
                 yield _missing_table(event, status, f"table {table}", absent, place, more)
+                rest = [id for id in rest if id not in announced]
         if rest:
-            yield _absent_players(event, round, [id for id in away if id in rest])
+            yield _absent_players(event, round, rest)
     elif missing:
         tables = f"table{'s' if len(missing) > 1 else ''} {runs(missing)}"
         if status.number_missing < len(missing):
             tables = f"{status.number_missing} of {tables}"
         yield _missing_table(event, status, tables, away, Place(("tables",)), more)
-    elif away:
-        yield _absent_players(event, round, away)
+    elif seated := _with_a_seat(event, round, away):
+        yield _absent_players(event, round, seated)
+
+
+def _with_a_seat(event: Event, round: int, ids: Sequence[str]) -> list[str]:
+    """Return the players whom the seating gives a table. The event's file reports the others."""
+    tables = event.seating.get(round)
+    if tables is None:
+        return list(ids)
+    seated = {id for table in tables for id in event.announced_players(round, table)}
+    return [id for id in ids if id in seated]
 
 
 def _missing_table(

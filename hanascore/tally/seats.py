@@ -8,7 +8,7 @@ from hanascore.problems.problem import LocatedProblem, Place, Problem, error, wa
 from hanascore.record.cursor import MAX_HINTS, short_list, shortened, suggestion
 from hanascore.tally.corrections import SeatCorrections
 from hanascore.tally.event import Event
-from hanascore.tally.results import Result, Seat, describe_file
+from hanascore.tally.results import Result, Seat, describe_file, describe_table
 
 
 class PlayerFinder:
@@ -69,20 +69,32 @@ class PlayerFinder:
 
 
 def compare_seating(result: Result, seats: Sequence[Seat], event: Event) -> Iterator[Problem]:
-    """Yield a warning if other players sat here than were announced. Excused players are ignored."""
+    """Yield a warning if other players sat here than were announced. Rulings on players are respected."""
     round, table = result.event_table or (0, "")
     if round not in event.seating:
         return
-    announced = set(event.seating[round].get(table, ()))
-    seated = {id for seat in seats for id in seat.players}
+    announced = event.announced_players(round, table)
     excused = event.excuses.get(round, {}).keys()
-    if announced - excused != seated - excused:
-        expected = _names(announced, event) or "nobody"
-        message = (
-            f"{expected} should sit at {result.table_in_words}, but the record names {_names(seated, event)}"
-        )
-        hint = "correct the record, or seats or seating in the event's file; the game counts as it is"
-        yield warning("seating-differs", result.at("players"), message, hint)
+    seated = {id for seat in seats for id in seat.players} - excused
+    if announced == seated:
+        return
+    names = _names(seated, event)
+    place = result.at("players")
+    message = (
+        f"{_names(announced, event) or 'nobody'} should sit at {result.table_in_words}, "
+        f"but the record names {names}"
+    )
+    hint = "correct the record, or seats or seating in the event's file; the game counts as it is"
+    for other_round, tables in event.seating.items():
+        for other in tables:
+            if seated and event.announced_players(other_round, other) == seated:
+                message = (
+                    f"{names} should sit at {describe_table(other_round, other)}, and this record is of "
+                )
+                message += result.table_in_words
+                place = result.at("event")
+                hint = "correct the round or the table here, or seating in the event's file"
+    yield warning("seating-differs", place, message, hint)
 
 
 def _names(ids: Iterable[str], event: Event) -> str:

@@ -143,6 +143,28 @@ def test_a_game_that_was_given_up_need_not_be_over() -> None:
     assert [(seat.side, seat.outcome) for seat in check.results[0].seats] == [("Aki", -1), ("Bo", 1)]
 
 
+def test_a_finished_game_that_was_given_up_is_doubtful() -> None:
+    check = checked(event(FORFEIT), record({"Aki": 50, "Bo": 40}, 1, 1))
+    (problem,) = [located.problem for located in check.problems]
+    assert (problem.severity, problem.message) == ("warning", "this game is over, but Aki gave it up")
+    assert check.results[0].counts
+
+
+def test_a_game_that_everybody_gave_up_has_no_winner() -> None:
+    both = FORFEIT.replace("Aki}", "Aki}, {round: 1, table: 1, player: Bo}")
+    check = checked(event(both), record({"Aki": 50, "Bo": 40}, 1, 1))
+    (problem,) = [located.problem for located in check.problems]
+    message = "Aki and Bo gave up table 1 of round 1, so nobody is left to win"
+    assert (problem.severity, problem.message) == ("error", message)
+    assert not check.results[0].counts
+
+
+def test_a_forfeit_of_another_player_or_round_changes_nothing() -> None:
+    unfinished = record({"Aki": 50, "Bo": 40}, 2, 1, more="options: {last_round: 3}")
+    check = checked(event(FORFEIT), unfinished)
+    assert [located.problem.id for located in check.problems] == ["game-unfinished"]
+
+
 def test_results_come_in_the_order_of_rounds_and_tables() -> None:
     texts = [
         record({"Aki": 9, "Bo": 8}, round, table)

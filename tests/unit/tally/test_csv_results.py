@@ -150,7 +150,7 @@ def test_a_large_file_is_refused() -> None:
 
 
 def test_problems_of_the_event_are_at_the_rows() -> None:
-    played = event("players: [Aki, Bo, Chiyo, Dai]\ntables: 1\nseating: {1: {1: [Aki, Dai]}}\n")
+    played = event("players: [Aki, Bo, Chiyo, Dai]\ntables: 1\nseating: {1: {1: [Aki, Dai, Bo, Chiyo]}}\n")
     located = [
         (problem.problem.id, problem.problem.place.span)
         for problem in checked(played, ROWS.replace("Dai", "Dia")).problems

@@ -34,7 +34,7 @@ def test_every_key_of_an_event() -> None:
         "penalties: [{player: あき, points: -5, reason: late, by: director, round: 1}]\n"
         'corrections: [{file: r01-t03.yaml, reason: "card 9a", by: director}]\n'
         "seats: [{file: r01-t01.yaml, was: [Akki], is: [Aki]}]\n"
-        "seating: {1: {01: [aki, Bo Lind]}}\n"
+        "seating: {1: {01: [aki, Bo Lind, chiyo]}}\n"
     )
     assert (played.title, played.date, played.place) == ("Spring cup", "20 March", "the hall")
     words = {"game": "Min Hwatu", "months": "korean", "options": {"last_round": "6"}}
@@ -57,7 +57,7 @@ def test_every_key_of_an_event() -> None:
     assert played.penalties[0][:5] == ("aki", -5, "late", "director", 1)
     assert played.corrections[0][:5] == ("r01-t03.yaml", None, None, "card 9a", "director")
     assert (played.seats[0].was, played.seats[0].now) == (("Akki",), ("aki",))
-    assert played.seating == {1: {"1": ("aki", "bo")}}
+    assert played.seating == {1: {"1": ("aki", "bo", "chiyo")}}
 
 
 def test_shorter_ways_to_write_an_event() -> None:

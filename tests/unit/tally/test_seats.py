@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.helpers.event_files import checked, event, messages, record
+from hanascore.tally.event_reader import read_event
+from tests.helpers.event_files import EVENT, checked, event, messages, record
 
 PLAYERS = "players: {aki: {name: Aki, aliases: [あき]}, Bo: , Chiyo: , Dai: }\n"
 ONE, TWO = record({"Aki": 9, "Bo": 8}, 1, 1), record({"Chiyo": 9, "Dai": 8}, 1, 2)
@@ -106,8 +107,37 @@ def test_the_seating_is_compared_with_the_records() -> None:
         "seating-differs: Aki and Chiyo should sit at table 1 of round 1, but the record names Aki and Bo",
         "seating-differs: Bo and Dai should sit at table 2 of round 1, but the record names Chiyo and Dai",
     ]
-    assert messages(f"{PLAYERS}seating: {{1: {{1: [Aki, Bo]}}}}\n", ONE, TWO) == [
-        "seating-differs: nobody should sit at table 2 of round 1, but the record names Chiyo and Dai"
+    assert messages(f"{PLAYERS}seating: {{1: {{1: [Aki, Bo], 3: [Chiyo, Dai]}}}}\n", ONE, TWO) == [
+        "seating-differs: Chiyo and Dai should sit at table 3 of round 1, and this record is of table 2 of "
+        "round 1"
+    ]
+    byes = "byes: [{round: 1, player: Chiyo, points: 1}]\n"
+    assert messages(f"{PLAYERS}{byes}seating: {{1: {{1: [Aki, Bo], 2: [Dai]}}}}\n", ONE) == [
+        "table-missing: round 1, table 2: no result for Dai"
+    ]
+
+
+def test_the_seating_follows_withdrawals_and_substitutes() -> None:
+    seating = "seating: {1: {1: [aki, Bo], 2: [Chiyo, Dai]}}\n"
+    five = PLAYERS.replace("Dai: }", "Dai: , Emi: }")
+    substitute = f"{five}{seating}substitutes: [{{player: Emi, for: Dai, from: 1}}]\n"
+    assert messages(substitute, ONE, record({"Chiyo": 9, "Emi": 8}, 1, 2)) == []
+    assert messages(substitute, ONE) == ["table-missing: round 1, table 2: no result for Chiyo and Emi"]
+    withdrawn = f"{PLAYERS}{seating}withdrawn: [{{player: Dai, after: 0}}]\n"
+    assert messages(withdrawn, ONE) == ["table-missing: round 1, table 2: no result for Chiyo"]
+
+
+def test_a_record_of_a_seated_round_names_its_table() -> None:
+    seating = "seating: {1: {1: [aki, Bo], 2: [Chiyo, Dai]}}\n"
+    assert messages(PLAYERS + seating, ONE, record({"Chiyo": 9, "Dai": 8}, 1)) == [
+        "table-unknown: this record does not say the table of the event"
+    ]
+
+
+def test_the_seating_leaves_nobody_out() -> None:
+    problems = read_event(f"{EVENT}{PLAYERS}seating: {{1: {{1: [aki, Bo]}}}}\n").problems
+    assert [(problem.id, problem.message, problem.place.path) for problem in problems] == [
+        ("player-absent", "Chiyo and Dai have no table in round 1, and no bye", ("seating", "1"))
     ]
 
 
