@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -56,6 +59,15 @@ def test_the_game_of_the_guide_is_installed_and_played(site: Path) -> None:
     assert "Birds" in said("score", "-", stdin=said("new", "birds"))
 
 
+def test_the_promised_modules_have_the_promised_names() -> None:
+    rows = [line.split(" | ") for line in marked(PAGE, "modules").split("\n") if line.startswith("| `")]
+    assert len(rows) == 12
+    for module, names in rows:
+        name = module.strip("| `")
+        for member in re.findall(r"`(\w+)`", names):
+            assert hasattr(import_module(name), member), f"{name} has no {member}"
+
+
 @pytest.fixture
 def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bring]:
     """Return a function that installs a package with a game."""
@@ -76,6 +88,19 @@ def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bring]:
     monkeypatch.syspath_prepend(tmp_path)
     yield brought
     forget()
+
+
+def test_the_larger_game_of_the_guide_is_played(bring: Bring) -> None:
+    bring(block("larger game"), id="harvest")
+    head = "{hanascore: 1, game: Shūkaku, players: [Aki, Bo], rounds: [{dealer: Aki, "
+    piles = "captured: {Aki: 3b 9a 8b 1rc 2rc 4rc 5rc 6rc 7rc, Bo: 1b 11b}, "
+    result = run("score - --format json", stdin=f"{head}{piles}called: [Aki], stopped_by: Aki}}]}}")
+    sides = json.loads(result.stdout)["games"][0]["rounds"][0]["sides"]
+    # 86 and 40 for the cards, less a par of 132; Moon Viewing 30 and ribbons 20, doubled by the call.
+    assert [side["score"] for side in sides] == [86 - 132 + 2 * (30 + 20), 40 - 132]
+    dark = run("check -", stdin=f"{head}captured: {{Aki: 4r 5r 6r 7r 9r, Bo: 1b}}, stopped_by: Aki}}]}}")
+    assert "Aki stopped without a bright [dark-stop]" in dark.stdout + dark.stderr
+    assert "dark-stop: a player stopped without a bright (warning), Harvest" in run("rules dark-stop").stdout
 
 
 def test_a_game_of_a_package_is_one_of_the_games(bring: Bring) -> None:
