@@ -98,14 +98,14 @@ def test_rounds_won_come_first_if_they_decide() -> None:
 def test_the_status_of_a_round() -> None:
     text = (
         f"{HEAD}rounds:\n- scores: {{Aki: 5, Bo: 7}}\n- void: cards fell\n- captured: {{Aki: 9s}}\n"
-        "- {dealer: Aki, scores: {Aki: 1000, Bo: 90}}\n- {dealer: Aki, scores: {Aki: 0, Bo: 0}}\n"
+        "- {dealer: Aki, scores: {Aki: 200, Bo: 90}}\n- {dealer: Aki, scores: {Aki: 0, Bo: 0}}\n"
     )
     won, void, unscored, later, level = match_of(text).rounds
     assert round_status(won) == "Bo wins round 1 with 7. Bo deals next."
     assert round_status(void).startswith("Round 2 is void.")
     assert round_status(unscored) == "Round 3 is not scored."
     assert round_status(later) == (
-        "Aki wins round 4 with 1000. Aki deals next. "
+        "Aki wins round 4 with 200. Aki deals next. "
         "The totals are incomplete, because an earlier round is not scored."
     )
     assert round_status(level).startswith("Nobody wins round 5.")

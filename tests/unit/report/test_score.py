@@ -60,23 +60,23 @@ def test_marks_show_weak_and_incomplete_totals() -> None:
     match = match_of(
         "hanascore: 1\ngame: hana-awase\nplayers: [Aki, Bo]\nrounds:\n  - scores: {Aki: 164, Bo: 100}\n"
         "  - captured: {Aki: 9s, Bo: none}\n  - void: cards fell\n"
-        "  - {dealer: Aki, scores: {Aki: 1000, Bo: 90}}\n"
+        "  - {dealer: Aki, scores: {Aki: 200, Bo: 90}}\n"
     )
     assert score_text(match).splitlines()[2:12] == [
-        "  Round  Dealer    Aki   total    Bo  total",
-        "      1  Aki      164*   164    100*  100",
-        "      2  Aki        -    164?     -   100?",
+        "  Round  Dealer   Aki  total    Bo  total",
+        "      1  Aki     164*  164    100*  100",
+        "      2  Aki       -   164?     -   100?",
         "         not scored: no such card '9s'",
-        "      3             -    164?     -   100?",
+        "      3            -   164?     -   100?",
         "         void: cards fell",
-        "      4  Aki     1000*  1164?    90*  190?",
-        "  Total                 1164*?        190*?",
+        "      4  Aki     200*  364?    90*  190?",
+        "  Total                364*?        190*?",
         "",
         "  * includes 2 rounds entered as points, which cannot be checked",
     ]
     assert score_text(match, only=4).splitlines()[2:6] == [
-        "  Round  Dealer    Aki  total   Bo  total",
-        "      4  Aki     1000*  1164?  90*   190?",
+        "  Round  Dealer   Aki  total   Bo  total",
+        "      4  Aki     200*   364?  90*   190?",
         "",
         "  * includes 1 round entered as points, which cannot be checked",
     ]
