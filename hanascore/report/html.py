@@ -21,7 +21,7 @@ from hanascore.report.card_pictures import card_drawings, draw_cards, draw_each_
 from hanascore.report.chart import draw_chart
 from hanascore.report.html_play import draw_moves, draw_tabletop
 from hanascore.report.html_sheets import draw_poster, draw_slip, draw_strips, draw_yaku_list
-from hanascore.report.html_text import has_english_sentences, marked, number
+from hanascore.report.html_text import has_english_sentences, marked, number, sentence
 from hanascore.report.labels import language, tr
 
 _HERE = Path(__file__).parent
@@ -112,7 +112,7 @@ def _draw(block: Block, depth: int) -> str:
         case blocks.Heading(text):
             return _heading(text, depth)
         case blocks.Paragraph(text):
-            return f"<p{_class(*_indent(block), block.tone)}>{marked(text)}</p>\n"
+            return f"<p{_class(*_indent(block), block.tone)}>{sentence(text)}</p>\n"
         case blocks.ItemList(items):
             return _draw_items(items, _class(*_indent(block)))
         case blocks.Code(lines):
@@ -187,8 +187,8 @@ def _scrollable(tag: str, label: str, inner: str) -> str:
 
 def _draw_items(items: Sequence[str], attributes: str) -> str:
     if len(items) < 2:
-        return "".join(f"<p{attributes}>{marked(item)}</p>\n" for item in items)
-    return f"<ul{attributes}>{''.join(f'<li>{marked(item)}</li>' for item in items)}</ul>\n"
+        return "".join(f"<p{attributes}>{sentence(item)}</p>\n" for item in items)
+    return f"<ul{attributes}>{''.join(f'<li>{sentence(item)}</li>' for item in items)}</ul>\n"
 
 
 def _draw_problem(located: LocatedProblem) -> str:
@@ -197,7 +197,7 @@ def _draw_problem(located: LocatedProblem) -> str:
     text = excerpt(located.file, dict(located.lines), located.problem, spans)
     message, _, lines = text.partition("\n")
     shown = _scrollable("pre", tr("where it is"), escape(lines)) if lines else ""
-    return f"<p>{marked(message)}</p>\n{shown}"
+    return f"<p>{sentence(message)}</p>\n{shown}"
 
 
 def _side_by_side(parts: Sequence[Block], depth: int) -> str:
@@ -265,7 +265,7 @@ def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:
     if row.kind == blocks.GROUP:
         return f'<tr class="group"><th colspan="{len(columns)}">{marked(row.cells[0])}</th></tr>'
     cells = [
-        f"<td{about}>{_cell(cell.strip(), is_number=at in table.right)}</td>"
+        f"<td{about}>{_cell(cell.strip(), table, at)}</td>"
         for at, (about, cell) in enumerate(zip(columns, row.cells, strict=True))
     ]
     if table.repeated > 1 and row.cells[table.repeated - 1]:
@@ -282,9 +282,13 @@ def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:
     return drawn
 
 
-def _cell(text: str, *, is_number: bool) -> str:
+def _cell(text: str, table: Table, column: int) -> str:
+    """Draw a cell. Behind labels there are sentences, elsewhere there may be names."""
+    if column in table.right:
+        return number(text)
+    drawn = sentence(text) if table.style == "fields" else marked(text)
     # The name of an option may be folded at its underscores.
-    return number(text) if is_number else marked(text).replace("_", "_<wbr>")
+    return drawn.replace("_", "_<wbr>")
 
 
 def _column_classes(table: Table) -> list[str]:
@@ -339,7 +343,7 @@ def _draw_steps(block: blocks.Steps, depth: int) -> str:
     items = []
     for step in block.steps:
         alert = "alert" if step.is_alert else ""
-        lines = f"<p{_class(alert)}>{marked(' '.join(step.lines))}</p>" if step.lines else ""
+        lines = f"<p{_class(alert)}>{sentence(' '.join(step.lines))}</p>" if step.lines else ""
         caption = f"{_heading(step.text, depth + 1)}{draw_moves(step.moves)}{lines}"
         table = draw_tabletop(step.table) if step.table else ""
         below = "".join(_draw(part, depth + 2) for part in step.blocks)

@@ -31,9 +31,17 @@ def marked(text: str) -> str:
     >>> marked("<b> & Moon Viewing 月見: -5")
     '&lt;b&gt; &amp; Moon Viewing <span lang="ja">月見</span>: −5'
     """
-    html = _TIMES.sub(" × ", _MINUS.sub("−", escape(text)))
-    html = _QUOTED.sub(r"<code>\1</code>", _FOREIGN.sub(_mark_language, html))
+    html = _FOREIGN.sub(_mark_language, _TIMES.sub(" × ", _MINUS.sub("−", escape(text))))
     return f'<span lang="en">{html}</span>' if _is_english(text) else html
+
+
+def sentence(text: str) -> str:
+    """Return a sentence as HTML, with what it quotes as code.
+
+    >>> sentence("write `rest`")
+    'write <code>rest</code>'
+    """
+    return _QUOTED.sub(r"<code>\1</code>", marked(text))
 
 
 def number(text: str) -> str:
