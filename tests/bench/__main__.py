@@ -21,7 +21,7 @@ from typing import NamedTuple
 import yaml
 
 import hanascore
-from tests.bench.material import koi_koi_points, mask, piles, record, write_tables
+from tests.bench.material import koi_koi_points, mask, piles, record, record_with_turns, write_tables
 from tests.helpers.paths import ROOT
 
 START = "from hanascore.__main__ import main; main()"
@@ -120,10 +120,23 @@ def tally(folder: Path, tries: int) -> float:
     return ratio(ours, python(folder, LOAD_ALL, str(target)), max(1, tries // 2))
 
 
-def dispute(folder: Path, tries: int) -> float:
-    text = record(12, "kwa-do", "yaku: all, goal: none, last_round: 12")
+def dispute_of(text: str, tries: int) -> float:
+    """Compare the dispute of a record with its score."""
     (parsed,) = hanascore.loads(text).records
     return ratio(lambda: hanascore.dispute(parsed), lambda: hanascore.score(parsed), tries)
+
+
+def dispute(folder: Path, tries: int) -> float:
+    return dispute_of(record(12, "kwa-do", "yaku: all, goal: none, last_round: 12"), tries)
+
+
+def dispute_of_many(folder: Path, tries: int) -> float:
+    text = record(1000, "kwa-do", "yaku: all, goal: none, last_round: 1000")
+    return dispute_of(text, max(1, tries // 2))
+
+
+def dispute_of_turns(folder: Path, tries: int) -> float:
+    return dispute_of(record_with_turns(300), max(1, tries // 2))
 
 
 def dispute_seconds(folder: Path, tries: int) -> float:
@@ -158,6 +171,8 @@ ROWS = (
     Row("`hanascore tally` of 2,000 files", f"a process that loads them with {LOADER}", 6, tally),
     Row("`dispute` of twelve rounds", "`score` of them", 40, dispute),
     Row("the same, in seconds", "", 1, dispute_seconds),
+    Row("`dispute` of 1,000 rounds", "`score` of them", 40, dispute_of_many),
+    Row("`dispute` of 300 rounds with turns", "`score` of them", 40, dispute_of_turns),
     Row("speed of points of piles, plain Python", LOOP, 1.5, pile_speed, is_speed=True),
     Row("speed of points of piles, numpy", LOOP, 75, array_speed, is_speed=True),
 )

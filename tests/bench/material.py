@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from tests.helpers.paths import ROOT
+
 KINDS = "brcc arcc brcc arcc arcc arcc arcc bacc arcc arcc barc bccc".split()
 DECK = [f"{month}{kind}" for month, kinds in enumerate(KINDS, start=1) for kind in kinds]
 PLAYERS = ("Aki", "Bo", "Chiyo")
@@ -37,6 +39,14 @@ def record(
         piles = zip(players, share_deck(chance), strict=True)
         lines += ["  - captured:", *(f"      {name}: {' '.join(pile) or 'none'}" for name, pile in piles)]
     return "\n".join(lines) + "\n"
+
+
+def record_with_turns(rounds: int) -> str:
+    """Write a record whose rounds are those of an example with turns, over and over."""
+    text = (ROOT / "examples" / "play.hanascore.yaml").read_text(encoding="utf-8")
+    head, _, played = text.replace("last_round: 3", f"last_round: {rounds}").partition("rounds:\n")
+    parts = [f"  - dealer:{part}" for part in played.split("  - dealer:")[1:]]
+    return f"{head}rounds:\n{''.join(parts[number % len(parts)] for number in range(rounds))}"
 
 
 def write_tables(folder: Path, files: int) -> None:
