@@ -29,28 +29,28 @@ BOOK = rulebook.read("""
     Hanahuda, the page of the hanafuda wiki, brights yaku (brights):
        1000  Six Brights             brights 2a          arasi
              It lets a player stop the round.
-        700  Five Brights 五光       brights             kokok
-        500  Four Brights 四光       brights but 11b     skok
-        400  Plum, Pine, Paulownia, Moon (plum-pine-paulownia-moon)  1b 2a 8b 12b  chume mats kiri bo
+        700  Five Brights 五光 오광   brights             kokok
+        500  Four Brights 四光 사광   brights but 11b     skok
+        400  Plum, Pine, Paulownia, Moon 梅松桐坊 (plum-pine-paulownia-moon)  1b 2a 8b 12b  chume mats kiri bo
              Some tables play without it: the option plum_yaku.
-        300  Pine, Paulownia, Moon 松桐坊 (pine-paulownia-moon)               1b 8b 12b     mats kiri bo
-        300  Plum, Pine, Cherry (plum-pine-cherry)                     1b 2a 3b      chume mats sakura
+        300  Pine, Paulownia, Moon 松桐坊 송월동 (pine-paulownia-moon)  1b 8b 12b  mats kiri bo
+        300  Plum, Pine, Cherry 梅松桜 일이삼 (plum-pine-cherry)        1b 2a 3b   chume mats sakura
 
     Hanahuda, the page of the hanafuda wiki, viewing yaku (viewing):
-        300  Drinking 鉄砲           3b 8b 9a            teppo
-        150  Flower Viewing 花見     3b 9a               ippai
-        150  Moon Viewing 月見       8b 9a
+        300  Drinking 鉄砲 대포       3b 8b 9a            teppo
+        150  Flower Viewing 花見 꽃빠이  3b 9a            ippai
+        150  Moon Viewing 月見 달빠이   8b 9a
 
     Hanahuda, the page of the hanafuda wiki, other yaku:
       10000  Nine Animals            4a 5a 6a 7a 8a 9a 10a 11a 12c1  toyak
              The yellow paulownia is an animal, and the warbler is none: the option nine_animals.
-        700  Seven Ribbons 七短      7 or more ribbons   nanatang
+        700  Seven Ribbons 七短 칠띠  7 or more ribbons   nanatang
              It lets a player stop the round.
-        300  Boar-Deer-Butterfly 猪鹿蝶  6a 7a 10a       inoskasio
+        300  Boar-Deer-Butterfly 猪鹿蝶 이노시카  6a 7a 10a  inoskasio
         200  Three Willows           11b 11a 11r         nisoro
-        150  Poetry Ribbons 赤短     1r 2r 3r            kodangko
-        150  Blue Ribbons 青短       6r 9r 10r           chauotang
-        100  Grass Ribbons 草短      4r 5r 7r            ksaiak
+        150  Poetry Ribbons 赤短 홍단  1r 2r 3r           kodangko
+        150  Blue Ribbons 青短 청단   6r 9r 10r           chauotang
+        100  Grass Ribbons 草短 초단  4r 5r 7r            ksaiak
 
     brights: of six-brights, five-brights, four-brights, plum-pine-paulownia-moon, pine-paulownia-moon and
       plum-pine-cherry only the best counts

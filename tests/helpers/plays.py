@@ -46,6 +46,8 @@ DEALS = {
 }
 # Also the games whose turns are written in another form.
 DEALT = DEALS | {"go-stop": {2: (10, 8), 3: (7, 6)}, "hachi-hachi": {2: (7, 6), 3: (7, 6)}}
+# Deals that only teams play.
+TEAM_DEALS = {"hanahuda": {4: (8, 8)}}
 DECKS = {"mushi": [card for card in DECK if card[0] not in "67"]}
 
 
@@ -128,7 +130,7 @@ ALIKE = Ways()
 
 def deal(game: str, players: list[str], dealer: str, rng: random.Random, ways: Ways = ALIKE) -> Play:
     """Deal until no month has four cards on the field and no hand wins at once."""
-    hand, on_field = DEALT[game][len(players)]
+    hand, on_field = (DEALT[game] | TEAM_DEALS.get(game, {}))[len(players)]
     hand = ways.hand or hand
     while True:
         deck = rng.sample(deck_of(game), len(deck_of(game)))

@@ -13,12 +13,14 @@ import hanascore
 from hanascore.problems.problem import Problem
 from tests.games.hanahuda.scorer import mixed, naive
 from tests.helpers.naive_scoring import as_texts
-from tests.helpers.plays import DEALS, play_out
+from tests.helpers.plays import DEALS, kind_of, play_out
 from tests.helpers.random_matches import few
 from tests.helpers.settled import settled
 
 HEAD = "hanascore: 1\ngame: hanahuda\nmonths: japanese\n"
 TEAMS = "players: [Aki, Bo, Chiyo, Dai]\nteams: {East: [Aki, Chiyo], West: [Bo, Dai]}\n"
+PLAYERS = ["Aki", "Bo", "Chiyo", "Dai"]
+TEAM = {"East": ["Aki", "Chiyo"], "West": ["Bo", "Dai"]}
 RIBBONS = "1rc 2rc 3rc 4rc 5rc 6rc 7rc"
 PAGE = {"plum_yaku": True, "nine_animals": "nine", "ribbon_value": 0}
 
@@ -53,6 +55,60 @@ def test_a_card_from_an_empty_stock_is_refused() -> None:
     text = f"{HEAD}players: [Aki, Bo]\nrounds: [{{dealer: Aki, turns: {json.dumps(turns)}}}]"
     match = hanascore.score(hanascore.loads(text).records[0])
     assert any("but the stock is empty" in problem.message for problem in match.problems)
+
+
+@few
+@given(seed=st.integers(0, 10**6))
+def test_a_random_round_of_teams(seed: int) -> None:
+    rng = random.Random(seed)
+    dealer = rng.choice(PLAYERS)
+    play = play_out("hanahuda", PLAYERS, dealer, rng)
+    piles = {team: {card for name in TEAM[team] for card in play.piles[name]} for team in TEAM}
+    expected = naive(piles, PAGE)
+    turns = [{turn.player: turn.text()} for turn in play.turns]
+    captured = {team: " ".join(cards) for team, cards in piles.items()}
+    for known in (f"turns: {json.dumps(turns)}", f"captured: {json.dumps(captured)}"):
+        match = hanascore.score(hanascore.loads(f"{HEAD}{TEAMS}dealer: {dealer}\n{known}\n").records[0])
+        assert match.problems == ()
+        assert match.rounds[0].scores == expected
+        lowest = min(expected.values())
+        order = PLAYERS[PLAYERS.index(dealer) :] + PLAYERS
+        losers = [name for name in order if expected["East" if name in TEAM["East"] else "West"] == lowest]
+        is_level = len(set(expected.values())) == 1
+        assert match.next_dealer == (dealer if is_level else losers[0])
+
+
+@few
+@given(seed=st.integers(0, 10**6))
+def test_a_team_may_stop_in_the_turn_that_makes_its_seven_ribbons(seed: int) -> None:
+    play = play_out("hanahuda", PLAYERS, "Aki", random.Random(seed))
+    ribbons = dict.fromkeys(TEAM, 0)
+    for at, turn in enumerate(play.turns):
+        team = "East" if turn.player in TEAM["East"] else "West"
+        taken = [turn.card if turn.took else "", *turn.took, turn.drawn if turn.drawn_took else ""]
+        new = sum(kind_of(card) == "r" for card in [*taken, *turn.drawn_took] if card)
+        ribbons[team] += new
+        if new and ribbons[team] >= 7 and ribbons[team] - new < 7:
+            break
+    else:
+        return
+    turns = [{turn.player: turn.text()} for turn in play.turns[: at + 1]]
+    turns[-1] = {turn.player: f"{turn.text()}, stop"}
+    text = f"{HEAD}{TEAMS}dealer: Aki\nturns: {json.dumps(turns)}\n"
+    match = hanascore.score(hanascore.loads(text).records[0])
+    assert match.problems == ()
+    assert match.rounds[0].scores == {other: 700 * (other == team) for other in TEAM}
+    assert (match.winners, match.next_dealer) == ((), turn.player)
+    early = turns[:-2] + [{play.turns[at - 1].player: f"{play.turns[at - 1].text()}, stop"}]
+    wrong = hanascore.loads(f"{HEAD}{TEAMS}dealer: Aki\nturns: {json.dumps(early)}\n").records[0]
+    assert "call-unlawful" in [problem.id for problem in hanascore.score(wrong).problems]
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_only_four_play_in_teams(number: int) -> None:
+    names = ", ".join(PLAYERS[:number])
+    loaded = hanascore.loads(f"{HEAD}players: [{names}]\nteams: {{A: [Aki], B: [Bo]}}\ncaptured: {{A: 1*}}")
+    assert [problem.id for problem in loaded.problems if problem.stops]
 
 
 def test_a_stop_scores_for_the_team_and_gives_the_deal_to_the_player() -> None:
