@@ -7,10 +7,10 @@ from functools import partial
 from math import prod
 from typing import Any, NamedTuple
 
-from hanascore.cards.deck import ANIMALS, WHOLE, Kind, four_of_a_month, these
+from hanascore.cards.deck import ANIMALS, WHOLE, Kind, four_of_a_month, in_order, these
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import Problem
-from hanascore.problems.words import Phrase, many
+from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.words import Phrase, listed, many
 from hanascore.rules import calls, rulebook
 from hanascore.rules.counting import check_any_of_kind, check_threshold, count_animals, count_towards
 from hanascore.rules.deal import NIGHT_OR_DAY, Deal
@@ -88,6 +88,10 @@ BOOK = rulebook.read("""
       * 4  as much as any four    3  one less
       The wiki, the houses and a program have 4; the wiki knows 3 as a variant.
       > 3: Four brights with the rain man are worth 3.
+    five_birds: what the five birds are worth
+      * 5  five points    3  three points
+      The wiki has five, and three as a variant.
+      > 3: Five birds are worth 3.
     extra_yaku: which further yaku are in play
       * none  none of them    all  six birds, three birds, three doubles, and April and July
         […]  a list of yaku and groups of yaku
@@ -182,9 +186,12 @@ BOOK = rulebook.read("""
       > 5: Four of a month in a hand win 5 points at once.
       > 3: Four of a month in a hand win 3 points at once.
     both_fours (GS-3): four of a month dealt to two players
-      * draw  the round is drawn    dealer  the dealer wins, if one of them
-      Some houses have one, some the other; the wiki says that tables differ.
+      * draw   the round is drawn    dealer  the dealer wins, if one of them
+        month  the later month wins, unless every player has a four; `hands` must show the months
+      The wiki names all three, and a draw if every player has a four; some houses have the first, some the
+      second.
       > dealer: If two players are dealt four of a month, the dealer wins, if one of them.
+      > month: If two of three players are dealt four of a month, the later month wins.
     first_draw: night
       The wiki has one as a Korean custom at night, the other by day. If cards of one kind tie, these players
       draw again.
@@ -238,13 +245,20 @@ BOOK = rulebook.read("""
     own_ppeok (GS-10, play only): how much chaff each gives for three cards that the taker left there
       * 1  one    2  two
       The wiki has one, and two as a variant, usually for two players. Three houses have two.
+      > 2: Each opponent gives two chaff to a player who takes three cards left by that player.
+    others_ppeok (GS-10, play only): how much chaff each gives for three cards that others left, or were dealt
+      * 1  one    2  two
+      The wiki has one, and two as a variant.
+      > 2: Each opponent gives two chaff to a player who takes three cards left by another.
     jokers_steal (GS-10, play only): whether each opponent gives a chaff for a joker that is taken
       * no  no    yes  one
       The wiki has it as a variant; each house has modes with it and without.
       > yes: Each opponent gives a chaff to the player who takes a joker.
     small_bombs (GS-12, play only): whether two cards of the hand may be thrown at two of the field
-      * none  no    chaff  yes, for a chaff from each opponent    double  yes, like any bomb
-      The wiki and two houses know both, most leave it out.
+      * none  no    move  yes, but nobody gives a chaff, and nothing doubles
+        chaff  yes, for a chaff from each opponent    double  yes, like any bomb
+      The wiki has the last three as variants; two houses know the last two, most leave it out.
+      > move: Two cards of the hand may be thrown at two of the field.
       > chaff: Two cards of the hand may be thrown at two of the field, for a chaff from each opponent.
       > double: Two cards of the hand may be thrown at two of the field, like any bomb.
     goal: none; a dispute tries 50
@@ -407,7 +421,8 @@ def calls_of(options: Any) -> Calls:
 def events_of(options: Any) -> TurnEvents:
     """Return the events of turns under these options."""
     gives = dict.fromkeys(EVENT_WORDS, 1)
-    gives |= {"left": 0, "own": options.own_ppeok, "joker": int(options.jokers_steal)}
+    gives |= {"left": 0, "own": options.own_ppeok, "three": options.others_ppeok}
+    gives["joker"] = int(options.jokers_steal)
     return TurnEvents(
         words=EVENT_WORDS,
         gives=gives,
@@ -416,6 +431,7 @@ def events_of(options: Any) -> TurnEvents:
         facts=TurnFacts(shown="shaken", thrown="bombs", left="ppeok", begun="first_turn", without="whiffed"),
         first=TURNS_PAID,
         sizes=(3, 2) if options.small_bombs else (3,),
+        giving=(3, 2) if options.small_bombs in ("chaff", "double") else (3,),
         sweep_of_two=options.sweep == "two-pairs",
         shown_twice=these("11* 12*") if options.late_triplets == "quadruple" else 0,
         counted=(3, 2) if options.small_bombs == "double" else (3,),
@@ -427,6 +443,7 @@ def events_of(options: Any) -> TurnEvents:
 def yaku(options: Any, animals: int, double_chaff: int) -> tuple[Yaku, ...]:
     """Return the yaku. `animals` count as animals, and `double_chaff` as two chaff each."""
     result = change_yaku(BOOK.yaku, "rainy-four-brights", value=options.four_brights)
+    result = change_yaku(result, "five-birds", value=options.five_birds)
     chaff = next(yaku.pattern for yaku in result if yaku.id == "chaff")
     twice, thrice = chaff.heavier
     pattern = at_least(10, of=chaff.extra_of | double_chaff, heavier=(twice | double_chaff, thrice))
@@ -485,9 +502,8 @@ def find_win(played: Played) -> Win | None:
             return win_at_once(played, dealer, "four_on_field", four_in_hand)
         return None
     if (lucky := winning_hands(played)) or facts.draw:
-        dealer_wins = options.both_fours == "dealer"
-        able = [player for player in lucky if len(lucky) == 1 or (dealer_wins and player == dealer)]
-        return win_at_once(played, able[0], "four_in_hand", four_in_hand) if able else None
+        winner = winner_by_four(played, list(lucky))
+        return win_at_once(played, winner, "four_in_hand", four_in_hand) if winner else None
     if options.three_ppeok:
         for player, number in (facts.ppeok or {}).items():
             if number > 2:
@@ -496,6 +512,31 @@ def find_win(played: Played) -> Win | None:
         return win_at_once(played, facts.whiffed, "whiff", minimum)
     holding = calls.find_scorer(played)
     return Win(holding.side, score(played, holding), holding) if holding else None
+
+
+def winner_by_four(played: Played, lucky: Sequence[str]) -> str:
+    """Return who of the players with four of a month in hand wins, or nothing if the round is drawn."""
+    rule, dealer = played.options.both_fours, played.dealer
+    if len(lucky) == 1:
+        return lucky[0]
+    if rule == "dealer" and dealer in lucky:
+        return dealer
+    if rule == "month" and len(lucky) < len(played.order) and not months_unknown(played, lucky):
+        hands = played.round.dealt.hands
+        return max(lucky, key=lambda player: korean_month(four_of_a_month(hands[player])))
+    return ""
+
+
+def months_unknown(played: Played, lucky: Sequence[str]) -> bool:
+    """Return whether it is unknown which months some players have four cards of."""
+    hands = played.round.dealt.hands
+    return not all(four_of_a_month(hands.get(player, 0)) for player in lucky)
+
+
+def korean_month(cards: int) -> int:
+    """Return the latest month of these cards as Koreans count it: the willow is the twelfth."""
+    swapped = {11: 12, 12: 11}
+    return max(swapped.get(card.month, card.month) for card in in_order(cards))
 
 
 def win_at_once(played: Played, side: str, rule: str, points: int) -> Win:
@@ -604,8 +645,13 @@ def other_ends(played: Played) -> list[str]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check that piles known by numbers decide who pays for what they lack."""
-    win = find_win(played)
+    """Check that months decide a win in hand, and that piles known by numbers show what they lack."""
+    win, lucky = find_win(played), list(winning_hands(played))
+    is_by_month = played.options.both_fours == "month" and 1 < len(lucky) < len(played.order)
+    if is_by_month and months_unknown(played, lucky):
+        message = f"the later month wins, but the round does not say which four {listed(lucky)} had"
+        hint = "write `hands` with the cards that were dealt"
+        yield error("fact-missing", Place(played.round.path), message, hint)
     if not (win and win.holding):
         return
     made = {made.yaku.id for made in win.holding.made}

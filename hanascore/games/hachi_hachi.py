@@ -58,10 +58,12 @@ BOOK = rulebook.read(
     # Options
     kan (HH-1): how many points a kan is
       question: How many points is a kan?
-      * 12  twelve    10  ten
-      Three accounts and a board-game site count twelve. The wiki says modern rules count ten.
+      * 12  twelve    10  ten    6  six
+      Three accounts and a board-game site count twelve. The wiki says that it is twelve by tradition, that
+      many modern rules count ten, and that other numbers, such as six, are rare.
       > 12: A kan is 12 points.
       > 10: A kan is 10 points.
+      > 6: A kan is 6 points.
     aka_kan (HH-2): what the hand of ribbons and chaff, aka, is worth
       * 2  2 kan    3  3 kan
       The wiki has 2, an older account 3.

@@ -125,6 +125,8 @@ class TurnEvents:
     sweep_of_two: bool = False
     # The cards of the months that count twice if they are shown.
     shown_twice: int = 0
+    # The sizes of the bombs for which cards are given.
+    giving: tuple[int, ...] = (3,)
     # The sizes of the bombs that the fact `thrown` counts.
     counted: tuple[int, ...] = (3,)
     # How often a player must leave three cards to win the round. 0 if that never wins.

@@ -140,6 +140,8 @@ def _cards_on_field(played: Played) -> int:
 
 def _awarded(played: Played) -> int:
     """Return the left-over cards that were awarded."""
+    if not played.awards:
+        return 0
     rule = played.rule(LEFT_OVERS)
     return deck.union(award.cards for award in played.awards if award.rule == rule)
 

@@ -229,7 +229,7 @@ WAITS = (
     "stopped_by: Aki}"
 )
 HACHI_HACHI = [
-    _hachi("kan", 10),
+    *(_hachi("kan", points) for points in (10, 6)),
     _hachi("aka_kan", 3, rest="stopped_by: Aki, lucky_hands: {Bo: [aka]}"),
     *(
         _hachi("field_multiplier", choice, field="opening_field: 1b 11b 6r 7r 9r 10r", then=WAITS)
@@ -307,6 +307,7 @@ GO_STOP = [
     ),
     _go("minimum", 11),
     _go("four_brights", 3, "1b 3b 8b 11b 2a 4a 8a"),
+    _go("five_birds", 3),
     _go("extra_yaku", "all", f"{MATGO} 12b"),
     _go("extra_yaku", ["six-birds"], f"{MATGO} 12b"),
     _go("sake_cup", "both", f"{MATGO} 6a 7a 9a"),
@@ -352,6 +353,12 @@ GO_STOP = [
         _go("four_in_hand", choice, "", "hands: {Aki: 1* 2r 3r 4r 5r 6r 7r}")
         for choice in ("10", "5", "3", "play-on")
     ),
+    _case(
+        "go-stop",
+        "both_fours",
+        "month",
+        "{dealer: Aki, hands: {Aki: 1* 2r 3r 4r, Bo: 8* 2a 3b 4a, Chiyo: 5a 6a 7a 9a 10a 11a 12b}}",
+    ),
     _go("both_fours", "dealer", "", "hands: {Aki: 1* 2r 3r 4r 5r 6r 7r, Bo: 8* 2a 3b 4a 5a 6a 7a}"),
     *(
         _go("four_on_field", choice, "", "opening_field: 1* 2r 3r 4r 5r")
@@ -379,9 +386,15 @@ GO_STOP = [
         told=", stole: {Aki: 1}",
     ),
     _by_turns("jokers_steal", "yes", "3c1 x 3b / 2c1 x 2a", "9r / joker-2 10r", told=", stole: {Bo: 1}"),
+    _by_turns(
+        "others_ppeok",
+        2,
+        *("1c1 x 1r / 1c2", "3c1 x 3b / 9r", "4c1 x 4a / 5c1 x 5a", "1b x 1r 1c1 1c2 / 10r"),
+        told=", stole: {Bo: 1}",
+    ),
     *(
         _by_turns("small_bombs", choice, "1b 1c2 x 1r 1c1 / 9r", field=FIELD.replace("8b", "1c1"))
-        for choice in ("chaff", "double")
+        for choice in ("move", "chaff", "double")
     ),
     *_common(
         "go-stop", "{dealer: Aki, captured: {Aki: 1b 3b 8b 2a 4a 8a, Bo: 5ar}, stopped_by: Aki}", 5, "Aki, Bo"

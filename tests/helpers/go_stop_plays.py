@@ -27,6 +27,7 @@ DEFAULTS: dict[str, Any] = {
     "minimum": "auto",
     "last_turn": "three",
     "own_ppeok": 1,
+    "others_ppeok": 1,
     "jokers_steal": False,
     "small_bombs": "none",
     "three_ppeok": True,
@@ -199,7 +200,7 @@ class Table:
                 self.spare[name] += len(mine) - 1
                 if len(mine) == 3 or self.o["small_bombs"] == "double":
                     self.add("bombs", name)
-                events.append("bomb")
+                events += ["bomb", *(["small"] if len(mine) == 2 and self.o["small_bombs"] == "move" else [])]
                 return mine, others
         if self.spare[name] and (not plain or rng.random() < 0.4):
             self.spare[name] -= 1
@@ -252,11 +253,11 @@ class Table:
             events.append("sweep")
 
     def due(self, name: str, events: list[str]) -> int:
-        gives = {"bomb": 1, "joker": int(self.o["jokers_steal"])}
+        gives = {"bomb": 1, "small": -1, "joker": int(self.o["jokers_steal"])}
         if not self.last(name) or self.o["last_turn"] in ("jjok", "all"):
             gives["jjok"] = 1
         if not self.last(name) or self.o["last_turn"] in ("three", "all"):
-            gives |= {"three": 1, "own": int(self.o["own_ppeok"])}
+            gives |= {"three": self.o["others_ppeok"], "own": int(self.o["own_ppeok"])}
         if not self.last(name) or self.o["last_turn"] == "all":
             gives |= {"ddadak": 1, "sweep": 1}
         return sum(gives.get(event, 0) for event in events)

@@ -54,11 +54,12 @@ def end_turn_with_events(table: PlayTable, events: TurnEvents) -> None:
     seat, turn = table.seat, table.turn
     is_last = not table.left[seat] and not table.spare[seat]
     names = tuple(_find_events(table, events, is_last=is_last))
-    due = sum(events.gives.get(name, 0) for name in names if name in events.in_last_turn or not is_last)
+    bomb = turn.played.hiki.bit_count()
+    paid = [name for name in names if name in events.in_last_turn or not is_last]
+    due = sum(events.gives.get(name, 0) for name in paid if name != "bomb" or bomb in events.giving)
     gifts = _give(table, events, due)
     (shown,) = settle_chaff([_cards(turn.shown)])
     words = tuple(events.words[name] for name in names if name in events.words)
-    bomb = turn.played.hiki.bit_count()
     takes = turn.played.number or (turn.turned and turn.turned.number)
     took = "joker" in names or bool(takes and "left" not in names)
     table.effects[table.index] = TurnEffects(table.player, names, shown, gifts, bomb, words, took)

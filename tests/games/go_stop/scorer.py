@@ -46,7 +46,7 @@ def naive_yaku(pile: set[str], o: dict[str, Any], animals: int, chaff: int) -> d
     birds = {
         id: worth for id, (worth, cards) in FURTHER.items() if cards <= pile and o["extra_yaku"] == "all"
     }
-    birds |= {"five-birds": 5} if {"2a", "4a", "8a"} <= pile else {}
+    birds |= {"five-birds": o["five_birds"]} if {"2a", "4a", "8a"} <= pile else {}
     result |= {"birds": max(birds.values())} if birds else {}
     result |= {id: 3 for id, cards in SETS.items() if cards <= pile}
     if o["extra_yaku"] == "all":

@@ -164,11 +164,22 @@ def test_points_may_have_been_lost_to_stolen_cards() -> None:
     assert match.rounds[0].scores == {"Aki": 16, "Bo": -16}
 
 
+def test_the_later_of_two_months_in_hand_may_win() -> None:
+    three, month = "[Aki, Bo, Chiyo]", "both_fours: month"
+    hands = "hands: {Aki: 11* 2a 3b 4a, Bo: 12* 2r 3r 4r, Chiyo: 5a 6a 7a 8b 9a 10a 1b}"
+    # In a Korean record the twelfth month is the rain.
+    assert record(f"dealer: Aki, {hands}", month, three).rounds[0].scores == {"Aki": -3, "Bo": 6, "Chiyo": -3}
+    claimed = record("dealer: Aki, lucky_hands: {Aki: [chongtong], Bo: [chongtong]}", month, three)
+    (problem,) = [problem for problem in claimed.problems if problem.stops]
+    assert "does not say which four Aki and Bo had" in problem.message
+
+
 def test_four_of_a_month_in_hand_win_at_once() -> None:
     hand = "dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar}"
     for options, points in (("", 7), ("minimum: 4", 4), ("four_in_hand: 10", 10)):
         assert record(hand, options).rounds[0].scores == {"Aki": points, "Bo": -points}
     both = "dealer: Bo, hands: {Aki: 1* 2ar 3br 4ar, Bo: 5* 6ar 7ar 8ba}"
+    assert record(both, "both_fours: month").rounds[0].winners == ()
     assert record(both).rounds[0].winners == ()
     assert record(both, "both_fours: dealer").rounds[0].scores == {"Aki": -7, "Bo": 7}
 

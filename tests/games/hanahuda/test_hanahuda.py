@@ -83,7 +83,7 @@ def test_a_random_round_of_teams(seed: int) -> None:
 def test_a_team_may_stop_in_the_turn_that_makes_its_seven_ribbons(seed: int) -> None:
     play = play_out("hanahuda", PLAYERS, "Aki", random.Random(seed))
     ribbons = dict.fromkeys(TEAM, 0)
-    for at, turn in enumerate(play.turns):
+    for turn in play.turns:
         team = "East" if turn.player in TEAM["East"] else "West"
         taken = [turn.card if turn.took else "", *turn.took, turn.drawn if turn.drawn_took else ""]
         new = sum(kind_of(card) == "r" for card in [*taken, *turn.drawn_took] if card)
@@ -92,6 +92,7 @@ def test_a_team_may_stop_in_the_turn_that_makes_its_seven_ribbons(seed: int) -> 
             break
     else:
         return
+    at = play.turns.index(turn)
     turns = [{turn.player: turn.text()} for turn in play.turns[: at + 1]]
     turns[-1] = {turn.player: f"{turn.text()}, stop"}
     text = f"{HEAD}{TEAMS}dealer: Aki\nturns: {json.dumps(turns)}\n"
@@ -99,7 +100,7 @@ def test_a_team_may_stop_in_the_turn_that_makes_its_seven_ribbons(seed: int) -> 
     assert match.problems == ()
     assert match.rounds[0].scores == {other: 700 * (other == team) for other in TEAM}
     assert (match.winners, match.next_dealer) == ((), turn.player)
-    early = turns[:-2] + [{play.turns[at - 1].player: f"{play.turns[at - 1].text()}, stop"}]
+    early = [*turns[:-2], {play.turns[at - 1].player: f"{play.turns[at - 1].text()}, stop"}]
     wrong = hanascore.loads(f"{HEAD}{TEAMS}dealer: Aki\nturns: {json.dumps(early)}\n").records[0]
     assert "call-unlawful" in [problem.id for problem in hanascore.score(wrong).problems]
 

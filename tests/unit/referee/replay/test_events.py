@@ -24,18 +24,19 @@ from tests.helpers.random_matches import few, few_of_each
 from tests.helpers.short_plays import errors
 from tests.helpers.written_plays import DEALT, SUBSETS, replay_text, unnumbered_but_yellow
 
-PLAIN = {"extra_yaku": None, "four_brights": "4", "sake_cup": "either"}
+PLAIN = {"extra_yaku": None, "four_brights": "4", "five_birds": 5, "sake_cup": "either"}
 CHOICES: dict[str, tuple[Any, ...]] = {
     "deal": tuple(DEALS),
     "jokers": tuple(JOKERS),
     "minimum": ("auto", 5),
     "last_turn": ("three", "bomb", "jjok", "all"),
     "own_ppeok": (1, 2),
+    "others_ppeok": (1, 2),
     "sweep": ("two-pairs", "empty"),
     "whiff": (True, False),
     "late_triplets": ("double", "quadruple"),
     "jokers_steal": (True, False),
-    "small_bombs": ("none", "chaff", "double"),
+    "small_bombs": ("none", "move", "chaff", "double"),
     "three_ppeok": (True, False),
 }
 
