@@ -521,7 +521,7 @@ def winner_by_four(played: Played, lucky: Sequence[str]) -> str:
         return lucky[0]
     if rule == "dealer" and dealer in lucky:
         return dealer
-    if rule == "month" and len(lucky) < len(played.order) and not months_unknown(played, lucky):
+    if rule == "month" and 1 < len(lucky) < len(played.order) and not months_unknown(played, lucky):
         hands = played.round.dealt.hands
         return max(lucky, key=lambda player: korean_month(four_of_a_month(hands[player])))
     return ""

@@ -172,6 +172,7 @@ def test_the_later_of_two_months_in_hand_may_win() -> None:
     claimed = record("dealer: Aki, lucky_hands: {Aki: [chongtong], Bo: [chongtong]}", month, three)
     (problem,) = [problem for problem in claimed.problems if problem.stops]
     assert "does not say which four Aki and Bo had" in problem.message
+    assert record(f"dealer: Bo, {DRAWN}", month).rounds[0].winners == ()
 
 
 def test_four_of_a_month_in_hand_win_at_once() -> None:
