@@ -148,8 +148,9 @@ BOOK = rulebook.read("""
     go_bak: what a loser who has called go pays, with two players
       * double  twice as much    single  no more
       The wiki and the houses double; an older version of the wiki mentioned three players only.
-      > double: A loser who has called go pays double; with three players, that loser pays for both.
-      > single: A loser who has called go pays no more; with three players, that loser pays for both.
+      > double: With two players, a loser who has called go pays double; with three, such a loser pays for
+          both.
+      > single: With three players, a loser who has called go pays for both.
     liable: which loser pays for both, if three play and a loser has called go
       * first  the first caller    last  the last caller
       The wiki has the first caller, one of the houses the last.

@@ -99,7 +99,6 @@ BOOK = rulebook.read("""
       * play-out  the players go on in turn and play from the stock alone
         leave     the round is over, and the stock is not played
       The page plays it out. In Bakappana, tables that only add up points may leave it.
-      > play-out: If the hands run out first, the players go on from the stock alone.
       > leave: The round ends with the hands, and the stock is not played.
     deal_tie (HJ-7): turn-order
       The page on Bakappana leaves a tie to the table.

@@ -147,8 +147,8 @@ BOOK = rulebook.read("""
         dealer-1      the dealer gets 1, and nobody wins    dealer-6  the dealer gets 6, and nobody wins
       The source calls it a draw in one place and lets the higher score win in another.
       > draw: If nobody has stopped when the hands run out, nobody scores.
-      > higher-score: If nobody has stopped when the hands run out, the player with the higher yaku scores
-          them.
+      > higher-score: If nobody has stopped when the hands run out, the player with more
+          points scores them.
       > dealer-1: If nobody has stopped when the hands run out, the dealer gets 1.
       > dealer-6: If nobody has stopped when the hands run out, the dealer gets 6.
     field_brights: brights on the opening field

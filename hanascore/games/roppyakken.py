@@ -195,7 +195,7 @@ BOOK = rulebook.read("""
       * misdeal  the deal is void, and the round is dealt again
         play-on  their owner may play on
       The page has the first, and the second as a variant. Where the four is a lucky hand it is played.
-      > misdeal: Four cards of one month in a hand void the deal.
+      > misdeal (lucky_hands: no): Four cards of one month in a hand void the deal.
       > play-on: Four cards of one month in a hand may be played.
     rounds_to_win (agreement): how many rounds won end the game, at any score
       * none  no number of rounds won ends it    N  a number from 1 to 1,000

@@ -85,7 +85,6 @@ BOOK = rulebook.read("""
       The page ends a round when hands and stock are played out; related games for two players end it with
       the hands.
       > hands: With two players, a round ends with the hands, and the rest of the stock stays undrawn.
-      > stock: With two players, a round ends when the stock is empty as well.
     oi_bana (SA-17): whether the two highest bidders play for a bid, and whose bid is paid
       * none    everybody plays, for points
         loser   the loser of the round pays the winner what the loser bid

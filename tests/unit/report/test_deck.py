@@ -31,7 +31,7 @@ def test_a_poster_for_the_wall() -> None:
     assert len(posters) == 12
     assert posters[0].cards[0] == PosterCard(1, "1b", "crane", "松に鶴 송학광")
     assert (posters[0].text, posters[0].more) == ("Month 1: pine", "松 송학")
-    assert [card.name for card in posters[11].cards] == ["phoenix", "yellow paulownia", "chaff", "chaff"]
+    assert [card.name for card in posters[11].cards] == ["phoenix", "yellow", "chaff", "chaff"]
 
 
 def test_on_a_poster_the_language_of_the_page_comes_first() -> None:
