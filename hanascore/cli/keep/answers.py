@@ -255,7 +255,7 @@ def as_commands(hint: str, facts: Collection[str] = (), options: Iterable[str] =
     """
     keys = "|".join((*OTHER_CARDS, *facts))
     hint = re.sub(r"write `chaff: discarded` above the rounds", "type `chaff discarded`", hint)
-    hint = re.sub(r"scores: \{(.+?): (-?\d+), …\}", r"`points \1 \2, …`", hint)
+    hint = re.sub(r"scores: \{(.+?): (-?\d+), …\}", r"`points \1 \2`", hint)
     hint = re.sub(r"`chaff: (discarded|kept)`", r"`chaff \1`", hint)
     if names := "|".join(name for name in options if name not in facts):
         hint = re.sub(rf"correct `({names})` and `({names})`", r"type `option \1` or `option \2`", hint)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, Kind, by_kind, in_order, union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.keep.answers import NO, NONE, YES, Path
-from hanascore.cli.keep.dialogue import Question
+from hanascore.cli.keep.dialogue import Question, SuggestionError
 from hanascore.cli.keep.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
 from hanascore.model.record import Counts
 from hanascore.problems.problem import NOWHERE
@@ -23,6 +23,7 @@ from hanascore.rules.counting import (
     least_card_points,
     required_cards,
 )
+from hanascore.rules.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.round_questions import RoundEntry
@@ -44,24 +45,10 @@ def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -
     if default and (points := _points_of_rest(entry)):
         default = points
 
-    def parse(text: str) -> Any:
-        if text.casefold() in NONE:
-            pile: Any = "none"
-        elif text.casefold() == "rest":
-            if points := _points_of_rest(entry):
-                raise ValueError(f"a pile is known by its points only: type the points, such as `{points}`")
-            pile = "rest"
-        else:
-            pile = parse_value(text) if text.startswith("{") else parse_pile(Vocabulary(match), text)
-            _check_points(entry, pile, text)
-        checked = entry.checked(path, pile, text)
-        check_pile(entry.with_answer(path, checked), side, sides)
-        return pile
-
     return Question(
         path=path,
         text=f"{side} captured",
-        parse=parse,
+        parse=lambda text: parse_answer(entry, side, sides, text),
         help=f"{CARDS_HELP}; none; or rest for all cards nobody else has.\n"
         "If the cards are unknown: 3 brights, 2 ribbons; 95 points; and the yaku: 95 points, blue ribbons.",
         default=default,
@@ -118,87 +105,139 @@ def spell_pile_of(entry: RoundEntry, path: Path, pile: Any) -> str:
     )
 
 
-def _check_points(entry: RoundEntry, pile: Any, text: str) -> None:
-    """Refuse yaku alone if cards have points."""
-    rules = entry.file.match.rules
+def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str) -> Any:
+    """Return a pile as a record writes it, or raise ValueError with what is wrong with it."""
+    path, trial = ("captured", side), Trial(entry, side, sides)
+    if text.casefold() in NONE:
+        pile: Any = "none"
+    elif text.casefold() == "rest":
+        if points := _points_of_rest(entry):
+            raise ValueError(f"a pile is known by its points only: type the points, such as `{points}`")
+        pile = "rest"
+    else:
+        pile = _parse_words(trial, text)
+    if reason := _why_points_are_missing(trial, pile, text):
+        raise ValueError(reason)
+    entry.checked(path, pile, text)
+    changed = entry.with_answer(path, pile)
+    if reason := why_undecided(trial, changed):
+        raise ValueError(reason)
+    if all(("captured", other) in changed.answers for other in sides):
+        problems = changed.preview().problems
+        entry.refuse(
+            [problem for problem in problems if problem.stops and problem.place.path[2:3] == ("captured",)]
+        )
+    return pile
+
+
+class Trial(NamedTuple):
+    """The question that a suggestion would answer. No suggestion is shown that the question would refuse."""
+
+    entry: RoundEntry
+    side: str
+    sides: Sequence[str]
+
+    def why_refused(self, text: str) -> str:
+        """Return why the question refuses an answer, or ""."""
+        try:
+            parse_answer(self.entry, self.side, self.sides, text)
+        except ValueError as error:
+            return str(error)
+        return ""
+
+    def example(self, *texts: str, words: str = ", as in") -> str:
+        """Return the first text that is accepted, as the end of a message; or "" if none is."""
+        return next((f"{words} `{text}`" for text in texts if not self.why_refused(text)), "")
+
+
+def _parse_words(trial: Trial, text: str) -> Any:
+    """Return a pile that is typed as cards or in words."""
+    if text.startswith("{"):
+        return parse_value(text)
+    try:
+        return parse_pile(Vocabulary(trial.entry.file.match), text)
+    except SuggestionError as error:
+        if reason := trial.why_refused(error.better):
+            raise ValueError(f"{error.question}? {reason}") from None
+        raise
+
+
+def _why_points_are_missing(trial: Trial, pile: Any, text: str) -> str:
+    """Return why yaku alone are not enough, because cards have points; or ""."""
+    rules = trial.entry.file.match.rules
     if not (isinstance(pile, dict) and pile.keys() <= {"yaku", "sake_cup"} and rules.counting_classes):
-        return
+        return ""
     ids = tuple(id.split()[-1] for id in pile.get("yaku", ()))
     counts = Counts((0, 0, 0, 0), listed_yaku=ids, unknown_kinds=tuple(Kind), points=0)
     known = union(required_cards(yaku) for yaku in map(rules.find_yaku, ids) if yaku)
     least = least_card_points(rules, counts, known)
-    raise ValueError(f"cards have points here: type them too, as in `{text}, {least} points`")
+    example = trial.example(*(f"{text}, {least + more} points" for more in range(6)))
+    return f"cards have points here: type the points too{example}"
 
 
-def check_pile(entry: RoundEntry, side: str, sides: Sequence[str]) -> None:
-    """Refuse a pile whose numbers are not enough, and with the last pile, piles that are impossible."""
-    piles, match = entry.piles(), entry.file.match
-    counts = piles[side].known_counts if side in piles else None
-    if counts:
-        other_piles = union(score.cards for other, score in piles.items() if other != side)
-        elsewhere = other_piles | ~match.rules.deck
-        score_context = piles[side].pile_context.context
-        context = CountContext(score_context, elsewhere, match.record.chaff_kept)
-        result = evaluate_counts(match.rules, counts, context)
-        if reason := why_undecided(entry, counts, result, context):
-            raise ValueError(reason)
-        entry.refuse([*check_counts(match.rules, side, counts, result, NOWHERE)])
-    if all(("captured", other) in entry.answers for other in sides):
-        problems = entry.preview().problems
-        entry.refuse(
-            [problem for problem in problems if problem.stops and problem.place.path[2:3] == ("captured",)]
-        )
-
-
-def why_undecided(entry: RoundEntry, counts: Counts, result: CountResult, context: CountContext) -> str:
+def why_undecided(trial: Trial, entry: RoundEntry) -> str:
     """Return what a pile that is known by numbers leaves open, with an example of how to type it, or ""."""
-    match = entry.file.match
-    rules = match.rules
-
-    def typed(other: Counts) -> str:
-        return f"`{spell_pile(pile_of_counts(other, match.record.months))}`"
-
-    if result.impossible:
+    score = entry.piles().get(trial.side)
+    counts = score.known_counts if score else None
+    if score is None or counts is None:
         return ""
+    match = entry.file.match
+    elsewhere = union(other.cards for side, other in entry.piles().items() if side != trial.side)
+    context = CountContext(score.pile_context.context, elsewhere | ~match.rules.deck, match.record.chaff_kept)
+    result = evaluate_counts(match.rules, counts, context)
+    if result.impossible or result.settled:
+        entry.refuse([*check_counts(match.rules, trial.side, counts, result, NOWHERE)])
+        return ""
+    decided = _decided(match.rules, counts, context)
+    examples = [spell_pile(pile_of_counts(other, match.record.months)) for other in decided]
     if result.missing_kinds:
-        numbers = [max(pair) for pair in zip(counts.by_kind, by_kind(result.known), strict=True)]
-        unknown = tuple(kind for kind in counts.unknown_kinds if kind not in result.missing_kinds)
-        brights, animals, ribbons, chaff = numbers
-        other = counts._replace(by_kind=(brights, animals, ribbons, chaff), unknown_kinds=unknown)
         kinds = listed(kind.plural for kind in result.missing_kinds)
-        return f"how many {kinds}? They score here. Type all numbers, as in {typed(other)}, or the points"
+        return f"how many {kinds}? They score here. Type all numbers{trial.example(*examples)}, or the points"
     if result.mixed_kinds:
-        named = counts.named_cards
-        for kind, number in zip(Kind, counts.by_kind, strict=True):
-            free = KINDS[kind] & rules.deck & ~context.elsewhere & ~named
-            if kind in result.mixed_kinds:
-                first = in_order(result.known & free), in_order(free & ~result.known)
-                wanting = number - (named & KINDS[kind]).bit_count()
-                named |= union([card.bit for cards in first for card in cards][:wanting])
         kinds = listed(kind.plural for kind in result.mixed_kinds)
-        example = typed(counts._replace(named_cards=named))
-        return f"which {kinds}? Their points differ. Name them, as in {example}, or type the points"
+        return f"which {kinds}? Their points differ. Name them{trial.example(*examples)}, or type the points"
     if result.cup_needed:
-        without, with_cup = (typed(counts._replace(sake_cup=cup)) for cup in (False, True))
-        return f"is the sake cup in this pile? Type {with_cup} or {without}"
-    if result.undecided:
-        return _why_open(entry, counts, result, context, typed)
-    return ""
+        typed = (trial.example(example, words="") for example in examples)
+        return f"is the sake cup in this pile? Type{' or'.join(filter(None, typed))}"
+    names = listed([yaku.name for id in result.undecided if (yaku := match.rules.find_yaku(id))], "or")
+    return f"these numbers leave {names} open: name the cards, or the yaku{trial.example(*examples)}"
 
 
-def _why_open(
-    entry: RoundEntry, counts: Counts, result: CountResult, context: CountContext, typed: Any
-) -> str:
-    """Return which yaku are open, with an example that decides them."""
-    rules = entry.file.match.rules
-    names = listed([yaku.name for id in result.undecided if (yaku := rules.find_yaku(id))], "or")
-    for id in result.undecided:
-        made = next((made for made in result.made if made.yaku.id == id), None)
-        other = counts._replace(listed_yaku=tuple(dict.fromkeys((*counts.listed_yaku, id))))
-        if made and made.yaku.each_extra:
-            more = (made.points - made.yaku.value) // made.yaku.each_extra
-            numbers = (*counts.yaku_numbers, (id, made.yaku.pattern.extra_from + more))
-            other = other._replace(yaku_numbers=numbers)
-        if not evaluate_counts(rules, other, context).impossible:
-            return f"these numbers leave {names} open: type which, as in {typed(other)}, or name the cards"
-    return f"these numbers leave {names} open: name the cards"
+def _decided(rules: RuleSet, counts: Counts, context: CountContext) -> list[Counts]:
+    """Return what the numbers of a pile may become when everything that is open is decided."""
+    result = evaluate_counts(rules, counts, context)
+    if result.settled or result.impossible:
+        return [] if result.impossible else [counts]
+    if result.missing_kinds:
+        brights, animals, ribbons, chaff = map(max, counts.by_kind, by_kind(result.known))
+        unknown = tuple(kind for kind in counts.unknown_kinds if kind not in result.missing_kinds)
+        candidates = [counts._replace(by_kind=(brights, animals, ribbons, chaff), unknown_kinds=unknown)]
+    elif result.mixed_kinds:
+        candidates = [_with_names(rules, counts, result, context)]
+    elif result.cup_needed:
+        candidates = [counts._replace(sake_cup=cup) for cup in (True, False)]
+    else:
+        candidates = [_with_yaku(counts, result, id) for id in result.undecided]
+    return [decided for candidate in candidates for decided in _decided(rules, candidate, context)]
+
+
+def _with_names(rules: RuleSet, counts: Counts, result: CountResult, context: CountContext) -> Counts:
+    """Return the counts with names for the cards of the kinds whose points differ."""
+    named = counts.named_cards
+    for kind, number in zip(Kind, counts.by_kind, strict=True):
+        if kind in result.mixed_kinds:
+            free = KINDS[kind] & rules.deck & ~context.elsewhere & ~named
+            cards = [*in_order(result.known & free), *in_order(free & ~result.known)]
+            named |= union([card.bit for card in cards][: number - (named & KINDS[kind]).bit_count()])
+    return counts._replace(named_cards=named)
+
+
+def _with_yaku(counts: Counts, result: CountResult, id: str) -> Counts:
+    """Return the counts with one more yaku, or with the number of cards that count for it."""
+    changed = counts._replace(listed_yaku=tuple(dict.fromkeys((*counts.listed_yaku, id))))
+    made = next((made for made in result.made if made.yaku.id == id), None)
+    if made and made.yaku.each_extra:
+        more = (made.points - made.yaku.value) // made.yaku.each_extra
+        numbers = (*counts.yaku_numbers, (id, made.yaku.pattern.extra_from + more))
+        return changed._replace(yaku_numbers=numbers)
+    return changed

@@ -12,6 +12,7 @@ from typing import Any
 from hanascore.cards.deck import Kind, by_kind
 from hanascore.cards.names import counts_in_words, join_tables
 from hanascore.cards.notation import code_pile
+from hanascore.cards.spelling import spell
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.model.record import Counts
 from hanascore.problems.words import fold_word, many, nearest, shorten
@@ -88,6 +89,10 @@ class Vocabulary:
 
     def near_yaku(self, phrase: str, others: Iterable[str] = ()) -> str:
         """Return the yaku, or the other word, that a misspelt phrase probably means, or ""."""
+        misreads = spell(phrase, self.months or "japanese").misreads
+        if misreads and all(misread.id != "unknown-card" for misread in misreads):
+            # It names cards, but not clearly which.
+            return ""
         names = [yaku.name.lower() for yaku in self.rules.yaku]
         names += [alias for yaku in self.rules.yaku for alias in yaku.aliases]
         near = nearest(phrase, [*names, *others], 1)
@@ -118,6 +123,8 @@ class PileWords:
         """Add a phrase to the pile if it has a meaning."""
         vocabulary = self.vocabulary
         if match := _POINTS.fullmatch(phrase):
+            if not vocabulary.rules.counting_classes:
+                raise ValueError("cards have no points here: type the yaku, or the cards")
             self.points = int(match[1])
         elif phrase.casefold() in _SAKE_CUP:
             self.sake_cup = _SAKE_CUP[phrase.casefold()]

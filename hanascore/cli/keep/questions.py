@@ -92,7 +92,10 @@ class QuestionList(ABC):
             return
         hints = [problem._replace(hint=self.as_commands(problem.hint)) for problem in problems]
         message = "\n  ".join(problem.with_hint for problem in hints)
-        for problem in problems:
+        message = re.sub(r"or write \{cards: [^}]*\}", "or type all numbers", message)
+        message = re.sub(r"`(brights|animals|ribbons|chaff|points)`", r"\1", message)
+        # With two problems, the correction of one would still be refused.
+        for problem in problems if len(problems) == 1 else ():
             suggested = _SUGGESTION.fullmatch(problem.hint)
             quoted = re.search("'(.+)'", problem.message)
             if suggested and quoted and " or " not in suggested[1] and quoted[1] in answer:

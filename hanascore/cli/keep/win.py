@@ -7,7 +7,7 @@ other way.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -50,8 +50,6 @@ _FILLERS = frozenset(
 )
 # How many calls are tried to explain a multiplier.
 _MOST_CALLS = 4
-# The points of a yaku that is named as an example: enough to stop in every game.
-_LEAST = 7
 
 
 def number_facts(match: Match) -> list[str]:
@@ -114,6 +112,18 @@ class Win:
     named: list[str] = field(default_factory=list)
 
 
+class ExampleError(ValueError):
+    """An answer cannot be understood. The first of `texts` that is accepted may be shown as an example."""
+
+    def __init__(self, message: str, texts: Iterable[str]) -> None:
+        super().__init__(message)
+        self.texts = list(texts)
+
+
+class NoNameError(ValueError):
+    """An answer does not begin with a name."""
+
+
 class WinReader:
     """Understands an answer, part by part."""
 
@@ -134,6 +144,14 @@ class WinReader:
             return self.win
         for typed, name in self.names.items():
             text = re.sub(re.escape(name), typed, text, flags=re.IGNORECASE) if typed != name else text
+        try:
+            self._read_parts(text)
+        except NoNameError:
+            texts = [f"{player} {text}" for player in self.playing]
+            raise ExampleError(f"who? Begin with the name: {listed(self.playing, 'or')}", texts) from None
+        return self.win
+
+    def _read_parts(self, text: str) -> None:
         for part in re.split(r"[,;/、，；]", text):
             words = self._read_name(part.split())
             while words:
@@ -141,7 +159,6 @@ class WinReader:
                 if not size:
                     self._report_unknown(text, words)
                 words = words[size:]
-        return self.win
 
     def _read_name(self, words: Sequence[str]) -> Sequence[str]:
         """Note the player whose name begins a part, and return the words after it."""
@@ -231,8 +248,7 @@ class WinReader:
     def _who(self, phrase: str) -> str:
         """Return the player whose part is read."""
         if not self._player:
-            examples = listed([f"`{player} {phrase}`" for player in self.playing], "or")
-            raise ValueError(f"who? Type {examples}")
+            raise NoNameError(phrase)
         return self._player
 
     def _number_of_calls(self, phrase: str) -> int:
@@ -300,16 +316,13 @@ def _find_winner(win: Win, match: Match, playing: Sequence[str], preview: Callab
     others = [player for player in with_yaku[1:] if player not in win.calls]
     if others:
         names = listed([with_yaku[0], *others])
-        only = spell_pile(win.piles[with_yaku[0]].value, prefers_yaku=True)
-        raise ValueError(
-            f"{names} cannot both win: type only the winner's yaku, as in `{with_yaku[0]} {only}`"
-        )
+        texts = [f"{player} {spell_pile(win.piles[player].value, prefers_yaku=True)}" for player in with_yaku]
+        raise ExampleError(f"{names} cannot both win: type only the winner's yaku", texts)
     if with_yaku:
         return with_yaku[0]
     if not win.piles:
-        player = (win.named or playing)[0]
-        example = next((yaku for yaku in match.rules.yaku if yaku.value >= _LEAST), match.rules.yaku[0])
-        raise ValueError(f"with what? Type the yaku or the cards, as in `{player} {example.name.lower()}`")
+        texts = [f"{(win.named or playing)[0]} {yaku.name.lower()}" for yaku in match.rules.yaku]
+        raise ExampleError("with what? Type the yaku or the cards", reversed(texts))
     if len(win.piles) == 1:
         return next(iter(win.piles))
     played = result.played if (result := preview().result) else None
@@ -340,8 +353,11 @@ def _find_calls(
 ) -> list[str]:
     """Return the calls that explain a multiplier. ValueError says which multipliers are possible."""
     if events := match.rules.play.events:
-        reasons = f"`1 {events.facts.shown}`, `1 {events.facts.thrown}` or `3 {calls.call[0]}`"
-        raise ValueError(f"x{win.times} may mean several things: type the reason, such as {reasons}")
+        reasons: list[Answers] = [
+            {(fact,): {winner: 1}} for fact in (events.facts.shown, events.facts.thrown)
+        ]
+        texts = [spell_win({**answers, **reason}, match, playing, calls) for reason in reasons]
+        raise ExampleError(f"x{win.times} may mean several things: type the reason", texts)
     multipliers: dict[int, list[str]] = {}
     for number in [len(win.calls)] if win.calls else range(_MOST_CALLS + 1):
         for callers in [win.calls] if win.calls else map(list, product(playing, repeat=number)):

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hanascore.cards.deck import odd_months
 from hanascore.cli.keep.answers import Answers, parse_number
-from hanascore.cli.keep.dialogue import Question
+from hanascore.cli.keep.dialogue import Question, SuggestionError
 from hanascore.cli.keep.file import Preview
-from hanascore.cli.keep.win import WIN, WinReader, answers_of_win, number_facts, spell_win, word_facts
+from hanascore.cli.keep.win import (
+    WIN,
+    ExampleError,
+    WinReader,
+    answers_of_win,
+    number_facts,
+    spell_win,
+    word_facts,
+)
 from hanascore.problems.problem import Problem
 from hanascore.record.source import as_parsed
 from hanascore.rules.counting import SAKE_CUP, evaluate_counts
 from hanascore.rules.play import STOPPED, Calls
 from hanascore.rules.played import Holding
+from hanascore.rules.yaku import Yaku
 from hanascore.scoring.lay_out import count_context
 
 if TYPE_CHECKING:
@@ -27,9 +36,11 @@ def win_question(entry: RoundEntry, start: str) -> Question:
     match, playing = entry.file.match, entry.playing
     calls = _calls(entry)
     first, second = playing[:2]
-    examples = [f"{first} {yaku.name.lower()}" for yaku in match.rules.yaku if not yaku.each_extra][3:4]
+    least = calls.minimum_points(len(playing))
+    worth = [yaku for yaku in match.rules.yaku if yaku.value >= least and not yaku.each_extra]
     growing = [yaku for yaku in match.rules.yaku if yaku.each_extra]
-    examples += [f"{first} {yaku.pattern.extra_from + 1} {yaku.name.lower()}" for yaku in growing[:1]]
+    examples = [f"{first} {yaku.name.lower()}" for yaku in worth[-1:]]
+    examples += [f"{first} {_number_for(yaku, least)} {yaku.name.lower()}" for yaku in growing[-1:]]
     if match.game.hands:
         examples.append(f"{second} {match.game.hands[0].id}")
     return Question(
@@ -44,11 +55,23 @@ def win_question(entry: RoundEntry, start: str) -> Question:
     )
 
 
+def _number_for(yaku: Yaku, points: int) -> int:
+    """Return with how many cards a yaku that grows is worth some points."""
+    return yaku.pattern.extra_from + max(1, -(-(points - yaku.value) // yaku.each_extra))
+
+
 def parse_win(entry: RoundEntry, text: str) -> Answers:
     """Return the answers for which an answer stands, if the round can be scored with them."""
     match, calls = entry.file.match, _calls(entry)
-    win = WinReader(match, entry.playing, calls).read(text)
-    answers = answers_of_win(win, match, entry.playing, calls, partial(_preview, entry))
+    try:
+        win = WinReader(match, entry.playing, calls).read(text)
+        answers = answers_of_win(win, match, entry.playing, calls, partial(_preview, entry))
+    except SuggestionError as error:
+        if reason := _why_refused(entry, error.better):
+            raise ValueError(f"{error.question}? {reason}") from None
+        raise
+    except ExampleError as error:
+        raise ValueError(f"{error}{_example(entry, error.texts)}") from None
     answers |= _parts_of_piles(entry.with_answers(answers), answers)
     changed = entry.with_answers(answers)
     if not answers.get(("lucky_hands",)):
@@ -93,9 +116,12 @@ def _check_yaku(entry: RoundEntry) -> None:
             if yaku.id in evaluated.undecided and yaku.each_extra:
                 fewest = yaku.pattern.extra_from + (made.points - yaku.value) // yaku.each_extra
                 others = [id for id in counts.listed_yaku if id != yaku.id]
-                pile = {"yaku": [*others, f"{fewest} {yaku.id}"]}
-                example = spell_answer(entry.with_answer(("captured", holding.side), pile))
-                raise ValueError(f"how many cards count for {yaku.name}? Type the number, as in `{example}`")
+                piles = [{"yaku": [*others, f"{fewest + more} {yaku.id}"]} for more in range(12)]
+                path = ("captured", holding.side)
+                texts = [spell_answer(entry.with_answer(path, pile)) for pile in piles]
+                raise ValueError(
+                    f"how many cards count for {yaku.name}? Type the number{_example(entry, texts)}"
+                )
     for holding in result.played.holdings:
         if holding.side == winner and not holding.made:
             idle = [yaku.name for yaku in match.rules.not_in_play if yaku.id in _listed(holding)]
@@ -105,6 +131,20 @@ def _check_yaku(entry: RoundEntry) -> None:
 
 def _listed(holding: Holding) -> tuple[str, ...]:
     return holding.counts.listed_yaku if holding.counts else ()
+
+
+def _example(entry: RoundEntry, texts: Iterable[str]) -> str:
+    """Return the first of some answers that is accepted, as the end of a message; or "" if none is."""
+    return next((f", as in `{text}`" for text in texts if not _why_refused(entry, text)), "")
+
+
+def _why_refused(entry: RoundEntry, text: str) -> str:
+    """Return why an answer is refused, or ""."""
+    try:
+        parse_win(entry, text)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def _is_asked(problem: Problem) -> bool:
