@@ -145,7 +145,7 @@ def test_a_link_leads_to_a_turn(page: Any, pages: dict[str, str]) -> None:
     assert shown.inner_text() == "Round 2, turn 7: Bo"
     assert page.locator(".rounds a[aria-current]").inner_text() == "Round 2"
     page.get_by_role("link", name="Round 3").click()
-    assert shown.inner_text() == "Round 3: the deal"
+    shown.filter(has_text="Round 3: the deal").wait_for()
 
 
 def test_a_replay_hides_the_end_and_does_not_jump(page: Any, pages: dict[str, str]) -> None:
