@@ -20,7 +20,7 @@ from hanascore.referee.pile import option_values
 from hanascore.referee.possible.places import place_of_pile
 from hanascore.referee.rulings import Choice, find_option, find_options
 from hanascore.rules.counting import CountContext, open_yaku
-from hanascore.rules.game import Game, Option, Value, spell_value
+from hanascore.rules.game import Game, Option, Value
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 
@@ -202,10 +202,7 @@ def dispute(
         return Dispute(match=match, trials=(), together=combinations, whole=False)
     trials: list[Trial] = []
     for option in options:
-        choices = _choices_to_try(match, option)
-        if not (choices or option.is_ruling):
-            raise ValueError(_no_other_choice(match, option))
-        for choice in choices:
+        for choice in _choices_to_try(match, option):
             trial = _try(match, (choice,))
             if trial.refusal:
                 # A choice that is impossible for this number of players is no ruling on this record.
@@ -260,15 +257,6 @@ def _changes_deal(match: Match, choice: Choice) -> bool:
 
 def _deal_of(rules: RuleSet) -> tuple[Any, ...]:
     return rules.deck, rules.deals, rules.active, rules.play.stock_ends
-
-
-def _no_other_choice(match: Match, option: Option) -> str:
-    """Return the message for an agreement of which the sources name only the value in force."""
-    chosen = spell_value(getattr(match.rules.options, option.name))
-    return (
-        f"the sources name no other value of `{option.name}` than {chosen}: to try your own, use "
-        f"--together '{option.name}=VALUE'"
-    )
 
 
 def judge_under(match: Match, choices: Sequence[Choice]) -> Match:

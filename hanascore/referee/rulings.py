@@ -11,6 +11,8 @@ from hanascore.record.yaku_names import YakuNames
 from hanascore.rules.game import Game, Option, Value, spell_value
 from hanascore.rules.yaku import LuckyHand, Yaku
 
+# Words of a question that say nothing about the ruling.
+_SMALL_WORDS = frozenset("a an and are do does for how if in is it of on or the to what when who".split())
 # How many options are named at most in a message.
 _MOST_NAMED = 8
 
@@ -40,27 +42,30 @@ class Choice(NamedTuple):
 
 
 def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None) -> tuple[Option, ...]:
-    """Return the options that some words are about, or raise ValueError if there are none.
+    """Return the options that some words are about and that can be tried, or raise ValueError.
 
     The words are the name or the number of an option, a yaku or a lucky hand, or words from the description
     of a ruling: `sake_cup`, `KK-12`, `moon viewing`, `cup`. A yaku stands for the rulings that put it in or
     out of play, or else for those that change it. `chosen` are the options written in a record.
     """
-    prefix, word = f"{game.id}.", words.strip()
-    word = word[len(prefix) :] if word.casefold().startswith(prefix) else word
-    if named := [option for option in game.options if fold(option.name) == fold(word.replace("-", "_"))]:
-        return tuple(named)
-    if numbered := [option for option in game.options if word.upper() in option.refs]:
-        return tuple(numbered)
+    chosen = chosen or {}
+    word = _without_game(game, words)
+    named, in_force = _named(game, word), game.choose(chosen)
+    if to_try := [option for option in named if option.other_choices(getattr(in_force, option.name))]:
+        return tuple(to_try)
     if any(decision.ref == word.upper() for decision in game.decisions):
         ref = word.upper()
         raise ValueError(f"{ref} is decided for every table, not an open ruling: hanascore rules {ref}")
-    if ids := [*YakuNames(game).find_all(word), *_hands_named(game, word)]:
-        if about := _about(game, ids, chosen or {}):
+    if ids := [] if named else [*YakuNames(game).find_all(word), *_hands_named(game, word)]:
+        if about := _about(game, ids, chosen):
             return about
         raise ValueError(f"no ruling of {game.name} changes {word}")
-    if described := _described(game, word):
+    if described := _with_choice(game, word) if named else _described(game, word):
         return described
+    if named:
+        name, value = named[0].name, spell_value(getattr(in_force, named[0].name))
+        message = f"the sources name no other value of `{name}` than {value}: to try your own, use"
+        raise ValueError(f"{message} --together '{name}=VALUE'")
     names = [option.name for option in game.options]
     hint = did_you_mean(word.replace(" ", "_"), names) or f"hanascore rules {game.id} lists them"
     raise ValueError(f"{game.name} has no ruling `{words.strip()}`: {hint}")
@@ -68,11 +73,24 @@ def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None
 
 def find_option(game: Game, word: str) -> Option:
     """Return the only option that a word is about, or raise ValueError."""
-    options = find_options(game, word)
+    options = _named(game, _without_game(game, word)) or find_options(game, word)
     if len(options) > 1:
         choices = listed([f"`{option.name}`" for option in options], "or", most=_MOST_NAMED)
         raise ValueError(f"{word.strip()} is about {len(options)} rulings: use {choices}")
     return options[0]
+
+
+def _without_game(game: Game, words: str) -> str:
+    """Return words without the name of the game in front: `kwa-do.KD-5`."""
+    prefix, word = f"{game.id}.", words.strip()
+    return word[len(prefix) :] if word.casefold().startswith(prefix) else word
+
+
+def _named(game: Game, word: str) -> list[Option]:
+    """Return the option of that name, or those with that number."""
+    if by_name := [option for option in game.options if fold(option.name) == fold(word.replace("-", "_"))]:
+        return by_name
+    return [option for option in game.options if word.upper() in option.refs]
 
 
 def switches(game: Game) -> dict[str, list[Choice]]:
@@ -116,22 +134,28 @@ def _hands_named(game: Game, word: str) -> Iterator[str]:
             yield hand.id
 
 
+def _with_choice(game: Game, word: str) -> tuple[Option, ...]:
+    """Return the rulings that have a choice of that name."""
+    return tuple(
+        option for option in game.rulings if fold(word) in map(fold, map(spell_value, option.choices))
+    )
+
+
 def _described(game: Game, text: str) -> tuple[Option, ...]:
     """Return the rulings whose description has all the words, or else those of which a choice has them."""
-    words = re.findall(r"\w+", text.casefold())
+    words = [word for word in re.findall(r"\w+", text.casefold()) if word not in _SMALL_WORDS]
     if not words:
         return ()
     # Long words may be the beginnings of others.
     patterns = (re.escape(word) if len(word) > 3 else rf"{re.escape(word)}\b" for word in words)
-    pattern = "".join(rf"(?=.*\b{word})" for word in patterns)
-    by_name, by_choice = list[Option](), list[Option]()
+    pattern = re.compile("".join(rf"(?=.*\b{word})" for word in patterns), re.IGNORECASE)
+    by_name, by_choice, with_choice = list[Option](), list[Option](), _with_choice(game, text)
     for option in game.rulings:
-        about = f"{option.name.replace('_', ' ')} {option.help}".casefold()
-        if re.search(pattern, about):
+        about = f"{option.name.replace('_', ' ')} {option.help}"
+        choices = [f"{spell_value(value)} {means}" for value, means in option.choices.items()]
+        choices += [sentence.text for sentence in option.sentences]
+        if option in with_choice or pattern.search(about):
             by_name.append(option)
-        elif any(
-            re.search(pattern, f"{about} {spell_value(value)} {means}".casefold())
-            for value, means in option.choices.items()
-        ):
+        elif any(pattern.search(f"{about} {choice}") for choice in choices):
             by_choice.append(option)
     return tuple(by_name or by_choice)

@@ -295,8 +295,10 @@ def test_one_ruling_can_be_chosen() -> None:
 def test_a_name_that_is_no_ruling_is_refused() -> None:
     with pytest.raises(ValueError, match="has no ruling `floors`"):
         dispute(friday(), ruling="floors")
-    with pytest.raises(ValueError, match="no other value of `floor` than auto: to try your own, use"):
-        dispute(friday(), ruling="floor")
+    with pytest.raises(
+        ValueError, match="no other value of `goal` than 200: to try your own, use --together"
+    ):
+        dispute(friday(), ruling="goal")
 
 
 def test_only_a_combination_is_tried() -> None:
@@ -458,7 +460,9 @@ def test_a_yaku_stands_for_the_ruling_that_puts_it_in_play(game: str, id: str) -
         ("kwa-do", "method easy", ["method"]),
         ("sudaoshi", "SU-12", ["kan_points", "points_in"]),
         ("sudaoshi", "karasu", ["lucky_hands"]),
-        ("sudaoshi", "burdens", ["burdens"]),
+        ("roppyakken", "goal", ["goal"]),
+        ("kwa-do", "floor", ["method"]),
+        ("min-hwatu", "who pays", ["settlement"]),
         ("min-hwatu", "transfer", ["settlement"]),
     ],
 )
