@@ -136,7 +136,9 @@ def _detail(words: RoundWording, cause: Cause) -> str:
     """Return what a mistake is about, unless it is about cards; empty if its kind says everything."""
     if cause.choice:
         option, setting = cause.choice.option, f"`{choice_as_written(cause.choice)}`"
-        text = f"{cause.choice.means} ({setting})" if cause.choice.means else setting
+        text = cause.choice.means or setting
+        if text != setting and words.with_ids:
+            text += f" ({setting})"
         return f"{text}{words.ids(f'{words.game.id}.{option.name}', *option.refs)}"
     if cause.yaku:
         return words.yaku(cause.yaku)

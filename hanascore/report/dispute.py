@@ -104,7 +104,8 @@ def _claims(match: Match) -> Iterator[Block]:
     """Return what each side claims, and whether it is upheld."""
     for explanation in explain_match(match).rounds:
         for side in explanation.sides if explanation.result.round.claims else ():
-            if claims := list(claim_blocks(RoundWording(explanation.result), side)):
+            words = RoundWording(explanation.result, with_ids=False)
+            if claims := list(claim_blocks(words, side)):
                 yield Heading(tr("Round {}, {} says", explanation.result.number, side.side))
                 yield from claims
 
