@@ -258,6 +258,7 @@ def calls_of(options: Any) -> Calls:
         called_fact="koi_koi",
         opponent_ends="opponent_forms" if options.opponent_forms == "ends-round" else "",
         caller_ends="caller_improves" if options.caller_improves == "ends-round" else "",
+        choices_to_go_on={"opponent_forms": "may-continue", "caller_improves": "chooses-again"},
         higher_scores=options.exhausted == "higher-score",
     )
 
@@ -389,7 +390,7 @@ def score_limits(played: Played) -> ScoreLimits:
         least=-most if options.zero_sum else min(0, yaku.least * factor),
         most=most,
         scorers=2 if options.both_lucky == "both-6" else 1,
-        losing="correct the score; if the loser pays, set the option `zero_sum: yes`",
+        losing="correct the score; if the loser pays, set `zero_sum: yes`",
     )
 
 

@@ -244,7 +244,7 @@ def check(played: Played) -> Iterator[Problem]:
         yield from check_dealt(played, played.side_of(joker) if joker else holder)
     elif joker is not None:
         message = f"{joker} captured a joker, but no joker counts here"
-        hint = "set the option `five_player_extra: joker`, or leave the fact out"
+        hint = "set `five_player_extra: joker`, or leave the fact out"
         yield warning("not-in-play", place.inside("joker"), message, hint)
 
 

@@ -368,6 +368,7 @@ def wild_card(options: Any) -> Wild:
         name=(options.wild or "rain-man").replace("-", " "),
         on=options.wild is not None,
         on_rule="wild",
+        on_choices=("rain-man", "lightning"),
         from_stock=True,
         takes=worth_points,
         own_month="three",

@@ -282,13 +282,14 @@ def check(played: Played) -> Iterator[Problem]:
     burdens, deck_total = played.options.burdens, played.rules.deck_total
     if burdens is None:
         message = f"the early card values add up to {deck_total}, but no burdens go with them"
-        hint = "write the burdens of dealer, second and last: burdens: [A, B, C]"
+        hint = "set the burdens of dealer, second and last, as in `burdens: [80, 91, 101]`"
         yield error("burdens-missing", Place(("options", "card_values")), message, hint)
     elif sum(burdens) != deck_total:
         off = deck_total - sum(burdens)
         message = f"the burdens add up to {sum(burdens)} and the cards to {deck_total}: "
         message += f"the scores of a round add up to {off:+} instead of 0"
-        hint = "choose burdens that add up to the deck"
+        fitting = ", ".join(map(str, (*burdens[:-1], max(burdens[-1] + off, 0))))
+        hint = f"set burdens that add up to {deck_total}, as in `burdens: [{fitting}]`"
         yield warning("burden-imbalance", Place(("options", "burdens")), message, hint)
 
 

@@ -22,8 +22,9 @@ def read_round_fact(header: Header, fact: Fact, at: Cursor) -> Any:
     value = read_fact(header, fact, at)
     is_written = any(value.values()) if isinstance(value, dict) else value
     if is_written and fact.needs and not fact.matters(header.rules.options):
-        message = f"`{fact.name}` changes no score unless the option `{fact.needs.option}` is"
-        at.at_key().add_note("not-in-play", f"{message} {short_list(fact.needs.choices, 'or')}")
+        settings = short_list([f"`{fact.needs.option}: {choice}`" for choice in fact.needs.choices], "or")
+        message = f"`{fact.name}` changes no score at this table"
+        at.at_key().add_note("not-in-play", message, f"it needs {settings}")
     return value
 
 

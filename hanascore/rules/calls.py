@@ -324,16 +324,18 @@ def _why_impossible(played: Played) -> tuple[str, str] | None:
     """Return why the calls, and the stop after them, cannot have come in this order, and a hint, or None."""
     calls = _calls_of(played)
     callers, stopper = calls.callers(played.facts), calls.stopper(played.facts)
-    hint = "correct the list, or if your table lets {} call, change the option `{}`"
+    hint = "correct the list, or if your table lets {} call, set `{}: {}`"
     for number, caller in enumerate(callers):
         before = callers[:number]
         opponent = next((player for player in before if player != caller), "")
         if calls.opponent_ends and opponent:
             message = f"by these rules {caller}'s yaku ended the round, because {opponent} had called"
-            return message, hint.format(caller, calls.opponent_ends)
+            option = calls.opponent_ends
+            return message, hint.format(caller, option, calls.choices_to_go_on[option])
         if calls.caller_ends and caller in before:
             message = f"by these rules a new yaku of {caller} ended the round, because {caller} had called"
-            return message, hint.format(caller, calls.caller_ends)
+            option = calls.caller_ends
+            return message, hint.format(caller, option, calls.choices_to_go_on[option])
     turns = played.rules.deals[len(played.order)].hand
     if _turns_needed(played.order, [*callers, *([stopper] if stopper else [])]) > turns * len(played.order):
         message = f"each player has {turns} turns, too few for these calls in this order"

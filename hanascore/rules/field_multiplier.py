@@ -67,7 +67,7 @@ def check(played: Played) -> Iterator[Problem]:
     place = Place(played.round.path)
     if choice == "off":
         message = f"the round states a field multiplier of {stated}, but here the field does not multiply"
-        hint = f"set the option `{name}`, or leave the fact out"
+        hint = f"set `{name}: largest` or `{name}: product`, or leave the fact out"
         yield warning("not-in-play", place.inside(name), message, hint)
     elif field is None and stated is None:
         message = "brights on the opening field multiply the round, but the round does not give the field"

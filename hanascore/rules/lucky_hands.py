@@ -6,7 +6,7 @@ games for three players share them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, of_month
@@ -131,13 +131,16 @@ def winning_hands(played: Played) -> dict[str, LuckyHand]:
     return {player: hands[0] for player, hands in counting if hands and not hands[0].voids}
 
 
-def check_dealt(played: Played) -> Iterator[Problem]:
-    """Check the lucky hands and the claims on them."""
+def check_dealt(played: Played, setting_with: Callable[[str], str]) -> Iterator[Problem]:
+    """Check the lucky hands and the claims on them.
+
+    `setting_with` returns the setting that brings a hand into play, or "".
+    """
     claims, results = played.facts.lucky_hands, hand_results(played)
     for player, result in results.items():
         named = claims is not None and player in claims
         place = Place(played.round.path).inside("lucky_hands" if named else "hands", player)
-        yield from _check_claimed(played, player, result, place)
+        yield from _check_claimed(played, player, result, place, setting_with)
         yield from _check_unclaimed(played, player, results, place)
         for hand in (*result.counting, *result.unclaimed):
             if hand.voids:
@@ -176,14 +179,17 @@ def _check_unclaimed(
             yield note("lucky-hand-unclaimed", place, message)
 
 
-def _check_claimed(played: Played, player: str, result: HandResult, place: Place) -> Iterator[Problem]:
+def _check_claimed(
+    played: Played, player: str, result: HandResult, place: Place, setting_with: Callable[[str], str]
+) -> Iterator[Problem]:
     """Check the claims of a player."""
     for word in result.denied:
         message = f"{player} claims {word}, but {_why_denied(played, player, word, result)}"
         yield error("lucky-hand-denied", place, message, "correct the claim, or the hand under `hands`")
     for word in result.not_in_play:
         message = f"{player} claims {word}, which is not in play at this table and pays nothing"
-        hint = "choose the options under which it counts, or leave the claim out"
+        setting = setting_with(word)
+        hint = f"set `{setting}`, or leave the claim out" if setting else "leave the claim out"
         yield warning("not-in-play", place, message, hint)
     for hand in result.shut_out:
         better = next(other for other in result.counting if other.group == hand.group)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from hanascore.cards import deck
@@ -32,6 +32,8 @@ class Calls:
     opponent_ends: str = ""
     # The option that lets a new yaku of a caller end the round. Empty if such a yaku does not.
     caller_ends: str = ""
+    # The choices of these options under which the round goes on.
+    choices_to_go_on: Mapping[str, str] = field(default_factory=dict)
     # The points that a player needs to stop or call, by the number of players. A player needs one more each
     # further time. Empty if any yaku will do.
     least: tuple[tuple[int, int], ...] = ()
@@ -176,8 +178,9 @@ class Wild:
     name: str = "lightning"
     # Whether the card is wild at this table.
     on: bool = True
-    # The option that makes it wild.
+    # The option that makes it wild, and its choices that do.
     on_rule: str = "gaji"
+    on_choices: tuple[str, ...] = ("yes",)
     # Whether it is wild when it is turned up from the stock, and not only when it is played from the hand.
     from_stock: bool = False
     # The cards of other months that it may take.

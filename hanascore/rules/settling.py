@@ -278,7 +278,7 @@ def equal_share(played: Played, name: str, sharers: Sequence[str], word: str = "
     message = (
         f"{deck_total} points do not divide by {len(sharers)}: the {name} is {points}, and {rest} remain"
     )
-    hint = f"agree on another with the option `{name}`" if hasattr(played.options, name) else ""
+    hint = f"if your table rounds up, set `{name}: {points + 1}`" if hasattr(played.options, name) else ""
     remainder = note("share-remainder", NOWHERE, message, hint)
     return Share(points, Phrase("{}, rounded down", because), (remainder,))
 

@@ -192,16 +192,14 @@ def check(played: Played) -> Iterator[Problem]:
     elif took.month == wild.month:
         return
     elif not wild.on:
-        setting = f"{wild.on_rule}: on" if getattr(played.options, wild.on_rule) is False else wild.on_rule
+        settings = listed([f"`{wild.on_rule}: {choice}`" for choice in wild.on_choices], "or")
         message = f"the {wild.name} is not wild here, so it cannot have taken a card of another month"
-        problem = error(
-            "fact-impossible", place, message, f"set the option `{setting}`, or leave the fact out"
-        )
+        problem = error("fact-impossible", place, message, f"set {settings}, or leave the fact out")
         yield problem._replace(instead=f"the {wild.name} would have taken no card of another month")
     elif fact.get("from") == "stock" and not wild.from_stock:
         hint = "correct `from`, or leave the fact out"
         if hasattr(played.options, WILD_FROM):
-            hint = f"set the option `{WILD_FROM}: hand-or-stock`, or correct `from`"
+            hint = f"set `{WILD_FROM}: hand-or-stock`, or correct `from`"
         message = f"the {wild.name} is wild only when it is played from the hand"
         yield error("fact-impossible", place.inside("from"), message, hint)
     elif played.holdings and (use := _find_use(played)):

@@ -258,7 +258,6 @@ def as_commands(hint: str, facts: Collection[str] = (), options: Iterable[str] =
     hint = re.sub(r"scores: \{(.+?): (-?\d+), …\}", r"`points \1 \2`", hint)
     hint = re.sub(r"`chaff: (discarded|kept)`", r"`chaff \1`", hint)
     if names := "|".join(name for name in options if name not in facts):
-        hint = re.sub(rf"correct `({names})` and `({names})`", r"type `option \1` or `option \2`", hint)
         hint = re.sub(rf"(?:set|choose) (?=`(?:{names}): )", "type ", hint)
         hint = re.sub(rf"`({names}): \[?([^`\]]+)\]?`", r"`option \1 \2`", hint)
     return re.sub(

@@ -84,5 +84,7 @@ def _check_owner_of_fours(played: Played, fours: int, suits: str, place: Place) 
             message = (
                 f"the four {suits} cards of the opening field {fate}, but {holding.side}'s pile holds {cards}"
             )
-            hint = "correct the pile or the field, or set `four_on_field` to what the table played"
+            hint = "correct the pile or the field"
+            if holding.side == played.side_of(played.dealer):
+                hint = f"{hint}, or set `four_on_field: dealer`"
             yield error("misdeal", place_of_pile(played, holding.side), message, hint, (place,))

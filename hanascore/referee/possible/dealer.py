@@ -49,10 +49,21 @@ def _already_over(progress: Progress, round: Round) -> Problem:
     else:
         how = f"it ends after round {progress.rules.options.last_round}"
     place = place_of(round) if round.path else place_of(round, *ROUND_KEYS)
-    options = [f"`{name}`" for name in END_OPTIONS if name in progress.game.options_by_name]
-    hint = f"put further rounds into a record of their own, or correct {listed(options)}"
+    hint = f"put further rounds into a record of their own, or set {_settings_to_go_on(progress, round)}"
     message = f"round {round.number} came after the end: the game was over {when}, and {how}"
     return warning("game-already-over", place, message, hint)
+
+
+def _settings_to_go_on(progress: Progress, round: Round) -> str:
+    """Return the settings under which the game would not have been over before a round."""
+    if not progress.won_by_goal:
+        return f"`last_round: {round.number}`"
+    settings = []
+    for name in END_OPTIONS[:-1]:
+        option = progress.game.options_by_name.get(name)
+        if option and getattr(progress.rules.options, name) is not None:
+            settings.append(f"`{name}: none`" if None in option.choices else f"a higher `{name}`")
+    return listed(settings)
 
 
 def _check_dealer(progress: Progress, round: Round) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hanascore.cards.deck import union
 from hanascore.cards.named import exactly
@@ -13,6 +14,7 @@ from hanascore.referee.possible.counts import check_all_counts
 from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.possible.piles import check_captured
 from hanascore.referee.possible.places import place_of_pile, place_of_piles
+from hanascore.referee.possible.settings import setting_with_hand
 from hanascore.rules import calls, fact_checks, field_multiplier, lucky_hands, wild_cards
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import yaku_in_context
@@ -52,7 +54,9 @@ def check_rules(played: Played) -> Iterator[Problem]:
     if rules.passes_on:
         yield from fact_checks.check_carry(played)
     yield from field_multiplier.check(played)
-    of_hands = [*lucky_hands.check_dealt(played)] if hasattr(played.facts, "lucky_hands") else []
+    of_hands = []
+    if hasattr(played.facts, "lucky_hands"):
+        of_hands = [*lucky_hands.check_dealt(played, partial(setting_with_hand, played))]
     yield from of_hands
     # If a lucky hand may end the round, that has to be clear before calls are checked.
     hand_unclear = rules.play.hand_ends and any(problem.stops for problem in of_hands)

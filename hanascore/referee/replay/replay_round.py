@@ -143,7 +143,7 @@ def _wrong_lucky_hands(table: PlayTable) -> list[Problem]:
     """Return the errors of the lucky hands of a round that cannot be scored."""
     if not hasattr(table.round.facts, "lucky_hands"):
         return []
-    return [problem for problem in lucky_hands.check_dealt(_as_dealt(table)) if problem.stops]
+    return [problem for problem in lucky_hands.check_dealt(_as_dealt(table), lambda _: "") if problem.stops]
 
 
 # After the last turn

@@ -171,20 +171,20 @@ def test_wrong_facts_of_koi_koi(line: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("game", "line", "option", "needed"),
     [
-        ("hachi-hachi", "held_dealers_hand: Bo", "dealers_hand: yes", "`dealers_hand` is yes"),
-        ("hachi-hachi", "blind: yes", "mizuten: yes", "`mizuten` is yes"),
-        ("hachi-hachi", "liable: {Bo: [five-brights]}", "liability: giver", "`liability` is giver"),
+        ("hachi-hachi", "held_dealers_hand: Bo", "dealers_hand: yes", "`dealers_hand: yes`"),
+        ("hachi-hachi", "blind: yes", "mizuten: yes", "`mizuten: yes`"),
+        ("hachi-hachi", "liable: {Bo: [five-brights]}", "liability: giver", "`liability: giver`"),
         ("hachi-hachi", "liable: {}", "", ""),
         ("hachi-hachi", "blind: no", "", ""),
-        ("go-stop", "whiffed: Bo", "whiff: yes", "`whiff` is yes"),
+        ("go-stop", "whiffed: Bo", "whiff: yes", "`whiff: yes`"),
         ("kwa-do", "declared: {Bo: []}", "", ""),
-        ("kwa-do", "declared: {Bo: [set-1]}", "declared_only: yes", "`declared_only` is yes"),
+        ("kwa-do", "declared: {Bo: [set-1]}", "declared_only: yes", "`declared_only: yes`"),
     ],
 )
 def test_a_fact_that_changes_no_score_has_a_note(game: str, line: str, option: str, needed: str) -> None:
     lines, players = ("captured: {Aki: 1b, Bo: 2a, Chiyo: none}", line), "[Aki, Bo, Chiyo]"
     key = line.partition(":")[0]
-    note = f"6:1-{len(key) + 1} note not-in-play: `{key}` changes no score unless the option {needed}"
+    note = f"6:1-{len(key) + 1} note not-in-play: `{key}` changes no score at this table | it needs {needed}"
     assert problem_lines(of_game(game, *lines, players=players)) == [note] * bool(needed)
     assert problem_lines(of_game(game, *lines, f"options: {{{option}}}", players=players)) == []
 
@@ -192,6 +192,6 @@ def test_a_fact_that_changes_no_score_has_a_note(game: str, line: str, option: s
 def test_the_note_lists_all_choices_under_which_a_fact_counts() -> None:
     lines = ("captured: {Aki: 1b, Bo: 2a}", "first_turn: {Bo: [ppeok]}", "options: {first_turn: none}")
     assert problem_lines(of_game("go-stop", *lines, players="[Aki, Bo]")) == [
-        "6:1-11 note not-in-play: `first_turn` changes no score unless the option `first_turn` is ddadak, "
-        "ppeok or all"
+        "6:1-11 note not-in-play: `first_turn` changes no score at this table | it needs "
+        "`first_turn: ddadak`, `first_turn: ppeok` or `first_turn: all`"
     ]

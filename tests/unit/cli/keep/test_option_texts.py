@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from hanascore.cli.keep.answers import as_commands
 from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.option_texts import parse_settings
 from hanascore.cli.keep.set_up import SetUp
 from hanascore.games import GAMES
 from hanascore.record.event_rules import EventRules
 from hanascore.rules.game import spell_value
+from tests.helpers.paths import ROOT
 from tests.helpers.score_pad import keep
 
 TYPED: list[tuple[str, str, dict[str, Any]]] = [
@@ -115,3 +118,27 @@ def test_teams_of_a_game_that_needs_them_are_offered() -> None:
     result = keep("hanahuda", "Aki, Bo, Chiyo, Dai", *[""] * 6, "quit")
     assert "Teams? [Aki, Chiyo / Bo, Dai]" in result.stderr
     assert result.exit_code == 0
+
+
+def advised_settings() -> Iterator[tuple[str, str, str]]:
+    """Yield the settings that messages of problems advise: the problem, the game and the setting."""
+    for path in sorted((ROOT / "tests" / "problems").rglob("message.txt")):
+        record = path.with_name("record.yaml")
+        text = record.read_text(encoding="utf-8", errors="replace") if record.exists() else ""
+        game = re.search(r"game: ([\w-]+)", text)
+        for setting in re.findall(r"set .*?`(\w+: [^`]+)`", path.read_text(encoding="utf-8")):
+            if game and game[1] in GAMES:
+                yield path.parent.name, game[1], setting
+
+
+def test_every_setting_that_a_message_advises_can_be_typed() -> None:
+    settings = list(advised_settings())
+    assert len(settings) > 8
+    for place, id, setting in settings:
+        game = GAMES[id]
+        if setting.partition(":")[0] not in game.options_by_name:
+            continue
+        typed = as_commands(f"set `{setting}`", options=game.options_by_name)
+        command = re.fullmatch("type `option (.+)`", typed)
+        assert command, (place, typed)
+        assert parse_settings(game, command[1]) == parse_settings(game, setting), place
