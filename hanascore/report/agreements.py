@@ -8,8 +8,8 @@ from typing import Any
 from hanascore.model.house_rules import HouseRules
 from hanascore.problems.words import listed
 from hanascore.referee.match import Match, describe_end
-from hanascore.report.labels import tr
-from hanascore.report.wording import capitalised, in_a_row
+from hanascore.report.labels import language, tr
+from hanascore.report.wording import capitalised, in_a_row, yaku_name
 from hanascore.rules.game import Game, Option, spell_value
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
@@ -70,7 +70,7 @@ def next_dealer_sentence(game: Game, rules: RuleSet) -> str:
     """Return who deals the next round."""
     if option := game.options_by_name.get("next_dealer"):
         return choice_sentence(option, rules)
-    return _NEXT_DEALER.get(rules.next_dealer, "")
+    return tr(_NEXT_DEALER.get(rules.next_dealer, ""))
 
 
 def house_sentences(house: HouseRules, rules: RuleSet) -> Iterator[str]:
@@ -78,7 +78,7 @@ def house_sentences(house: HouseRules, rules: RuleSet) -> Iterator[str]:
     for rule in house.yaku:
         yaku = rules.find_yaku(rule.id)
         if rule.off and yaku:
-            yield f"{yaku.name} does not count."
+            yield tr("{} does not count.", yaku_name(yaku))
     for hand in house.lucky_hands:
         if hand.off:
             yield f"The lucky hand {hand.id.replace('-', ' ')} does not count."
@@ -86,7 +86,7 @@ def house_sentences(house: HouseRules, rules: RuleSet) -> Iterator[str]:
         yield from _best_counts(group.yaku, rules)
     for fatal in house.lose_all:
         if yaku := rules.find_yaku(fatal.id):
-            yield f"Whoever makes {yaku.name} loses all yaku."
+            yield tr("Whoever makes {} loses all yaku.", yaku_name(yaku))
 
 
 def rival_sentences(rules: RuleSet) -> list[str]:
@@ -96,9 +96,9 @@ def rival_sentences(rules: RuleSet) -> list[str]:
 
 def only_best_counts(yaku: Sequence[Yaku]) -> str:
     """Return the sentence that only the best of some yaku counts."""
-    names = [named.name for named in yaku]
-    together = in_a_row(names) if any("," in name for name in names) else listed(names)
-    return f"Of {together}, only the best counts."
+    names = [yaku_name(named) for named in yaku]
+    is_plain = language() == "en" and not any("," in name for name in names)
+    return tr("Of {}, only the best counts.", listed(names) if is_plain else in_a_row(names))
 
 
 def _best_counts(ids: Collection[str], rules: RuleSet) -> Iterator[str]:
@@ -111,7 +111,7 @@ def _sentence(option: Option, rules: RuleSet) -> str:
     """Return what players read about an option; nothing if it is off, or as usual and without a sentence."""
     value = getattr(rules.options, option.name)
     if sentence := option.sentence(rules.options):
-        return sentence.text.format(_spell(value))
+        return tr(sentence.text, _spell(value)) if "{}" in sentence.text else tr(sentence.text)
     has_own = any(sentence.choice == spell_value(value) for sentence in option.sentences)
     if value == option.default or spell_value(value) in _OFF or has_own:
         return ""

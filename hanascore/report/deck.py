@@ -107,7 +107,9 @@ class MeaningReport(Report):
             for card in in_order(cards):
                 name = tr(f"{{}} ({card.kind.value})", card_name(card, language()))
                 rows.append((text, card_code(card, self.months), name))
-                poster.append(_poster_card(card, self.months))
+                more = " ".join(card_name(card, lang) for lang in _other_languages())
+                code = card_code(card, self.months)
+                poster.append(PosterCard(card.bit, code, card_name(card, language()), more))
                 text = ""
         if page:
             yield Title(self.text, months=self.months)

@@ -1,7 +1,8 @@
 """The labels of reports: English, Japanese and Korean.
 
 A report looks up a label where it makes it: `tr("Round {}, {} deals", 2, "Aki")`. `labels.txt` has the
-translations. Most sentences stay English, and so do the ids of options and the names that people write.
+translations, and `rule_sentences.txt` those of the rules. Most other sentences stay English, and so do the
+ids of options and the names that people write.
 """
 
 from __future__ import annotations
@@ -56,8 +57,9 @@ def translated_name(named: object) -> str | None:
 @cache
 def _translations(lang: str) -> dict[str, str]:
     """Return the labels of a language by the English ones."""
-    text = Path(__file__).with_name("labels.txt").read_text(encoding="utf-8")
-    rows = [line.split(" | ") for line in text.splitlines() if " | " in line]
+    here = Path(__file__).parent
+    texts = [(here / name).read_text(encoding="utf-8") for name in ("labels.txt", "rule_sentences.txt")]
+    rows = [line.split(" | ") for text in texts for line in text.splitlines() if " | " in line]
     return {english: japanese if lang == "ja" else korean for english, japanese, korean in rows}
 
 

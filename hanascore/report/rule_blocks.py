@@ -117,6 +117,8 @@ def card_values(rules: RuleSet, page_id: str = "") -> Block:
     for row in rules.value_classes:
         kind = tr(row.kind.plural)
         words = f"{kind}: {_cards_of_value(row.cards)}" if kinds.count(row.kind) > 1 else kind
+        if row.house:
+            words = tr("{} ({})", words, tr("house rule"))
         rows.append(Row((str(row.value), words)))
     whole = tr("in the whole deck")
     if left_out := left_out_of(rules.deck):

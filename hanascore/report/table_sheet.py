@@ -89,7 +89,7 @@ def book_title(book: Book) -> Title:
 def rules_front(book: Book) -> Iterator[Block]:
     """Return how a turn goes, what cards are worth, the yaku with their cards drawn, and what is agreed."""
     rules = book.rules
-    yield Paragraph(book.game.summary)
+    yield Paragraph(tr(book.game.summary))
     columns: list[Block] = [Heading(tr("A turn")), Paragraph(tr(turn_text(rules)))]
     columns += [Heading(tr("Deal")), deal_table(rules, book.players)]
     columns.append(Paragraph(tr(first_player_text(book.game))))
@@ -113,7 +113,7 @@ def _rule_sentences(book: Book) -> list[str]:
     """Return the rules in force as sentences, those of the house last."""
     rules = book.rules
     return [
-        *play_sentences(rules),
+        *map(tr, play_sentences(rules)),
         *agreed_sentences(book.game, rules),
         *rival_sentences(rules),
         *house_sentences(book.house_rules, rules),

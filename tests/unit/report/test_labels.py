@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 import hanascore
+from hanascore.games import GAMES
 from hanascore.problems.words import Phrase
 from hanascore.report.labels import language, tr, use_language
 
 PACKAGE = Path(hanascore.__file__).parent
-LABELS = (PACKAGE / "report" / "labels.txt").read_text(encoding="utf-8").splitlines()
-ROWS = [line.split(" | ") for line in LABELS if " | " in line]
+FILES = [PACKAGE / "report" / name for name in ("labels.txt", "rule_sentences.txt")]
+LINES = [line for path in FILES for line in path.read_text(encoding="utf-8").splitlines()]
+ROWS = [line.split(" | ") for line in LINES if " | " in line]
 PART = re.compile(r"\{\d*\}")
 
 
@@ -98,3 +100,24 @@ def test_every_label_in_the_code_is_translated() -> None:
     labels = set(labels_in_code())
     assert len(labels) > 60
     assert labels - {row[0] for row in ROWS} == set()
+
+
+def test_the_rules_of_each_game_are_translated() -> None:
+    translated = {row[0] for row in ROWS}
+    for game in GAMES.values():
+        for options in ({}, {"four_on_field": "dealer"}):
+            sentences = [option.sentence(game.rules(options).options) for option in game.options]
+            texts = [sentence.text for sentence in sentences if sentence] + [game.summary]
+            assert [text for text in texts if text not in translated] == [], game.id
+
+
+def test_each_sentence_about_rules_is_in_use() -> None:
+    sentences = {
+        sentence.text for game in GAMES.values() for option in game.options for sentence in option.sentences
+    }
+    code = "".join(
+        (PACKAGE / "report" / name).read_text("utf-8") for name in ("agreements.py", "rule_blocks.py")
+    )
+    summaries = {game.summary for game in GAMES.values()}
+    rows = [line.split(" | ")[0] for line in FILES[1].read_text("utf-8").splitlines() if " | " in line]
+    assert [text for text in rows if text not in sentences | summaries and text not in code] == []
