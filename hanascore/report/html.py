@@ -283,10 +283,11 @@ def _draw_row(row: Row, table: Table, columns: Sequence[str]) -> str:
 
 
 def _cell(text: str, table: Table, column: int) -> str:
-    """Draw a cell. Behind labels there are sentences, elsewhere there may be names."""
+    """Draw a cell. A long text and what is behind a label are sentences; other texts may be names."""
     if column in table.right:
         return number(text)
-    drawn = sentence(text) if table.style == "fields" else marked(text)
+    is_sentence = table.style == "fields" or len(text) > _LONG_TEXT
+    drawn = sentence(text) if is_sentence else marked(text)
     # The name of an option may be folded at its underscores.
     return drawn.replace("_", "_<wbr>")
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePath
 from typing import Any, Generic, TypeVar
 
 from hanascore.problems.problem import LocatedProblem, Severity
+from hanascore.problems.words import Phrase
 from hanascore.record.options import options_to_show
 from hanascore.referee.match import Match
 from hanascore.report.agreements import special_rules
-from hanascore.report.blocks import Block, Heading, ItemList, Paragraph, Report, Title
+from hanascore.report.blocks import Block, Folded, Heading, ItemList, Paragraph, Report, Title
 from hanascore.report.json_parts import document, head_data
 from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
@@ -19,6 +21,8 @@ from hanascore.report.wording import capitalised, club_lines, game_name
 
 # What a command adds to the match of a record.
 Answer = TypeVar("Answer")
+# A page folds a longer list of errors and warnings.
+_MOST_PROBLEMS = 4
 
 
 class RecordReport(ABC, Report, Generic[Answer]):
@@ -54,7 +58,10 @@ class RecordReport(ABC, Report, Generic[Answer]):
                 name += f" ({outcome.document})"
             if outcome.match is None:
                 club = club_lines(outcome.record.defaults) if outcome.record else []
-                yield Title(f"{name}: not {self.verb}, because of errors in the record", club)
+                if page:
+                    yield Title(tr("This record has errors"), above=PurePath(name).name)
+                else:
+                    yield Title(f"{name}: not {self.verb}, because of errors in the record", club)
             elif outcome.only is None or outcome.rounds:
                 if page:
                     yield page_title(outcome.match, *self.headline(outcome, outcome.match))
@@ -91,7 +98,9 @@ def _problems_on_page(outcome: Outcome) -> Iterator[Block]:
             number = rounds.get(problem.place.path[:2])
             where = f"{tr('Round {}', number)}: " if number is not None else ""
             lines.append(f"{where}{problem.message if where else capitalised(problem.message)}")
-    if lines:
+    if len(lines) > _MOST_PROBLEMS:
+        yield Folded(tr("{}: {}", Phrase("Problems"), len(lines)), [ItemList(lines)])
+    elif lines:
         yield Heading(tr("Problems"))
         yield ItemList(lines)
 

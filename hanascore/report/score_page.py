@@ -13,7 +13,6 @@ from hanascore.report.blocks import (
     Chart,
     ChartLine,
     Folded,
-    Heading,
     ItemList,
     SummaryLine,
     Totals,
@@ -42,8 +41,8 @@ def game_page(match: Match) -> Iterator[Block]:
 
 def round_page(explanation: RoundExplanation) -> Iterator[Block]:
     """Return every point of a single round."""
-    for line in round_summary(explanation.result):
-        yield Heading(f"{line.text}: {line.why}" if line.why else line.text)
+    lines = round_summary(explanation.result)
+    yield ItemList([": ".join(filter(None, line)) for line in lines])
     yield from round_blocks(explanation, page=True)
     yield _legend([explanation.result])
 
