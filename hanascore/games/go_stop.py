@@ -312,8 +312,10 @@ BOOK = rulebook.read("""
       so.
     GS-7: Must a player who pays for both pay what doubles the other's share? Yes: each share is worked out
       first. A go makes a player liable before a refused draw does.
-    GS-8: What is a forced-out hand worth? 2 points from each of the two who do not deal, for each bright,
-      joker, double chaff and the sake cup, doubled by a triplet; `forced_out` has the sum.
+    GS-8: What is a forced-out hand worth? 2 points from each of the two who do not deal, at some tables 3,
+      for each bright, joker, double chaff and the sake cup, doubled by a triplet; `forced_out` has the sum. If
+      four play, the rain man counts only with another bright. At tables where the losers pay it after the
+      round, write `side_payments`.
     GS-9: How are turns written? `1b x 1r / 1c` makes a pair, and the third card leaves all three there.
       `5arc x 5c / 8a` throws a bomb; a later turn may use no card of the hand: `/ 8a`. `shakes 5arc: 5c / 8a`
       shows three. Jokers come before the card of the hand or of the stock: `joker-2 1b / joker-3 5r`.
@@ -327,8 +329,11 @@ BOOK = rulebook.read("""
     GS-14: How is a shaken triplet of paulownia or rain written without turns, if it multiplies by four? As
       two: `shaken: {Aki: 2}`.
     GS-15: Which rules of the wiki are not options? Bombs after which two or three cards are drawn at once,
-      because the turns of a record draw one; jokers that free their owner from paying twice; a pot for the
-      boar; a first turn that takes a card of each kind. Write payments of these under `side_payments`.
+      and triplets that cannot be thrown once they were shown: turns follow the usual rules. Chaff for a first
+      turn that takes a card of each kind, or for the third triplet taken in a round: without turns, `stole`
+      counts it. Four of a month taken in the first turn that multiply by four: write `mission: 4`. Jokers
+      that free their owner from paying twice, a pot for the boar, or the boar in a first turn: write such
+      payments under `side_payments`. Cards to be shown before a draw is offered change no score.
     """)
 # These yaku do not count towards the points needed to stop.
 NOT_TOWARDS_STOP = ("three-doubles", "april-and-july")

@@ -85,7 +85,8 @@ BOOK = rulebook.read("""
         changara  sets table: changara, goal: 300, four_on_field: dealer, four_for_chaff: yes
         yukbaek  sets score: margin, four_brights: with-warbler, seven_ribbons: with-rain, decides: at-once
         sambong  sets table: sambong, score: hundreds, each_ribbon: 100, decides: points, lucky_hands: yes
-      Accounts name these as relatives. Each choice sets the rules that they give.
+      Accounts name these as relatives. Each choice sets the rules that they give. Yamayaku and Changara are
+      games for two; here three may play them as well.
       > sanbyakuken: The table plays Sanbyakuken.
       > yamayaku: The table plays Yamayaku.
       > changara: The table plays Changara.
@@ -99,8 +100,9 @@ BOOK = rulebook.read("""
                   butterfly and gun 300 each; four rains 200; nothing else
         changara  pine, paulownia, baldy 300; little three 150; no four brights, seven ribbons, big three;
                   fours of a month other than the rains are worth nothing, and the wisterias are no yaku
-      The page has a table for each of them. An older version of the page had Yamayaku and Changara with all
-      other yaku of Roppyakken: choose `page`, and give the other values as house rules.
+      The page has a table for each of them; Sambong it describes in words. An older version of the page had
+      Yamayaku and Changara with all other yaku of Roppyakken: choose `page`, and give the other values as
+      house rules.
       > korea: Values are the higher ones of some regions of Korea.
       > sambong (rules: not sambong): Values are those of Sambong.
       > yamayaku (rules: not yamayaku): Values are those of Yamayaku.
@@ -204,7 +206,7 @@ BOOK = rulebook.read("""
     best_of (RO-28, agreement): of how many games to the goal a session is the best
       * 1  one game    3  three games    5  five games    N  a number from 1 to 99
       In Changara 1, 3, 5 or another odd number of games make a session, and who wins more than half of them
-      wins it. Each game begins at 0.
+      wins it. Each game begins at 0. An even number counts like the next odd one.
     goal (RO-19): 600; a dispute tries 200, 300, 800
       question: To how many points?
       The page has 600. Sanbyakuken and Changara have 300, Yukbaek also 800; in Yamayaku the players agree on
@@ -232,7 +234,8 @@ BOOK = rulebook.read("""
       0. The winner deals next, and of several winners the first in turn order.
     RO-27: Which lucky hands are there? Those of the page. In Sambong hand three, double hand three, and hand
       four for 300, without all chaff. With the higher values of Korea hand three is worth 300, of irises 400,
-      hand four 500, of irises 600. Of the hands with threes and fours the best counts.
+      hand four 500, of irises 600. Of the hands with threes and fours the best counts. Three threes in a hand
+      of ten are paid like two, because the page names them without a value.
     RO-28: How is a game of twelve rounds written, in which a program counts how often each player passes 600?
       With `last_round: 12, best_of: 25`: after twelve rounds whoever has won most games wins.
 

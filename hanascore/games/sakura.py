@@ -53,7 +53,7 @@ BOOK = rulebook.read("""
         chu           two if won by 50 points or more
         chu-and-basa  two if won by 50 points or more (chu), three if by 100 or more (basa)
       The page names all of them as optional rules of players who count rounds. In oi-bana they multiply the
-      bid. The margin is that to the next best.
+      bid. The margin is that to the next best. A basa in a round without a yaku, shira basa, counts the same.
       > basa: A victory by 100 points or more counts as two rounds.
       > chu: A victory by 50 points or more counts as two rounds.
       > chu-and-basa: A victory by 50 points or more counts as two rounds, by 100 or more as three.
