@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ANIMALS, WHOLE, Kind, four_of_a_month, in_order, these
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.problems.words import Phrase, listed, many
 from hanascore.rules import calls, rulebook
 from hanascore.rules.counting import check_any_of_kind, check_threshold, count_animals, count_towards
@@ -313,8 +313,8 @@ BOOK = rulebook.read("""
     GS-7: Must a player who pays for both pay what doubles the other's share? Yes: each share is worked out
       first. A go makes a player liable before a refused draw does.
     GS-8: What is a forced-out hand worth? 2 points from each of the two who do not deal, at some tables 3,
-      for each bright, joker, double chaff and the sake cup, doubled by a triplet; `forced_out` has the sum. If
-      four play, the rain man counts only with another bright. At tables where the losers pay it after the
+      for each bright, joker, double chaff and the sake cup, doubled by a triplet; `forced_out` has the sum.
+      If four play, the rain man counts only with another bright. At tables where the losers pay it after the
       round, write `side_payments`.
     GS-9: How are turns written? `1b x 1r / 1c` makes a pair, and the third card leaves all three there.
       `5arc x 5c / 8a` throws a bomb; a later turn may use no card of the hand: `/ 8a`. `shakes 5arc: 5c / 8a`
@@ -334,6 +334,21 @@ BOOK = rulebook.read("""
       counts it. Four of a month taken in the first turn that multiply by four: write `mission: 4`. Jokers
       that free their owner from paying twice, a pot for the boar, or the boar in a first turn: write such
       payments under `side_payments`. Cards to be shown before a draw is offered change no score.
+
+    # Pages
+    first-turn-doubtful: an event of the second turn without the first (warning)
+
+      The round says that a player had a ppeok or a ddadak for the second or third time in a row, but not the
+      one before it.
+
+    Why
+      Each of them is paid, so the list must name all of them.
+
+    Example
+      first_turn: {Bo: [two-ppeok]}
+
+    What to do
+      Name all events in their order: `first_turn: {Bo: [ppeok, two-ppeok]}`.
     """)
 # These yaku do not count towards the points needed to stop.
 NOT_TOWARDS_STOP = ("three-doubles", "april-and-july")
@@ -650,8 +665,21 @@ def other_ends(played: Played) -> list[str]:
     return [name for name, ended in ends.items() if ended]
 
 
+def check_first_turns(played: Played) -> Iterator[Problem]:
+    """Warn if what happened for the second or third time in a row did not happen before."""
+    for player, words in (played.facts.first_turn or {}).items():
+        for word in words:
+            turn, _, event = word.rpartition("-")
+            before = {"two": event, "three": f"two-{event}"}.get(turn, word)
+            if before not in words:
+                place = Place(played.round.path).inside("first_turn", player)
+                message = f"{player} cannot have had {word} without {before} in the turn before"
+                yield warning("first-turn-doubtful", place, message, f"add {before}, or correct {word}")
+
+
 def check(played: Played) -> Iterator[Problem]:
     """Check that months decide a win in hand, and that piles known by numbers show what they lack."""
+    yield from check_first_turns(played)
     win, lucky = find_win(played), list(winning_hands(played))
     is_by_month = played.options.both_fours == "month" and 1 < len(lucky) < len(played.order)
     if is_by_month and months_unknown(played, lucky):

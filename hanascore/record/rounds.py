@@ -147,7 +147,9 @@ def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tu
         else:
             rest = f"only {playing} {is_or_are(playing)} left"
         message = f"{game.name} is played by {active} at a time, but {rest}"
-        (away_at if away else at).add_error("sitting-out", message, hint)
+        # If the record is one round, its beginning shows nothing.
+        round_at = at if at.path else at.inside("players")
+        (away_at if away else round_at).add_error("sitting-out", message, hint)
     if fields.get("dealer") in away:
         message = f"{fields['dealer']} deals and sits out"
         hint = "name the player who dealt instead"

@@ -13,7 +13,7 @@ from hanascore.problems.problem import Problem, unique
 from hanascore.referee.card_twice import what_depends_on_card
 from hanascore.referee.claims import denied_claims
 from hanascore.referee.match import Match, RoundResult
-from hanascore.referee.possible.dealer import check_sequence, check_starting_rounds
+from hanascore.referee.possible.dealer import check_sequence, check_wins_before
 from hanascore.referee.possible.round import check_round
 from hanascore.referee.possible.scores import check_scores, check_totals
 from hanascore.referee.progress import Progress
@@ -58,7 +58,7 @@ def judge(
     record = ruled.record
     progress, results, problems = Progress(ruled), list[RoundResult](), list(record.problems)
     if not record.is_stopped:
-        problems += check_starting_rounds(record)
+        problems += check_wins_before(ruled)
         replay_rules = ReplayRules(ruled) if any(round.turns is not None for round in record.rounds) else None
         for index, round in enumerate(record.rounds):
             report_all = every_move and only_round in (None, round.number)

@@ -30,7 +30,9 @@ class Progress:
         self.record, self.game, self.rules = ruled
         self.totals = {**dict.fromkeys(record.sides, 0), **record.starting_totals}
         self.rounds_won = {**dict.fromkeys(record.sides, 0), **record.starting_rounds_won}
-        self.games_won = {**dict.fromkeys(record.sides, 0), **record.starting_games_won}
+        self.games_won = dict.fromkeys(record.sides, 0)
+        if rules.games_to_win > 1:
+            self.games_won |= record.starting_games_won
         # The sides that won a game of a session in the last round. The next game begins at 0.
         self.game_winners: tuple[str, ...] = ()
         # How many rounds were played. Void rounds do not count.
@@ -58,8 +60,9 @@ class Progress:
         # The reason in words if the next dealer is not simply the winner of the last round.
         self.deal_reason = ""
         self._find_first_dealer()
-        if record.starting_totals or (rules.won_by == "rounds" and record.starting_rounds_won):
-            # Starting totals may show that the match was over before this record begins.
+        rounds_count = rules.won_by == "rounds" and record.starting_rounds_won
+        if record.starting_totals or record.starting_games_won or rounds_count:
+            # What came before may show that the match was over before this record begins.
             self._check_end()
 
     @property
@@ -316,23 +319,17 @@ class Progress:
             ranks = {side: (self.ranks_before_totals.get(side, 0), self.totals[side]) for side in candidates}
             best = best_sides(ranks)
             if len(best) == 1 or options.goal_tie == "shared":
-                self._win_game(best)
+                for side in best:
+                    self.games_won[side] += 1
+                self.game_winners = best if rules.games_to_win > 1 else ()
+        winners = tuple(side for side, won in self.games_won.items() if won >= rules.games_to_win)
+        if winners:
+            self.winners, self.won_by_goal = winners, True
         if self.winners is None and last is not None and self.rounds_played >= last:
             best = best_sides(self._ranks())
             self.winners = best if len(best) == 1 or options.last_tie == "shared" else None
         if self.winners is not None:
             self.ended_after, self.final_standings = self.last_number, self._standings()
-
-    def _win_game(self, sides: tuple[str, ...]) -> None:
-        """Book the win of a game, and end the match if these sides have won enough games."""
-        needed = self.rules.games_to_win
-        for side in sides:
-            self.games_won[side] += 1
-        winners = tuple(side for side in sides if self.games_won[side] >= needed)
-        if winners:
-            self.winners, self.won_by_goal = winners, True
-        if needed > 1:
-            self.game_winners = sides
 
     def _leads_by(self, points: int) -> dict[str, bool]:
         """Return for each side whether it is at least this many points ahead of every other side."""

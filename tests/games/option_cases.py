@@ -335,7 +335,12 @@ GO_STOP = [
     _go("more_baks", ["animals", "ribbons"], f"{MATGO} 2r 3r 4r 7r", bo="5a 6a 6cc"),
     _go("jokers_double", "yes", f"{MATGO} joker-2"),
     _go("whiff", "yes", rest="whiffed: Bo"),
-    _go("third_ppeok", 3, rest="stopped_by: Aki, first_turn: {Bo: [three-ppeok]}", options="first_turn: all"),
+    _go(
+        "third_ppeok",
+        3,
+        rest="stopped_by: Aki, first_turn: {Bo: [ppeok, two-ppeok, three-ppeok]}",
+        options="three_ppeok: no",
+    ),
     _go("go_bak", "single", rest="stopped_by: Aki, go: [Bo], stole: {Aki: 3}"),
     _three("liable", "last", ", go: [Chiyo, Bo], stole: {Aki: 3}"),
     _go("no_cards", "all", bo="none"),

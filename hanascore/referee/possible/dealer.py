@@ -5,28 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hanascore.model.record import Record, Round
-from hanascore.problems.problem import Problem, error, warning
+from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.problems.words import listed, many
 from hanascore.referee.possible.places import ROUND_KEYS, place_of, place_of_name
 from hanascore.referee.progress import Progress
+from hanascore.scoring.lay_out import RuledRecord
 
 # The options that can end a game. Few games have all of them.
 END_OPTIONS = ("goal", "lead", "rounds_to_win", "best_of", "last_round")
 
 
-def check_starting_rounds(record: Record) -> Iterator[Problem]:
-    """Warn if a side won more rounds than were played before the record begins."""
+def check_wins_before(ruled: RuledRecord) -> Iterator[Problem]:
+    """Check the rounds, and the games of a session, that sides won before the record begins."""
+    record, game, rules = ruled
+    header = Round(number=0, data=record.data)
+    for key, wins, noun in (
+        ("starting_rounds_won", record.starting_rounds_won, "round"),
+        ("starting_games_won", record.starting_games_won, "game"),
+    ):
+        for side, won in wins.items():
+            if won > record.first_round - 1:
+                yield _too_many_wins(record, place_of_name(header, key, side), side, many(won, noun), won)
+    if record.starting_games_won and "best_of" not in game.options_by_name:
+        message = f"`starting_games_won` counts games of a session, and {game.name} has no sessions"
+        yield error("foreign-key", place_of(header, "starting_games_won"), message, "remove it")
+    elif record.starting_games_won and rules.games_to_win == 1:
+        message = "`starting_games_won` changes nothing unless the option `best_of` is more than 1"
+        yield warning("not-in-play", place_of(header, "starting_games_won"), message, "set `best_of`")
+
+
+def _too_many_wins(record: Record, place: Place, side: str, wins: str, number: int) -> Problem:
     before = record.first_round - 1
-    for side, won in record.starting_rounds_won.items():
-        if won > before:
-            played = f"{many(before, 'round')} {'was' if before == 1 else 'were'}" if before else "none was"
-            message = (
-                f"{side} cannot have won {many(won, 'round')} before round {record.first_round}: "
-                f"{played} played"
-            )
-            hint = f"write `first_round: {won + 1}` or more, or correct the number"
-            place = place_of_name(Round(number=0, data=record.data), "starting_rounds_won", side)
-            yield warning("rounds-won-before", place, message, hint)
+    played = f"{many(before, 'round')} {'was' if before == 1 else 'were'}" if before else "none was"
+    message = f"{side} cannot have won {wins} before round {record.first_round}: {played} played"
+    hint = f"write `first_round: {number + 1}` or more, or correct the number"
+    return warning("rounds-won-before", place, message, hint)
 
 
 def check_sequence(progress: Progress, round: Round) -> Iterator[Problem]:

@@ -278,3 +278,11 @@ def test_a_house_rule_changes_the_points_of_four_of_a_month() -> None:
     for choice in ("10", "minimum"):
         match = hanascore.score({**record, "options": {"four_in_hand": choice}})
         assert [standing.total for standing in match.standings] == [12, -12]
+
+
+def test_first_turns_come_one_after_the_other() -> None:
+    lone = record(f"dealer: Bo, {AKI}, first_turn: {{Bo: [two-ddadak]}}")
+    assert [problem.id for problem in lone.problems] == ["first-turn-doubtful"]
+    paid = record(f"dealer: Bo, {AKI}, first_turn: {{Bo: [ddadak, two-ddadak, three-ddadak]}}")
+    assert paid.problems == ()
+    assert paid.rounds[0].scores == {"Aki": 8 - 49, "Bo": 49 - 8}

@@ -454,3 +454,23 @@ def test_an_event_counts_the_points_of_all_games_of_a_session() -> None:
         "Aki": (770, -1),
         "Bo": (870, 1),
     }
+
+
+def problems_before(
+    more: str, options: str = "rules: changara, best_of: 3", game: str = "roppyakken"
+) -> list[str]:
+    head = f"hanascore: 1\ngame: {game}\nplayers: [Aki, Bo]\n{more}\noptions: {{{options}}}\n"
+    text = f"{head}scores: {{Aki: 1, Bo: 2}}\n"
+    loaded = hanascore.loads(text)
+    return [
+        problem.id for problem in hanascore.score(loaded.records[0]).problems if problem.id != "unverified"
+    ]
+
+
+def test_a_session_that_does_not_fit_is_explained() -> None:
+    assert problems_before("starting_games_won: {Aki: 1}\nfirst_round: 3") == []
+    assert problems_before("starting_games_won: {Aki: 2}\nfirst_round: 3") == ["game-already-over"]
+    assert problems_before("starting_games_won: {Aki: 1}") == ["rounds-won-before"]
+    one_game = problems_before("starting_games_won: {Aki: 1}\nfirst_round: 3", "goal: 600")
+    assert one_game == ["not-in-play"]
+    assert "foreign-key" in problems_before("starting_games_won: {Aki: 1}\nfirst_round: 3", "", "kekoro")

@@ -250,7 +250,7 @@ def test_players_who_sit_out() -> None:
         (
             ["captured: {Aki: 1b, Bo: 2a, Chiyo: 3b, Dai: none}"],
             (
-                "1:1-2 error sitting-out: Sudaoshi is played by 3 at a time, but 4 are named: who sat "
+                "3:10-31 error sitting-out: Sudaoshi is played by 3 at a time, but 4 are named: who sat "
                 "out? | name all players who do not play: sitting_out: [Dai]"
             ),
         ),
