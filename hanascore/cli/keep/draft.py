@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from contextlib import suppress
+from importlib import import_module
 
 from hanascore.cli.keep.answers import Answers
 from hanascore.cli.keep.errors import PadError
 from hanascore.files import file_identity, read_bytes
 from hanascore.problems.words import printable_name, visible
 from hanascore.record.source import MAX_BYTES
-
-# Without file locks, two score pads still notice each other's changes of the record.
-if sys.platform != "win32":
-    import fcntl
 
 
 class Draft:
@@ -27,12 +23,11 @@ class Draft:
             message = f"{printable_name(path)} is in the way and was not written by a score pad: rename it"
             raise PadError(visible(message))
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
-        if sys.platform != "win32":
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                os.close(self._file)
-                raise PadError("another score pad has this file open") from None
+        try:
+            _lock(self._file)
+        except OSError:
+            os.close(self._file)
+            raise PadError("another score pad has this file open") from None
 
     @property
     def is_there(self) -> bool:
@@ -64,6 +59,16 @@ class Draft:
             with suppress(OSError):
                 os.unlink(self.path)
         os.close(self._file)
+
+
+def _lock(file: int) -> None:
+    """Lock an open file if the system has such locks. Raise OSError if it is locked already.
+
+    Without locks, two score pads still notice each other's changes of the record.
+    """
+    with suppress(ImportError):
+        fcntl = import_module("fcntl")
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _is_foreign(path: str) -> bool:

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from hanascore.cli import input as command_input
 from hanascore.cli.output import Output
 from hanascore.problems.excerpt import uncoloured
 from hanascore.report.text import coloured
+from hanascore.tally import judged_files
 from tests.helpers.commands import Terminal, run
 from tests.helpers.paths import ROOT
 
@@ -170,8 +172,8 @@ def test_no_command_waits_for_a_pipe_that_took_the_place_of_a_file(
         os.mkfifo(records / "z.yaml")
         return content
 
-    for module in ("cli.input", "tally.judged_files"):
-        monkeypatch.setattr(f"hanascore.{module}.read_bytes", read_and_swap)
+    for module in (command_input, judged_files):
+        monkeypatch.setattr(module, "read_bytes", read_and_swap)
     result = run(f"{command} r.yaml z.yaml")
     assert result.exit_code == 2
     assert "z.yaml" in result.stderr
