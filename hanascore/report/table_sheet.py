@@ -9,7 +9,7 @@ from hanascore.cards.deck import in_order, of_month, union
 from hanascore.cards.names import suit_name
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.record import Record
-from hanascore.problems.words import listed, runs
+from hanascore.problems.words import Phrase, runs
 from hanascore.report.agreements import agreed_sentences, house_sentences, rival_sentences
 from hanascore.report.blocks import (
     Block,
@@ -185,16 +185,15 @@ def _group(part: Part) -> CardGroup:
 
 def _drawn_hand(hand: LuckyHand) -> DrawnYaku:
     name, more = _names(hand)
-    texts = [hand.note or hand_requirement(hand)]
+    texts = [tr(hand.note or hand_requirement(hand))]
     worth = str(hand.points or "–")
     if hand.voids:
         texts.append(tr("the deal is void"))
     if hand.by_players:
         worth = " / ".join(str(points) for _, points in hand.by_players)
-        numbers = listed([str(players) for players, _ in hand.by_players], "or")
-        texts.append(f"with {numbers} players")
+        texts.append(tr("{} players", " / ".join(str(players) for players, _ in hand.by_players)))
     if hand.seat:
-        texts.append(f"Only the {hand.seat} player may claim it.")
+        texts.append(tr("Only the {} player may claim it.", Phrase(hand.seat)))
     mark = tr("house rule") if hand.house else ""
     return DrawnYaku(worth, name, more, texts=texts, mark=mark)
 

@@ -192,13 +192,14 @@ def yaku_limits(yaku: Yaku, others: Sequence[Yaku]) -> str:
     """
     sentences = []
     if yaku.seat:
-        sentences.append(f"Only the {yaku.seat} player scores it.")
-    if shut_by := [other.name for other in others if other.id in yaku.shut_by]:
-        sentences.append(f"It does not count together with {listed(shut_by, 'or')}.")
+        sentences.append(tr("Only the {} player scores it.", Phrase(yaku.seat)))
+    if shut_by := [yaku_name(other) for other in others if other.id in yaku.shut_by]:
+        together = listed(shut_by, "or") if language() == "en" else in_a_row(shut_by)
+        sentences.append(tr("It does not count together with {}.", together))
     if weak := [other.name for other in others if other.id in yaku.weak_company]:
         sentences.append(f"It counts only together with another yaku other than {listed(weak, 'or')}.")
     if yaku.called_value is not None:
-        sentences.append(f"It is worth {yaku.called_value} after an own call.")
+        sentences.append(tr("It is worth {} after an own call.", yaku.called_value))
     return " ".join(sentences)
 
 

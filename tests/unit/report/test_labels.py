@@ -13,6 +13,7 @@ import hanascore
 from hanascore.games import GAMES
 from hanascore.problems.words import Phrase
 from hanascore.report.labels import language, tr, use_language
+from hanascore.report.wording import hand_requirement
 
 PACKAGE = Path(hanascore.__file__).parent
 FILES = [PACKAGE / "report" / name for name in ("labels.txt", "rule_sentences.txt")]
@@ -107,7 +108,8 @@ def test_the_rules_of_each_game_are_translated() -> None:
     for game in GAMES.values():
         for options in ({}, {"four_on_field": "dealer"}):
             sentences = [option.sentence(game.rules(options).options) for option in game.options]
-            texts = [sentence.text for sentence in sentences if sentence] + [game.summary]
+            texts = [sentence.text for sentence in sentences if sentence]
+            texts += [game.summary, *(hand.note or hand_requirement(hand) for hand in game.hands)]
             assert [text for text in texts if text not in translated] == [], game.id
 
 
@@ -119,5 +121,6 @@ def test_each_sentence_about_rules_is_in_use() -> None:
         (PACKAGE / "report" / name).read_text("utf-8") for name in ("agreements.py", "rule_blocks.py")
     )
     summaries = {game.summary for game in GAMES.values()}
+    summaries |= {hand_requirement(hand) for game in GAMES.values() for hand in game.hands}
     rows = [line.split(" | ")[0] for line in FILES[1].read_text("utf-8").splitlines() if " | " in line]
     assert [text for text in rows if text not in sentences | summaries and text not in code] == []
