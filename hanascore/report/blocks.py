@@ -254,6 +254,8 @@ class TotalsRow(NamedTuple):
     best: Collection[int] = ()
     # A remark below the label.
     remark: str = ""
+    # Whether it came after the end of the game.
+    is_late: bool = False
 
 
 class Totals(NamedTuple):

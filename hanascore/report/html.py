@@ -240,7 +240,7 @@ def _draw_table(table: Table) -> str:
 def _draw_totals(totals: blocks.Totals) -> str:
     """Draw the totals of the sides, each with the points of the round in smaller type."""
     heads = "".join(f'<th scope="col">{marked(side)}</th>' for side in totals.sides)
-    rows = [_totals_row(row, "") for row in totals.rows]
+    rows = [_totals_row(row, "late" if row.is_late else "") for row in totals.rows]
     rows += [_totals_row(row, "sum") for row in totals.foot]
     head = f"<thead><tr><td></td>{heads}</tr></thead>"
     many = "many" if len(totals.sides) > _FEW_SIDES else ""

@@ -19,7 +19,7 @@ from hanascore.report.blocks import (
     TotalsRow,
 )
 from hanascore.report.explain import in_units, round_blocks
-from hanascore.report.game_status import why_nothing
+from hanascore.report.game_status import rounds_after_end, why_nothing
 from hanascore.report.labels import tr
 from hanascore.report.wording import listed_names, signed, yaku_name
 
@@ -97,13 +97,13 @@ def _legend(results: Sequence[RoundResult]) -> Block:
 
 def _totals(match: Match) -> Totals:
     """Return the totals after each round."""
-    sides, rows = match.record.sides, []
+    sides, rows, late = match.record.sides, [], rounds_after_end(match)
     for result in match.rounds:
         mark = "" if result.totals_complete else "?"
         totals = [f"{side.total}{mark}" for side in result.sides]
         points = [_points(result, side) for side in result.sides]
         best = [at for at, side in enumerate(sides) if side in result.winners]
-        rows.append(TotalsRow(str(result.number), totals, points, best))
+        rows.append(TotalsRow(str(result.number), totals, points, best, is_late=result.number in late))
     standings = {standing.side: standing for standing in match.standings}
     foot = []
     if match.rules.games_to_win > 1:

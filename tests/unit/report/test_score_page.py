@@ -111,3 +111,18 @@ def test_the_result_is_translated(lang: str, headline: str, name: str) -> None:
         text = page(THREE_ROUNDS.replace("LAST", "3"))
     assert f"<h1>{headline}</h1>" in text
     assert name in text
+
+
+def test_rounds_after_the_end_stand_apart() -> None:
+    text = page(THREE_ROUNDS.replace("LAST", "2"))
+    assert "<h1>Aki wins 5 : 0</h1>" in text
+    assert "<p>Played after the end: round 3</p>" in text
+    assert text.count('<tr class="late">') == 1
+
+
+def test_many_problems_are_folded() -> None:
+    place = Place(("rounds", 0))
+    problems = [LocatedProblem(warning("odd-month", place, f"pine {n}"), "friday.yaml") for n in range(5)]
+    assert "<h2>Problems</h2>" in page(THREE_ROUNDS.replace("LAST", "3"), *problems[:4])
+    text = page(THREE_ROUNDS.replace("LAST", "3"), *problems)
+    assert "<summary><h2>Problems: 5</h2>" in text
