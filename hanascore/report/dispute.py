@@ -136,7 +136,7 @@ def _totals_as_written(dispute: Dispute) -> Iterator[Block]:
             rows.append(Row([written, *_total_cells(trial.after), _other_changes(trial)], under=under))
     if not any(row.kind == GROUP for row in rows):
         return
-    heads = ["", *sides, ""]
+    heads = ["", *sides, tr("Then")]
     if not any(row.cells[-1] for row in rows if row.kind != GROUP):
         heads.pop()
         rows = [row if row.kind == GROUP else row._replace(cells=row.cells[:-1]) for row in rows]

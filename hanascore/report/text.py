@@ -163,7 +163,7 @@ def _table_lines(table: Table, style: Style) -> Iterator[str]:
                 yield from ("", *(style("title", line) for line in wrapped(row.cells[0])))
                 continue
             role = _ROLES.get(row.kind, "")
-            yield from (style(role, margin + line) for line in next(lines))
+            yield from (style(role, (margin + line).rstrip()) for line in next(lines))
             for text in row.under if piece is pieces[-1] else ():
                 yield from wrapped(text, indent=indent, hanging=indent + _INDENT)
         if piece is not pieces[-1]:
@@ -249,6 +249,9 @@ def _grid_lines(table: Table, widths: Sequence[int], piece: Sequence[int]) -> It
         # As a real heading, tabulate would make columns wider.
         grid.insert(0, table.heads)
     folded = [["\n".join(_cell_lines(cells[at], widths[at])) for at in piece] for cells in grid]
+    for cells in folded:
+        # tabulate leaves out empty rows.
+        cells[0] = cells[0] if any(cells) else " "
     for column, at in enumerate(piece):
         if at < len(table.least):
             first, *more = folded[0][column].split("\n")

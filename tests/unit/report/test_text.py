@@ -123,6 +123,11 @@ def test_a_table_that_is_still_too_wide_is_cut_into_pieces() -> None:
     assert [drawn.count(f" {cell}") for cell in "bcdefghi"] == [2] * 8
 
 
+def test_an_empty_row_keeps_its_line() -> None:
+    rows = [Row(["a", "b"]), Row(["", ""]), Row(["Group"], GROUP), Row(["c", "d"])]
+    assert as_text([Table(rows)]) == "  a  b\n\n\nGroup\n  c  d\n"
+
+
 def test_columns_that_belong_together_are_in_one_piece() -> None:
     heads = ["Round"]
     for number in range(12):
