@@ -43,7 +43,7 @@ from hanascore.tally.paths import files_of_folders
     "hanascore check - --format json < friday.yaml",
 )
 @files_argument
-@format_option("table", "concise", "json", "jsonl", "csv", "markdown")
+@format_option("table", "concise", "github", "json", "jsonl", "csv", "markdown")
 @reading_options
 def check_command(output: Output, **options: Any) -> None:
     """Check records, and show only what is wrong or doubtful.
@@ -51,11 +51,11 @@ def check_command(output: Output, **options: Any) -> None:
     Writes nothing if all is well, or with an event a line for each round. FILE is a record in YAML or JSON,
     an event, a table of results in CSV, or a folder of these; - is standard input. With --event, or with an
     event among the files, names, tables, seats and rules are checked as `hanascore tally` does. At most 20
-    problems per file are printed; --format concise prints all of them.
+    problems per file are printed; --format concise prints all of them, and --format github as annotations.
     """
     progress: list[str] = []
     records = _check_files(output, progress, **options).to_show()
-    for_people = output.format in {"table", "concise"}
+    for_people = output.format in {"table", "concise", "github"}
     problems = output.shown_problems(records.problems) if for_people else records.problems
     if problems or progress or output.path or not for_people:
         output.write_report(CheckReport(records.outcomes, problems, progress))

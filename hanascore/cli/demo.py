@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import shutil
+import site
 import sys
+import sysconfig
+from pathlib import Path
 
+import click
+
+from hanascore.cli.exit_codes import FAILED
 from hanascore.cli.options import command, lang_option
 from hanascore.cli.output import Output
+from hanascore.problems.words import many, printable_name, system_reason, visible
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.report.outcome import Outcome
@@ -35,10 +43,18 @@ _EXPLANATION = (
 )
 
 
-@command("hanascore demo", "hanascore demo --lang ja")
+# Where a wheel keeps the folder of the examples.
+_SHARED = "share/hanascore"
+
+
+@command("hanascore demo", "hanascore demo --lang ja", "hanascore demo --examples hanafuda")
+@click.option("--examples", metavar="DIR", help="Copy the example records into the new folder DIR instead.")
 @lang_option
-def demo_command(output: Output) -> None:
+def demo_command(output: Output, *, examples: str | None) -> None:
     """Show a record, its score, and what to try next."""
+    if examples is not None:
+        _copy_examples(output, examples)
+        return
     (record,) = loads(DEMO).records
     outcome = Outcome("", 1, record, judge(record))
     score = as_text(ScoreReport([(outcome, None)]).blocks(), output.style(sys.stdout))
@@ -54,3 +70,37 @@ def demo_command(output: Output) -> None:
         "       hanascore rules kwa-do               read the rules and their options\n"
         '       hanascore pile kwa-do "5arcc 6a" --option yaku=all\n'
     )
+
+
+def _copy_examples(output: Output, folder: str) -> None:
+    """Copy the examples into a folder that has no files yet."""
+    target, name = Path(folder), visible(printable_name(folder))
+    if target.exists() and not (target.is_dir() and not any(target.iterdir())):
+        raise click.UsageError(f"{name} exists already: choose the name of a new folder")
+    sources = _example_files()
+    try:
+        for path, source in sources.items():
+            copy = target / path
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source, copy)
+    except OSError as error:
+        output.write_message(f"hanascore: cannot write to {name}: {system_reason(error)}\n")
+        output.raise_exit_code(FAILED)
+        return
+    output.write(
+        f"{many(len(sources), 'file')} in {name}. Next: hanascore score {name}/koi-koi.hanascore.yaml\n"
+    )
+
+
+def _example_files() -> dict[str, Path]:
+    """Return the examples by their paths: those of the clone, or those that were installed."""
+    top = Path(__file__).parents[2]
+    places = [top, *(Path(base) / _SHARED for base in (top, sysconfig.get_path("data"), site.getuserbase()))]
+    for place in places:
+        folder = place / "examples"
+        if (folder / "koi-koi.hanascore.yaml").is_file():
+            paths = sorted(path for path in folder.rglob("*") if path.is_file())
+            return {
+                path.relative_to(folder).as_posix(): path for path in paths if "__pycache__" not in path.parts
+            }
+    raise click.UsageError("the examples are not installed: they are in the source distribution")

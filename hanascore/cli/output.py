@@ -103,6 +103,10 @@ class Output:
                 from hanascore.report.markdown import as_markdown
 
                 self.write(as_markdown(report.blocks()))
+            case "github":
+                from hanascore.report.annotations import as_annotations
+
+                self.write(as_annotations(report.blocks()))
             case "concise":
                 self.write(as_concise(report.blocks()))
             case _:

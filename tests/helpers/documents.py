@@ -271,7 +271,7 @@ def command_options() -> str:
     parts = []
     for name, command in _commands().items():
         own = [pair for pair in _options(name, command) if len(uses[pair]) < 3]
-        usage = " ".join(command.collect_usage_pieces(click.Context(command, info_name=name)))
+        usage = " ".join(command.collect_usage_pieces(_context(name, command)))
         parts.append(f"## hanascore {name}\n\n`hanascore {name} {usage}`\n")
         parts.append(re.sub(r"(?<!\n)\n(?!\n)", " ", inspect.cleandoc(command.help or "")) + "\n")
         if own:
@@ -284,9 +284,14 @@ def command_options() -> str:
 
 def _options(name: str, command: click.Command) -> list[tuple[str, str]]:
     """Return the options of a command with their help, except `--help`."""
-    context = click.Context(command, info_name=name)
+    context = _context(name, command)
     records = [option.get_help_record(context) for option in command.get_params(context)]
     return [(f"`{record[0]}`", record[1]) for record in records if record and _is_option(record[0])]
+
+
+def _context(name: str, command: click.Command) -> click.Context:
+    """Return the context of a command, as the program makes it: click keeps the help option of the first."""
+    return click.Context(command, info_name=name, parent=commands.make_context("hanascore", []))
 
 
 def _is_option(words: str) -> bool:

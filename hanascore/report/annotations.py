@@ -1,0 +1,46 @@
+"""Problems as commands of GitHub's workflows, which show them beside the lines that they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hanascore.problems.problem import LocatedProblem, Severity
+from hanascore.problems.words import visible
+from hanascore.report import blocks
+from hanascore.report.blocks import Block
+
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def as_annotations(drawn: Iterable[Block]) -> str:
+    """Return a line for each problem among the blocks."""
+    lines = []
+    for block in drawn:
+        if isinstance(block, blocks.Problems):
+            lines += [_annotation(located) for located in block.problems]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _annotation(located: LocatedProblem) -> str:
+    """Return a problem as `::error file=friday.yaml,line=3,…::message`."""
+    problem, span = located.problem, located.span
+    properties: dict[str, object] = {"file": visible(located.file)}
+    if span:
+        properties |= {"line": span.line, "col": span.column, "endLine": span.end_line}
+        if span.end_line == span.line:
+            properties["endColumn"] = span.end_column
+    properties["title"] = problem.id
+    listed = ",".join(f"{name}={_escape(str(value), ':,')}" for name, value in properties.items())
+    message = "\n".join(map(visible, filter(None, (problem.message, problem.hint))))
+    return f"::{_LEVELS[problem.severity]} {listed}::{_escape(message)}"
+
+
+def _escape(text: str, signs: str = "") -> str:
+    """Return a text with line breaks and signs as GitHub reads them.
+
+    >>> _escape("100%: a, b", ":,")
+    '100%25%3A a%2C b'
+    """
+    for sign in ("%", "\r", "\n", *signs):
+        text = text.replace(sign, f"%{ord(sign):02X}")
+    return text

@@ -1,0 +1,39 @@
+"""`hanascore demo --examples` copies the examples."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.commands import run
+from tests.helpers.paths import ROOT
+
+
+def test_the_examples_are_copied_into_a_new_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "examples"
+    result = run(f"demo --examples {folder}")
+    assert (result.exit_code, result.stderr) == (0, "")
+    paths = {path.relative_to(folder) for path in folder.rglob("*.*")}
+    assert paths == {path.relative_to(ROOT / "examples") for path in (ROOT / "examples").rglob("*.*")}
+    assert run(f"score {folder}/koi-koi.hanascore.yaml").exit_code == 0
+
+
+@pytest.mark.parametrize("content", ["file", "folder with a file"])
+def test_nothing_is_overwritten(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "mine"
+    if content == "file":
+        path.write_text("mine")
+    else:
+        path.mkdir()
+        (path / "koi-koi.hanascore.yaml").write_text("mine")
+    result = run(f"demo --examples {path}")
+    assert result.exit_code == 2
+    assert "exists already: choose the name of a new folder" in result.stderr
+    assert len(list(tmp_path.rglob("*"))) == (1 if content == "file" else 2)
+
+
+def test_a_folder_that_cannot_be_made_is_reported(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    result = run(f"demo --examples {tmp_path}/file/examples")
+    assert (result.exit_code, "cannot write to" in result.stderr) == (2, True)
