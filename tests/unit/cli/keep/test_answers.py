@@ -83,7 +83,7 @@ def test_values_as_they_are_typed() -> None:
 
 
 def test_hints_about_scores_name_the_command_of_the_score_pad() -> None:
-    assert as_commands("write scores: {Aki: 99, …} for scores") == "write `points Aki 99, …` for scores"
+    assert as_commands("write scores: {Aki: 99, …} for scores") == "write `points Aki 99` for scores"
 
 
 def test_an_old_answer_is_not_offered_if_another_answer_makes_it_impossible() -> None:

@@ -342,6 +342,7 @@ note a late start
 adjust Aki -5 late
 Bo
 1b 3b 8b 12b 11b 1r 2r 3r 6r 9r 10r
+no
 ?
 rest
 y
