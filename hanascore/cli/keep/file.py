@@ -104,6 +104,9 @@ class PadFile:
             raise PadError("this file is empty: delete it, and keep will start a new one")
         source = parse(text)
         data = self._data_of(source)
+        if "hanascore_event" in data:
+            hint = f"hanascore keep friday.yaml --event {self._file}"
+            raise PadError(f"this is the file of an event, not a record; to keep a game of it: {hint}")
         _, record, problems, _ = self.read_document(data)
         if record is None or record.is_stopped:
             errors = source.locate([problem for problem in problems if problem.stops], self._file, 1)

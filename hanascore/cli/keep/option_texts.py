@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.cli.keep.answers import NO, as_typed, match_name
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed
@@ -154,5 +155,7 @@ def _choices(option: Option) -> str:
 def _unknown_option(game: Game, text: str) -> str:
     """Return the message for a text that names no option."""
     word = text.split(maxsplit=1)[0].rstrip(":=")
+    if word.casefold() in MONTH_ORDERS:
+        return f"{word} is an order of the months, which is no option: start keep with --months {word}"
     hint = did_you_mean(word, game.options_by_name) or "? lists them"
     return f"{game.name} has no option '{word}': {hint}"

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from hanascore.cli.arguments import seat_sides, seated_teams, split_names, split_sides
-from hanascore.cli.keep.answers import Path, match_name, parse_name, parse_names
+from hanascore.cli.keep.answers import Path, parse_name, parse_names
 from hanascore.cli.keep.dialogue import Question
 from hanascore.cli.keep.file import Data, PadFile
 from hanascore.cli.keep.option_texts import option_lines, parse_choice, parse_settings, spell_choice, value_of
@@ -238,12 +238,13 @@ def _spell_teams(teams: Mapping[str, Sequence[str]]) -> str:
 
 def _parse_game(text: str) -> str:
     """Return the id of a game by its name or the beginning of its id."""
-    game = GAMES.find(text)
-    return (
-        game.id
-        if game
-        else match_name(text.replace(" ", "-"), [*GAMES]) or parse_name(text, [*GAMES], "game")
-    )
+    if game := GAMES.find(text):
+        return game.id
+    start = text.casefold().replace(" ", "-")
+    fitting = [id for id in GAMES if id.startswith(start)]
+    if start and len(fitting) > 1:
+        raise ValueError(f"'{text}' is the beginning of {listed(fitting)}: which of them?")
+    return fitting[0] if fitting else parse_name(text, [*GAMES], "game")
 
 
 def _choices(option: Option) -> Iterator[str]:
