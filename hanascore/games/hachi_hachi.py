@@ -44,7 +44,7 @@ BOOK = rulebook.read(
     stops or calls sage; if nobody makes one, cards are counted against 88. Brights on the field multiply all.
 
     # Yaku
-    Hachi-Hachi page of the hanafuda wiki, dekiyaku, values in kan:
+    Hachi-Hachi page of the hanafuda wiki, dekiyaku:
        12  Five Brights 五光 오광        brights                    goko, gokou
        10  Four Brights 四光 사광        brights but 11b            shiko, shikou
        10  Seven Ribbons 七短 칠단       7 or more ribbons but 11r  nanatan

@@ -119,6 +119,9 @@ def _yaku_chapter(rules: RuleSet) -> Iterator[Block]:
     if not (rules.yaku or rules.not_in_play):
         return
     yield Heading(tr("Yaku"))
+    if rules.unit:
+        sentence = f"Values are in points. A {rules.unit.name} is {rules.unit.points} points."
+        yield Paragraph(sentence, level=1)
     if rules.yaku:
         yield names_table(yaku_row(yaku, rules) for yaku in rules.yaku)
     if rules.not_in_play:

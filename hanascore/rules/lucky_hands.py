@@ -19,7 +19,7 @@ from hanascore.rules.yaku import LuckyHand, best_hands, lucky_hands_in
 
 # The hands of three players with seven cards each, with their values in kan.
 _IN_KAN = """
-    The hanafuda wiki, lucky hands, values in kan (sets):
+    The hanafuda wiki, lucky hands (sets):
         2  Triplet 三本 (sanbon)               a triplet or a triplet and a pair; none standing  triplet
         3  Standing Triplet 立三本 (tate-sanbon)  a triplet or a triplet and a pair; one standing  tate
         6  Two Triplets 二三本 (futa-sanbon)   two triplets; none standing
@@ -31,7 +31,7 @@ _IN_KAN = """
         8  One-Two-Four 一二四 (ichi-ni-shi)   four of a month and a pair and a single card  one-two-four
        20  Four-Three 四三 (shi-so)            four of a month and a triplet  four-three, shiso, shisou
 
-    The hanafuda wiki, lucky hands, values in kan (chaff):
+    The hanafuda wiki, lucky hands (chaff):
         2  Red 赤 (aka)                 no brights but 11b; no animals but 11a; 2 to 7 ribbons but 11r
         3  One Ribbon 短一 (tan-ichi)   no brights but 11b; no animals but 11a; 1 ribbon but 11r  one-ribbon
         3  One Animal 十一 (to-ichi)    no brights but 11b; 1 animal but 11a; no ribbons but 11r  one-animal
