@@ -186,11 +186,13 @@ def _remarks(words: RoundWording, side: SideExplanation) -> Iterator[Block]:
     result = words.result
     if result.round.has_only_scores and result.scored and not result.round.void:
         id = words.ids(f"{words.game.id}.scores")
-        why = f"These points were entered without cards, so they cannot be checked{id}."
+        why = tr("These points were entered without cards, so they cannot be checked{}.", id)
         yield ItemList([why], level=1, joined=True)
     if side.by_number:
         yield ItemList(
-            ["Near misses are unknown, because the cards of this pile are not known."], level=1, joined=True
+            [tr("Near misses are unknown, because the cards of this pile are not known.")],
+            level=1,
+            joined=True,
         )
     if near := [miss for miss in side.near if miss.yaku.value > 0]:
         yield ItemList([tr("One card away:")], level=1, joined=True)

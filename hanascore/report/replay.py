@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import union
 from hanascore.problems.problem import LocatedProblem
-from hanascore.problems.words import many
+from hanascore.problems.words import Phrase, many
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay.outcome import Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
@@ -58,13 +58,13 @@ class ReplayReport(RecordReport[None]):
         """Return the turns of each round; on a page the position after each turn."""
         del match, answer
         if not outcome.rounds:
-            yield Paragraph("No rounds yet.")
+            yield Paragraph(tr("No rounds yet."))
         elif all(result.round.turns is None for result in outcome.rounds):
             yield from _how_to_write_turns(outcome.rounds)
         else:
             for play in self._plays(outcome):
                 if play.why_not_replayed:
-                    yield ItemList([f"Round {play.number} {play.why_not_replayed}."])
+                    yield ItemList([tr("Round {} {}.", play.number, Phrase(play.why_not_replayed))])
                 elif page and play.position:
                     yield from play_page(play, outcome.document)
                 else:

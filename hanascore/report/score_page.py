@@ -87,8 +87,8 @@ def legend_of_stars(results: Sequence[RoundResult]) -> list[str]:
     weak = [result.round.evidence for result in results if result.scored and is_unproved(result)]
     if not weak:
         return []
-    kinds = listed([kind.value for kind in Evidence if kind in weak], "or")
-    return [f"* includes {many(len(weak), 'round')} entered as {kinds}, which cannot be checked"]
+    kinds = listed([tr(kind.value) for kind in Evidence if kind in weak], "or")
+    return [tr("* includes {} entered as {}, which cannot be checked", many(len(weak), "round"), kinds)]
 
 
 def _legend(results: Sequence[RoundResult]) -> Block:
