@@ -126,5 +126,5 @@ def _meaning(option: Option, value: Any) -> str:
 
 def _spell(value: object) -> str:
     if isinstance(value, tuple):
-        return listed(map(_spell, value))
+        return listed(map(_spell, value)) if language() == "en" else ", ".join(map(_spell, value))
     return f"{value:,}" if type(value) is int else spell_value(value)
