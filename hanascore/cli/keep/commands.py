@@ -105,7 +105,8 @@ def go_back(session: Session, text: str) -> None:
         session.say("  this is the first question")
     else:
         name = session.file.name
-        session.say(f"  this is the first question of the round; to change players or options, edit {name}")
+        session.say("  this is the first question of the round; type option to change a rule of the table,")
+        session.say(f"  undo to take back the last round; to change players, edit {name}")
 
 
 def undo(session: Session, text: str) -> None:

@@ -24,6 +24,8 @@ if sys.platform != "win32":
     import tty
 
 _LONGEST_ANSWER = 4000
+# The least number of cells behind a question, if it can be folded.
+_ROOM_TO_TYPE = 12
 # The value of `Question.none` if the question does not accept `none`.
 NOT_AN_ANSWER: Final = object()
 
@@ -200,9 +202,9 @@ class Dialogue:
     def _read_typed(self, prompt: str) -> str:
         """Return a line as it was typed. Raise EOFError at the end of the input."""
         parts = [prompt]
-        if self.is_shown and width(prompt) > page_width():
-            # The question stands by itself below the sentences before it.
-            parts = re.split(r"(?<=[.])\s+(?=[^.]*$)", prompt.rstrip())
+        if self.is_shown and width(prompt) > page_width() - _ROOM_TO_TYPE:
+            # Sentences, or a question before its choices, are lines of their own.
+            parts = re.split(r"(?<=[.?])\s+(?=[^\[.?][^.?]*\??[^.?]*$)", prompt.rstrip())
         *above, last = [line for part in parts for line in self._fold(part.rstrip(), "", room=2)]
         prompt = f"{last.rstrip()} "
         if self.has_editing:
