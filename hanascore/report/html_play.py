@@ -27,8 +27,8 @@ def draw_moves(moves: Sequence[MovedCards]) -> str:
 def draw_tabletop(table: Tabletop) -> str:
     """Draw a table. The first player sits at the bottom."""
     own, *others = map(_draw_seat, table.seats)
-    stock = tr("Stock: {}", many(table.stock, "card"))
-    pack = f'<div class="stock"><i class="back"></i><span>{marked(stock)}</span></div>'
+    stock = f"<span>{marked(tr('Stock'))}:</span> <span>{marked(tr(many(table.stock, 'card')))}</span>"
+    pack = f'<div class="stock"><i class="back"></i>{stock}</div>'
     field = f'<div class="field"{_label(tr("Field"), table.field)}>{_row(table.field)}</div>'
     return f'<div class="table">{"".join(others)}<div class="middle">{pack}{field}</div>{own}</div>\n'
 
