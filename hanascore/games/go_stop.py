@@ -408,6 +408,7 @@ def build(options: Any) -> RuleSet:
         draw=NIGHT_OR_DAY[options.first_draw],
         deals={2: Deal(*map(int, options.deal.split("-"))), 3: Deal(7, 6)},
         settle=settle,
+        sheet_rows=("Yaku", "Times"),
         winners=winners,
         check=check,
         score_total=lambda _: 0,

@@ -270,6 +270,7 @@ def build(options: Any) -> RuleSet:
         passes_on=lambda played, _: waiting_multipliers(played),
         dealer_matters=lambda facts: bool(facts.forced_out or (options.mizuten and facts.blind)),
         hands=in_kan(kan, aka=options.aka_kan),
+        sheet_rows=("Yaku", "Times the field", "Lucky hands"),
         unit=Unit("kan", kan),
         field_multiplier=options.field_multiplier,
         play=Play(calls=calls),

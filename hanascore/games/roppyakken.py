@@ -306,6 +306,7 @@ def build(options: Any) -> RuleSet:
         whole_month=month_rule if options.four_for_chaff else None,
         check=check,
         hands=hands(options) if options.lucky_hands else (),
+        sheet_rows=("Yaku", "Lucky hands") if options.lucky_hands else ("Yaku",),
         goal_rank=goal_rank if options.decides != "points" else None,
         rank_wins_at_once=options.decides == "at-once",
         wins_to_end=options.rounds_to_win,

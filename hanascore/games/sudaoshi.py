@@ -29,7 +29,6 @@ from hanascore.rules.settling import (
 from hanascore.rules.yaku import LuckyHand, split_yaku, with_values
 
 SEATS = ("dealer", "second", "last")
-SHEET_ROWS = ("Yaku gained", "Yaku paid", "Burden", "Times the field", "Lucky hands", "Dropping out")
 BOOK = rulebook.read(
     """
     Sudaoshi (sudaoshi), also 素倒し, su-daoshi, su taoshi
@@ -214,11 +213,20 @@ def build(options: Any) -> RuleSet:
         score_total=score_total,
         score_limits=score_limits,
         hands=hands(options),
-        sheet_rows=SHEET_ROWS if options.dropping_out == "kan" else SHEET_ROWS[:-1],
+        sheet_rows=sheet_rows(options),
         field_multiplier=options.field_multiplier,
         draw=Draw(ties="highest"),
         unit=Unit("kan", options.kan_points) if counts_in_kan else None,
     )
+
+
+def sheet_rows(options: Any) -> tuple[str, ...]:
+    """Return the rows of a score sheet between the cards and the score."""
+    rows = ["Yaku gained", "Yaku paid", "Burden"]
+    rows += ["Times the field"] if options.field_multiplier != "off" else []
+    rows += ["Lucky hands"] if options.lucky_hands else []
+    rows += ["Dropping out"] if options.dropping_out == "kan" else []
+    return tuple(rows)
 
 
 def hands(options: Any) -> tuple[LuckyHand, ...]:

@@ -108,6 +108,9 @@ def test_a_score_sheet_has_the_yaku_and_the_rules(id: str) -> None:
         ("kwa-do", ["Cards", "Floor", "Yaku"]),
         ("koi-koi", ["Yaku", "Times"]),
         ("min-hwatu", ["Cards", "Yaku gained", "Yaku paid"]),
+        ("sudaoshi", ["Cards", "Yaku gained", "Yaku paid", "Burden", "Lucky hands"]),
+        ("hachi-hachi", ["Cards", "Yaku", "Times the field", "Lucky hands"]),
+        ("go-stop", ["Yaku", "Times"]),
     ],
 )
 def test_a_score_sheet_has_a_cell_for_each_sum(id: str, cells: list[str]) -> None:
