@@ -371,8 +371,9 @@ class RuleSet:
         for card in deck.in_order(self.deck & ~pile):
             more = pile | card.bit
             table = self.reading(more, context)
-            for made in table.possible(more):
-                if made.yaku.pattern.cards & table.stand_ins and table.points(more) <= points:
+            brings_more = not table.stand_ins or table.points(more) > points
+            for made in table.possible(more) if brings_more else table.made(more):
+                if made.yaku.pattern.cards & table.stand_ins and not brings_more:
                     # It would only take stand-ins from another yaku.
                     continue
                 yaku, cards = near.get(made.yaku.id, (made.yaku, 0))

@@ -292,15 +292,14 @@ class YakuTable:
         Only ways that are worth most are possible.
         """
         held = self.held(pile)
-        if not self.stand_ins:
-            return self.counting(held)
-        possible = []
-        for made in held:
-            # Of ways that are worth the same, the one with the first yaku counts.
-            counting = self.counting([made, *(other for other in held if other is not made)])
-            if any(other.yaku.id == made.yaku.id for other in counting):
-                possible.append(made)
-        return tuple(possible)
+        counting = self.counting(held)
+        possible = {made.yaku.id for made in counting}
+        for made in held if self.stand_ins else ():
+            if made.yaku.id not in possible:
+                # Of ways that are worth the same, the one with the first yaku counts.
+                others = (other for other in held if other is not made)
+                possible.update(other.yaku.id for other in self.counting([made, *others]))
+        return tuple(made for made in held if made.yaku.id in possible)
 
     def points(self, pile: int) -> int:
         """Return what the yaku that count are worth together."""
