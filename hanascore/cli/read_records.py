@@ -11,7 +11,7 @@ from hanascore.cli.input import Clubs, read_input
 from hanascore.cli.output import Output
 from hanascore.files import file_identity
 from hanascore.model.record import Record
-from hanascore.problems.problem import LocatedProblem, Problem, unique
+from hanascore.problems.problem import LocatedProblem, Problem, join_repeated, unique
 from hanascore.problems.words import printable_name, runs
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import normal_name
@@ -173,6 +173,7 @@ def _judge_document(file: RecordFile, document: ReadResult, options: ReadingOpti
     if record and not record.is_stopped:
         match = judge(record, every_move=options.every_move, only_round=options.round)
     problems = match.problems if match else unique(document.all_problems)
+    problems = join_repeated(problems, {"unknown-player"})
     located = file.locate(
         (problem for problem in problems if options.concerns(problem, record)), document.number
     )

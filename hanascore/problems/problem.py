@@ -6,7 +6,7 @@ Problems are returned and collected, never raised. A problem has an id, and the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -141,6 +141,17 @@ def note(id: str, place: Place, message: str, hint: str = "") -> Problem:
 def unique(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return each problem once, in the order in which they were found."""
     return tuple(dict.fromkeys(problems))
+
+
+def join_repeated(problems: Iterable[Problem], ids: Collection[str]) -> tuple[Problem, ...]:
+    """Return problems, with those of these ids joined that say the same of several places."""
+    joined: dict[object, Problem] = {}
+    for number, problem in enumerate(problems):
+        key = (problem.id, problem.message) if problem.id in ids else number
+        first = joined.setdefault(key, problem)
+        if first is not problem:
+            joined[key] = first._replace(also=(*first.also, problem.place))
+    return tuple(joined.values())
 
 
 class LocatedProblem(NamedTuple):

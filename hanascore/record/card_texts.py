@@ -121,6 +121,10 @@ def spells_cards(text: str, months: str | None) -> bool:
 
 def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
     """Report cards that became a key because a comma ended the pile before them."""
+    last = at.problems[-1] if at.problems else None
+    if last and last.id == "needs-quotes" and last.place.path[:-1] == at.path[:-1]:
+        # Further pieces of the same pile.
+        return
     message = f"'{at.data}' is read as a name, because inside braces a comma ends a value"
     hint = f'separate cards by spaces, or put the pile in quotes: {{{owner}: "1b, 3b"}}'
     at.add_error("needs-quotes", message, hint)

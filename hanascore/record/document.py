@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 
 from hanascore.model.record import NO_DEFAULTS, Record, Round
 from hanascore.problems.problem import LocatedProblem, Path, Problem
+from hanascore.problems.words import nearest
 from hanascore.record.club import ClubSettings
-from hanascore.record.cursor import Cursor, is_custom_key, likely_mistake
+from hanascore.record.cursor import Cursor, is_custom_key, likely_mistake, shortened
 from hanascore.record.drawn import read_first_dealer
 from hanascore.record.event_rules import NO_EVENT, EventRules
-from hanascore.record.header import Header
-from hanascore.record.keys import GAME_KEYS, MAX_ROUNDS, VERSION
+from hanascore.record.header import Header, games_by_fact
+from hanascore.record.keys import GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.record.rounds import read_round
 from hanascore.record.source import Document, Source
 
@@ -148,7 +149,13 @@ def _is_record(at: Cursor) -> bool:
         # Every key of an event, a schema or a report would be an error.
         message = f"this is {kind}, not a record"
         at.inside(key).at_key().add_error("wrong-type", message, _HINTS.get(kind, ""))
-    return not key
+        return False
+    known = ("hanascore", *GAME_KEYS, *ROUND_KEYS, *games_by_fact())
+    if at.data and not any(nearest(key, known, 1) for key in at.data):
+        message = f"this is no record: it has none of its keys, but `{shortened(next(iter(at.data)))}`"
+        at.add_error("wrong-type", message, f"start with: hanascore: {VERSION}")
+        return False
+    return True
 
 
 def identify_other_file(data: Any) -> tuple[str, str]:

@@ -233,15 +233,17 @@ def _check_missing_keys(at: Cursor, game: Game | None) -> None:
         "players": f"players: [{', '.join(names) or 'Aki, Bo'}]",
     }
     unknown = [key for key in at.data if key not in GAME_KEYS and key not in ROUND_KEYS]
-    misspelt = {name: key for key in unknown for name in nearest(key, missing, 1)}
-    hints = [f"correct `{shortened(key)}` to `{name}`" for name, key in misspelt.items()]
-    if absent := [key for key in missing if key not in misspelt]:
-        lead = "add this line" if len(absent) == 1 else "add these lines"
-        hints.append(f"{lead}: {short_list((f'`{lines[key]}`' for key in absent), 'and')}")
-    if "game" in absent:
-        hints[-1] += f", where NAME is {short_list(fitting, 'or')}"
+    # A misspelt key is an error of its own, which names the right one.
+    misspelt = {name for key in unknown for name in nearest(key, missing, 1)}
+    missing = [key for key in missing if key not in misspelt]
+    if not missing:
+        return
+    lead = "add this line" if len(missing) == 1 else "add these lines"
+    hint = f"{lead}: {short_list((f'`{lines[key]}`' for key in missing), 'and')}"
+    if "game" in missing:
+        hint += f", where NAME is {short_list(fitting, 'or')}"
     keys = short_list((f"`{key}`" for key in missing), "and")
-    at.add_error("key-missing", f"the record lacks {keys}", "; ".join(hints))
+    at.add_error("key-missing", f"the record lacks {keys}", hint)
 
 
 # The functions that read the keys that most records leave out.

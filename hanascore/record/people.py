@@ -132,12 +132,17 @@ def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
     written = at.inside("players")
     errors_before = len(at.problems)
     players = () if written.data is None else tuple(_read_names(written, "players: [Aki, Bo]"))
+    names = names_in_rounds(at.data)
     if players and len(at.problems) == errors_before and len(players) not in game.players:
         named = "1 player is named" if len(players) == 1 else f"{len(players)} players are named"
-        written.add_error("players", f"{game.name} is for {_number_of_players(game)} players, but {named}")
+        message = f"{game.name} is for {_number_of_players(game)} players, but {named}"
+        written.add_error("players", message, f"write players: [{', '.join(names)}]" if names else "")
+    if len(at.problems) > errors_before and names and {*map(name_key, names)} != {*map(name_key, players)}:
+        # What follows from the wrong names is not reported.
+        players = ()
     teams = _read_teams(at.inside("teams"), players, game) if players else {}
     team_of = {player: team for team, members in teams.items() for player in members}
-    side_by_player = {player: team_of.get(player, player) for player in players or names_in_rounds(at.data)}
+    side_by_player = {player: team_of.get(player, player) for player in players or names}
     sides = tuple(dict.fromkeys((*side_by_player.values(), *teams)))
     side_by_name = {**dict(zip(sides, sides, strict=True)), **side_by_player}
     return People(tuple(side_by_player), teams, sides, side_by_name), bool(players)

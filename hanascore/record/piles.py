@@ -23,7 +23,7 @@ from hanascore.record.counts import (
     read_counts,
     rest_as_counts,
 )
-from hanascore.record.cursor import Cursor, likely_mistake, parse_integer, short_list, shortened
+from hanascore.record.cursor import Cursor, likely_mistake, normal_name, parse_integer, short_list, shortened
 from hanascore.record.header import Header
 
 _REST = "rest"
@@ -186,7 +186,9 @@ class _PileReader:
                 hint = "correct `captured` or `sitting_out`"
                 self.places[side].add_error("sitting-out", message, hint, self.at.inside("sitting_out"))
         sides = self.header.people.sides
-        missing = [side for side in sides if side not in self.places and side not in away]
+        # A name beside `captured` is an error of its own.
+        misplaced = {self.header.people.side_by_name.get(normal_name(key)) for key in self.at.data}
+        missing = [side for side in sides if side not in {*self.places, *away, *misplaced}]
         if not missing or self.has_unknown_names or self.context.is_void:
             return
         hint = f"if that is right, add {short_list([f'{side}: none' for side in missing], 'and')}"

@@ -66,8 +66,10 @@ def check(played: Played) -> Iterator[Problem]:
     if not (played.rules.play.hand_ends and any(problem.stops for problem in problems)):
         yield from _check_order(played)
         yield from _check_points_at_calls(played)
-        for holding in played.holdings:
-            yield from _check_side(played, holding)
+        of_sides = [problem for holding in played.holdings for problem in _check_side(played, holding)]
+        # If a side cannot have called or stopped, the yaku of another side may explain it.
+        is_wrong = any(problem.stops for problem in of_sides)
+        yield from (problem for problem in of_sides if problem.stops or not is_wrong)
 
 
 def _check_play_after_hand(played: Played, player: str) -> Iterator[Problem]:

@@ -18,11 +18,14 @@ from hanascore.tally.near_names import find_near_names
 from hanascore.tally.results import Result, Seat
 from hanascore.tally.seats import (
     PlayerFinder,
-    compare_seating,
+    compare_with_seating,
     find_players_seated_twice,
     find_unexpected_players,
 )
 from hanascore.tally.varying_rules import find_varying_rules
+
+# The problems that many records may have because of one word in the event's file, or of one player.
+_FOR_ONE_REASON = {"not-entered", "table-unknown", "places-unfit", "not-by-cards"}
 
 
 class CheckedResults(NamedTuple):
@@ -38,13 +41,19 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
     checker = _ResultChecker(event, as_of)
     checked: list[Result] = []
     problems: list[LocatedProblem] = []
-    for result in sorted(results, key=lambda result: result.sort_key):
+    results = sorted(results, key=lambda result: result.sort_key)
+    checker.broken_files = {result.file for result in results if result.errors}
+    for result in results:
         checked_result, own_problems = checker.check(result)
         checked.append(checked_result)
         problems += (LocatedProblem(problem, *result.key) for problem in own_problems)
+    checked, problems_of_seating = compare_with_seating(checked, event)
+    seated_twice = list(find_players_seated_twice(checked, event))
+    blamed = {(located.file, located.document) for located in seated_twice}
+    problems += (located for located in problems_of_seating if (located.file, located.document) not in blamed)
     checked, problems_of_repeats = without_repeated_tables(checked)
     problems += problems_of_repeats
-    problems += find_players_seated_twice(checked, event)
+    problems += seated_twice
     problems += find_unexpected_players(checked, event)
     problems += find_varying_rules(checked)
     if not event.players:
@@ -52,7 +61,28 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
     problems += _find_results_by_score(checked)
     corrections = checker.players.corrections
     problems += (LocatedProblem(problem, document=1) for problem in corrections.problems())
-    return CheckedResults(tuple(checked), tuple(problems), corrections.unused)
+    return CheckedResults(tuple(checked), tuple(_join_alike(problems)), corrections.unused)
+
+
+def _join_alike(problems: Iterable[LocatedProblem]) -> list[LocatedProblem]:
+    """Return problems, with those joined that several records have for one reason."""
+    groups: dict[object, list[LocatedProblem]] = {}
+    for number, located in enumerate(problems):
+        key = (
+            (located.problem.id, located.problem.message) if located.problem.id in _FOR_ONE_REASON else number
+        )
+        groups.setdefault(key, []).append(located)
+    return [_join(group) for group in groups.values()]
+
+
+def _join(group: Sequence[LocatedProblem]) -> LocatedProblem:
+    """Return the first of some problems that are alike, and say how many other records have it."""
+    first = group[0]
+    others = {(located.file, located.document) for located in group} - {(first.file, first.document)}
+    if not others:
+        return first
+    message = f"{first.problem.message} (also in {many(len(others), 'other record')})"
+    return first._replace(problem=first.problem._replace(message=message))
 
 
 def _find_results_by_score(results: Sequence[Result]) -> Iterator[LocatedProblem]:
@@ -61,7 +91,7 @@ def _find_results_by_score(results: Sequence[Result]) -> Iterator[LocatedProblem
         return
     by_file = {result.file: result for result in reversed(results) if result.rules is None}
     for result in by_file.values():
-        if result.won_by == "points":
+        if result.won_by == "points" and result.seats:
             message = "the games of the records are won by rounds, but these scores do not show who won"
             hint = "add a column `won` with the rounds that each player won, or a column `place`"
             yield LocatedProblem(error("results-broken", result.at(), message, hint), *result.key)
@@ -75,8 +105,8 @@ class _ResultChecker:
         self.players = PlayerFinder(event)
         self._tables = frozenset(event.tables or ())
         self._needs_round = bool(event.rounds or event.tables or as_of)
-        # The numbers of sides for which the points of places do not fit. The hint is given once for each.
-        self._unfit_sizes: set[int] = set()
+        # The files with errors of their own: one of their tables may lack a player for that reason.
+        self.broken_files: set[str] = set()
 
     def check(self, result: Result) -> tuple[Result, list[Problem]]:
         """Return the result with the ids of its players and whether it counts, and its problems."""
@@ -84,11 +114,14 @@ class _ResultChecker:
         problems = [*self._check_end(result), *self._check_table(result), *self._check_places(result)]
         problems += self._check_forfeits(result, seats)
         problems += [*problems_of_players, *self._check_extras(result)]
-        if result.scored and not problems_of_players:
-            problems += compare_seating(result, seats, self.event)
         # A player who is not entered keeps the standings from being final, but the game still counts.
-        counts = result.scored and not any(
-            problem.stops and problem.id != "not-entered" for problem in problems
+        # Without points for places, which the event's file reports, nothing can be counted.
+        points = self.event.points
+        can_count = points.by != "places" or bool(points.row(len(seats)))
+        counts = (
+            result.scored
+            and can_count
+            and not any(problem.stops and problem.id != "not-entered" for problem in problems)
         )
         forfeits = self.event.forfeits_by_table.get(result.event_table, {}).keys()
         if counts and any(not forfeits.isdisjoint(seat.players) for seat in seats):
@@ -116,7 +149,7 @@ class _ResultChecker:
         missing = ["the round"] if self._needs_round and result.round is None else []
         needs_table = self._tables or result.round in event.seating
         missing += ["the table"] if needs_table and result.table is None else []
-        if missing:
+        if missing and "table" not in result.unclear:
             message = f"this record does not say {short_list(missing, 'and')} of the event"
             hint = "add a line such as: event: {round: 2, table: 3}"
             yield error("table-unknown", result.at("event"), message, hint)
@@ -165,22 +198,17 @@ class _ResultChecker:
     def _check_places(self, result: Result) -> Iterator[Problem]:
         """Yield a problem if the event gives points for more or fewer places than the table has."""
         points, sides = self.event.points, len(result.seats)
-        if not result.scored or points.by != "places":
+        if not result.scored or points.by != "places" or not any(points.places.values()):
             return
-        row, is_repeated = points.row(sides), sides in self._unfit_sizes
-        self._unfit_sizes.add(sides)
+        row = points.row(sides)
         if len(row) < sides:
             given = f"only for {len(row)} places"
             if not row:
                 given = f"only for tables of {short_list(map(str, points.places))}"
             message = f"this table has {sides} sides, but the event gives points {given}"
-            hint = (
-                ""
-                if is_repeated
-                else f"write under `points` in the event's file: {_example_rows(points, sides)}"
-            )
+            hint = f"write under `points` in the event's file: {_example_rows(points, sides)}"
             yield error("places-unfit", result.at("players"), message, hint)
-        elif len(row) > sides and not is_repeated:
+        elif len(row) > sides and result.file not in self.broken_files:
             message = f"this table has {sides} sides, but the event gives points for {len(row)} places"
             change = f"write under `points` in the event's file: {_example_rows(points, sides)}"
             hint = f"the first {sides} count; to change them, {change}"

@@ -107,10 +107,14 @@ def read_csv(content: bytes, name: str, rule: WinningRule | None = None) -> CsvR
     for (round, table), rows in tables.items():
         if any(row.player.data for row in rows):
             results.append(_result(name, len(results) + 1, round, table, rows, rule))
+    lost = sum(row.errors for rows in tables.values() for row in rows if not row.player.data)
+    if lost:
+        # A row that cannot be read may belong to any table.
+        results = [result._replace(errors=result.errors + lost) for result in results]
     if not results and not problems:
         problems.append(error("record-empty", Place(), "this file of results has no row"))
     if not results and any(problem.stops for problem in problems):
-        results.append(Result(name, 1, errors=len(problems)))
+        results.append(Result(name, 1, rules=None, errors=len(problems)))
     lines = re.split(LINE_BREAK, text)
     source = Source(lines, lines)
     return CsvResults(tuple(results), tuple(source.locate(unique(problems), name, None)), source)
@@ -148,6 +152,8 @@ def _rows(text: str, rule: WinningRule | None, problems: list[Problem]) -> Itera
             order = ", ".join(column for column in columns if column)
             hint = f"write the cells in this order: {order}"
             problems.append(error("results-broken", _place(number, 1, line), message, hint))
+            # Any of the cells may be the missing one.
+            cells = []
         yield _read_row(dict(zip(columns, cells, strict=False)), columns, problems, before)
 
 
@@ -170,13 +176,13 @@ def _read_row(cells: dict[str, Cursor], columns: Sequence[str], problems: list[P
     at = {}
     for column in (*COLUMNS, *OPTIONAL_COLUMNS):
         cell = cells.get(column)
-        if cell is None:
-            at[column] = Cursor(None, problems)
-            continue
-        at[column] = cell._replace(data=cell.data.strip() or None, label=f"`{column}`")
-        if at[column].data is None:
-            hint = "write 0 for a player without points" if column == "score" else "write it in every row"
-            at[column].add_error("key-missing", f"this row does not say the {column}", hint)
+        at[column] = Cursor(None, problems)
+        if cell is not None:
+            at[column] = cell._replace(data=cell.data.strip() or None, label=f"`{column}`")
+    if empty := [column for column in cells if column in at and at[column].data is None]:
+        hint = "write 0 for a player without points" if empty == ["score"] else "write it in every row"
+        message = f"this row does not say the {listed(empty)}"
+        at[empty[0]].add_error("key-missing", message, hint)
     round, table = at["round"].integer(1, _MAX_ROUNDS), at["table"].text()
     player, score = at["player"], at["score"].integer()
     won, place = at["won"].integer(0, _MAX_ROUNDS), at["place"].integer(1, MAX_SIDES)

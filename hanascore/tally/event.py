@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -317,13 +317,17 @@ class Event:
 
     def announced_players(self, round: int, table: str) -> set[str]:
         """Return who should sit at a table by the seating and the rulings on absences and substitutes."""
-        announced = set()
-        for id in self.seating.get(round, {}).get(table, ()):
+        return self.players_in_seats(round, self.seating.get(round, {}).get(table, ()))
+
+    def players_in_seats(self, round: int, ids: Iterable[str]) -> set[str]:
+        """Return substitutes instead of those they replace, and nobody whom a ruling sends away."""
+        seated = set()
+        for id in ids:
             substitution = self.substitution_of.get(id)
             instead = substitution.player if substitution and round >= substitution.since else id
             if instead not in self.excuses.get(round, {}) and not any(self.reasons_away(instead, round)):
-                announced.add(instead)
-        return announced
+                seated.add(instead)
+        return seated
 
     def expected_players(self, round: int) -> list[str]:
         """Return the players who should sit at a table in a round, in the order of the event's file."""

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
-from hanascore.problems.problem import LocatedProblem, Path, Place, Problem, error, unique
-from hanascore.problems.words import many, name_key
+from hanascore.problems.problem import LocatedProblem, Path, Place, Problem, error, join_repeated, unique
+from hanascore.problems.words import many, name_key, nearest
 from hanascore.record.cursor import (
     Cursor,
     describe_type,
@@ -78,6 +78,14 @@ class EventFile(NamedTuple):
         return all(path and path[0] in EVENT_KEYS and path[0] not in unreliable for path in error_keys)
 
     @property
+    def has_wrong_rulings(self) -> bool:
+        """Whether an entry is left out because of an error, so it is unknown who should have played."""
+        return any(
+            problem.stops and problem.place.path[:1] in {(key,) for key in RULINGS}
+            for problem in self.problems
+        )
+
+    @property
     def located_problems(self) -> list[LocatedProblem]:
         """The problems with their lines."""
         if self.source is None:
@@ -105,7 +113,12 @@ def event_in(source: Source, file: str) -> EventFile:
             top.add_error("event-file", message, f"start with: hanascore_event: {VERSION}")
     elif _check_version(top):
         event = _read_keys(top)
-    return EventFile(event, file, source=source, problems=unique(problems))
+    return EventFile(
+        event,
+        file,
+        source=source,
+        problems=join_repeated(unique(problems), {"unknown-player", "table-unknown"}),
+    )
 
 
 def read_tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...]:
@@ -177,7 +190,8 @@ def _check_event(top: Cursor, event: Event) -> None:
         message = f"a win brings {points.win}, a draw {points.draw} and a loss {points.loss}"
         hint = "a draw lies between a win and a loss: write win: 1, draw: 1/2, loss: 0"
         top.inside("points").add_error("out-of-range", message, hint)
-    for round, tables in event.seating.items():
+    has_errors = any(problem.stops for problem in top.problems)
+    for round, tables in event.seating.items() if not has_errors else ():
         seated = {id for table in tables for id in event.announced_players(round, table)}
         names = [event.player(id).name for id in event.expected_players(round) if id not in seated]
         if names:
@@ -317,9 +331,11 @@ def _read_points(at: Cursor) -> Points:
     by, places = at.inside("by").choice(POINT_SYSTEMS), at.inside("places")
     if by is None:
         by = "score" if places.data is None else "places"
-        if at.inside("by").data is None:
-            message = "`points` does not say how they are won"
-            at.at_key().add_error("key-missing", message, f"add by: {by}")
+        if at.inside("by").data is not None:
+            # The other keys may be right.
+            return Points()
+        message = "`points` does not say how they are won"
+        at.at_key().add_error("key-missing", message, f"add by: {by}")
     for key, inside in at.entries(""):
         if key in POINTS_KEYS[by]:
             continue
@@ -377,7 +393,7 @@ def _read_places(at: Cursor) -> dict[int, tuple[Amount, ...]]:
         else:
             rows[sides] = _read_row(row)
             if len(rows[sides]) != sides:
-                message = f"{sides} places need {sides} numbers, not {len(rows[sides])}"
+                message = f"{sides} places need {sides} numbers, not {len(rows.pop(sides))}"
                 row.add_error("out-of-range", message)
     return rows
 
@@ -473,6 +489,7 @@ class _RulingReader:
         for key, at_round in self.top.inside("seating").entries(_SEATING_EXAMPLE):
             round = at_round._replace(data=key, label="a round").integer(1, self.last_round)
             seated: dict[str, Path] = {}
+            errors_before = len(at_round.problems)
             for _, at in at_round.with_label(f"round {shortened(key)}").entries(_SEATING_EXAMPLE):
                 ids = self._read_player_list(at) or ()
                 for id, item in zip(ids, at.items(), strict=False):
@@ -484,6 +501,9 @@ class _RulingReader:
                 table = self._read_table(at.at_key())
                 if round and ids and table:
                     seating.setdefault(round, {})[table] = ids
+            if len(at_round.problems) > errors_before:
+                # Records are not compared with a round that has errors.
+                seating.pop(round or 0, None)
         return seating
 
     def _read_table(self, at: Cursor) -> str | None:
@@ -492,7 +512,8 @@ class _RulingReader:
         table = table_name(text) if text else None
         if table and self.tables and table not in self.tables:
             message = f"the event's tables are {self.table_list}, but this is table {shortened(table)}"
-            at.add_error("table-unknown", message)
+            at.add_error("table-unknown", message, "correct the table here, or `tables`")
+            return None
         return table
 
     def _read_player_list(self, at: Cursor, *, must_be_entered: bool = True) -> tuple[str, ...] | None:
@@ -523,10 +544,13 @@ class _RulingReader:
                 entry.add_type_error("a mapping", f"write {example}")
                 continue
             item.check_mapping("", is_optional, f"an entry of `{key}`")
+            # A misspelt key is an error of its own, which names the right one.
+            unknown = [key for key in item.data if key not in is_optional]
             missing = [
                 f"`{name}`"
                 for name, optional in is_optional.items()
                 if not optional and item.data.get(name) is None
+                if not any(nearest(key, [name]) for key in unknown)
             ]
             if missing:
                 message = f"this entry of `{key}` does not say {short_list(missing, 'and')}"

@@ -22,6 +22,7 @@ class RoundStatus(NamedTuple):
     away: tuple[str, ...]  # the players without a table, a bye or another excuse
     strays: int  # how many records of the round name no table of the event, or name nobody at a seat
     is_complete: bool  # whether nothing is missing
+    is_doubtful: bool  # whether an error of a record may be the reason why a player is away
 
 
 def round_statuses(results: Sequence[Result], event: Event, *, as_of: int | None) -> list[RoundStatus]:
@@ -38,8 +39,9 @@ def _round_status(event: Event, round: int, results: Iterable[Result]) -> RoundS
     planned = event.seating.get(round) or event.tables or ()
     tables: set[str] = set()
     seated: set[str] = set()
-    strays = 0
+    strays, is_doubtful = 0, False
     for result in results:
+        is_doubtful |= bool(result.errors) or not result.counts or not seated.isdisjoint(result.player_ids)
         seated.update(result.player_ids)
         table = result.event_table[1] if result.event_table else ""
         tables.add(table or f"{result.file} {result.document}")
@@ -54,14 +56,17 @@ def _round_status(event: Event, round: int, results: Iterable[Result]) -> RoundS
         # The players who are away cannot fill more tables than this, and their tables are unknown.
         number = min(number, max(1, len(away) // 2))
     is_complete = not away if event.players else bool(tables) and not missing
-    return RoundStatus(round, len(tables), tuple(missing), number, tuple(away), strays, is_complete)
+    return RoundStatus(
+        round, len(tables), tuple(missing), number, tuple(away), strays, is_complete, is_doubtful
+    )
 
 
 def find_gaps(
     results: Sequence[Result], event: Event, *, as_of: int | None, partial: bool = False
 ) -> list[LocatedProblem]:
     """Return the rounds, tables and players that the event expects and no record has."""
-    if not event.given:
+    if not event.given or any(result.rules is None and not result.seats for result in results):
+        # A table of results that cannot be read may have every missing table.
         return []
     statuses = round_statuses(results, event, as_of=as_of)
     # A record that cannot be read, or names no round of the event, may be of any missing table.
@@ -91,32 +96,22 @@ def _check_round(event: Event, status: RoundStatus, more: str) -> Iterator[Probl
         place = Place(("rounds",)) if event.rounds else Place()
         message = f"round {round} has no records"
         yield error("table-missing", place, message, f"add the missing records{more}")
-    elif missing and round in event.seating:
-        rest = _with_a_seat(event, round, away)
+    elif round in event.seating:
+        # Players without a seat are reported in the event's file, and others at a table by its record.
+        rest = list(away)
         for table in missing:
             announced = event.announced_players(round, table)
             if absent := [id for id in rest if id in announced]:
                 place = Place(("seating", str(round), table)).at_key()
                 yield _missing_table(event, status, f"table {table}", absent, place, more)
                 rest = [id for id in rest if id not in announced]
-        if rest:
-            yield _absent_players(event, round, rest)
     elif missing:
         tables = f"table{'s' if len(missing) > 1 else ''} {runs(missing)}"
         if status.number_missing < len(missing):
             tables = f"{status.number_missing} of {tables}"
         yield _missing_table(event, status, tables, away, Place(("tables",)), more)
-    elif seated := _with_a_seat(event, round, away):
-        yield _absent_players(event, round, seated)
-
-
-def _with_a_seat(event: Event, round: int, ids: Sequence[str]) -> list[str]:
-    """Return the players whom the seating gives a table. The event's file reports the others."""
-    tables = event.seating.get(round)
-    if tables is None:
-        return list(ids)
-    seated = {id for table in tables for id in event.announced_players(round, table)}
-    return [id for id in ids if id in seated]
+    elif away and not status.is_doubtful:
+        yield _absent_players(event, round, away)
 
 
 def _missing_table(

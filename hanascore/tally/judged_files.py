@@ -10,7 +10,16 @@ from typing import NamedTuple
 
 from hanascore.files import read_bytes
 from hanascore.model.record import ClubDefaults, Record
-from hanascore.problems.problem import LocatedProblem, Place, Severity, error, note, unique, warning
+from hanascore.problems.problem import (
+    LocatedProblem,
+    Place,
+    Severity,
+    error,
+    join_repeated,
+    note,
+    unique,
+    warning,
+)
 from hanascore.problems.words import printable_name, system_reason
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import short_list
@@ -154,6 +163,7 @@ def judge_documents(file: RecordFile) -> Iterator[JudgedDocument]:
         record = document.record
         match = judge(record) if record and not record.is_stopped else None
         problems = match.problems if match else unique(document.all_problems)
+        problems = join_repeated(problems, {"unknown-player"})
         other_file = identify_other_file(document.data)[1]
         result = None
         if not other_file:

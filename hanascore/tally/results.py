@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from hanascore.model.record import Evidence, Record
-from hanascore.problems.problem import Path, Place
+from hanascore.problems.problem import Path, Place, Problem
+from hanascore.problems.words import nearest
 from hanascore.record.cursor import Cursor, parse_integer
 from hanascore.record.document import ReadResult
 from hanascore.record.header import read_event_table
@@ -15,6 +16,8 @@ from hanascore.referee.match import Match, RoundResult
 from hanascore.rules.house_rules import describe_rule
 from hanascore.tally.event import table_name
 
+# The errors of a record that leave unclear who played.
+_ABOUT_PLAYERS = {"unknown-player", "side-missing", "misplaced-key"}
 # How many rounds of a game are known by each kind of evidence, in the order of `Evidence`.
 EvidenceCounts = tuple[int, ...]
 NO_EVIDENCE: EvidenceCounts = (0,) * len(Evidence)
@@ -58,6 +61,8 @@ class Result(NamedTuple):
     players: tuple[str, ...] = ()  # the names in the order of the record
     places: Mapping[Path, Place] = {}  # in CSV: where the file names these things, by path
     extras: tuple[Extra, ...] = ()  # adjustments, side payments and starting totals
+    # What errors of the record leave unclear: its `table`, its `players`, or nothing.
+    unclear: frozenset[str] = frozenset()
     counts: bool = True  # whether it counts in the standings; decided by `check_results`
 
     @property
@@ -132,7 +137,20 @@ def add_evidence(evidence: list[EvidenceCounts]) -> EvidenceCounts:
 
 def result_of(file: str, document: ReadResult, match: Match | None) -> Result:
     """Return the result of a document, whether or not it could be scored."""
-    return result_of_match(match) if match else _unscored_result(file, document)
+    result = result_of_match(match) if match else _unscored_result(file, document)
+    return result._replace(unclear=_unclear_parts(document.all_problems)) if result.errors else result
+
+
+def _unclear_parts(problems: Iterable[Problem]) -> frozenset[str]:
+    """Return what the errors of a record leave unclear. What follows from that is not reported."""
+    parts = set()
+    for problem in problems:
+        key = str(problem.place.path[0]) if problem.place.path else ""
+        if problem.stops and (key == "event" or (problem.id == "unknown-key" and nearest(key, ["event"]))):
+            parts.add("table")
+        if problem.stops and (key in {"players", "teams"} or problem.id in _ABOUT_PLAYERS):
+            parts.add("players")
+    return frozenset(parts)
 
 
 def result_of_match(match: Match) -> Result:

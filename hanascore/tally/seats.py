@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from hanascore.problems.problem import LocatedProblem, Place, Problem, error, warning
 from hanascore.record.cursor import MAX_HINTS, short_list, shortened, suggestion
@@ -37,6 +38,8 @@ class PlayerFinder:
             players = []
             for name in names:
                 id = moved.get(ids[name] or name, ids[name])
+                if id is None and "players" in result.unclear:
+                    continue
                 if id is None:
                     message = f"no player of the event is called '{shortened(name)}'"
                     problem = error("not-entered", result.at_player(name), message, self._hint(name))
@@ -68,33 +71,64 @@ class PlayerFinder:
         )
 
 
-def compare_seating(result: Result, seats: Sequence[Seat], event: Event) -> Iterator[Problem]:
-    """Yield a warning if other players sat here than were announced. Rulings on players are respected."""
+def compare_with_seating(
+    results: Sequence[Result], event: Event
+) -> tuple[list[Result], list[LocatedProblem]]:
+    """Return the results, and where other players sat than were announced.
+
+    A record that names the table of another record, while its players belong to a free table, has the wrong
+    table. Its result does not count, and is placed at the table of its players.
+    """
+    taken = Counter(result.event_table for result in results)
+    placed: list[Result] = []
+    problems: list[LocatedProblem] = []
+    for result in results:
+        own = result.event_table
+        is_comparable = result.counts and all(seat.players for seat in result.seats)
+        if own is None or own[0] not in event.seating or not is_comparable:
+            placed.append(result)
+            continue
+        seated = event.players_in_seats(own[0], result.player_ids)
+        if seated == event.announced_players(*own):
+            placed.append(result)
+            continue
+        right = _table_of(seated, event)
+        is_wrong = right is not None and right not in taken and (taken[own] > 1 or right[0] != own[0])
+        if problem := _wrong_seats(result, seated, event, right, is_wrong=is_wrong):
+            problems.append(LocatedProblem(problem, *result.key))
+        moved = result._replace(round=right[0], table=right[1], counts=False) if right else result
+        placed.append(moved if is_wrong else result)
+    return placed, problems
+
+
+def _table_of(players: Collection[str], event: Event) -> tuple[int, str] | None:
+    """Return the round and the table that the seating gives to these players."""
+    for round, tables in event.seating.items():
+        for table in tables:
+            if event.announced_players(round, table) == players:
+                return round, table
+    return None
+
+
+def _wrong_seats(
+    result: Result, seated: set[str], event: Event, right: tuple[int, str] | None, *, is_wrong: bool
+) -> Problem | None:
+    """Return the problem of a record whose players were not announced at its table."""
+    names, own_table = _names(seated, event), result.table_in_words
+    if right:
+        message = f"{names} should sit at {describe_table(*right)}, and this record is of {own_table}"
+        hint = "correct the round or the table here, or seating in the event's file"
+        return (error if is_wrong else warning)("seating-differs", result.at("event"), message, hint)
     round, table = result.event_table or (0, "")
-    if round not in event.seating:
-        return
     announced = event.announced_players(round, table)
-    excused = event.excuses.get(round, {}).keys()
-    seated = {id for seat in seats for id in seat.players} - excused
-    if announced == seated:
-        return
-    names = _names(seated, event)
-    place = result.at("players")
+    if not announced and not any(seated & set(ids) for ids in event.seating[round].values()):
+        # The event's file reports players without a seat.
+        return None
     message = (
-        f"{_names(announced, event) or 'nobody'} should sit at {result.table_in_words}, "
-        f"but the record names {names}"
+        f"{_names(announced, event) or 'nobody'} should sit at {own_table}, but the record names {names}"
     )
     hint = "correct the record, or seats or seating in the event's file; the game counts as it is"
-    for other_round, tables in event.seating.items():
-        for other in tables:
-            if seated and event.announced_players(other_round, other) == seated:
-                message = (
-                    f"{names} should sit at {describe_table(other_round, other)}, and this record is of "
-                )
-                message += result.table_in_words
-                place = result.at("event")
-                hint = "correct the round or the table here, or seating in the event's file"
-    yield warning("seating-differs", place, message, hint)
+    return warning("seating-differs", result.at("players"), message, hint)
 
 
 def _names(ids: Iterable[str], event: Event) -> str:
@@ -132,13 +166,21 @@ def find_players_seated_twice(results: Iterable[Result], event: Event) -> Iterat
             before = first.setdefault((result.round, id), result)
             if before is result or (before.event_table and before.event_table == result.event_table):
                 continue
-            other = describe_file(before, result)
-            if before.table:
-                other = f"table {before.table}, in {before.file}"
+            wrong, right = result, before
+            if _is_announced(result, event, id) and not _is_announced(before, event, id):
+                wrong, right = before, result
+            other = describe_file(right, wrong)
+            if right.table:
+                other = f"table {right.table}, in {right.file}"
             message = f"{event.player(id).name} sits here and at {other}, both in round {result.round}"
             hint = "correct the name, or the round of one of the two records"
-            problem = error("seat-twice", _place_of(result, event, id), message, hint)
-            yield LocatedProblem(problem, *result.key)
+            problem = error("seat-twice", _place_of(wrong, event, id), message, hint)
+            yield LocatedProblem(problem, *wrong.key)
+
+
+def _is_announced(result: Result, event: Event, id: str) -> bool:
+    """Return whether a player belongs to the table of a record by the seating."""
+    return result.event_table is not None and id in event.announced_players(*result.event_table)
 
 
 def _place_of(result: Result, event: Event, id: str) -> Place:

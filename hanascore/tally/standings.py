@@ -201,7 +201,8 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
     # If nothing could be read, that is the only problem.
     is_read = in_use or not any(located.problem.id == UNREAD for located in file_problems)
     if is_read and event_file.is_checkable:
-        problems += find_gaps(checked.results, event, as_of=last, partial=options.partial)
+        if not event_file.has_wrong_rulings:
+            problems += find_gaps(checked.results, event, as_of=last, partial=options.partial)
         # A correction may be of a later round.
         problems += find_unmatched_corrections(event, all_results, {result.file for result in all_results})
     problems = [*event_file.located_problems, *file_problems, *locate(problems, event_file, judged)]

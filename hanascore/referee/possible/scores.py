@@ -29,7 +29,8 @@ def check_scores(played: Played) -> Iterator[Problem]:
     place, points = place_of(played.round, "scores"), sum(scores.values())
     scorers = [side for side, points in scores.items() if points > 0]
     if len(scorers) > limits.scorers:
-        message = f"{listed(scorers)} cannot both score, because only one player scores in a round"
+        without = " before payments by agreement" if played.round.payments else ""
+        message = f"{listed(scorers)} cannot both score{without}, because only one player scores in a round"
         hint = "write each round on its own; the totals of a whole game can be handed in as CSV"
         yield error("scores-impossible", place, message, hint)
     elif points > limits.together:

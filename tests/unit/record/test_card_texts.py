@@ -120,10 +120,6 @@ def test_a_number_behind_chaff_may_be_a_count() -> None:
                     "5:33-35 error needs-quotes: '3b' is read as a name, because inside braces a comma "
                     'ends a value | separate cards by spaces, or put the pile in quotes: {Aki: "1b, 3b"}'
                 ),
-                (
-                    "5:37-39 error needs-quotes: '4r' is read as a name, because inside braces a comma "
-                    'ends a value | separate cards by spaces, or put the pile in quotes: {Aki: "1b, 3b"}'
-                ),
             ],
         ),
         (

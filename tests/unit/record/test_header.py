@@ -99,7 +99,7 @@ def test_wrong_values(line: str, expected: str) -> None:
         ),
         (
             "hanascore: 1\ngame: kwa-do\nplayesr: [Aki, Bo]\ncaptured: {Aki: 1b, Bo: 2a}\n",
-            "1:1-2 error key-missing: the record lacks `players` | correct `playesr` to `players`",
+            "3:1-8 error unknown-key: there is no key `playesr` | did you mean players?",
         ),
         (
             "hanascore: 1\nplayers: [Aki, Bo, Chiyo]\nrounds: []\n",

@@ -119,7 +119,7 @@ def test_each_error_of_a_table_is_counted() -> None:
         "4:5 this row does not say the player [key-missing]",
     ]
     results = read_csv(rows.encode(), "results.csv").results
-    assert [(result.errors, result.scored) for result in results] == [(2, False), (2, False)]
+    assert [(result.errors, result.scored) for result in results] == [(3, False), (3, False)]
 
 
 def test_misspelt_columns_are_named() -> None:
@@ -157,9 +157,9 @@ def test_problems_of_the_event_are_at_the_rows() -> None:
         if problem.file == "1.yaml"
     ]
     assert [(id, span and (span.line, span.column)) for id, span in located] == [
-        ("seating-differs", (2, 5)),
         ("table-unknown", (4, 5)),
         ("not-entered", (5, 5)),
+        ("seating-differs", (2, 5)),
     ]
 
 

@@ -55,13 +55,14 @@ def test_one_player_under_two_names_at_a_table() -> None:
 
 
 def test_a_player_at_two_tables_of_a_round() -> None:
-    assert (
-        messages(PLAYERS, ONE, record({"Chiyo": 9, "Bo": 8}, 1, 2))
-        == [
-            "player-absent: Dai had no table and no bye in round 1",
-            "seat-twice: Bo sits here and at table 1, in 1.yaml, both in round 1",
-        ][::-1]
-    )
+    twice = record({"Chiyo": 9, "Bo": 8}, 1, 2)
+    assert messages(PLAYERS, ONE, twice) == [
+        "seat-twice: Bo sits here and at table 1, in 1.yaml, both in round 1"
+    ]
+    # By the seating it is the first record that is wrong.
+    assert messages(f"{PLAYERS}seating: {{1: {{1: [aki, Dai], 2: [Chiyo, Bo]}}}}\n", ONE, twice) == [
+        "seat-twice: Bo sits here and at table 2, in 2.yaml, both in round 1"
+    ]
     without_table = [record({"Aki": 9, "Bo": 8}, 1), record({"Aki": 9, "Chiyo": 8}, 1)]
     assert messages("", *without_table) == [
         "seat-twice: Aki sits here and at 1.yaml, both in round 1",
@@ -115,6 +116,27 @@ def test_the_seating_is_compared_with_the_records() -> None:
     assert messages(f"{PLAYERS}{byes}seating: {{1: {{1: [Aki, Bo], 2: [Dai]}}}}\n", ONE) == [
         "table-missing: round 1, table 2: no result for Dai"
     ]
+
+
+def test_a_record_with_the_number_of_another_table_is_placed_by_its_players() -> None:
+    seating = "seating: {1: {1: [aki, Bo], 2: [Chiyo, Dai]}, 2: {1: [aki, Dai], 2: [Bo, Chiyo]}}\n"
+    wrong = record({"Chiyo": 9, "Dai": 8}, 1, 1)
+    check = checked(event(PLAYERS + seating), ONE, wrong)
+    (problem,) = [located.problem for located in check.problems]
+    assert (problem.severity, problem.message) == (
+        "error",
+        "Chiyo and Dai should sit at table 2 of round 1, and this record is of table 1 of round 1",
+    )
+    assert [(result.event_table, result.counts) for result in check.results] == [
+        ((1, "1"), True),
+        ((1, "2"), False),
+    ]
+
+
+def test_a_name_that_many_records_have_is_one_problem() -> None:
+    texts = [record({"Aki": 9, "Zoe": 8}, round, 1) for round in (1, 2, 3)]
+    (located,) = checked(event(PLAYERS), *texts).problems
+    assert located.problem.message == "no player of the event is called 'Zoe' (also in 2 other records)"
 
 
 def test_the_seating_follows_withdrawals_and_substitutes() -> None:
