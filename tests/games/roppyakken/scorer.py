@@ -49,6 +49,7 @@ WITHOUT = {
 CHOICES: dict[str, tuple[Any, ...]] = {
     "table": tuple(TABLES),
     "four_brights": ("four", "with-warbler"),
+    "four_brights_value": (600, 1000),
     "viewings": ("always", "no-willows"),
     "four_for_chaff": (False, True),
     "fours": ("page", "all"),
@@ -73,8 +74,9 @@ def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
         table = {id: row for id, row in table.items() if id in KOREAN or not id.startswith(without)}
     dear_ones = TABLES[options["table"]]
     table = {id: (dear_ones.get(id, value), cards) for id, (value, cards) in table.items()}
-    if options["four_brights"] == "with-warbler" and not without:
-        table["four-brights"] = (600, "1b 2a 3b 8b 12b")
+    if not without:
+        cards = "1b 2a 3b 8b 12b" if options["four_brights"] == "with-warbler" else "1b 3b 8b 12b"
+        table["four-brights"] = (options["four_brights_value"], cards)
     if options["viewings"] == "no-willows" and codes_of("11*") & pile and "1b" not in pile:
         table = {id: row for id, row in table.items() if id not in ("gun", "flowers", "moon")}
     result = best_of(
@@ -94,6 +96,34 @@ def points(pile: set[str], options: dict[str, Any]) -> tuple[int, int]:
     months += ["11*"]
     fours = sum(codes_of(cards) <= pile for cards in months) if options["four_for_chaff"] else 0
     return card_points(pile, values), sum(result.values()) + more + 50 * fours
+
+
+def naive_session(
+    rounds: list[dict[str, int]], goal: int, best_of: int, last_round: int | None
+) -> tuple[list[tuple[int, ...]], tuple[str, ...], int | None]:
+    """Return the totals after each round, the winners of the session, and the round that ended it."""
+    names = list(rounds[0])
+    totals, won, after = dict.fromkeys(names, 0), dict.fromkeys(names, 0), []
+    winners: tuple[str, ...] = ()
+    ended, game_is_over = None, False
+    for number, scores in enumerate(rounds, 1):
+        totals = {name: (0 if game_is_over else totals[name]) + scores[name] for name in names}
+        game_is_over = False
+        after.append(tuple(totals.values()))
+        if winners:
+            continue
+        most = max(totals.values())
+        best = [name for name in names if totals[name] == most]
+        if most >= goal and len(best) == 1:
+            won[best[0]] += 1
+            game_is_over = best_of > 1
+            if won[best[0]] > best_of // 2:
+                winners = (best[0],)
+        if not winners and number == last_round:
+            ranks = {name: (won[name] * (best_of > 1), totals[name]) for name in names}
+            winners = tuple(name for name in names if ranks[name] == max(ranks.values()))
+        ended = number if winners else None
+    return after, winners, ended
 
 
 def naive(piles: Piles, options: dict[str, Any]) -> dict[str, int]:

@@ -16,7 +16,7 @@ from hanascore.games import GAMES
 from hanascore.referee.match import Match
 from hanascore.report.game_status import game_status
 from hanascore.tally.results import result_of_match
-from tests.games.roppyakken.scorer import CHOICES, naive
+from tests.games.roppyakken.scorer import CHOICES, naive, naive_session
 from tests.helpers.commands import run
 from tests.helpers.naive_scoring import as_texts, random_choices
 from tests.helpers.plays import NAMES, play_out
@@ -229,7 +229,7 @@ def test_the_hint_names_the_option_that_makes_a_card_wild() -> None:
     facts = {"gaji": {"by": "Aki", "took": these("5a")}}
     match = settled("roppyakken", {"Aki": "11b 5a", "Bo": "4a"}, {"wild": None}, facts)
     assert [(problem.id, problem.hint) for problem in match.problems] == [
-        ("fact-impossible", "set the option `wild`, or leave the fact out")
+        ("fact-impossible", "set `wild: rain-man` or `wild: lightning`, or leave the fact out")
     ]
 
 
@@ -427,6 +427,23 @@ def test_each_game_of_a_session_begins_at_zero() -> None:
     assert session(5).ended_after == 4
     assert session(4, "rules: changara").winners == ("Aki",)
     assert session(4, "rules: changara").standings[0].games_won is None
+
+
+@few
+@given(seed=st.integers(0, 10**6))
+def test_a_second_count_of_a_session_agrees(seed: int) -> None:
+    rng = random.Random(seed)
+    names = NAMES[: rng.choice([2, 3])]
+    rounds = [{name: rng.choice([0, 20, 50, 80, 120]) for name in names} for _ in range(rng.randint(1, 10))]
+    goal, best_of, last_round = rng.choice([100, 200]), rng.choice([1, 3, 5]), rng.choice([None, 3, 6])
+    text = f"hanascore: 1\ngame: roppyakken\nplayers: [{', '.join(names)}]\n"
+    text += f"options: {{goal: {goal}, best_of: {best_of}, last_round: {last_round or 'none'}}}\nrounds:\n"
+    for scores in rounds:
+        text += f"- {{scores: {{{', '.join(f'{name}: {points}' for name, points in scores.items())}}}}}\n"
+    match = hanascore.score(hanascore.loads(text).records[0])
+    totals, winners, ended = naive_session(rounds, goal, best_of, last_round)
+    assert [result.totals for result in match.rounds] == totals
+    assert (match.winners, match.ended_after) == (winners, ended)
 
 
 def test_the_leader_of_a_session_has_won_more_games() -> None:
