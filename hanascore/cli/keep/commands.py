@@ -53,6 +53,8 @@ class PadCommand:
     entry: str = ""
     # Whether it can be used before the first round.
     while_setting_up: bool = False
+    # Whether it changes a rule of the table.
+    sets_rules: bool = False
 
 
 def run_command(session: Session, line: str) -> bool:
@@ -68,6 +70,9 @@ def run_command(session: Session, line: str) -> bool:
         correction = None if session.file.is_new else find_correction(session, line)
         if correction:
             correct(session, correction)
+        return False
+    if session.file.is_new and command.sets_rules:
+        # A question about the rules takes it as its answer.
         return False
     if session.file.is_new and not command.while_setting_up:
         raise ValueError("this works once round 1 has begun; back goes to the question before, quit stops")
@@ -418,6 +423,7 @@ COMMANDS = {
         example="option goal 300",
         help="change a rule of the table; option alone lists them",
         takes_text=True,
+        sets_rules=True,
     ),
     "chaff": PadCommand(
         run=change_chaff,
@@ -425,6 +431,7 @@ COMMANDS = {
         help="chaff is thrown away; chaff kept: it is not",
         takes_text=True,
         needs_text=True,
+        sets_rules=True,
     ),
     "claim": PadCommand(
         run=claim,

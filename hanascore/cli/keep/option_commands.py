@@ -90,9 +90,20 @@ def _change(session: Session, settings: Answers) -> None:
         session.say("  nothing is changed")
         return
     session.change_file(lambda: session.file.change_settings(settings))
-    session.say(f"  {session.file.name} has {words} now")
+    session.say(f"  {session.file.name} has {words} now; it was {_in_force(before, settings)}")
     session.ask_again()
     raise AnswersChangedError
+
+
+def _in_force(match: Match, settings: Answers) -> str:
+    """Return what was in force before other settings."""
+    values = []
+    for path in settings:
+        if path == ("chaff",):
+            values.append("kept" if match.record.chaff_kept else "discarded")
+        else:
+            values.append(as_typed(getattr(match.rules.options, str(path[1]))))
+    return ", ".join(values)
 
 
 def effect_lines(before: Match, after: Match) -> list[str]:

@@ -127,7 +127,8 @@ def _read_setting(game: Game, text: str) -> tuple[Option, str] | None:
         return game.options_by_name[name], counted[1]
     for option, name in _names(game):
         if words := re.fullmatch(rf"(no )?{name}(?:[\s:=]+(.*))?", text, re.IGNORECASE):
-            choice = "no" if words[1] else words[2] or ("yes" if option.shape is Shape.YES_NO else "")
+            has_yes = option.shape is Shape.YES_NO or "yes" in option.answers
+            choice = "no" if words[1] else words[2] or ("yes" if has_yes else "")
             if not choice:
                 raise ValueError(f"also type the choice: {option.name} {_choices(option)}")
             return option, choice

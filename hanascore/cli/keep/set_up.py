@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -132,14 +133,10 @@ class SetUp(QuestionList):
         has_list = not (option.answers or option.numbers) and option.shape is not Shape.YES_NO
         shown = choices if has_list else [word for word in option.answers if "yes" not in option.answers]
 
-        def parse(text: str) -> Any:
-            path: Path = ("options", option.name)
-            return self._checked(path, parse_choice(self._game, option.name, text))
-
         return Question(
             path=("options", option.name),
             text=f"{option.question} {', '.join(shown)}".rstrip(),
-            parse=parse,
+            parse=partial(self._parse_option, option),
             help="\n".join(option_lines(self._game, option, value)),
             default=spell_choice(option, option.json_value(value)),
             spell=partial(spell_choice, option),
@@ -210,6 +207,22 @@ class SetUp(QuestionList):
                 members, self.answers[("players",)]
             )
         return self._checked(("teams",), teams)
+
+    def _parse_option(self, option: Option, text: str) -> Any:
+        """Return the choice of an option. Its name may be typed as well: `6 rounds`, `with all yaku`."""
+        path: Path = ("options", option.name)
+        try:
+            choice = parse_choice(self._game, option.name, text)
+        except ValueError:
+            settings = {}
+            with suppress(ValueError):
+                settings = parse_settings(self._game, text)
+            if settings and option.name not in settings:
+                raise ValueError("the last question, `Anything else?`, takes other options") from None
+            if settings.keys() != {option.name}:
+                raise
+            choice = settings[option.name]
+        return self._checked(path, choice)
 
     def _checked(self, path: Path, answer: Any) -> Any:
         """Return an answer, unless the head of the record is wrong with it."""

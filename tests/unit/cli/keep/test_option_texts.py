@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -142,3 +143,23 @@ def test_every_setting_that_a_message_advises_can_be_typed() -> None:
         command = re.fullmatch("type `option (.+)`", typed)
         assert command, (place, typed)
         assert parse_settings(game, command[1]) == parse_settings(game, setting), place
+
+
+@pytest.mark.parametrize(
+    ("answers", "options"),
+    [
+        (["", "", "", "6 rounds", "option zero_sum yes"], "  zero_sum: yes\n  last_round: 6\n"),
+        (["table nintendo", "with viewing", "", "", ""], "  table: nintendo\n"),
+        (["", "opponent_forms yes", "no", "", "", "no"], "  viewing: 'off'\n"),
+    ],
+)
+def test_the_name_of_an_option_may_be_typed_in_the_answer(answers: list[str], options: str) -> None:
+    result = keep("koi", "Aki, Bo", *answers, "quit")
+    assert f"options:\n{options}rounds:" in Path("f.yaml").read_text(encoding="utf-8")
+    refused = "the last question, `Anything else?`, takes other options"
+    assert (refused in result.stdout) == ("opponent_forms yes" in answers)
+
+
+def test_chaff_may_be_discarded_before_the_first_round() -> None:
+    keep("kwa", "Aki, Bo, Chiyo", "japanese", *[""] * 4, "chaff discarded", "quit")
+    assert "chaff: discarded\n" in Path("f.yaml").read_text(encoding="utf-8")
