@@ -28,7 +28,7 @@ from hanascore.library.sources import (
     Content,
     EventSource,
     Source,
-    describe_problem,
+    describe_first_error,
     is_text,
     load_records,
     read_club_file,
@@ -148,7 +148,7 @@ def check(
         match = judge(read_record(source, read_settings(months, event, club), "check"))
         return [located.located for located in locate(match.record, all_problems(match))]
     content, settings = read_source(source, takes("check")), read_settings(months, None, club)
-    event_file = read_event_source(event) if event is not None else EventFile()
+    event_file, of_event = read_event_source(event) if event is not None else (EventFile(), ())
     options = ReadOptions(settings.months, event_file.event.rules, club_of=lambda _: settings.club)
     file = judge_file(content.as_bytes, content.name, options)
     if event is None:
@@ -156,7 +156,6 @@ def check(
     problems = as_in_tally(file.problems, in_event=True)
     if event_file.is_checkable:
         problems += check_together([file], event_file).problems
-    of_event = [located.located for located in event_file.located_problems]
     return [*of_event, *content.located(problems)]
 
 
@@ -235,6 +234,8 @@ def replay(
     results = [result for result in match.rounds if round in (None, result.number)]
     with_turns = tuple(result for result in results if result.round.turns is not None)
     longest = max((len(result.round.turns or ()) for result in with_turns), default=0)
+    if not isinstance(until, int | None):
+        raise TypeError(f"hanascore.replay takes the number of a turn, not {type_name(until)}")
     if until is not None and not 0 <= until <= longest:
         raise ValueError(f"there is no turn {until!r}: the turns are 0 to {longest}")
     return Replay(match=match, rounds=with_turns, until=until, every_move=every_move)
@@ -275,8 +276,15 @@ def tally(
     from hanascore.tally.judged_files import ReadOptions, judge_files
     from hanascore.tally.standings import TallyOptions, make_tally
 
+    named = [paths] if isinstance(paths, str | PathLike) else paths
+    if not isinstance(named, Iterable):
+        raise TypeError(f"hanascore.tally takes a path or a list of paths, not {type_name(paths)}")
+    if isinstance(tie_breaks, str):
+        raise TypeError("hanascore.tally takes tie-breaks as a list of names, not a str")
+    if not isinstance(as_of, int | None):
+        raise TypeError(f"hanascore.tally takes the number of a round, not {type_name(as_of)}")
     check_order(months)
-    event_file = read_event_source(event) if event is not None else EventFile()
+    event_file = read_event_source(event)[0] if event is not None else EventFile()
     rounds = event_file.event.rounds
     if as_of is not None and (as_of < 1 or (rounds and as_of > rounds)):
         limit = f": the event has {rounds} rounds" if rounds else ": rounds count from 1"
@@ -287,7 +295,6 @@ def tally(
         order = read_tie_breaks([Cursor(name, problems) for name in tie_breaks], event_file.event.lots_seed)
         if problems:
             raise ValueError(problems[0].with_hint)
-    named = [paths] if isinstance(paths, str | PathLike) else list(paths)
     inputs = gather([fspath(path) for path in named], besides=[event_file.file] if event_file.file else [])
     for path, reason, _ in inputs.missing:
         raise FileNotFoundError(ENOENT, reason, path)
@@ -357,7 +364,7 @@ def convert(source: Source, format: Literal["yaml", "json", "jsonl"] = "yaml") -
     content = read_source(source, takes("convert"))
     records, problems = written_records(parse(content.content), content.name)
     if problems:
-        raise ValueError(describe_problem(problems[0].located, content.name))
+        raise ValueError(describe_first_error(content.located(problems)))
     return "".join(as_written(records, format))
 
 
@@ -373,4 +380,6 @@ def schema(name: str = "record", *, lines: bool = False) -> dict[str, Any]:
     """
     from hanascore.report.schemas.outputs import find_schema
 
+    if not isinstance(name, str):
+        raise TypeError(f"hanascore.schema takes the name of a schema, not {type_name(name)}")
     return find_schema(name, lines=lines)

@@ -9,9 +9,10 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from hanascore.cards.deck import LANGUAGES
 from hanascore.model.record import Record
 from hanascore.problems.problem import LocatedProblem, Problem, unique
-from hanascore.problems.words import many
+from hanascore.problems.words import listed, many
 from hanascore.referee import dispute as disputes
 from hanascore.referee import explain as explanations
 from hanascore.referee import match as matches
@@ -39,6 +40,8 @@ class Reported(ABC):
         from hanascore.report.labels import use_language
         from hanascore.report.text import as_text
 
+        if lang not in LANGUAGES:
+            raise ValueError(f"there is no language {lang!r}: choose {listed(LANGUAGES, 'or')}")
         with use_language(lang):
             return as_text(self.report().blocks())
 
@@ -260,8 +263,8 @@ class Tally(Reported):
 
     @property
     def complete(self) -> bool:
-        """Whether the standings are final."""
-        return self.result.complete
+        """Whether the standings are final. Without a file there are none."""
+        return self.result.complete and self.result.is_shown
 
     @property
     def problems(self) -> tuple[Problem, ...]:

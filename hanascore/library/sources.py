@@ -75,20 +75,21 @@ def read_settings(
     check_order(months)
     rules = NO_EVENT
     if event is not None:
-        event_file = read_event_source(event)
+        event_file, problems = read_event_source(event)
         if not event_file.is_usable:
-            raise ValueError(f"this event cannot be used: {_first_error(event_file.located_problems)}")
+            raise ValueError(f"this event cannot be used: {describe_first_error(problems)}")
         rules = event_file.event.rules
     return Settings(months, rules, read_club_file(club) if club is not None else None)
 
 
-def read_event_source(source: EventSource) -> EventFile:
-    """Read an event. Its problems are in the result."""
+def read_event_source(source: EventSource) -> tuple[EventFile, tuple[Problem, ...]]:
+    """Read an event, and return it with its problems."""
     # `import hanascore` would take a tenth longer with this module.
     from hanascore.tally.event_reader import read_event
 
     content = read_source(source, "an event is a path, a text or a mapping")
-    return read_event(content.as_bytes, content.name)
+    event_file = read_event(content.as_bytes, content.name)
+    return event_file, content.located(event_file.located_problems)
 
 
 def read_club_file(path: str | PathLike[str]) -> ClubSettings:
@@ -96,20 +97,19 @@ def read_club_file(path: str | PathLike[str]) -> ClubSettings:
     content = _open_file(path)
     club = read_club(content.as_bytes, content.name)
     if club.problems:
-        raise ValueError(f"this club's file cannot be used: {_first_error(club.problems)}")
+        raise ValueError(
+            f"this club's file cannot be used: {describe_first_error(content.located(club.problems))}"
+        )
     return club
 
 
-def _first_error(problems: Sequence[LocatedProblem]) -> str:
-    located = next(problem for problem in problems if problem.problem.stops)
-    return describe_problem(located.located, located.file)
-
-
-def describe_problem(problem: Problem, name: str) -> str:
-    """Return a problem in one line, with its place and its hint."""
-    where = f"{name or 'this text'}, line {problem.line}, column {problem.column}" if problem.line else name
+def describe_first_error(problems: Sequence[Problem]) -> str:
+    """Return the first error in one line, with its place and its hint."""
+    problem = next(problem for problem in problems if problem.stops)
+    place = [problem.file or ("this text" if problem.line else "")]
+    place += [f"line {problem.line}, column {problem.column}"] if problem.line else []
     hint = f" ({problem.hint})" if problem.hint else ""
-    return f"{where or 'this text'}: {problem.message}{hint}"
+    return ": ".join(filter(None, [", ".join(filter(None, place)), f"{problem.message}{hint}"]))
 
 
 def read_source(source: Any, what: str) -> Content:
@@ -203,8 +203,7 @@ def read_record(source: Source, settings: Settings, function: str) -> Record:
         message = f"{file.name or 'this text'} has {number} records, but hanascore.{function} takes one"
         raise ValueError(f"{message}: hanascore.load and loads read them all")
     if not loaded.records:
-        first = next(problem for problem in loaded.problems if problem.stops)
-        raise ValueError(f"{describe_problem(first, file.name)}; hanascore.check lists all problems")
+        raise ValueError(f"{describe_first_error(loaded.problems)}; hanascore.check lists all problems")
     return loaded.records[0]
 
 

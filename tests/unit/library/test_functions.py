@@ -165,11 +165,11 @@ def test_months_argument() -> None:
         ),
         ("game: [\n", ValueError, "this text, line 1, column 7: .*; hanascore.check lists all problems"),
         ("", FileNotFoundError, "no such file"),
-        ("\n\n", ValueError, "this text: this file is empty"),
+        ("\n\n", ValueError, "^this file is empty"),
         (f"{RECORD}---\n{RECORD}", ValueError, "this text has 2 records, but hanascore.score takes one: "),
         ({"game": {1, 2}}, TypeError, "texts, numbers, lists and mappings, not of a set"),
         ({("a", "b"): 1}, TypeError, "the keys of a record are texts"),
-        ({"hanascore": 1}, ValueError, "this text: .*game"),
+        ({"hanascore": 1}, ValueError, "^the record lacks `game`"),
     ],
 )
 def test_bad_sources(source: Any, kind: type[Exception], message: str) -> None:

@@ -172,6 +172,9 @@ def test_an_unfinished_tally_shows_nothing_unless_it_is_partial(folder: Path) ->
         ({"as_of": 0}, ValueError, "there is no round 0"),
         ({"tie_breaks": ["lotts"]}, ValueError, "did you mean lots"),
         ({"months": "lunar"}, ValueError, "months are counted"),
+        ({"paths": None}, TypeError, "takes a path or a list of paths, not a NoneType"),
+        ({"as_of": "2"}, TypeError, "takes the number of a round, not a str"),
+        ({"tie_breaks": "points"}, TypeError, "takes tie-breaks as a list of names, not a str"),
     ],
 )
 def test_bad_arguments_of_a_tally(
@@ -246,6 +249,24 @@ def test_conversion_of_several_records_and_of_bad_ones() -> None:
         hanascore.convert(RECORD, form)
     with pytest.raises(ValueError, match="this text, line 1, column 7: "):
         hanascore.convert("game: [\n")
+
+
+def test_a_tally_of_nothing_is_not_complete() -> None:
+    tally = hanascore.tally([])
+    assert (tally.standings, tally.files, tally.complete) == ((), (), False)
+
+
+def test_a_language_that_does_not_exist() -> None:
+    with pytest.raises(ValueError, match="there is no language 'fr': choose en, ja or ko"):
+        hanascore.score(RECORD).as_text(lang="fr")
+
+
+def test_problems_of_a_mapping_have_no_lines() -> None:
+    event = {**yaml.safe_load(EVENT), "options": {"viewing": "maybe"}}
+    with pytest.raises(ValueError, match=r"^this event cannot be used: `viewing` cannot be 'maybe'"):
+        hanascore.score(RECORD, event=event)
+    problems = hanascore.check(yaml.safe_load(RECORD), event=event)
+    assert {(problem.file, problem.line) for problem in problems} == {("", None)}
 
 
 def test_schemas() -> None:
