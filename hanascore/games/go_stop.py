@@ -63,7 +63,7 @@ BOOK = rulebook.read("""
 
     # Lucky hands
     Go-Stop page of the hanafuda wiki, checking the hands (hand):
-       10  Four of a Month 大統領 (chongtong)  at least four of a month  chongtong, president
+       10  Four of a Month 大統領 총통 (chongtong)  at least four of a month  chongtong, president
 
     # Options
     deal: how many cards two players are dealt, and how many lie on the field

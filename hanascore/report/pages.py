@@ -300,7 +300,7 @@ def _hand_pages(game: Game) -> Iterator[HelpPage]:
             f"{game.id}.{hand.id}: a lucky hand",
             names_table([hand_row(hand)]),
             Paragraph(f"Source: {hand.source}.", level=1, joined=True),
-            names=[hand.name, *hand.claimed_as, *filter(None, (hand.roman, hand.ja))],
+            names=[hand.name, *hand.claimed_as, *filter(None, (hand.roman, hand.ja, hand.ko))],
         )
 
 

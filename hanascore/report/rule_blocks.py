@@ -145,7 +145,7 @@ def yaku_row(yaku: Yaku, rules: RuleSet) -> Row:
 
 def hand_row(hand: LuckyHand) -> Row:
     """Return a lucky hand and what it requires."""
-    names = " ".join(filter(None, (hand.name, hand.ja)))
+    names = " ".join(filter(None, (hand.name, hand.ja, hand.ko)))
     if hand.roman and hand.roman != hand.id:
         names += f" ({hand.roman})"
     texts = [hand.note or hand_requirement(hand)]

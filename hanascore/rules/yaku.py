@@ -444,6 +444,7 @@ class LuckyHand(NamedTuple):
     seat: the only seat that can claim it. Empty if all can
     voids: whether it voids the deal. Then it pays nothing
     ja: the Japanese name, or ""
+    ko: the Korean name, or ""
     roman: the Japanese name in Latin letters
     claimed_as: further words under which a record may claim it
     note: a remark for its page
@@ -461,6 +462,7 @@ class LuckyHand(NamedTuple):
     seat: str = ""
     voids: bool = False
     ja: str = ""
+    ko: str = ""
     roman: str = ""
     claimed_as: tuple[str, ...] = ()
     note: str = ""
@@ -487,7 +489,7 @@ class LuckyHand(NamedTuple):
 
     def has_name(self, word: str) -> bool:
         """Return whether a word is one of its names."""
-        names = (self.id, self.name, self.roman, self.ja, *self.claimed_as)
+        names = (self.id, self.name, self.roman, self.ja, self.ko, *self.claimed_as)
         return fold(word) in {fold(name) for name in names if name}
 
     def __repr__(self) -> str:

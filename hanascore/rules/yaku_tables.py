@@ -94,7 +94,6 @@ def lucky_hands(text: str, *, unit: int = 1, upright: Sequence[int] = ()) -> tup
         aliases = fields.pop("aliases")
         has_id = f"({fields['id']})" in line.text
         roman = aliases[0] if aliases and not has_id else fields["id"]
-        del fields["ko"]
         hands.append(LuckyHand(pattern=asks, unit=unit, roman=roman, claimed_as=aliases, **fields))
     return tuple(hands)
 
