@@ -29,6 +29,10 @@ from hanascore.scoring.lay_out import RuledRecord, evaluate_pile, lay_out, yaku_
 from hanascore.scoring.settle import settle
 
 # The kinds of causes.
+CARDS_ALONE = "cards-alone"
+YAKU_ALONE = "yaku-alone"
+SCORE_INSTEAD = "score-instead"
+OTHER_SEAT = "other-seat"
 OTHER_CLAIMS = "other-claims"
 RULING = "ruling"
 NOT_IN_PLAY = "not-in-play"
@@ -261,6 +265,39 @@ def _other_claims(count: SideCount) -> Iterator[Mistake]:
         yield Cause(OTHER_CLAIMS), count.points_with(count.holding._replace(made=(*claimed, *added)), played)
 
 
+def _cards_alone(count: SideCount) -> Iterator[Mistake]:
+    """The number is the card points, without yaku and without what the game adds or subtracts."""
+    if count.played is not None and count.played.rules.values:
+        yield Cause(CARDS_ALONE), count.result.side_score(count.side).card_points
+
+
+def _yaku_alone(count: SideCount) -> Iterator[Mistake]:
+    """The number is the points of the yaku, without card points and what the game adds or subtracts."""
+    if count.played is not None and count.holding.made:
+        yield Cause(YAKU_ALONE), sum(made.points for made in count.holding.made)
+
+
+def _score_instead(count: SideCount) -> Iterator[Mistake]:
+    """The number is the score, and was claimed as card points."""
+    if count.played is not None:
+        yield Cause(SCORE_INSTEAD), count.result.scores.get(count.side)
+
+
+def _other_seats(count: SideCount) -> Iterator[Mistake]:
+    """What another side subtracts was taken, such as the burden of another seat."""
+    if count.played is None:
+        return
+    for rule, own in count.entries_by_rule.items():
+        if rule == count.played.rules.card_rule or any(entry.against for entry in own):
+            continue
+        points = sum(entry.points for entry in own)
+        for other in count.played.holdings if points < 0 else ():
+            theirs = [entry for entry in count.ledger.of(other.side) if entry.rule == rule]
+            if theirs and other.side != count.side:
+                cause = Cause(OTHER_SEAT, rule=rule, side=other.side, words=theirs[0].because)
+                yield cause, count.number.computed - points + sum(entry.points for entry in theirs)
+
+
 def _other_rulings(count: SideCount) -> Iterator[Mistake]:
     """The claim is right under another ruling."""
     for choice, result in count.under_choices:
@@ -465,26 +502,31 @@ def _number_of(result: RoundResult, side: str, part: str) -> int | None:
     return result.scores.get(side)
 
 
+# In the order in which people make them.
 _CAUSES_OF_SCORES: tuple[Callable[[SideCount], Iterator[Mistake]], ...] = (
     _other_claims,
-    _other_rulings,
+    _cards_alone,
+    _yaku_alone,
+    _rules_left_out,
+    _all_rules_left_out,
+    _payments_left_out,
+    _other_seats,
+    _other_dealers,
     _uncounted_yaku,
+    _miscounted_yaku,
     _miscounted_kinds,
     _miscounted_cards,
     _cards_with_yaku,
-    _miscounted_yaku,
-    _rules_left_out,
-    _all_rules_left_out,
     _rules_twice,
-    _payments_left_out,
-    _other_dealers,
+    _other_rulings,
     _other_sides,
     _running_total,
 )
 _CAUSES_OF_CARD_POINTS: tuple[Callable[[SideCount], Iterator[Mistake]], ...] = (
-    _other_rulings,
+    _score_instead,
     _miscounted_kinds,
     _miscounted_cards,
     _foreign_cards,
+    _other_rulings,
     _other_sides,
 )

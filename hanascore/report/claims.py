@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.cards.deck import ids, union
@@ -20,36 +20,41 @@ from hanascore.rules.game import spell_value
 
 # How many yaku or cards are named at most.
 _MOST_NAMED = 8
+# How many yaku are named of those that nobody holds. Those that lack one card come first.
+_MOST_NOT_HELD = 3
 # What a claim may be about.
 _PARTS = {SCORE: "a score", CARDS: "card points", YAKU: "yaku"}
-# The mistakes that a player may have made.
-_MISTAKES = {
-    causes.OTHER_CLAIMS: "it follows from the card points and yaku claimed with it",
-    causes.RULING: "another ruling",
-    causes.NOT_IN_PLAY: "a yaku that is held but not in play",
-    causes.IN_VAIN: "a yaku that is held but does not count",
-    causes.MISSED: "a card missed",
-    causes.TWICE: "a card counted twice, or one too many of its kind",
-    causes.FOREIGN: "a card counted that is not in the pile",
-    causes.FORGOTTEN: "a yaku forgotten",
-    causes.ALL_FORGOTTEN: "all yaku forgotten",
-    causes.OWN: "the side's own yaku counted, which score nothing here",
-    causes.NOT_HELD: "a yaku counted that is not made",
-    causes.YAKU_TWICE: "a yaku counted twice",
-    causes.LEFT_OUT: "left out",
-    causes.BARE: "only cards and yaku counted, without",
-    causes.RULE_TWICE: "counted twice",
-    causes.PAYMENTS: "payments between sides left out",
-    causes.LOSSES: "losses left out",
-    causes.DEALER: "another dealer",
-    causes.OTHER_SIDE: "the number of another side",
-    causes.RUNNING: "the running total instead of the score",
+# What a claim is instead of the right number, by the mistake. {} is what the mistake is about.
+_SENTENCES = {
+    causes.CARDS_ALONE: "is the card points alone",
+    causes.YAKU_ALONE: "is the yaku alone",
+    causes.SCORE_INSTEAD: "is the score, and not the card points",
+    causes.OTHER_CLAIMS: "follows from the card points and yaku that are claimed with it",
+    causes.LEFT_OUT: "leaves out {}",
+    causes.BARE: "is cards and yaku alone, without {}",
+    causes.PAYMENTS: "leaves out what the sides pay each other",
+    causes.LOSSES: "leaves out what this side pays",
+    causes.OTHER_SEAT: "takes {} instead",
+    causes.DEALER: "would be right if {} had dealt",
+    causes.FORGOTTEN: "leaves out {}",
+    causes.ALL_FORGOTTEN: "leaves out all yaku",
+    causes.OWN: "adds this side's own yaku, which score nothing here",
+    causes.IN_VAIN: "counts {}, which is held but does not count",
+    causes.NOT_IN_PLAY: "counts {}, which is held but not in play",
+    causes.NOT_HELD: "counts {}, which is not made",
+    causes.YAKU_TWICE: "counts {} twice",
+    causes.MISSED: "misses {}",
+    causes.TWICE: "counts {} twice",
+    causes.FOREIGN: "counts {}, which is not in the pile",
+    causes.RULE_TWICE: "counts {} twice",
+    causes.RULING: "would be right under another ruling: {}",
+    causes.OTHER_SIDE: "is the number of {}",
+    causes.RUNNING: "is the running total, and not the score of the round",
 }
 # The mistakes with cards if the yaku that the card makes or breaks are counted with it.
-_MISTAKES_WITH_YAKU = {
-    causes.MISSED: "a card missed, and a yaku that it completes",
-    causes.TWICE: "a card counted twice",
-    causes.FOREIGN: "a card counted that is not in the pile, and a yaku that it completes",
+_SENTENCES_WITH_YAKU = {
+    causes.MISSED: "misses {}, and a yaku that it completes",
+    causes.FOREIGN: "counts {}, which is not in the pile, and a yaku that it completes",
 }
 
 
@@ -59,9 +64,8 @@ def claim_blocks(words: RoundWording, side: SideExplanation) -> Iterator[Block]:
     if verdict is None:
         return
     for number in verdict.numbers:
-        explaining = _causes(side, number)
-        yield ItemList([_answer_sentence(number, has_causes=bool(explaining))], level=1, joined=True)
-        yield ItemList(_cause_lines(words, explaining), level=2, joined=True)
+        sentences = _sentences(words, number.claimed, _causes(side, number))
+        yield ItemList([_answer(number, sentences)], level=1, joined=True)
     for status in verdict.yaku:
         judgement = "upheld." if status.made else f"denied. It {words.status(status)}"
         yield ItemList([f"Claims {words.yaku(status.yaku)}: {judgement}"], level=1, joined=True)
@@ -85,7 +89,7 @@ def claim_data(result: RoundResult, side: SideExplanation) -> dict[str, Any] | N
             "difference": number.difference,
             "upheld": number.upheld,
             "causes": [_cause_data(cause, game) for cause in explaining],
-            "words": _cause_lines(words, explaining),
+            "words": _sentences(words, number.claimed, explaining),
         }
     if verdict.yaku:
         data[YAKU] = [
@@ -104,32 +108,32 @@ def _causes(side: SideExplanation, number: ClaimedNumber) -> tuple[Cause, ...]:
     return next((denied.causes for denied in side.denied if denied.number == number), ())
 
 
-def _answer_sentence(number: ClaimedNumber, *, has_causes: bool) -> str:
+def _answer(number: ClaimedNumber, sentences: Sequence[str]) -> str:
+    """Return whether a number is upheld, and the mistake that people make most."""
+    right = "The card points are" if number.part == CARDS else "The score is"
     claims = f"Claims {number.claimed}{' in card points' if number.part == CARDS else ''}"
     if number.upheld:
         return f"{claims}: upheld."
-    comparison = "more" if number.difference > 0 else "less"
-    denied = f"{claims}: denied. That is {abs(number.difference)} {comparison} than {number.computed}"
-    if has_causes:
-        return f"{denied}. Possible mistakes:"
-    return f"{denied}, and no simple mistake explains it."
+    reason = sentences[0] if sentences else "No simple mistake explains the difference."
+    return f"{claims}: denied. {right} {number.computed}. {reason}"
 
 
-def _cause_lines(words: RoundWording, mistakes: Iterable[Cause]) -> list[str]:
-    """Return the mistakes, with those of one kind in one line."""
-    lines = []
+def _sentences(words: RoundWording, claimed: int, mistakes: Iterable[Cause]) -> list[str]:
+    """Return a sentence for each kind of mistake, in the order in which people make them."""
+    sentences = []
     for kind, alike in group_by(mistakes, lambda cause: cause.kind).items():
-        mistake = _MISTAKES[kind]
+        sentence = _SENTENCES[kind]
         if all(cause.with_yaku for cause in alike):
-            mistake = _MISTAKES_WITH_YAKU.get(kind, mistake)
+            sentence = _SENTENCES_WITH_YAKU.get(kind, sentence)
         if cards := union(cause.cards for cause in alike):
             rule = words.ids(f"{words.game.id}.card-values") if words.rules.values else ""
-            lines.append(f"{mistake}: {_any_of(cards)}{rule}")
+            about = f"{_any_of(cards)}{rule}"
         else:
             details = [detail for cause in alike if (detail := _detail(words, cause))]
-            text = listed(details, "or", most=_MOST_NAMED)
-            lines.append(f"{mistake}: {text}" if text else mistake)
-    return lines
+            most = _MOST_NOT_HELD if kind == causes.NOT_HELD else _MOST_NAMED
+            about = listed(dict.fromkeys(details), "or", most=most)
+        sentences.append(f"{claimed} {sentence.format(about)}.")
+    return sentences
 
 
 def _detail(words: RoundWording, cause: Cause) -> str:
@@ -142,8 +146,10 @@ def _detail(words: RoundWording, cause: Cause) -> str:
         return f"{text}{words.ids(f'{words.game.id}.{option.name}', *option.refs)}"
     if cause.yaku:
         return words.yaku(cause.yaku)
+    if cause.kind == causes.OTHER_SEAT:
+        return f"“{cause.words}” of {cause.side}{words.ids(cause.rule)}"
     if cause.words:
-        return f"{cause.words}{words.ids(cause.rule)}" if cause.rule else cause.words
+        return f"“{cause.words}”{words.ids(cause.rule)}" if cause.rule else cause.words
     return cause.side
 
 

@@ -24,12 +24,7 @@ def test_a_claim(folder: Path) -> None:
     assert sum(entry["points"] for entry in side["entries"]) == side["score"] == 25
     claim = side["claim"]
     assert (claim["upheld"], claim["score"]["difference"], claim["cards"]["upheld"]) == (False, -20, True)
-    assert claim["score"]["causes"][0] == {
-        "kind": "ruling",
-        "option": "negative",
-        "choice": "carry",
-        "rule": "kwa-do.negative",
-    }
+    assert claim["score"]["causes"][0] == {"kind": "left-out", "rule": "kwa-do.negative"}
     assert [(yaku["id"], yaku["upheld"]) for yaku in claim["yaku"]] == [("dragon", True), ("iris", False)]
 
 

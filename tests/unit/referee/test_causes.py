@@ -467,3 +467,58 @@ def test_two_mistakes_at_once_are_not_tried() -> None:
     match = judge_claims("kwa-do", PILES, "Aki: 245", options="yaku: all", more=", Chiyo")
     assert match.rounds[0].scores["Aki"] == 195
     assert short_causes(match) == []
+
+
+# What people mix up
+
+
+def common_mistakes(match: Match, side: SideScore) -> Iterator[tuple[int, set[str]]]:
+    """Yield claims that follow from common mistakes, and the causes that explain each."""
+    result = match.rounds[0]
+    assert result.ledger
+    own = result.ledger.of(side.side)
+    if side.card_points:
+        yield side.card_points, {causes.CARDS_ALONE}
+    holdings = result.played.holdings if result.played else ()
+    made = next((holding.made for holding in holdings if holding.side == side.side), ())
+    if made:
+        yield sum(yaku.points for yaku in made), {causes.YAKU_ALONE, causes.CARDS_ALONE}
+    for entry in own:
+        if entry.rule.endswith((".floor", ".par")):
+            yield side.score - entry.points, {causes.LEFT_OUT, causes.CARDS_ALONE, causes.BARE}
+    paid = sum(entry.points for entry in own if entry.against)
+    if paid and match.record.game == "min-hwatu":
+        alone = {causes.LEFT_OUT, causes.CARDS_ALONE, causes.YAKU_ALONE}
+        yield side.score - paid, {causes.PAYMENTS, causes.LOSSES, *alone}
+
+
+@pytest.mark.parametrize("id", GAME_IDS)
+def test_the_first_cause_is_what_people_mix_up(id: str) -> None:
+    claims = explained = 0
+    for seed in range(12):
+        match = any_match(id, seed)
+        result = match.rounds[0]
+        side = random_side(match, seed) if result.sides else None
+        if side is None or not result.scored:
+            continue
+        for number, kinds in common_mistakes(match, side):
+            claim = judge_claim(match.record, side.side, score=number)
+            if number != side.score and causes_of(claim):
+                claims += 1
+                explained += causes_of(claim)[0].kind in kinds
+    assert explained >= claims * 0.95
+
+
+def test_the_burden_of_another_seat() -> None:
+    match = judge_claims("sudaoshi", "Aki: 1b 3b, Bo: 8b, Chiyo: rest", "Bo: 0", more=", Chiyo")
+    burdens = {
+        side.side: sum(entry.points for entry in side.entries if entry.rule == "sudaoshi.burdens")
+        for side in match.rounds[0].sides
+    }
+    score = match.rounds[0].side_score("Bo").score
+    other = next(side for side in burdens if burdens[side] != burdens["Bo"])
+    claimed = score - burdens["Bo"] + burdens[other]
+    claim = judge_claim(match.record, "Bo", score=claimed)
+    assert (causes.OTHER_SEAT, "sudaoshi.burdens") in [
+        (cause.kind, cause.rule) for cause in causes_of(claim) if cause.side == other
+    ]
