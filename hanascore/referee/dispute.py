@@ -20,7 +20,7 @@ from hanascore.referee.pile import option_values
 from hanascore.referee.possible.places import place_of_pile
 from hanascore.referee.rulings import Choice, find_option, find_options
 from hanascore.rules.counting import CountContext, open_yaku
-from hanascore.rules.game import Game, Option, Value
+from hanascore.rules.game import Game, Option, Value, spell_value
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 
@@ -240,8 +240,11 @@ def why_irrelevant(match: Match, option: Option) -> str:
     """Return why an option cannot matter to a record, or nothing if it may matter."""
     if option.play_only and not any(round.turns for round in match.record.rounds):
         return "it decides how cards are taken, and this record lists the piles instead of the turns"
-    others = option.other_choices(getattr(match.rules.options, option.name))
-    if match.complete and others and all(_changes_deal(match, Choice(option, value)) for value in others):
+    chosen = getattr(match.rules.options, option.name)
+    others = option.other_choices(chosen)
+    if not others:
+        return f"the sources name only `{option.name}: {spell_value(chosen)}`; --together tries other values"
+    if match.complete and all(_changes_deal(match, Choice(option, value)) for value in others):
         return "the round was dealt as it was"
     return ""
 

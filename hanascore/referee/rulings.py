@@ -42,30 +42,27 @@ class Choice(NamedTuple):
 
 
 def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None) -> tuple[Option, ...]:
-    """Return the options that some words are about and that can be tried, or raise ValueError.
+    """Return the options that some words are about, those that can be tried if there are any.
 
     The words are the name or the number of an option, a yaku or a lucky hand, or words from the description
     of a ruling: `sake_cup`, `KK-12`, `moon viewing`, `cup`. A yaku stands for the rulings that put it in or
-    out of play, or else for those that change it. `chosen` are the options written in a record.
+    out of play, or else for those that change it. `chosen` are the options written in a record. Raise
+    ValueError if the words are about no option.
     """
-    chosen = chosen or {}
-    word = _without_game(game, words)
-    named, in_force = _named(game, word), game.choose(chosen)
-    if to_try := [option for option in named if option.other_choices(getattr(in_force, option.name))]:
-        return tuple(to_try)
+    chosen, word = chosen or {}, _without_game(game, words)
+    if named := _named(game, word):
+        in_force = game.choose(chosen)
+        to_try = [option for option in named if option.other_choices(getattr(in_force, option.name))]
+        return tuple(to_try or _with_choice(game, word) or named)
     if any(decision.ref == word.upper() for decision in game.decisions):
         ref = word.upper()
         raise ValueError(f"{ref} is decided for every table, not an open ruling: hanascore rules {ref}")
-    if ids := [] if named else [*YakuNames(game).find_all(word), *_hands_named(game, word)]:
+    if ids := [*YakuNames(game).find_all(word), *_hands_named(game, word)]:
         if about := _about(game, ids, chosen):
             return about
         raise ValueError(f"no ruling of {game.name} changes {word}")
-    if described := _with_choice(game, word) if named else _described(game, word):
+    if described := _described(game, word):
         return described
-    if named:
-        name, value = named[0].name, spell_value(getattr(in_force, named[0].name))
-        message = f"the sources name no other value of `{name}` than {value}: to try your own, use"
-        raise ValueError(f"{message} --together '{name}=VALUE'")
     names = [option.name for option in game.options]
     hint = did_you_mean(word.replace(" ", "_"), names) or f"hanascore rules {game.id} lists them"
     raise ValueError(f"{game.name} has no ruling `{words.strip()}`: {hint}")

@@ -132,7 +132,8 @@ class Option:
 
         Of an agreement these are the values that the sources name.
         """
-        choices = self.tries or (self.choices if self.is_ruling else (self.default,))
+        named = self.tries or (self.choices if self.is_ruling else ())
+        choices = dict.fromkeys((*named, self.default))
         return tuple(choice for choice in choices if choice != chosen)
 
     def sentence(self, options: Any) -> Sentence | None:

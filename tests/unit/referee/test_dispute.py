@@ -295,10 +295,6 @@ def test_one_ruling_can_be_chosen() -> None:
 def test_a_name_that_is_no_ruling_is_refused() -> None:
     with pytest.raises(ValueError, match="has no ruling `floors`"):
         dispute(friday(), ruling="floors")
-    with pytest.raises(
-        ValueError, match="no other value of `goal` than 200: to try your own, use --together"
-    ):
-        dispute(friday(), ruling="goal")
 
 
 def test_only_a_combination_is_tried() -> None:
@@ -495,6 +491,13 @@ options: {burdens: [90, 110, 130]}
 dealer: Aki
 captured: {Aki: 1* 2* 3* 4*, Bo: 5* 6* 7* 8*, Chiyo: rest}
 """
+
+
+def test_an_agreement_without_other_values_changes_nothing() -> None:
+    disputed = dispute(friday(), ruling="goal")
+    assert (disputed.trials, disputed.idle) == ((), ("goal",))
+    (trial,) = dispute(friday(), together=[{"goal": 100}]).together
+    assert trial.after.over
 
 
 def test_an_agreement_is_tried_with_the_values_that_the_sources_name() -> None:

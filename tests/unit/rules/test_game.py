@@ -77,7 +77,8 @@ def test_a_value_is_written_as_in_a_record(value: Any, text: str) -> None:
 def test_a_dispute_tries_the_choices_that_are_not_in_force() -> None:
     wine = option(choices={"red": "", "white": "", "rosé": ""})
     assert wine.other_choices("white") == ("red", "rosé")
-    assert option(choices={None: ""}, tries=(None, 3, 7)).other_choices(3) == (None, 7)
+    assert option(choices={None: ""}, tries=(3, 7), default=None).other_choices(3) == (7, None)
+    assert option(choices={None: ""}, is_ruling=False, default=5).other_choices(3) == (5,)
 
 
 @pytest.mark.parametrize(
