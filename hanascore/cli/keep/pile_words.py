@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hanascore.cards.deck import Kind, by_kind
+from hanascore.cards.deck import Kind, by_kind, union
 from hanascore.cards.names import counts_in_words, join_tables
 from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import spell
@@ -19,12 +19,13 @@ from hanascore.problems.words import fold_word, many, nearest, shorten
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.yaku_names import YakuNames
 from hanascore.referee.match import Match
+from hanascore.rules.counting import required_cards
 from hanascore.rules.yaku import all_of
 
 SEPARATORS = re.compile(r"[,;、，；]")
 _POINTS = re.compile(r"([-+]?\d+)\s*(?:card )?(?:points?|pts?|点|점)", re.IGNORECASE)
 _NUMBER = re.compile(r"(\d+)\s*(\D.*)")
-_COUNTED = re.compile(r"(\D+?)\s+counts?\s+(\d+)", re.IGNORECASE)
+_COUNTED = re.compile(r"(\D+?)\s+(counts?\s+)?(\d+)", re.IGNORECASE)
 _SAKE_CUP = {
     "with sake cup": True,
     "with the sake cup": True,
@@ -49,25 +50,35 @@ class Vocabulary:
 
     def find_yaku(self, phrase: str) -> str:
         """Return a yaku as a record writes it, or "": `moon-viewing` or `6 animals`."""
-        if id := self.names.find(phrase):
+        if id := self.names.find(phrase) or self.names.find(f"{phrase}s"):
             # The cards of a suit may be a yaku of the same name.
             return "" if spells_cards(phrase, self.months) and not self.prefers_yaku else id
-        if (match := _COUNTED.fullmatch(phrase)) and (id := self.names.find(match[1])):
-            return f"{match[2]} {id}"
-        if not (match := _NUMBER.fullmatch(in_digits(phrase))):
-            return ""
-        number, name = int(match[1]), match[2]
-        is_kind = find_kind(name) is not None
-        if is_kind and not self.prefers_yaku:
-            return ""
-        if number < len(_NUMBER_WORDS) and (id := self.names.find(f"{_NUMBER_WORDS[number]} {name}")):
+        match = _COUNTED.fullmatch(phrase)
+        if match and (match[2] or self.prefers_yaku):
+            return self._find_with_number(int(match[3]), match[1], comes_after=True)
+        match = _NUMBER.fullmatch(in_digits(phrase))
+        # A number of a kind is not the yaku, unless yaku are all that counts.
+        if match and (self.prefers_yaku or not find_kind(match[2])):
+            return self._find_with_number(int(match[1]), match[2])
+        return ""
+
+    def _find_with_number(self, number: int, name: str, *, comes_after: bool = False) -> str:
+        """Return the yaku that a name with a number means: `3 brights`, `11 kasu`, `moon viewing 5`."""
+        kind = find_kind(name)
+        names = [name, f"{name}s", *([kind.plural] if kind else [])]
+        in_words = _NUMBER_WORDS[number] if number < len(_NUMBER_WORDS) else ""
+        if id := next(
+            filter(None, (self.names.find(f"{in_words} {name}") for name in names if in_words)), ""
+        ):
             return id
-        id = self.names.find(name)
+        id = next(filter(None, map(self.names.find, names)), "")
         yaku = self.rules.find_yaku(id) if id else None
         if yaku is None:
             return ""
         if yaku.each_extra:
             return f"{number} {yaku.id}"
+        if comes_after and number == yaku.value:
+            return yaku.id
         size = yaku.pattern.cards.bit_count()
         if yaku.pattern.parts != all_of(yaku.pattern.cards).parts or number > size:
             raise ValueError(f"{yaku.name} is worth the same with any number of cards: type {name}")
@@ -90,7 +101,8 @@ class Vocabulary:
     def near_yaku(self, phrase: str, others: Iterable[str] = ()) -> str:
         """Return the yaku, or the other word, that a misspelt phrase probably means, or ""."""
         misreads = spell(phrase, self.months or "japanese").misreads
-        if misreads and all(misread.id != "unknown-card" for misread in misreads):
+        is_known = misreads and all(misread.id != "unknown-card" for misread in misreads)
+        if is_known and not self.prefers_yaku:
             # It names cards, but not clearly which.
             return ""
         names = [yaku.name.lower() for yaku in self.rules.yaku]
@@ -114,13 +126,20 @@ class PileWords:
 
     def read(self, words: Sequence[str]) -> int:
         """Understand as many of the first words as possible, and return how many."""
-        for size in range(min(len(words), _MOST_WORDS), 0, -1):
-            if self._take(" ".join(words[:size])):
-                return size
-        return 1 if words[0].casefold() in _FILLERS else 0
+        if words[0].casefold() in _FILLERS:
+            return 1
+        sizes = range(min(len(words), _MOST_WORDS), 0, -1)
+        # A yaku comes before numbers of cards: `three brights and moon viewing`.
+        for take in (self._take_yaku, self._take_cards):
+            for size in sizes:
+                # In `blue ribbons 4 ribbons` the number belongs to what follows it.
+                is_split = words[size - 1].isdecimal() and size < len(words)
+                if not is_split and take(" ".join(words[:size])):
+                    return size
+        return 0
 
-    def _take(self, phrase: str) -> bool:
-        """Add a phrase to the pile if it has a meaning."""
+    def _take_yaku(self, phrase: str) -> bool:
+        """Add a phrase to the pile if it is a yaku, the points, or the sake cup."""
         vocabulary = self.vocabulary
         if match := _POINTS.fullmatch(phrase):
             if not vocabulary.rules.counting_classes:
@@ -131,7 +150,16 @@ class PileWords:
         elif yaku := vocabulary.find_yaku(phrase):
             if yaku not in self.yaku:
                 self.yaku.append(yaku)
-        elif numbers := vocabulary.find_numbers(phrase):
+        else:
+            return False
+        return True
+
+    def _take_cards(self, phrase: str) -> bool:
+        """Add a phrase to the pile if it is a number of cards, or cards."""
+        vocabulary = self.vocabulary
+        if phrase.rsplit(maxsplit=1)[-1].casefold() in _FILLERS:
+            return False
+        if numbers := vocabulary.find_numbers(phrase):
             self.numbers |= numbers
         elif spells_cards(phrase, vocabulary.months):
             self.cards.append(phrase)
@@ -155,9 +183,22 @@ class PileWords:
         if self.sake_cup is not None:
             parts["sake_cup"] = "yes" if self.sake_cup else "no"
         cards = " ".join(self.cards)
+        if cards and self.yaku and not self.numbers:
+            cards = self._with_cards_of_yaku(cards, parts)
         if not parts:
             return cards or "none"
         return {**parts, "cards": cards} if cards else parts
+
+    def _with_cards_of_yaku(self, cards: str, parts: dict[str, Any]) -> str:
+        """Return the cards with those of the yaku that need certain cards. These are listed no longer."""
+        rules, months = self.vocabulary.rules, self.vocabulary.months
+        sets = {id: required_cards(yaku) for id in self.yaku if (yaku := rules.find_yaku(id))}
+        typed = spell(cards, months or "japanese").cards.possible
+        listed_yaku = [id for id in self.yaku if not sets.get(id)]
+        parts.pop("yaku")
+        if listed_yaku:
+            parts["yaku"] = listed_yaku
+        return f"{cards} {code_pile(union(sets.values()) & ~typed, months=months)}".strip()
 
 
 def parse_pile(vocabulary: Vocabulary, text: str) -> Any:

@@ -28,6 +28,7 @@ BY_PILES: Path = ("by_piles",)
 NO_YAKU: Mapping[str, Any] = {"yaku": "none"}
 _LUCKY_HANDS = "lucky_hands"
 _DRAW = NONE | {"draw", "drawn", "tie", "tied", "a draw", "no one", "引き分け", "流れ", "나가리", "nagari"}
+_TIMES_IN_TEXT = re.compile(r"(?<![^\s,+])\+?\s*[x×*]\s*(\d+)", re.IGNORECASE)
 _TIMES = re.compile(r"(?:[x×*](\d+)|(\d+)[x×])", re.IGNORECASE)
 _TIMES_WORDS = {"double": 2, "doubled": 2, "twice": 2, "triple": 3, "tripled": 3}
 _FILLERS = frozenset(
@@ -139,7 +140,9 @@ class WinReader:
 
     def read(self, text: str) -> Win:
         """Return what an answer says. ValueError says what cannot be understood."""
-        if text.casefold() in _DRAW:
+        text = _TIMES_IN_TEXT.sub(r" x\1", re.sub(r"[()]", " ", text)).strip()
+        words = text.casefold().split()
+        if text.casefold() in _DRAW or (_DRAW.intersection(words) and not any(map(self._is_name, words))):
             self.win.is_draw = True
             return self.win
         for typed, name in self.names.items():
@@ -154,11 +157,24 @@ class WinReader:
     def _read_parts(self, text: str) -> None:
         for part in re.split(r"[,;/、，；]", text):
             words = self._read_name(part.split())
+            if not self._player:
+                words = self._read_name(self._name_first(words))
             while words:
                 size = self._read_words(words)
                 if not size:
                     self._report_unknown(text, words)
                 words = words[size:]
+
+    def _name_first(self, words: Sequence[str]) -> Sequence[str]:
+        """Return the words of the first part with the name at the start: `moon viewing for Mia`."""
+        for start in range(1, len(words)):
+            for end in range(len(words), start, -1):
+                if self._name(" ".join(words[start:end]), in_full=True):
+                    before = (
+                        words[: start - 1] if words[start - 1].casefold() in ("by", "for") else words[:start]
+                    )
+                    return [*words[start:end], *before, *words[end:]]
+        return words
 
     def _read_name(self, words: Sequence[str]) -> Sequence[str]:
         """Note the player whose name begins a part, and return the words after it."""
@@ -188,6 +204,9 @@ class WinReader:
             )
         return match_name(text, self.names) if text else ""
 
+    def _is_name(self, word: str) -> bool:
+        return bool(self._name(word, in_full=True))
+
     def _has_meaning(self, words: Sequence[str]) -> bool:
         """Return whether the first words mean something other than a name."""
         reader = WinReader(self.match, self.playing, self.calls)
@@ -196,42 +215,42 @@ class WinReader:
 
     def _read_words(self, words: Sequence[str]) -> int:
         """Understand as many of the first words as possible, and return how many."""
-        win, first = self.win, words[0].casefold()
         for size in range(min(3, len(words)), 0, -1):
-            phrase = " ".join(words[:size])
-            name = self._name(phrase, in_full=True)
-            if name:
-                self._of(name, ())
-                return size
-            if phrase.casefold() in _DRAW and phrase.casefold() not in NONE:
-                win.is_draw = True
-                return size
-            if number := self._number_of_calls(phrase):
-                after = words[size:]
-                caller, named = self._caller_after(after)
-                win.calls += [caller or self._who(phrase)] * number
-                return size + named
-            if hand := next((hand.id for hand in self.match.game.hands if hand.has_name(phrase)), ""):
-                win.hands.setdefault(self._who(phrase), []).append(hand)
-                return size
-            if fact_and_number := self._number_fact(phrase):
-                fact, number = fact_and_number
-                win.numbers.setdefault(fact, {})[self._who(phrase)] = number
-                return size
-            for fact, choices in self.word_facts.items():
-                meanings = {fold(f"{name}{word}"): word for name in ("", fact) for word in choices}
-                if word := meanings.get(fold(phrase), ""):
-                    win.words.setdefault(fact, {}).setdefault(self._who(phrase), []).append(word)
-                    return size
+            if taken := self._read_phrase(" ".join(words[:size]), size, words[size:]):
+                return taken
+        first = words[0].casefold()
         if times := _TIMES.fullmatch(first):
-            win.times = int(times[1] or times[2])
+            self.win.times = int(times[1] or times[2])
             return 1
         if first in _TIMES_WORDS:
-            win.times = _TIMES_WORDS[first]
+            self.win.times = _TIMES_WORDS[first]
             return 1
         if size := self._read_pile(words):
             return size
         return 1 if first in _FILLERS or first in map(str.casefold, self.calls.stop) else 0
+
+    def _read_phrase(self, phrase: str, size: int, after: Sequence[str]) -> int:
+        """Understand a name, a call, a lucky hand or another fact. Return how many words that takes."""
+        win = self.win
+        if name := self._name(phrase, in_full=True):
+            self._of(name, ())
+        elif phrase.casefold() in _DRAW:
+            win.is_draw |= phrase.casefold() not in NONE
+        elif number := self._number_of_calls(phrase) or self._is_call(phrase, after):
+            caller, named = self._caller_after(after)
+            win.calls += [caller or self._who(phrase)] * number
+            return size + named
+        elif hand := next((hand.id for hand in self.match.game.hands if hand.has_name(phrase)), ""):
+            win.hands.setdefault(self._who(phrase), []).append(hand)
+        elif fact_and_number := self._number_fact(phrase):
+            fact, number = fact_and_number
+            win.numbers.setdefault(fact, {})[self._who(phrase)] = number
+        elif fact_and_word := self._word_fact(phrase):
+            fact, word = fact_and_word
+            win.words.setdefault(fact, {}).setdefault(self._who(phrase), []).append(word)
+        else:
+            return 0
+        return size
 
     def _read_pile(self, words: Sequence[str]) -> int:
         """Understand words about a pile. A multiplier ends them."""
@@ -253,10 +272,15 @@ class WinReader:
 
     def _number_of_calls(self, phrase: str) -> int:
         """Return how many calls a phrase means: `koi-koi`, `2 go`, `go 2`; 0 if it is another phrase."""
-        match = re.fullmatch(r"(?:(\d)\s+)?(.+?)(?:\s+(\d))?", phrase)
+        match = re.fullmatch(r"(\d)?\s*(.+?)", phrase)
         if match and fold(match[2]) in map(fold, self.calls.call):
-            return int(match[1] or match[3] or 1)
+            return int(match[1] or 1)
         return 0
+
+    def _is_call(self, phrase: str, after: Sequence[str]) -> bool:
+        """Return whether `called` stands for the call itself: `called by Tom`, but not `called koi-koi`."""
+        following = (" ".join(after[:size]) for size in (3, 2, 1))
+        return phrase.casefold() in ("called", "calls") and not any(map(self._number_of_calls, following))
 
     def _caller_after(self, words: Sequence[str]) -> tuple[str, int]:
         """Return the player who is named after a call, and how many words that takes: `koi-koi by Tom`."""
@@ -269,10 +293,18 @@ class WinReader:
 
     def _number_fact(self, phrase: str) -> tuple[str, int] | None:
         """Return the fact that a phrase counts, and the number: `2 shaken`, `bomb`."""
-        match = re.fullmatch(r"(?:(\d)\s+)?(\D+?)(?:\s+(\d))?", phrase)
+        match = re.fullmatch(r"(\d)?\s*(\D+?)", phrase)
         for fact in self.number_facts if match else ():
             if match and fold(match[2]) in (fold(fact), fold(fact.removesuffix("s"))):
-                return fact, int(match[1] or match[3] or 1)
+                return fact, int(match[1] or 1)
+        return None
+
+    def _word_fact(self, phrase: str) -> tuple[str, str] | None:
+        """Return the fact that a phrase is a word of, and the word: `ppeok`, `first turn ppeok`."""
+        for fact, choices in self.word_facts.items():
+            for word in choices:
+                if fold(phrase) in (fold(word), fold(f"{fact}{word}")):
+                    return fact, word
         return None
 
     def _report_unknown(self, text: str, words: Sequence[str]) -> None:

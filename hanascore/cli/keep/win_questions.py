@@ -114,19 +114,43 @@ def _check_yaku(entry: RoundEntry) -> None:
         for made in evaluated.made:
             yaku = made.yaku
             if yaku.id in evaluated.undecided and yaku.each_extra:
+                counted = _counted_by(match.rules.yaku, yaku)
                 fewest = yaku.pattern.extra_from + (made.points - yaku.value) // yaku.each_extra
-                others = [id for id in counts.listed_yaku if id != yaku.id]
-                piles = [{"yaku": [*others, f"{fewest + more} {yaku.id}"]} for more in range(12)]
+                others = [id for id in counts.listed_yaku if id != counted.id]
+                piles = [{"yaku": [*others, f"{fewest + more} {counted.id}"]} for more in range(12)]
                 path = ("captured", holding.side)
                 texts = [spell_answer(entry.with_answer(path, pile)) for pile in piles]
                 raise ValueError(
-                    f"how many cards count for {yaku.name}? Type the number{_example(entry, texts)}"
+                    f"how many {counted.name.lower()} in all? Type the number{_example(entry, texts)}"
                 )
     for holding in result.played.holdings:
         if holding.side == winner and not holding.made:
             idle = [yaku.name for yaku in match.rules.not_in_play if yaku.id in _listed(holding)]
             reason = f"{idle[0]} is not in play here" if idle else "name one, or all cards that make it"
+            if meant := _beginning_of_yaku(match.rules.yaku, entry.answers["captured", winner]):
+                text = spell_answer(entry.with_answer(("captured", winner), {"yaku": [meant]}))
+                raise SuggestionError(f"{winner} has no yaku with that: {reason}", f"Is that `{text}`", text)
             raise ValueError(f"{winner} has no yaku with that: {reason}")
+
+
+def _beginning_of_yaku(all_yaku: Iterable[Yaku], pile: Any) -> str:
+    """Return the yaku whose name begins with the cards of a pile: `moon`."""
+    cards = str(pile.get("cards") if isinstance(pile, dict) else pile).casefold()
+    fitting = [yaku.id for yaku in all_yaku if yaku.name.casefold().startswith(f"{cards} ")]
+    return fitting[0] if len(fitting) == 1 else ""
+
+
+def _counted_by(all_yaku: Iterable[Yaku], yaku: Yaku) -> Yaku:
+    """Return the yaku that is nothing but a number of the cards with which another grows: Animals."""
+    return next(
+        (
+            other
+            for other in all_yaku
+            if [part.of for part in other.pattern.parts] == [yaku.pattern.extra_of]
+            and other.pattern.heavier == yaku.pattern.heavier
+        ),
+        yaku,
+    )
 
 
 def _listed(holding: Holding) -> tuple[str, ...]:

@@ -1,0 +1,182 @@
+"""Answers to the question "Who won, and with what?", as people type them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hanascore.cli.keep.file import PadFile
+from hanascore.cli.keep.round_questions import RoundEntry
+from hanascore.cli.keep.win_questions import as_data, parse_win, spell_answer
+from hanascore.record.event_rules import EventRules
+
+
+def new_round(game: str, players: list[str], **options: Any) -> RoundEntry:
+    """Return the first round of a new file, after the question about the dealer."""
+    file = PadFile(f"{game}{len(options)}{len(players)}.yaml", event=EventRules())
+    if file.is_new:
+        file.create(
+            {"hanascore": 1, "game": game, "months": "korean", "players": players, "options": options}
+        )
+    entry = RoundEntry(file)
+    entry.answers[("dealer",)] = players[0]
+    return entry
+
+
+def meaning(entry: RoundEntry, text: str) -> str:
+    """Return what an answer means, on one line: the piles, the other keys, and the scores."""
+    changed = entry.with_answers(parse_win(entry, text))
+    data, result = changed.data(), changed.preview().result
+    piles = {
+        side: pile if isinstance(pile, str) else ", ".join(f"{key} {value}" for key, value in pile.items())
+        for side, pile in data.pop("captured", {}).items()
+        if pile != {"yaku": "none"}
+    }
+    del data["dealer"]
+    scores = "/".join(map(str, result.scores.values())) if result and result.scored else "open"
+    return f"{piles} {data} {scores}".replace("'", "").replace('"', "")
+
+
+KOI_KOI = {
+    "mia moon viewing": "{Mia: yaku [moon-viewing]} {stopped_by: Mia} 5/0",
+    "m moon-viewing": "{Mia: yaku [moon-viewing]} {stopped_by: Mia} 5/0",
+    "Mia: 月見酒": "{Mia: yaku [moon-viewing]} {stopped_by: Mia} 5/0",
+    "moon viewing for Mia": "{Mia: yaku [moon-viewing]} {stopped_by: Mia} 5/0",
+    "mia moon viewing 5": "{Mia: yaku [moon-viewing]} {stopped_by: Mia} 5/0",
+    "mia moon viewing, tom nothing": "{Mia: yaku [moon-viewing]} {stopped_by: Mia} 5/0",
+    "mia blue ribbon": "{Mia: yaku [blue-ribbons]} {stopped_by: Mia} 5/0",
+    "mia won with three brights and moon viewing": (
+        "{Mia: yaku [three-brights, moon-viewing]} {stopped_by: Mia} 20/0"
+    ),
+    "mia 3 brights": "{Mia: yaku [three-brights]} {stopped_by: Mia} 5/0",
+    "mia moon viewing, boar deer butterfly x2": (
+        "{Mia: yaku [moon-viewing, boar-deer-butterfly]} {stopped_by: Mia} 20/0"
+    ),
+    "mia moon viewing x2": "{Mia: yaku [moon-viewing]} {koi_koi: [Tom], stopped_by: Mia} 10/0",
+    "mia moon viewing (x 2)": "{Mia: yaku [moon-viewing]} {koi_koi: [Tom], stopped_by: Mia} 10/0",
+    "mia moon viewing doubled": "{Mia: yaku [moon-viewing]} {koi_koi: [Tom], stopped_by: Mia} 10/0",
+    "mia moon viewing tom koi-koi": "{Mia: yaku [moon-viewing]} {koi_koi: [Tom], stopped_by: Mia} 10/0",
+    "mia moon viewing, called by Tom": "{Mia: yaku [moon-viewing]} {koi_koi: [Tom], stopped_by: Mia} 10/0",
+    "tom called koi-koi; mia moon viewing": (
+        "{Mia: yaku [moon-viewing]} {koi_koi: [Tom], stopped_by: Mia} 10/0"
+    ),
+    "mia hanami tsukimi x4": (
+        "{Mia: yaku [flower-viewing, moon-viewing]} {koi_koi: [Tom], stopped_by: Mia} 40/0"
+    ),
+    "tom 6 animals": "{Tom: yaku [6 animals]} {stopped_by: Tom} 0/2",
+    "tom animals 6": "{Tom: yaku [6 animals]} {stopped_by: Tom} 0/2",
+    "tom 11 kasu": "{Tom: yaku [11 chaff]} {stopped_by: Tom} 0/2",
+    "tom blue ribbons 6 ribbons": "{Tom: yaku [blue-ribbons, 6 ribbons]} {stopped_by: Tom} 0/14",
+    "mia 1b 3b 8b": "{Mia: cards 1b 3b 8b, sake_cup no} {stopped_by: Mia} 5/0",
+    "mia crane, curtain, moon": "{Mia: cards crane curtain moon, sake_cup no} {stopped_by: Mia} 5/0",
+    "mia boar deer butterfly sake moon": "{Mia: cards sake moon 6a 7a 10a} {stopped_by: Mia} 20/0",
+    "mia 1bc 3bc 8bc / tom 2ac 4ac": "{Mia: 1bc 3bc 8bc, Tom: 2ac 4ac} {stopped_by: Mia} 5/0",
+    "tom 2ac 4ac, mia 1bc 3bc 8bc": "{Mia: 1bc 3bc 8bc, Tom: 2ac 4ac} {stopped_by: Mia} 5/0",
+    "draw": "{} {exhausted: yes} 0/0",
+    "it was a draw": "{} {exhausted: yes} 0/0",
+    "nobody": "{} {exhausted: yes} 0/0",
+    "draw, mia 1bc 3rc": "{Mia: 1bc 3rc} {exhausted: yes} 0/0",
+    "tom teshi": "{} {lucky_hands: {Tom: [teshi]}} 0/6",
+    "kuttsuki mia": "{} {lucky_hands: {Mia: [kuttsuki]}} 6/0",
+}
+GO_STOP = {
+    "mia godori": "{Mia: yaku [five-birds]} {stopped_by: Mia} 10/-5/-5",
+    "mia 고도리 2 go": "{Mia: yaku [five-birds]} {go: [Mia, Mia], stopped_by: Mia} 14/-7/-7",
+    "mia 고도리, 2고": "{Mia: yaku [five-birds]} {go: [Mia, Mia], stopped_by: Mia} 14/-7/-7",
+    "mia godori, ben go": "{Mia: yaku [five-birds]} {go: [Ben], stopped_by: Mia} 10/0/-10",
+    "mia godori shaken bomb": (
+        "{Mia: yaku [five-birds]} {shaken: {Mia: 1}, bombs: {Mia: 1}, stopped_by: Mia} 40/-20/-20"
+    ),
+    "mia godori 7 animals": "{Mia: yaku [five-birds, 7 animals]} {stopped_by: Mia} 32/-16/-16",
+    "mia 3광": "{Mia: yaku [three-brights]} {stopped_by: Mia} open",
+    "mia 3 brights, tom 0 brights, ben 1 bright": (
+        "{Mia: yaku [three-brights], Tom: brights 0, Ben: brights 1} {stopped_by: Mia} 9/-6/-3"
+    ),
+    "mia 12 pi, tom 5 chaff, ben 9 chaff": (
+        "{Mia: yaku [12 chaff], Tom: yaku [5 chaff], Ben: yaku [9 chaff]} {stopped_by: Mia} 9/-6/-3"
+    ),
+    "mia godori, tom first turn ppeok": (
+        "{Mia: yaku [five-birds]} {first_turn: {Tom: [ppeok]}, stopped_by: Mia} 7/1/-8"
+    ),
+    "ben chongtong": "{} {lucky_hands: {Ben: [chongtong]}} -3/-3/6",
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), KOI_KOI.items())
+def test_answers_in_koi_koi(text: str, expected: str) -> None:
+    assert meaning(new_round("koi-koi", ["Mia", "Tom"]), text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), GO_STOP.items())
+def test_answers_in_go_stop(text: str, expected: str) -> None:
+    assert meaning(new_round("go-stop", ["Mia", "Tom", "Ben"]), text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("moon viewing", "who? Begin with the name: Mia or Tom, as in `Mia moon viewing`"),
+        ("mia", "with what? Type the yaku or the cards, as in `Mia moon viewing`"),
+        ("mia animals", "how many animals in all? Type the number, as in `Mia 5 animals`"),
+        (
+            "mia poetry ribbons blue ribbons",
+            "how many ribbons in all? Type the number, as in `Mia poetry ribbons, blue ribbons, 6 ribbons`",
+        ),
+        ("mia moon viewing x3", "x3 is not possible here: type x1 or x2, or leave it out"),
+        (
+            "mia moon viewing, tom three brights",
+            "Mia and Tom cannot both win: type only the winner's yaku, as in `Mia moon viewing`",
+        ),
+        ("mia moon", "Mia has no yaku with that: name one, or all cards that make it"),
+        ("mia 7 points", "cards have no points here: type the yaku, or the cards"),
+        ("mia month cards", "Mia has no yaku with that: Cards of the Month is not in play here"),
+        ("mia zzz", "'zzz' is no yaku, card or call here; ? shows what can be typed"),
+        ("mia teshi and moon viewing", "a lucky hand wins before a card is played"),
+        ("mia 2 blue ribbons", "Blue Ribbons takes 3 cards, not 2"),
+        ("mia 14 animals", "14 animals are impossible: at most 9 count for it"),
+        ("1b 2a, 3r", "who? Begin with the name: Mia or Tom"),
+        ("mia 1b 2a, tom 3r 4a", "none of these piles has a yaku: correct them, or add draw"),
+    ],
+)
+def test_answers_that_are_refused(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
+        parse_win(new_round("koi-koi", ["Mia", "Tom"]), text)
+
+
+def test_calls_explain_a_multiplier_under_other_rules() -> None:
+    options = {"koi_koi_multiplier": "per-call", "opponent_forms": "may-continue"}
+    entry = new_round("koi-koi", ["Mia", "Tom"], **options)
+    assert meaning(entry, "mia moon viewing x3").endswith("{koi_koi: [Mia, Mia], stopped_by: Mia} 15/0")
+
+
+def test_a_name_with_a_comma() -> None:
+    entry = new_round("koi-koi", ["Sato, Ken", "Bo Lee"])
+    assert meaning(entry, "sato, ken moon viewing, bo lee koi-koi").endswith("stopped_by: Sato, Ken} 10/0")
+
+
+YAKU = ["three-brights", "moon-viewing", "poetry-ribbons", "boar-deer-butterfly", "6 animals", "12 chaff"]
+
+
+@given(
+    yaku=st.lists(st.sampled_from(YAKU), min_size=1, unique=True),
+    winner=st.sampled_from(["Mia", "Tom"]),
+    calls=st.lists(st.sampled_from(["Mia", "Tom"]), max_size=1),
+)
+def test_the_answer_that_is_offered_again_means_the_same(
+    yaku: list[str], winner: str, calls: list[str]
+) -> None:
+    entry = new_round("koi-koi", ["Mia", "Tom"])
+    loser = "Tom" if winner == "Mia" else "Mia"
+    answers: dict[Any, Any] = {
+        ("captured", winner): {"yaku": yaku},
+        ("captured", loser): {"yaku": "none"},
+        ("koi_koi",): calls,
+        ("stopped_by",): winner,
+    }
+    again = parse_win(entry, spell_answer(entry, answers))
+    del again[("won",)]
+    assert as_data(again) == as_data(answers)
