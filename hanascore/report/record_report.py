@@ -97,7 +97,9 @@ def _problems_on_page(outcome: Outcome) -> Iterator[Block]:
         if problem.severity is not Severity.NOTE:
             number = rounds.get(problem.place.path[:2])
             where = f"{tr('Round {}', number)}: " if number is not None else ""
-            lines.append(f"{where}{problem.message if where else capitalised(problem.message)}")
+            # Other hints are about the file.
+            depends = f"; {problem.hint}" if problem.id == "card-twice" and problem.hint else ""
+            lines.append(f"{where}{problem.message if where else capitalised(problem.message)}{depends}")
     if len(lines) > _MOST_PROBLEMS:
         yield Folded(tr("{}: {}", Phrase("Problems"), len(lines)), [ItemList(lines)])
     elif lines:
