@@ -339,6 +339,8 @@ class Step(NamedTuple):
     table: Tabletop | None = None
     # What is below the table.
     blocks: Sequence[Block] = ()
+    # Whether the page opens with it.
+    is_opening: bool = False
 
 
 class Steps(NamedTuple):

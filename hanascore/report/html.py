@@ -343,15 +343,14 @@ def _draw_steps(block: blocks.Steps, depth: int) -> str:
     """Draw all steps one below the other. The script of the page shows one at a time."""
     items = []
     for step in block.steps:
-        alert = "alert" if step.is_alert else ""
+        alert, opening = "alert" if step.is_alert else "", "opening" if step.is_opening else ""
         lines = f"<p{_class(alert)}>{sentence(' '.join(step.lines))}</p>" if step.lines else ""
-        caption = f"{_heading(step.text, depth + 1)}{draw_moves(step.moves)}{lines}"
+        caption = _heading(step.text, depth + 1) + draw_moves(step.moves) + lines
         table = draw_tabletop(step.table) if step.table else ""
         below = "".join(_draw(part, depth + 2) for part in step.blocks)
         id = f' id="{escape(step.id)}"' if step.id else ""
-        items.append(
-            f'<li{id}{_class(alert)}><div class="caption">{caption}</div>\n{table}<div>{below}</div></li>\n'
-        )
+        parts = f'<div class="caption">{caption}</div>\n{table}<div>{below}</div>'
+        items.append(f"<li{id}{_class(alert, opening)}>{parts}</li>\n")
     words = escape("|".join(map(tr, _BUTTONS)))
     id = f' id="{escape(block.id)}"' if block.id else ""
     return (

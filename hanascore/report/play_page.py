@@ -50,8 +50,6 @@ def play_page(play: RoundPlay, game: int) -> Iterator[Block]:
     """Return the table after each turn. `game` is the number of the game on the page."""
     id = f"r{play.number}" if game == 1 else f"g{game}r{play.number}"
     yield Steps(tr("Round {}", play.number), list(_steps(play, id)), id)
-    if play.until is None:
-        yield from play.other_errors()
 
 
 def _steps(play: RoundPlay, round_id: str) -> Iterator[Step]:
@@ -80,7 +78,8 @@ def _steps(play: RoundPlay, round_id: str) -> Iterator[Step]:
             lines = [*([unlawful_sentence(move, with_id=False)] if move else []), *play.remarks(turn)]
             lines += _last_lines(play) if turn.number == last else []
             table = _tabletop(play, turn.after, slots, moves, turn, before)
-            yield Step(title, id=id, moves=moves, lines=lines, is_alert=bool(move), table=table)
+            step = Step(title, id=id, moves=moves, lines=lines, is_alert=bool(move), table=table)
+            yield step._replace(is_opening=turn.number == play.until)
         before = turn.after
     for move in unlawful.values():
         yield _unlawful_step(

@@ -96,7 +96,7 @@
       go(moves[event.key]());
     }
   });
-  // A link to a turn comes first, then what is unlawful, then the first deal.
-  const unlawful = steps.findIndex((step) => step.classList.contains("alert"));
-  show(named() >= 0 ? named() : Math.max(0, unlawful), false);
+  // A link to a turn comes first, then the turn that the page is about or what is unlawful, then the deal.
+  const opening = steps.findIndex((step) => step.matches(".opening, .alert"));
+  show(named() >= 0 ? named() : Math.max(0, opening), false);
 }

@@ -422,3 +422,8 @@ def test_a_page_is_translated() -> None:
     assert not re.search(
         "[a-z]{3}", " ".join(line for step in steps for line in step.lines).replace("Aki", "")
     )
+
+
+def test_a_page_about_a_turn_opens_with_it() -> None:
+    assert [step.is_opening for step in steps_of(PLAY, until=2, only=1)] == [False, False, True]
+    assert not any(step.is_opening for step in steps_of(PLAY))
