@@ -91,13 +91,17 @@ def _round_and_side(match: Match, text: str) -> tuple[int | None, str | None]:
     record = match.record
     names = [*record.sides, *record.players]
     words, number = text.removesuffix("?").strip(), None
-    # The name of a player may be a number.
-    typed = re.search(r"(?:^|\s)(?:round )?(\d+)(?=\s|$)", words, re.IGNORECASE)
-    if typed and not match_name(words, names):
-        number, words = int(typed[1]), (words[: typed.start()] + words[typed.end() :]).strip()
+    # A name may have a number, too, or be one.
+    if not match_name(words, names):
         numbers = [result.number for result in match.rounds]
-        if number not in numbers:
-            rounds = f"the file has {runs(numbers)}" if numbers else "no round is kept yet"
-            raise ValueError(f"there is no round {number}; {rounds}")
+        for typed in reversed([*re.finditer(r"(?:^|\s)(?:round )?(\d+)(?=\s|$)", words, re.IGNORECASE)]):
+            rest = (words[: typed.start()] + words[typed.end() :]).strip()
+            if rest and not match_name(rest, names):
+                continue
+            if int(typed[1]) not in numbers:
+                rounds = f"the file has {runs(numbers)}" if numbers else "no round is kept yet"
+                raise ValueError(f"there is no round {typed[1]}; {rounds}")
+            number, words = int(typed[1]), rest
+            break
     side = parse_name(words, names) if words else None
     return number, side and record.side_of(side)

@@ -78,6 +78,11 @@ def find_option(game: Game, text: str) -> Option | None:
     return game.options_by_name.get(re.sub("[ -]", "_", text.casefold()))
 
 
+def names_option(game: Game, text: str) -> bool:
+    """Return whether the name of an option is in a text."""
+    return any(re.search(rf"\b{name}\b", text, re.IGNORECASE) for _, name in _names(game))
+
+
 def option_lines(game: Game, option: Option, in_force: Any) -> list[str]:
     """Return what an option is about and its choices, with a star at the one in force."""
     lines = [f"{option.help[:1].upper()}{option.help[1:]}."]

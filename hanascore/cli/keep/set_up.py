@@ -12,7 +12,14 @@ from hanascore.cli.arguments import seat_sides, seated_teams, split_names, split
 from hanascore.cli.keep.answers import Path, parse_name, parse_names
 from hanascore.cli.keep.dialogue import Question
 from hanascore.cli.keep.file import Data, PadFile
-from hanascore.cli.keep.option_texts import option_lines, parse_choice, parse_settings, spell_choice, value_of
+from hanascore.cli.keep.option_texts import (
+    names_option,
+    option_lines,
+    parse_choice,
+    parse_settings,
+    spell_choice,
+    value_of,
+)
 from hanascore.cli.keep.questions import QuestionList
 from hanascore.games import GAMES
 from hanascore.problems.words import listed, many, runs
@@ -211,18 +218,19 @@ class SetUp(QuestionList):
     def _parse_option(self, option: Option, text: str) -> Any:
         """Return the choice of an option. Its name may be typed as well: `6 rounds`, `with all yaku`."""
         path: Path = ("options", option.name)
-        try:
-            choice = parse_choice(self._game, option.name, text)
-        except ValueError:
-            settings = {}
-            with suppress(ValueError):
-                settings = parse_settings(self._game, text)
-            if settings and option.name not in settings:
-                raise ValueError("the last question, `Anything else?`, takes other options") from None
-            if settings.keys() != {option.name}:
-                raise
-            choice = settings[option.name]
-        return self._checked(path, choice)
+        with suppress(ValueError):
+            return self._checked(path, parse_choice(self._game, option.name, text))
+        settings: Data = {}
+        with suppress(ValueError):
+            settings = parse_settings(self._game, text)
+        if settings.keys() == {option.name}:
+            return self._checked(path, settings[option.name])
+        if names_option(self._game, text):
+            raise ValueError("the last question, `Anything else?`, takes other options")
+        if not option.numbers and option.shape in (Shape.WORD, Shape.YES_NO):
+            words = option.answers or map(spell_value, option.choices)
+            raise ValueError(f"type {listed(words, 'or')}; ? shows what they mean")
+        return self._checked(path, parse_choice(self._game, option.name, text))
 
     def _checked(self, path: Path, answer: Any) -> Any:
         """Return an answer, unless the head of the record is wrong with it."""
