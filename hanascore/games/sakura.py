@@ -65,6 +65,11 @@ BOOK = rulebook.read("""
       > suit: Whoever uses the lightning gets the rest of the suit it took; a Willow left over belongs to
           nobody.
       > both: Whoever uses the lightning gets all cards that it leaves over.
+    gaji_on_field (SA-20, play only): what happens to the lightning if it is dealt to the field
+      * stays      it lies there until a Willow takes it
+        discarded  it is put aside, and belongs to nobody
+      The page has the first, and says that some discard it.
+      > discarded: A lightning that is dealt to the field is put aside.
     next_dealer (SA-4): how the next dealer is found
       question: Who deals next?
       * winner  the winner of the round
@@ -134,8 +139,6 @@ BOOK = rulebook.read("""
     SA-17: How is oi-bana recorded, the variant with an auction? With `oi_bana`; the others are named in
       `sitting_out`, and `bids` has all bids. The points of the cards decide who wins, and only the bid is
       paid.
-    SA-20: What of a lightning that some discard if it is dealt to the field? Write it under `left_over`. It
-      is no option, because it changes only which cards are played.
     SA-18: Who deals after a team has won? Any of its members that the table chooses.
     """)
 # The margins that count one more win each.
@@ -163,7 +166,11 @@ def build(options: Any) -> RuleSet:
         wins_for=wins_for,
         turns_to_right=True,
         play=Play(hiki=options.hiki, stock_ends=options.two_player_end == "stock"),
-        wild=Wild(leftovers_to=options.gaji_leftovers, shown_by_piles=True),
+        wild=Wild(
+            aside_if_dealt=options.gaji_on_field == "discarded",
+            leftovers_to=options.gaji_leftovers,
+            shown_by_piles=True,
+        ),
     )
 
 

@@ -227,6 +227,8 @@ class RuleSet:
         if self.wild is not None and self.wild.taken_card(facts) is not None:
             return True
         possible = deck.EVERY if field is None else field
+        if self.wild is not None and self.wild.aside_if_dealt and possible & self.wild.card:
+            return True
         if not self.play.takes_all and any((possible & four).bit_count() >= 3 for four in deck.FOURS):
             return True
         calls = self.play.calls

@@ -163,7 +163,8 @@ def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
 def dead_cards(played: Played, unaccounted: int) -> int:
     """Return the cards that the wild card leaves over without an owner."""
     use, wild = _find_use(played), played.rules.wild
-    if wild and wild.on and wild.own_month != "usual" and unaccounted & wild.card:
+    may_lie_there = wild and wild.on and (wild.own_month != "usual" or wild.aside_if_dealt)
+    if wild and may_lie_there and unaccounted & wild.card:
         # Nothing took the wild card, and cards of its month were played past it.
         return unaccounted & deck.of_month(wild.month)
     if use is None:

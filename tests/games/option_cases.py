@@ -462,6 +462,13 @@ OPTION_CASES = [
         for choice in ("basa", "chu", "chu-and-basa")
     ),
     _sakura("gaji_leftovers", "both", LEFT),
+    _case(
+        "sakura",
+        "gaji_on_field",
+        "discarded",
+        f"{{dealer: Aki, captured: {SAKURA}}}, {{dealer: Aki, hands: {{Aki: 11b 1brcc 2ar}}, "
+        "opening_field: 11c 3b 4a 5a 6a 7a, turns: [{Aki: 11b / 12b}]}",
+    ),
     _sakura("next_dealer", "left", "{Aki: 1*, Bo: rest, Chiyo: 4*}"),
     _sakura("next_dealer", "right", "{Aki: 1*, Bo: 4*, Chiyo: rest}"),
     _case(

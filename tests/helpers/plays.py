@@ -123,6 +123,7 @@ class Ways:
     stops: float = 0.6  # how often players stop
     four_stay: bool = False  # four cards of a month lie on the field; the wild card may take one of them
     willow_takes_wild: bool = False  # a Willow must take the rain man of Roppyakken
+    gaji_aside: bool = False  # the lightning is dealt to the field and put aside, in Sakura
 
 
 ALIKE = Ways()
@@ -140,6 +141,8 @@ def deal(game: str, players: list[str], dealer: str, rng: random.Random, ways: W
         months = [month_of(card) for card in play.field]
         lucky = game == "koi-koi" and any(_wins_at_once(cards) for cards in hands.values())
         lucky = lucky or (game == "mushi" and _void_in_mushi(play.field))
+        if ways.gaji_aside and "11c" not in play.field:
+            continue
         if not lucky and ways.four_stay == (4 in map(months.count, months)):
             return play
 
@@ -160,6 +163,8 @@ class _Table:
     def __init__(self, play: Play, rng: random.Random, ways: Ways) -> None:
         self.play, self.rng, self.ways = play, rng, ways
         self.field, self.stock = list(play.field), list(play.stock)
+        if ways.gaji_aside:
+            self.field.remove("11c")
         self.hands = {name: list(cards) for name, cards in play.hands.items()}
         play.piles = {name: [] for name in play.players}
 

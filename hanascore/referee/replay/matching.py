@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, WHOLE, in_order, of_month, union
+from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, WHOLE, four_of_a_month, in_order, of_month, union
 from hanascore.cards.notation import code_pile
 from hanascore.problems.words import listed
 from hanascore.referee.replay.moves import Move, Span
@@ -302,7 +302,10 @@ def _report_too_many(table: PlayTable) -> None:
 def _report_not_on_field(table: PlayTable, card: int) -> None:
     """Report that a card is taken that does not lie on the field."""
     if card & table.aside:
-        location = "which lies there to the end with the other three"
+        is_one_of_four = bool(card & four_of_a_month(table.aside))
+        location = (
+            "which lies there to the end with the other three" if is_one_of_four else "which is put aside"
+        )
     elif card & table.pool and table.hidden:
         location = "which was not laid down, and cannot have lain there from the start"
     elif card & table.pool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hanascore.cards.deck import WHOLE, in_order
+from hanascore.cards.deck import WHOLE, four_of_a_month, in_order
 from hanascore.model.record import Round
 from hanascore.problems.problem import Place, Problem, error
 from hanascore.record.cursor import known_spelling, normal_name
@@ -72,8 +72,10 @@ def _deal(rules: ReplayRules, round: Round, dealer: str | None, month: int) -> P
     order = rules.game.turn_order(active, dealer) if dealer in active else active
     table = PlayTable(rules, round, dealer=dealer, month=month, order=order, deal=deal)
     dealer_seat = order.index(dealer) if dealer in order else 0
-    if table.aside and rules.four_on_field == "dealer" and dealer in order:
-        table.piles[dealer_seat], table.aside = table.aside, 0
+    four = four_of_a_month(table.aside)
+    if four and rules.four_on_field == "dealer" and dealer in order:
+        table.piles[dealer_seat] = four
+        table.aside &= ~four
         if rules.play.calls:
             table.points[dealer_seat] = table.yaku_points(dealer_seat)
     # Jokers on the opening field belong to the dealer. Cards of the stock take their places.

@@ -239,8 +239,10 @@ class PlayTable:
         for cards in (dealt & ~self.numbered, *loose_in_stock):
             self.note_unnumbered(cards)
 
-        # Four cards of a month on the opening field, if a ruling lets them lie there to the end.
+        # Cards of the opening field that a ruling lets lie there to the end.
         self.aside = four_of_a_month(self.field) if rules.four_on_field != "misdeal" else 0
+        if rules.wild and rules.wild.aside_if_dealt:
+            self.aside |= self.field & rules.wild.card
         self.field &= ~self.aside
 
         # The piles, who took which joker (a set of one), and who announced which sets with which cards.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import example, given
@@ -14,7 +16,7 @@ from hanascore.games import GAMES
 from hanascore.referee.match import Match
 from tests.games.sakura.scorer import MARGINS, SEATS, VALUES, YAKU, handed_out, naive, naive_payment
 from tests.helpers.naive_scoring import as_texts, card_points, random_choices, wild_card_fact, yaku_points
-from tests.helpers.plays import DEALS, NAMES, play_out
+from tests.helpers.plays import DEALS, NAMES, Play, Turn, Ways, month_of, play_out
 from tests.helpers.random_matches import few
 from tests.helpers.settled import settled
 from tests.helpers.written_plays import Sheet
@@ -83,6 +85,28 @@ def test_a_random_play_is_lawful_and_scores_the_same(seed: int) -> None:
     match = hanascore.score(hanascore.loads(sheet("sakura", play, Sheet())).records[0])
     assert [(problem.id, problem.message) for problem in match.problems] == []
     assert match.rounds[0].scores == naive(handed_out(play, both=False))
+
+
+@few
+@given(seed=st.integers(0, 10**6), number=st.integers(2, 6))
+def test_a_lightning_of_the_opening_field_may_be_put_aside(seed: int, number: int) -> None:
+    play = play_out("sakura", NAMES[:number], "Aki", random.Random(seed), ways=Ways(gaji_aside=True))
+    text = sheet("sakura", play, Sheet(options="gaji_on_field: discarded"))
+    piles = ", ".join(f"{name}: {' '.join(cards) or 'none'}" for name, cards in play.piles.items())
+    by_piles = re.sub(r"    turns:.*", f"    captured: {{{piles}}}\n", text, flags=re.DOTALL)
+    for record in (text, by_piles):
+        match = hanascore.score(hanascore.loads(record).records[0])
+        assert match.problems == ()
+        assert match.rounds[0].scores == naive({name: set(pile) for name, pile in play.piles.items()})
+    strict = hanascore.score(hanascore.loads(text.replace("discarded", "stays")).records[0])
+    willows = [turn for turn in play.turns if any(lays_willow(play, turn))]
+    assert bool([problem for problem in strict.problems if problem.stops]) == bool(willows)
+
+
+def lays_willow(play: Play, turn: Turn) -> Iterator[bool]:
+    """Yield for each card of a turn whether it is a Willow."""
+    for card in (turn.card, turn.drawn):
+        yield any(month_of(code) == 11 for code in card.split())
 
 
 def scored(text: str) -> Match:
