@@ -17,7 +17,7 @@ from hanascore.report.blocks import Block, Folded, Heading, ItemList, Paragraph,
 from hanascore.report.json_parts import document, head_data
 from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
-from hanascore.report.wording import capitalised, club_lines, game_name
+from hanascore.report.wording import capitalised, club_lines, game_name, listed_names
 
 # What a command adds to the match of a record.
 Answer = TypeVar("Answer")
@@ -84,7 +84,8 @@ def page_title(match: Match, text: str, lines: Sequence[str]) -> Title:
     record = match.record
     name = game_name(match.game)
     above = f"{record.title} ({name})" if record.title not in ("", None, text, name) else name
-    more = [*lines, ", ".join(_facts(match))]
+    teams = [tr("{}: {}", team, listed_names(members)) for team, members in record.teams.items()]
+    more = [*lines, "; ".join(teams), ", ".join(_facts(match))]
     return Title(text, list(filter(None, more)), record.months, above if text != name else "")
 
 

@@ -126,3 +126,9 @@ def test_many_problems_are_folded() -> None:
     assert "<h2>Problems</h2>" in page(THREE_ROUNDS.replace("LAST", "3"), *problems[:4])
     text = page(THREE_ROUNDS.replace("LAST", "3"), *problems)
     assert "<summary><h2>Problems: 5</h2>" in text
+
+
+def test_the_members_of_teams_are_named() -> None:
+    teams = "players: [Aki, Bo, Cho, Dai]\nteams: {East: [Aki, Cho], West: [Bo, Dai]}"
+    text = page(f"hanascore: 1\ngame: kwa-do\n{teams}\nrounds:\n- scores: {{East: 5, West: 35}}\n")
+    assert "<p>East: Aki and Cho; West: Bo and Dai</p>" in text
