@@ -46,6 +46,8 @@ from hanascore.report.wording import RoundWording, capitalised, group_by, listed
 
 # How many rounds are named at most.
 _MOST_NAMED = 6
+# With more sides, the other changes are below the totals and not beside them.
+_FEW_SIDES = 4
 # The groups of trials, the most important first: a heading while the match goes on, one if it is over, and
 # which trials belong to the group.
 _GROUPS: tuple[tuple[str, str, Callable[[Trial], bool]], ...] = (
@@ -133,7 +135,11 @@ def _totals_as_written(dispute: Dispute) -> Iterator[Block]:
             written = ", ".join(choice_as_written(choice) for choice in trial.choices)
             is_in_full = not dispute.whole or heading != tr(_GROUPS[-1][0])
             under = [_sentence_of(trial)] if is_in_full else []
-            rows.append(Row([written, *_total_cells(trial.after), _other_changes(trial)], under=under))
+            changes = _other_changes(trial)
+            if changes and len(sides) > _FEW_SIDES:
+                under.insert(0, f"{capitalised(changes)}.")
+                changes = ""
+            rows.append(Row([written, *_total_cells(trial.after), changes], under=under))
     if not any(row.kind == GROUP for row in rows):
         return
     heads = ["", *sides, tr("Then")]
@@ -233,7 +239,7 @@ def _round_winners(trial: Trial) -> Iterator[str]:
 def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
     """Return what changes nothing, what cannot be tested and why, and which rounds no ruling can change."""
     match, trials = dispute.match, (*dispute.trials, *dispute.together)
-    if dispute.idle and dispute.whole and match.certain:
+    if dispute.idle and dispute.whole and match.certain and match.rounds:
         text = tr("{} other rulings change nothing here", len(dispute.idle))
         if len(dispute.idle) == 1:
             text = tr("1 other ruling changes nothing here")
