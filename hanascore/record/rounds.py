@@ -83,6 +83,9 @@ def _read_keys(header: Header, at: Cursor, fields: dict[str, Any], *, is_at_top:
         fields["facts"] = header.game.make_facts(**facts)
     away = fields.get("sitting_out", ())
     is_seated = _check_seats(header, at, fields, away)
+    if header.game_is_known and header.rules.active is None and header.game.active is None:
+        # Nobody can sit out, which is reported already.
+        away = ()
     if "hands" in at.data or "opening_field" in at.data or "stock" in at.data:
         fields["dealt"] = read_deal(header, at, away)
     if payments := (*fields.pop("side_payments", ()), *fields.pop("adjustments", ())):
@@ -330,6 +333,10 @@ def _read_payments(
         return
     for item in [at] if isinstance(at.data, dict) else at.few_items():
         labelled = item.with_label(f"each of {at.label}")
+        if item.data and isinstance(item.data, dict) and not any(key in keys for key in item.data):
+            message = f"this entry of {at.label} has none of the keys {short_list(keys, 'and')}"
+            item.add_error("wrong-type", message, f"write {example}")
+            continue
         if not labelled.check_mapping(example, keys, f"an entry of {at.label}"):
             continue
         for key in (*side_keys, "points"):

@@ -12,7 +12,7 @@ from hanascore.model.record import Evidence
 from hanascore.problems.problem import LocatedProblem, Problem, error, warning
 from hanascore.problems.words import is_or_are, many
 from hanascore.record.cursor import short_list, shortened
-from hanascore.tally.duplicates import without_repeated_tables
+from hanascore.tally.duplicates import without_repeated_tables, without_wrong_rounds
 from hanascore.tally.event import Correction, Event, Points, table_name
 from hanascore.tally.near_names import find_near_names
 from hanascore.tally.results import Result, Seat
@@ -48,6 +48,8 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
         checked.append(checked_result)
         problems += (LocatedProblem(problem, *result.key) for problem in own_problems)
     checked, problems_of_seating = compare_with_seating(checked, event)
+    checked, problems_of_rounds = without_wrong_rounds(checked)
+    problems += problems_of_rounds
     seated_twice = list(find_players_seated_twice(checked, event))
     blamed = {(located.file, located.document) for located in seated_twice}
     problems += (located for located in problems_of_seating if (located.file, located.document) not in blamed)
@@ -186,7 +188,7 @@ class _ResultChecker:
         hint = "the points count; only_cards: yes in the event's file would forbid them"
         if only_cards:
             hint = "remove it here, or remove `only_cards` from the event's file"
-        for extra in result.extras if self.event.given else ():
+        for extra in result.extras if self.event.given and not result.errors else ():
             place = result.at(*extra.path)
             yield report("not-by-cards", place, f"not from the cards: {extra.text}", hint)
         for number, kind in zip(result.evidence, Evidence, strict=True):

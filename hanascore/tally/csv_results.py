@@ -117,7 +117,22 @@ def read_csv(content: bytes, name: str, rule: WinningRule | None = None) -> CsvR
         results.append(Result(name, 1, rules=None, errors=len(problems)))
     lines = re.split(LINE_BREAK, text)
     source = Source(lines, lines)
-    return CsvResults(tuple(results), tuple(source.locate(unique(problems), name, None)), source)
+    return CsvResults(tuple(results), tuple(source.locate(_join_rows(problems), name, None)), source)
+
+
+def _join_rows(problems: Sequence[Problem]) -> list[Problem]:
+    """Return problems, with those joined that rows have for one reason, such as a missing cell."""
+    groups: dict[tuple[str, str], list[Problem]] = {}
+    for problem in unique(problems):
+        groups.setdefault((problem.id, problem.message), []).append(problem)
+    joined = []
+    for (id, message), alike in groups.items():
+        if id in {"results-broken", "key-missing"} and len(alike) > 1:
+            more = f"{message} (also in {many(len(alike) - 1, 'other row')})"
+            joined.append(alike[0]._replace(message=more))
+        else:
+            joined += alike
+    return joined
 
 
 def _rows(text: str, rule: WinningRule | None, problems: list[Problem]) -> Iterator[_Row]:
@@ -182,7 +197,11 @@ def _read_row(cells: dict[str, Cursor], columns: Sequence[str], problems: list[P
     if empty := [column for column in cells if column in at and at[column].data is None]:
         hint = "write 0 for a player without points" if empty == ["score"] else "write it in every row"
         message = f"this row does not say the {listed(empty)}"
+        if len(empty) > 2:
+            hint = "complete the row, or remove it"
         at[empty[0]].add_error("key-missing", message, hint)
+        if len(empty) > 2:
+            return _Row(None, None, Cursor("", problems), None, None, None, len(problems) - before)
     round, table = at["round"].integer(1, _MAX_ROUNDS), at["table"].text()
     player, score = at["player"], at["score"].integer()
     won, place = at["won"].integer(0, _MAX_ROUNDS), at["place"].integer(1, MAX_SIDES)

@@ -6,38 +6,83 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from hanascore.problems.problem import LocatedProblem, Place, error, warning
-from hanascore.problems.words import listed
+from hanascore.problems.words import listed, many
 from hanascore.tally.results import Result, describe_file
+
+
+def without_wrong_rounds(results: Sequence[Result]) -> tuple[list[Result], list[LocatedProblem]]:
+    """Return the results, and the problems of records that name a wrong round.
+
+    Such a record names a table that another record has, and its players sit at other tables in that round.
+    Its round is taken as unknown.
+    """
+    changed = list(results)
+    problems: list[LocatedProblem] = []
+    tables: dict[tuple[int, str], set[tuple[int, str]]] = defaultdict(set)
+    for result in results:
+        for id in result.player_ids if result.event_table else ():
+            tables[result.round or 0, id].add(result.event_table or (0, ""))
+    for (round, _), positions in _positions_by_table(results).items():
+        if len(positions) != 2:
+            continue
+        elsewhere = {
+            position: [id for id in results[position].player_ids if len(tables[round, id]) > 1]
+            for position in positions
+        }
+        suspects = [position for position in positions if elsewhere[position]]
+        if len(suspects) != 1:
+            continue
+        (position,) = suspects
+        (other,) = {*positions} - {position}
+        result, number = results[position], len(elsewhere[position])
+        sit = "1 player sits" if number == 1 else f"{number} players sit"
+        already = f"{result.table_in_words} is already in {describe_file(results[other], result)}"
+        message = f"{already}, and {sit} at another table of round {round}"
+        problem = error("table-twice", result.at("event"), message, "correct the round or the table here")
+        problems.append(LocatedProblem(problem, *result.key))
+        changed[position] = result._replace(round=None, table=None, counts=False)
+    return changed, problems
+
+
+def _positions_by_table(results: Sequence[Result]) -> dict[tuple[int, str], list[int]]:
+    """Return the positions of the results of each table of an event."""
+    positions: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for position, result in enumerate(results):
+        if result.event_table is not None:
+            positions[result.event_table].append(position)
+    return positions
 
 
 def without_repeated_tables(results: Sequence[Result]) -> tuple[list[Result], list[LocatedProblem]]:
     """Return the results, and the problems of tables that several records report.
 
-    If the reports agree, the first one counts. If they differ, none of them does.
+    If the reports agree, the first one counts. If they differ, none of them does. Of a file that repeats many
+    tables of another one, the first table is reported.
     """
-    positions: dict[tuple[int, str], list[int]] = defaultdict(list)
-    for position, result in enumerate(results):
-        if result.event_table is not None:
-            positions[result.event_table].append(position)
     changed = list(results)
     problems: list[LocatedProblem] = []
-    for first, *others in positions.values():
+    agreeing: dict[tuple[str, str], list[tuple[Result, Result]]] = defaultdict(list)
+    for first, *others in _positions_by_table(results).values():
         agree = all(_content(results[position]) == _content(results[first]) for position in others)
         for position in others:
             result = results[position]
-            message = f"{result.table_in_words} is already in {describe_file(results[first], result)}, "
             if agree:
-                message, hint = f"{message}with the same result", "keep one of the two"
-                problem = warning("table-twice", result.at("event"), message, hint)
-            else:
-                message, hint = (
-                    f"{message}with another result",
-                    "keep the right one; until then neither counts",
-                )
-                problem = error("table-twice", result.at("event"), message, hint)
+                agreeing[results[first].file, result.file].append((results[first], result))
+                continue
+            message = f"{result.table_in_words} is already in {describe_file(results[first], result)}"
+            hint = "keep the right one; until then neither counts"
+            problem = error("table-twice", result.at("event"), f"{message}, with another result", hint)
             problems.append(LocatedProblem(problem, *result.key))
         for position in others if agree else (first, *others):
             changed[position] = results[position]._replace(counts=False)
+    for (original, result), *more in agreeing.values():
+        message = (
+            f"{result.table_in_words} is already in {describe_file(original, result)}, with the same result"
+        )
+        if more:
+            message += f" (also {many(len(more), 'other table')})"
+        problem = warning("table-twice", result.at("event"), message, "keep one of the two")
+        problems.append(LocatedProblem(problem, *result.key))
     return changed, problems
 
 

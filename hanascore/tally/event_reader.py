@@ -409,6 +409,10 @@ def _read_row(at: Cursor) -> tuple[Amount, ...]:
         if item.data is None:
             item.add_error("wrong-type", "a number is expected here")
         row.append(_read_amount(item) or 0)
+        if len(row) > 1 and row[-1] > row[-2]:
+            message = f"place {len(row)} brings more points than place {len(row) - 1}"
+            item.add_error("out-of-range", message, "write the points of the first place first")
+            return ()
     return tuple(row)
 
 

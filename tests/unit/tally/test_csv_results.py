@@ -122,6 +122,16 @@ def test_each_error_of_a_table_is_counted() -> None:
     assert [(result.errors, result.scored) for result in results] == [(3, False), (3, False)]
 
 
+def test_rows_with_the_same_fault_are_one_problem() -> None:
+    assert problems("round,table,name,player,score\n1,1,Aki,5\n1,1,Bo,4\n") == [
+        "1:13 the column 'name' is ignored [column-ignored]",
+        "2:1 this row has 4 cells, but the header has 5 (also in 1 other row) [results-broken]",
+    ]
+    assert problems(f"{ROWS}Total,,,\n") == [
+        "6:7 this row does not say the table, player and score [key-missing]"
+    ]
+
+
 def test_misspelt_columns_are_named() -> None:
     (located,) = read_csv(b"Rond,table,Plyer,score\n1,1,Aki,5\n", "results.csv").problems
     assert located.problem.hint == "rename 'Rond' to `round` and 'Plyer' to `player`"

@@ -29,6 +29,26 @@ def test_reports_that_differ_do_not_count() -> None:
     )
 
 
+def test_a_file_that_repeats_many_tables_is_reported_once() -> None:
+    two = record({"Chiyo": 9, "Dai": 8}, 1, 2)
+    (located,) = checked(event(""), f"{ONE}---\n{two}", f"{ONE}---\n{two}# again\n").problems
+    assert located.problem.message == (
+        "table 1 of round 1 is already in 1.yaml, with the same result (also 1 other table)"
+    )
+
+
+def test_a_record_that_names_a_wrong_round() -> None:
+    players = "players: [Aki, Bo, Chiyo, Dai]\n"
+    later = record({"Aki": 9, "Chiyo": 8}, 1, 1)
+    check = checked(event(players), ONE, record({"Chiyo": 9, "Dai": 8}, 1, 2), later)
+    (located,) = check.problems
+    assert (located.file, located.problem.message) == (
+        "3.yaml",
+        "table 1 of round 1 is already in 1.yaml, and 1 player sits at another table of round 1",
+    )
+    assert [result.counts for result in check.results if result.file != "3.yaml"] == [True, True]
+
+
 def test_a_report_in_another_document_is_described() -> None:
     two = record({"Chiyo": 9, "Dai": 8}, 1, 2)
     check = checked(event(""), f"{two}---\n{ONE}---\n{OTHER}", ONE)

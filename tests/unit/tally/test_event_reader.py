@@ -235,6 +235,7 @@ def test_any_value_of_any_key_is_read_or_is_a_problem(value: object, key: str) -
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("points: {by: places, places: [-9, 9]}\n", "place 2 brings more points than place 1"),
         ("rounds: 3\ncount_best: 4\n", "the best 4 games count, and the event has 3 rounds"),
         (
             "points: {by: wins, win: 1, draw: 2}\n",
