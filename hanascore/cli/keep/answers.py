@@ -7,7 +7,7 @@ a value, a fact or a key of a record is typed.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ from hanascore.cli.arguments import split_names
 from hanascore.problems.words import did_you_mean, listed, visible
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.record.source import parse_value
-from hanascore.rules.game import Fact, FactShape, spell_value
+from hanascore.rules.game import Fact, FactShape, Option, spell_value
 
 # Where an answer belongs in a round or in the head of a record: ("captured", "Aki").
 Path: TypeAlias = "tuple[str | int, ...]"
@@ -245,21 +245,31 @@ def _spell_part(part: Any) -> str:
     return as_typed(part)
 
 
-def as_commands(hint: str, facts: Collection[str] = (), options: Iterable[str] = ()) -> str:
+def as_commands(hint: str, facts: Collection[str] = (), options: Mapping[str, Option] | None = None) -> str:
     """Return a hint about the keys of a record as one about the commands of the score pad.
 
     >>> as_commands("write `left_over` with the cards nobody took, or `go: [Aki, Bo]`", ["go"])
     'write `tell left_over` with the cards nobody took, or `tell go Aki, Bo`'
-    >>> as_commands("if your table plays on, set `four_in_hand: play-on`", options=["four_in_hand"])
-    'if your table plays on, type `option four_in_hand play-on`'
+    >>> from hanascore.games import GAMES
+    >>> options = GAMES["kwa-do"].options_by_name
+    >>> as_commands("set `gaji: yes`, or correct `gaji: {by: NAME}`", ["gaji"], options)
+    'type `option gaji yes`, or correct `tell gaji {by: NAME}`'
     """
+
+    def option_command(match: re.Match[str]) -> str:
+        """Return the command that sets an option. A fact may have the name of an option."""
+        option = (options or {}).get(match[1])
+        is_choice = option is not None and match[2] in map(spell_value, option.choices)
+        return (
+            f"`option {match[1]} {match[2]}`" if option and (is_choice or match[1] not in facts) else match[0]
+        )
+
     keys = "|".join((*OTHER_CARDS, *facts))
     hint = re.sub(r"write `chaff: discarded` above the rounds", "type `chaff discarded`", hint)
     hint = re.sub(r"scores: \{(.+?): (-?\d+), …\}", r"`points \1 \2`", hint)
     hint = re.sub(r"`chaff: (discarded|kept)`", r"`chaff \1`", hint)
-    if names := "|".join(name for name in options if name not in facts):
-        hint = re.sub(rf"(?:set|choose) (?=`(?:{names}): )", "type ", hint)
-        hint = re.sub(rf"`({names}): \[?([^`\]]+)\]?`", r"`option \1 \2`", hint)
+    hint = re.sub(r"`(\w+): \[?([^`\]]+)\]?`", option_command, hint)
+    hint = re.sub(r"(?:set|choose) (?=`option )", "type ", hint)
     return re.sub(
         rf"`({keys})(?:: \[?([^`\]]*)\]?)?`",
         lambda match: f"`tell {match[1]} {match[2] or ''}".rstrip() + "`",

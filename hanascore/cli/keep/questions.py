@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from itertools import takewhile
@@ -14,6 +14,7 @@ from hanascore.cli.keep.answers import NONE, Answers, Path, as_commands
 from hanascore.cli.keep.dialogue import Question, SuggestionError
 from hanascore.cli.keep.file import PadFile
 from hanascore.problems.problem import Problem
+from hanascore.rules.game import Option
 
 # An earlier answer to these questions is offered even if it is wrong now, because the user can correct it.
 _SHOWN_EVEN_IF_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
@@ -23,9 +24,9 @@ _SUGGESTION = re.compile(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?")
 class QuestionList(ABC):
     """Questions whose number and order depend on the answers so far."""
 
-    # The facts that can be given with the command `tell`, and the options with the command `option`.
+    # The facts that can be given with the command `tell`, and the options that `option` changes.
     facts: Collection[str] = ()
-    options: Collection[str] = ()
+    options: Mapping[str, Option] | None = None
 
     def __init__(self, file: PadFile, earlier: Answers | None = None) -> None:
         self.file = file

@@ -280,6 +280,30 @@ def test_a_file_that_changed_is_not_overwritten() -> None:
     assert len(saved_rounds()) == 3
 
 
+def test_an_option_is_not_written_into_a_file_that_changed() -> None:
+    write(OLD)
+    file = PadFile("f.yaml", event=EventRules())
+    write(f"{OLD}# by hand\n")
+    with pytest.raises(PadError, match="another program changed the file"):
+        file.change_settings({("options", "goal"): 300})
+    file.change_settings({("options", "goal"): 300, ("chaff",): "discarded"})
+    text = Path("f.yaml").read_text(encoding="utf-8")
+    assert text == f"{OLD}# by hand\n".replace(
+        "   # as they sit\n", "   # as they sit\noptions:\n  goal: 300\nchaff: discarded\n"
+    )
+
+
+def test_an_option_that_cannot_be_written() -> None:
+    text = "hanascore: 1\ngame: kwa-do\nmonths: japanese\n? players\n: [A, B]\noptions: ! {goal: 100}\n"
+    write(text)
+    file = PadFile("f.yaml", event=EventRules())
+    with pytest.raises(
+        PadError, match="`goal: 300` cannot be written into this file: write it there yourself"
+    ):
+        file.change_settings({("options", "goal"): 300})
+    assert Path("f.yaml").read_text(encoding="utf-8") == text
+
+
 @pytest.fixture
 def change_before_saving(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
     """Return a function that sets what happens to the file just before the score pad first changes it."""
@@ -413,7 +437,11 @@ def program(*words: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("name", "answers", "exit_code"),
-    [("f.yaml", ["void misdeal", "", "y", "quit"], 1), ("g.yaml", KWA_DO, 2)],
+    [
+        ("f.yaml", ["void misdeal", "", "y", "quit"], 1),
+        ("f.yaml", ["option goal 300", "y", "quit"], 0),
+        ("g.yaml", KWA_DO, 2),
+    ],
 )
 def test_a_full_disk_loses_nothing(name: str, answers: list[str], exit_code: int) -> None:
     resource = pytest.importorskip("resource")
@@ -461,3 +489,31 @@ def test_rounds_survive_a_kill_at_any_moment() -> None:
         assert text.startswith("# our club\n")
         assert text.endswith("# the end\n")
         number = len(rounds)
+
+
+def test_options_survive_a_kill_at_any_moment() -> None:
+    rng = random.Random(6)
+    write(OLD)
+    goals = [line for goal in range(300, 340) for line in (f"option goal {goal}", "y")]
+    comments = [line.partition("#")[2] for line in OLD.splitlines() if "#" in line]
+    for _ in range(4):
+        pad = subprocess.Popen(
+            program("keep", "f.yaml"),
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        assert pad.stdin is not None
+        pad.stdin.write("".join(f"{line}\n" for line in goals).encode())
+        pad.stdin.flush()
+        time.sleep(rng.uniform(0.3, 1.2))
+        pad.send_signal(signal.SIGKILL)
+        pad.communicate()
+        text = Path("f.yaml").read_text(encoding="utf-8")
+        assert [line.partition("#")[2] for line in text.splitlines() if "#" in line] == comments
+        assert [line for line in text.splitlines() if line not in OLD.splitlines()] in (
+            [],
+            *(["options:", f"  goal: {goal}"] for goal in range(300, 340)),
+        )
+        assert len(saved_rounds()) == 2

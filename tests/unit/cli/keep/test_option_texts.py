@@ -139,7 +139,7 @@ def test_every_setting_that_a_message_advises_can_be_typed() -> None:
         game = GAMES[id]
         if setting.partition(":")[0] not in game.options_by_name:
             continue
-        typed = as_commands(f"set `{setting}`", options=game.options_by_name)
+        typed = as_commands(f"set `{setting}`", game.facts_by_name, game.options_by_name)
         command = re.fullmatch("type `option (.+)`", typed)
         assert command, (place, typed)
         assert parse_settings(game, command[1]) == parse_settings(game, setting), place
