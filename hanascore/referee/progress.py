@@ -342,7 +342,9 @@ class Progress:
     def _ranks(self) -> Mapping[str, Any]:
         """Return what decides the places, by side. The highest is first."""
         if self.rules.games_to_win > 1:
-            return {side: (self.games_won[side], total) for side, total in self.totals.items()}
+            # The points of a game that is over decide nothing more.
+            totals = dict.fromkeys(self.totals, 0) if self.game_winners else self.totals
+            return {side: (self.games_won[side], total) for side, total in totals.items()}
         if self.won_by_goal and self.ended_after is None:
             # The winner comes first even if another side has more points.
             return {side: (side in (self.winners or ()), total) for side, total in self.totals.items()}

@@ -141,10 +141,23 @@ def when_over(match: Match) -> str:
 def score_of(match: Match, standing: Standing) -> str:
     """Return what decides the place of a side: its points, perhaps after the games or rounds it won."""
     if standing.games_won is not None:
-        return Phrase("{} won and {}", many(standing.games_won, "game"), many(standing.total, "point"))
+        games = many(standing.games_won, "game")
+        # The points of a game that is over decide nothing more.
+        return (
+            Phrase("{} won", games)
+            if _is_between_games(match)
+            else Phrase("{} won and {}", games, many(standing.total, "point"))
+        )
     if is_decided_by_rounds(match):
         return Phrase("{} won and {}", many(standing.rounds_won, "round"), many(standing.total, "point"))
     return str(standing.total)
+
+
+def _is_between_games(match: Match) -> bool:
+    """Return whether the round of the standings ended a game of a session."""
+    results = {result.number: result for result in match.rounds}
+    last = results.get(match.ended_after or max(results, default=0))
+    return last is not None and bool(last.game_winners)
 
 
 def is_decided_by_rounds(match: Match) -> bool:
@@ -176,6 +189,8 @@ def _winner_sentence(match: Match) -> str:
     names, score, when = _names(winners), score_of(match, winners[0]), when_over(match)
     goal = match.rules.options.goal
     rule = "last_tie" if goal is None or winners[0].total < goal else "goal_tie"
+    if winners[0].games_won is not None and winners[0].games_won < match.rules.games_to_win:
+        rule = "last_tie"
     if later := rounds_after_end(match):
         after = rounds_named(later)
         if len(winners) == 1:

@@ -120,7 +120,7 @@ def naive_session(
             if won[best[0]] > best_of // 2:
                 winners = (best[0],)
         if not winners and number == last_round:
-            ranks = {name: (won[name] * (best_of > 1), totals[name]) for name in names}
+            ranks = {name: (won[name] * (best_of > 1), totals[name] * (not game_is_over)) for name in names}
             winners = tuple(name for name in names if ranks[name] == max(ranks.values()))
         ended = number if winners else None
     return after, winners, ended

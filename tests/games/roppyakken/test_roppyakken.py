@@ -455,8 +455,16 @@ def test_the_leader_of_a_session_has_won_more_games() -> None:
     )
 
 
+def test_the_points_of_a_game_that_is_over_give_no_lead() -> None:
+    assert game_status(session(1)).startswith("Aki leads with 1 game won, 1 game ahead of Bo.")
+    assert game_status(session(3)).startswith("Aki and Bo are tied at 1 game won.")
+    assert game_status(session(4)) == "Bo wins with 2 games won."
+    shared = session(3, "rules: changara, best_of: 25, last_round: 3")
+    assert shared.winners == ("Aki", "Bo")
+    assert game_status(shared) == "Aki and Bo share the win with 1 game won by `last_tie: shared`."
+
+
 def test_most_games_win_after_the_last_round() -> None:
-    assert session(3, "rules: changara, best_of: 25, last_round: 3").winners == ("Bo",)
     assert session(2, "rules: changara, best_of: 25, last_round: 2").winners == ("Aki",)
 
 
