@@ -6,7 +6,6 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards.deck import LANGUAGES
@@ -20,6 +19,8 @@ from hanascore.referee import pile as piles
 from hanascore.scoring import pile as pile_scores
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from hanascore.report.blocks import Report
     from hanascore.report.outcome import Outcome
     from hanascore.tally import standings
@@ -60,7 +61,7 @@ class Match(matches.Match, Reported):
     """A record after scoring.
 
     standings: the sides by their places, first the best; after the end, as they were at the end
-    winners: the sides that won; empty until the match is over, then those in the first place
+    winners: the sides that won, which are in the first place; empty until the match is over, or if nobody won
     over: whether the match is over; None if a round that is not scored leaves that open
     rounds: the result of each round, in order
     totals: the total of each side, with rounds after the end
