@@ -34,7 +34,7 @@ OBJECTS: dict[str, Keys] = {
         "trials": Key("the choices that change something", list_of(of("trial"))),
         "idle": Key("the rulings that change nothing; missing if nothing is scored", TEXTS, optional=True),
         **{name: key._replace(optional=True) for name, key in _DISPUTED_STANDINGS.items()},
-        "sentence": Key("who won or leads, and what would change that", TEXT, optional=True),
+        "sentence": Key("whether that changes who wins, leads or deals", TEXT, optional=True),
     },
     "trial": {
         "choices": Key("the rulings that are changed, with their choices", by_name(VALUE)),
