@@ -34,6 +34,7 @@ Data: TypeAlias = "dict[str, Any]"
 # A round that is being entered is read as void for this reason. Then missing keys and piles are no errors.
 UNFINISHED = "unfinished"
 _COMMENT = re.compile(r"""([^"'#]*\S)\s+(#.*)""")
+_KEYS_OF_THE_FIRST_ROUND = frozenset(("drawn", "starting_totals", "starting_rounds_won"))
 _EMPTY_ROUNDS = re.compile(r"(rounds:)\s*(\[\s*\])?(\s*(?:#.*)?)")
 _CONVERT = "`hanascore convert FILE -o NEW` writes it as a list of rounds"
 
@@ -164,13 +165,30 @@ class PadFile:
             raise PadError("this record cannot be scored")
         return record
 
+    def record_of_one_round(self, index: int, round: Data) -> Record:
+        """Return a record that has a round alone, which is read faster than all rounds."""
+        number = self.match.record.first_round + index
+        voids = sum(result.round.void is not None for result in self.match.rounds[:index])
+        head = {key: value for key, value in self.data.items() if key not in _KEYS_OF_THE_FIRST_ROUND}
+        data = {**head, "rounds": [as_parsed(round)], "first_round": str(number - voids)}
+        record = self.read_document(data).record
+        if record is None:
+            raise PadError("this record cannot be scored")
+        return record
+
     def errors_in(self, index: int, round: Data) -> list[Problem]:
         """Return the errors in the text of a round. Missing and impossible piles are not reported."""
-        record = self.record_with(index, {"void": UNFINISHED, **round})
+        record = self.record_of_one_round(index, {"void": UNFINISHED, **round})
         problems = list(record.problems)
-        for read_round in record.rounds[index : index + 1]:
+        for read_round in record.rounds:
             problems += read_round.problems
-        return [problem for problem in problems if problem.stops and _is_about(problem, index)]
+        return [problem for problem in problems if problem.stops and _is_about(problem, 0)]
+
+    def preview_alone(self, index: int, round: Data) -> Preview:
+        """Return a match of a round alone: what it is worth, apart from what earlier rounds pass on."""
+        match = judge(self.record_of_one_round(index, round))
+        problems = [problem for problem in match.problems if _is_about(problem, 0)]
+        return Preview(match, problems, match.rounds[0] if match.rounds else None)
 
     def preview(self, index: int, round: Data) -> Preview:
         """Return the match with a round added, or replaced."""

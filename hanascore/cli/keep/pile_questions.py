@@ -123,7 +123,7 @@ def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str) 
     if reason := why_undecided(trial, changed):
         raise ValueError(reason)
     if all(("captured", other) in changed.answers for other in sides):
-        problems = changed.preview().problems
+        problems = changed.preview_alone().problems
         entry.refuse(
             [problem for problem in problems if problem.stops and problem.place.path[2:3] == ("captured",)]
         )

@@ -18,6 +18,8 @@ from hanascore.rules.game import Option
 
 # An earlier answer to these questions is offered even if it is wrong now, because the user can correct it.
 _SHOWN_EVEN_IF_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
+# How many problems of an answer are shown.
+_MOST_PROBLEMS = 3
 _SUGGESTION = re.compile(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?")
 
 
@@ -92,7 +94,10 @@ class QuestionList(ABC):
         if not problems:
             return
         hints = [problem._replace(hint=self.as_commands(problem.hint)) for problem in problems]
-        message = "\n  ".join(problem.with_hint for problem in hints)
+        lines = [problem.with_hint for problem in hints[:_MOST_PROBLEMS]]
+        if more := len(hints) - len(lines):
+            lines.append(f"{more} more like this")
+        message = "\n  ".join(lines)
         message = re.sub(r"or write \{cards: [^}]*\}", "or type all numbers", message)
         message = re.sub(r"`(brights|animals|ribbons|chaff|points)`", r"\1", message)
         # With two problems, the correction of one would still be refused.

@@ -195,10 +195,14 @@ class RoundEntry(QuestionList):
         """Return the match with the round as it is entered so far."""
         return self.file.preview(self.index, self.data())
 
+    def preview_alone(self) -> Preview:
+        """Return a match of the round alone, as it is entered so far."""
+        return self.file.preview_alone(self.index, self.data())
+
     def piles(self) -> dict[str, PileScore]:
         """Return the score of each pile that is entered, by side."""
         data = {"void": UNFINISHED, **self.data()}
-        round = self.file.record_with(self.index, data).rounds[self.index]
+        (round,) = self.file.record_of_one_round(self.index, data).rounds
         all_counts = round.counts or [None] * len(round.piles)
         contexts = self._contexts(data)
         # The cards of each pile, and those that its yaku need.
@@ -219,7 +223,7 @@ class RoundEntry(QuestionList):
 
     def _contexts(self, data: Data) -> dict[str, Context]:
         """Return what else decides the yaku of each pile: the month, the seat and the calls."""
-        result = self.file.preview(self.index, data).result
+        result = self.file.preview_alone(self.index, data).result
         played = result.played if result else None
         return {holding.side: holding.context for holding in played.holdings} if played else {}
 

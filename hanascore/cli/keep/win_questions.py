@@ -74,11 +74,11 @@ def parse_win(entry: RoundEntry, text: str) -> Answers:
         raise ValueError(f"{error}{_example(entry, error.texts)}") from None
     answers |= _parts_of_piles(entry.with_answers(answers), answers)
     changed = entry.with_answers(answers)
+    problems = changed.preview_alone().problems
+    entry.refuse([problem for problem in problems if problem.id == "counts-impossible"])
     if not answers.get(("lucky_hands",)):
         _check_yaku(changed)
-    entry.refuse(
-        [problem for problem in changed.preview().problems if problem.stops and not _is_asked(problem)]
-    )
+    entry.refuse([problem for problem in problems if problem.stops and not _is_asked(problem)])
     return {WIN: text, **answers}
 
 
@@ -96,13 +96,13 @@ def _parts_of_piles(entry: RoundEntry, answers: Answers) -> Answers:
 
 
 def _preview(entry: RoundEntry, answers: Answers) -> Preview:
-    return entry.with_answers(answers).preview()
+    return entry.with_answers(answers).preview_alone()
 
 
 def _check_yaku(entry: RoundEntry) -> None:
     """Refuse a yaku that grows without a number, and a winner without a yaku."""
     match, winner = entry.file.match, entry.answers.get((STOPPED,))
-    result = entry.preview().result
+    result = entry.preview_alone().result
     if result is None or result.played is None:
         return
     for holding in result.played.holdings:
@@ -187,7 +187,7 @@ def number_questions(entry: RoundEntry) -> Iterator[Question]:
     for path in entry.answers:
         if path[0] == "captured" and len(path) > 2:
             yield Question(path=path, text="", parse=str)
-    for problem in entry.preview().problems:
+    for problem in entry.preview_alone().problems:
         if path := _number_path(problem):
             yield _number_question(entry, path)
 
