@@ -116,7 +116,7 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     for month, owner in use.owners.items():
         if cards := unaccounted & deck.of_month(month) & ~_untakeable(use.wild, unaccounted):
             words = cards_in_words(cards, played.record.months)
-            because = Phrase(f"{{}}, left over by the {use.wild.name}", words)
+            because = Phrase("{}, left over by the {}", words, Phrase(use.wild.name))
             yield Award(owner, cards, played.rule(LEFT_OVERS), because)
 
 
