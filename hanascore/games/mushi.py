@@ -39,7 +39,7 @@ BOOK = rulebook.read("""
       * yes  the five brights are worth 30    no  only the other three yaku count
       The page has four yaku, and says that some variants have three.
     gaji_leftovers (MU-2): who gets the Willow left over at the end; the other odd card is the user's
-      question: Who gets the Willow left over? willows: pair, lightning: user
+      question: Does a Willow left over go to the player of the lightning? yes: user, no: pair
       * pair  the player who took the other two    user  the player who has the lightning
       The page gives it to the player who captured the other two Willows.
       > pair: A Willow left over at the end goes to the player who took the other two.

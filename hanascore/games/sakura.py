@@ -58,7 +58,7 @@ BOOK = rulebook.read("""
       > chu: A victory by 50 points or more counts as two rounds.
       > chu-and-basa: A victory by 50 points or more counts as two rounds, by 100 or more as three.
     gaji_leftovers (SA-3): who gets the cards that the lightning, gaji, leaves over
-      question: Who gets a Willow that the lightning leaves over? nobody: suit, user: both
+      question: Does the player of the lightning get a Willow left over? yes: both, no: suit
       * suit  its user gets the rest of the suit it took; a Willow left over belongs to nobody
         both  its user gets all of them
       The page gives the rest of the suit to the user; some tables give all that is left.

@@ -233,6 +233,24 @@ def common_options_table() -> str:
     return markdown_table(("option", "what it decides", "choices"), rows)
 
 
+def source_choices_table() -> str:
+    """Return the options whose default is not the choice of the source."""
+    rows = []
+    for game in rulebooks():
+        for option in game["options"]:
+            if option["source_choice"]:
+                default = {True: "yes", False: "no", None: "none"}.get(option["default"], option["default"])
+                rows.append(
+                    (
+                        game["name"],
+                        f"`{option['name']}: {default}`",
+                        f"`{option['source_choice']}`",
+                        option["help"],
+                    )
+                )
+    return markdown_table(("game", "default", "source", "what it decides"), rows)
+
+
 @cache
 def rulebooks() -> list[Any]:
     """Return the rules of every game, as the program prints them in JSON."""
@@ -374,6 +392,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "record keys": record_keys_table,
     "facts": facts_table,
     "common options": common_options_table,
+    "source choices": source_choices_table,
     "event keys": event_keys_table,
     "examples": examples_table,
     "commands": commands_table,

@@ -138,7 +138,7 @@ class SetUp(QuestionList):
         choices = [spell_value(choice) for choice in option.choices]
         # The choices of other questions are yes and no, or a number.
         has_list = not (option.answers or option.numbers) and option.shape is not Shape.YES_NO
-        shown = choices if has_list else [word for word in option.answers if "yes" not in option.answers]
+        shown = choices if has_list else []
 
         return Question(
             path=("options", option.name),
