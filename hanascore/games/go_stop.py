@@ -355,6 +355,8 @@ NOT_TOWARDS_STOP = ("three-doubles", "april-and-july")
 # So many draws in a row take the doublings away, or end the game, by the option `carry_cap`.
 FIVE_DRAWS = 5
 CARRY_CAPS = {"8": 8, "16": 16}
+# So many players are dealt more cards than the deck has without a joker.
+MOST_PLAYERS = 7
 JOKERS = {None: "", "2-3": "joker-2 joker-3", "2-2-3": "joker-2 joker-2b joker-3"}
 # By the option `go_bonus`: what a number of goes adds, and by what it multiplies.
 GO_BONUS: dict[str, Callable[[int], tuple[int, int]]] = {
@@ -680,6 +682,11 @@ def check_first_turns(played: Played) -> Iterator[Problem]:
 
 def check(played: Played) -> Iterator[Problem]:
     """Check that months decide a win in hand, and that piles known by numbers show what they lack."""
+    if len(played.record.players) == MOST_PLAYERS and not played.options.jokers:
+        message = (
+            f"{MOST_PLAYERS} players are dealt 49 cards, which takes a joker, and no joker is in the deck"
+        )
+        yield error("players", Place(("players",)), message, "set `jokers: 2-3`, or name fewer players")
     yield from check_first_turns(played)
     win, lucky = find_win(played), list(winning_hands(played))
     is_by_month = played.options.both_fours == "month" and 1 < len(lucky) < len(played.order)

@@ -62,7 +62,9 @@ def _already_over(progress: Progress, round: Round) -> Problem:
     else:
         how = f"it ends after round {progress.rules.options.last_round}"
     place = place_of(round) if round.path else place_of(round, *ROUND_KEYS)
-    hint = f"put further rounds into a record of their own, or set {_settings_to_go_on(progress, round)}"
+    hint = "put further rounds into a record of their own"
+    if progress.winners != ():
+        hint = f"{hint}, or set {_settings_to_go_on(progress, round)}"
     message = f"round {round.number} came after the end: the game was over {when}, and {how}"
     return warning("game-already-over", place, message, hint)
 

@@ -145,6 +145,7 @@ def test_the_fifth_draw_in_a_row_may_end_the_game() -> None:
     assert game_status(match) == "Nobody won, because the game ended without a winner."
     later = record(" | ".join([*draws, AKI]), "carry_cap: no-contest")
     assert game_status(later).startswith("Nobody won in round 5, because")
+    assert [problem.hint for problem in later.problems] == ["put further rounds into a record of their own"]
     between = record(" | ".join([*draws[:4], AKI, DRAWN]), "carry_cap: no-contest")
     assert between.over is False
 
@@ -286,3 +287,11 @@ def test_first_turns_come_one_after_the_other() -> None:
     paid = record(f"dealer: Bo, {AKI}, first_turn: {{Bo: [ddadak, two-ddadak, three-ddadak]}}")
     assert paid.problems == ()
     assert paid.rounds[0].scores == {"Aki": 8 - 49, "Bo": 49 - 8}
+
+
+def test_seven_players_need_a_joker() -> None:
+    seven = "[Aki, Bo, Chiyo, Dai, Emi, Fumi, Gen]"
+    round = f"dealer: Bo, sitting_out: [Dai, Emi, Fumi, Gen], {AKI}"
+    assert [problem.id for problem in record(round, "", seven).problems if problem.stops] == []
+    (problem,) = [problem for problem in record(round, "jokers: none", seven).problems if problem.stops]
+    assert (problem.id, problem.place.path) == ("players", ("players",))
