@@ -27,9 +27,15 @@ def validator(command: str, *, lines: bool = False) -> Draft202012Validator:
 
 def check_json(command: str, text: str, *, lines: bool = False) -> None:
     """Raise an error if a command printed JSON that its schema does not describe."""
+    documents = [json.loads(line) for line in text.splitlines()] if lines else [json.loads(text)]
     if command in OUTPUTS:
-        for document in map(json.loads, text.splitlines()) if lines else [json.loads(text)]:
+        for document in documents:
             check_data(command, document, lines=lines)
+    elif command == "convert":
+        # It prints records: one on each line, or a list of several.
+        records = documents[0] if isinstance(documents[0], list) else documents
+        for record in records:
+            check_data("record", record)
 
 
 def check_data(command: str, data: Any, *, lines: bool = False) -> None:

@@ -11,15 +11,19 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hanascore.report.data import as_json, as_json_lines
+from hanascore.report.tally import TallyReport
 from hanascore.tally.checks import check_results
 from hanascore.tally.event import TIE_BREAKS, Event
-from hanascore.tally.event_reader import read_event
+from hanascore.tally.event_reader import EventFile, read_event
 from hanascore.tally.judged_files import ReadOptions, judge_file
 from hanascore.tally.points import add_up
 from hanascore.tally.results import Result, Seat
+from hanascore.tally.standings import TallyOptions, make_tally
 from tests.helpers import naive_standings as naive
 from tests.helpers.event_files import ranking_of
 from tests.helpers.random_matches import few
+from tests.helpers.schemas import check_json
 
 NAMES = "Aki Bo Chiyo Dai Emi Fumi Goro Hana".split()
 
@@ -206,3 +210,7 @@ def test_records_and_csv_have_the_standings_of_the_plain_count(cup: naive.Cup, d
         assert line.count_outcomes(1) == naive.count_wins(cup, line.player)
         assert line.difference == naive.score_difference(cup, line.player)
     assert [sorted(group) for group in ranking_of(event, checked).groups] == naive.standings(cup)
+    tally = make_tally(files, EventFile(event), TallyOptions(as_of=2, partial=True))
+    report = TallyReport(tally, rounds=True, cross_table=True, audit=True)
+    check_json("tally", as_json(report.data()))
+    check_json("tally", "".join(as_json_lines(report.lines())), lines=True)
