@@ -291,7 +291,8 @@ def test_first_turns_come_one_after_the_other() -> None:
 
 def test_seven_players_need_a_joker() -> None:
     seven = "[Aki, Bo, Chiyo, Dai, Emi, Fumi, Gen]"
-    round = f"dealer: Bo, sitting_out: [Dai, Emi, Fumi, Gen], {AKI}"
+    piles = "captured: {Aki: 2a 4a 8a, Bo: 1b, Chiyo: 3b}, stopped_by: Aki"
+    round = f"dealer: Bo, sitting_out: [Dai, Emi, Fumi, Gen], {piles}"
     assert [problem.id for problem in record(round, "", seven).problems if problem.stops] == []
     (problem,) = [problem for problem in record(round, "jokers: none", seven).problems if problem.stops]
     assert (problem.id, problem.place.path) == ("players", ("players",))
