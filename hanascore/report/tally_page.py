@@ -53,7 +53,7 @@ def wall_list(
         yield _list(tally, moves, rounds if with_rounds else {})
         keys = [tr("{}: {}", head, meaning) for head, meaning in legend(tally)]
         keys += marks_of_rounds(tally) if with_rounds else []
-        keys += [tr("Moved: since {}", before)] if moves is not None else []
+        keys += [tr("Moved: since the last list")] if moves is not None else []
         yield Paragraph("; ".join(keys), tone="quiet")
     missing = [located for located in tally.problems if located.problem.stops]
     yield ItemList([tr("Open: {}", located.problem.message) for located in missing])
@@ -70,7 +70,7 @@ def wall_list(
     if not with_rounds:
         yield from points_by_round(tally)
     yield from cross_table(tally, _LARGEST_SQUARE, minus="\u2212")
-    yield from _for_the_director(tally, missing)
+    yield from _for_the_director(tally, missing, before)
     if with_audit:
         yield from audit(tally)
 
@@ -92,7 +92,7 @@ def _list(tally: Tally, moves: Sequence[PlaceChange] | None, rounds: dict[str, l
     return table(list(ordered), rows, right=right)._replace(repeated=2, style="wall")
 
 
-def _for_the_director(tally: Tally, missing: Sequence[LocatedProblem]) -> Iterator[Block]:
+def _for_the_director(tally: Tally, missing: Sequence[LocatedProblem], before: str) -> Iterator[Block]:
     """Return what nobody needs who only wants to know the places."""
     yield Heading(tr("For the director"))
     problems = [tr("Open: {}", with_line(located)) for located in missing]
@@ -100,4 +100,5 @@ def _for_the_director(tally: Tally, missing: Sequence[LocatedProblem]) -> Iterat
     warnings = [located for located in tally.warnings if located.problem.id != "not-by-cards"]
     problems += [tr("Warning: {}", with_line(located)) for located in warnings]
     yield ItemList(problems)
-    yield ItemList([*corrections(tally), *extras(tally), *basis(tally, in_table=False)])
+    compared = [tr("Compared with {}", before)] if before else []
+    yield ItemList([*corrections(tally), *extras(tally), *compared, *basis(tally, in_table=False)])

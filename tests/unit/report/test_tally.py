@@ -199,7 +199,8 @@ def test_a_page_shows_who_moved() -> None:
     before, after = tally(rounds=ROUNDS[1:2]), tally()
     shown = page_text(after, moves=changes(before, after), before="old.json")
     assert "Place Player Points Moved" in shown
-    assert "Moved: since old.json" in shown
+    assert "Moved: since the last list" in shown
+    assert shown.index("Compared with old.json") > shown.index("For the director")
     assert "1 Aki 1.5 up 1 1 0.5 1-1-0" in shown
 
 
