@@ -19,7 +19,7 @@ from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
 from hanascore.report.card_pictures import card_drawings, draw_cards, draw_each_card
 from hanascore.report.chart import draw_chart
-from hanascore.report.html_play import draw_moves, draw_tabletop
+from hanascore.report.html_play import draw_legend, draw_moves, draw_tabletop
 from hanascore.report.html_sheets import draw_poster, draw_slip, draw_strips, draw_yaku_list
 from hanascore.report.html_text import has_english_sentences, marked, number, sentence
 from hanascore.report.labels import language, tr
@@ -355,5 +355,5 @@ def _draw_steps(block: blocks.Steps, depth: int) -> str:
     id = f' id="{escape(block.id)}"' if block.id else ""
     return (
         f'<section class="steps"{id} data-words="{words}">{_heading(block.text, depth)}'
-        f"<ol>{''.join(items)}</ol></section>\n"
+        f"<ol>{''.join(items)}</ol>{draw_legend()}</section>\n"
     )

@@ -33,6 +33,12 @@ def draw_tabletop(table: Tabletop) -> str:
     return f'<div class="table">{"".join(others)}<div class="middle">{pack}{field}</div>{own}</div>\n'
 
 
+def draw_legend() -> str:
+    """Draw what the marks of cards mean."""
+    marks = (f'<i class="{mark}"></i>{marked(tr(mark))}' for mark in ("played", "taken"))
+    return f'<p class="legend">{" ".join(marks)}</p>\n'
+
+
 def _draw_seat(seat: PlayerSeat) -> str:
     notes = "".join(f"<span>{marked(note)}</span>" for note in seat.notes)
     active = " active" if seat.is_active else ""
