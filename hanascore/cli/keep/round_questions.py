@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
 from hanascore.cards.deck import union
 from hanascore.cli.keep.answers import (
-    BY_PLAYER,
     NONE,
     OTHER_CARDS,
-    YES,
     Answers,
     Path,
     as_typed,
-    example_of_fact,
-    parse_fact,
     parse_name,
     parse_names,
     parse_number,
-    spell_fact,
 )
-from hanascore.cli.keep.dialogue import NOT_AN_ANSWER, Question
+from hanascore.cli.keep.dialogue import Question
+from hanascore.cli.keep.fact_questions import LUCKY_HANDS, fact_question, fact_questions
 from hanascore.cli.keep.file import UNFINISHED, Data, PadFile, Preview, answers_of
 from hanascore.cli.keep.lawful_turns import lawful_turns
 from hanascore.cli.keep.pile_questions import (
@@ -33,32 +29,19 @@ from hanascore.cli.keep.pile_questions import (
     pile_question,
 )
 from hanascore.cli.keep.questions import QuestionList
-from hanascore.cli.keep.win import BY_PILES, WIN, number_facts, with_number, word_facts
+from hanascore.cli.keep.win import BY_PILES, WIN, with_number
 from hanascore.cli.keep.win_questions import keys_of_win, number_questions, restore_win, win_question
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import listed
-from hanascore.record.card_texts import spells_cards
 from hanascore.referee.pile import score_counts
 from hanascore.referee.replay.table import Position
 from hanascore.rules.counting import required_cards
-from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
-from hanascore.rules.game import Fact, FactShape
-from hanascore.rules.play import EXHAUSTED, STOPPED, WILD_FACT, Calls
+from hanascore.rules.play import EXHAUSTED, STOPPED, Calls
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, Yaku
 from hanascore.scoring.pile import PileContext, PileScore
 
-_LUCKY_HANDS = "lucky_hands"
-# The value of a fact for the answer `none`, and that word in the default; for other shapes None and "none".
-_NO_VALUE: Mapping[FactShape, Any] = {FactShape.PLAYERS: "none", **{shape: {} for shape in BY_PLAYER}}
-_NO_WORDS = {
-    FactShape.FLAG: "no",
-    FactShape.PARTS: "no",
-    FactShape.PLAYER: "nobody",
-    FactShape.PLAYERS: "nobody",
-    **dict.fromkeys(BY_PLAYER, "nobody"),
-}
 # A turn that cannot be read. The replay stops before it.
 _UNREADABLE_TURN = "?"
 # Answers about the questions, which are no part of the round.
@@ -289,14 +272,14 @@ class RoundEntry(QuestionList):
         """Yield the questions about what was dealt and played."""
         game = self.file.match.game
         if self.with_turns:
-            yield self._cards_question(("opening_field",), default="none")
+            yield self.cards_question(("opening_field",), default="none")
             for name in playing:
-                yield self._cards_question(("hands", name), f"Hand of {name}", default="none")
-        hands = game.facts_by_name.get(_LUCKY_HANDS)
+                yield self.cards_question(("hands", name), f"Hand of {name}", default="none")
+        hands = game.facts_by_name.get(LUCKY_HANDS)
         hands_are_known = all(self.answers.get(("hands", name)) for name in playing)
         if self._rules.hands and hands and not hands_are_known:
-            yield self._fact_question(hands)
-        if self._rules.play.hand_ends and self.answers.get((_LUCKY_HANDS,)):
+            yield fact_question(self, hands)
+        if self._rules.play.hand_ends and self.answers.get((LUCKY_HANDS,)):
             return
         if self.with_turns:
             yield from self._turn_questions()
@@ -304,17 +287,17 @@ class RoundEntry(QuestionList):
             yield from self._pile_questions(sides, len(playing))
             if calls := self._rules.play.calls:
                 yield from self._call_questions(calls, playing)
-        yield from self._fact_questions()
+        yield from fact_questions(self)
 
     def _win_questions(self, start: str) -> Iterator[Question]:
         """Yield the question who won, and those that its answer leaves open."""
         yield win_question(self, start)
-        if self.answers.get((_LUCKY_HANDS,)):
+        if self.answers.get((LUCKY_HANDS,)):
             return
         if (STOPPED,) not in self.answers:
             yield self._stopped_question(self.playing)
         yield from number_questions(self)
-        yield from self._fact_questions()
+        yield from fact_questions(self)
 
     def _sitting_out_question(self, start: str, number: int) -> Question:
         players = self.file.match.record.players
@@ -354,13 +337,13 @@ class RoundEntry(QuestionList):
         """Yield the questions for the piles, and for the other cards if they were entered once."""
         path = ("left_over",)
         if path in self.answers or path in self.earlier:
-            yield self._cards_question(path, default="none")
+            yield self.cards_question(path, default="none")
         for side in sides:
             if side == sides[-1] and may_lack_chaff(self):
                 yield chaff_question()
             yield pile_question(self, side, sides, seated)
 
-    def _cards_question(self, path: Path, text: str = "", *, default: str = "") -> Question:
+    def cards_question(self, path: Path, text: str = "", *, default: str = "") -> Question:
         """Return the question for cards that are in no pile."""
         return Question(
             path=path,
@@ -471,77 +454,11 @@ class RoundEntry(QuestionList):
             none="none",
         )
 
-    def _fact_questions(self) -> Iterator[Question]:
-        """Yield the questions for the other facts that can matter in this round."""
-        rules, match = self._rules, self.file.match
-        missing = [problem for problem in self.preview().problems if problem.id == "fact-missing"]
-
-        def is_missing(name: str) -> bool:
-            return any(f"`{name}" in f"{problem.message} {problem.hint}" for problem in missing)
-
-        always = {rules.play.joker_fact}
-        if rules.wild and rules.wild.on:
-            always.add(WILD_FACT)
-        if not match.record.chaff_kept:
-            always.add(rules.claims_fact)
-        asked_before = {_LUCKY_HANDS}
-        if rules.play.calls:
-            asked_before |= {STOPPED, rules.play.calls.called_fact, EXHAUSTED}
-        if self.asks_who_won:
-            asked_before |= {*number_facts(match), *word_facts(match)}
-        for fact in match.game.facts:
-            if fact.name in asked_before:
-                continue
-            is_entered = (fact.name,) in self.answers or (fact.name,) in self.earlier
-            is_in_play = fact.needs is not None and fact.matters(rules.options)
-            if fact.name in always or is_in_play or is_entered or is_missing(fact.name):
-                yield self._fact_question(fact, is_required=is_missing(fact.name) and not is_entered)
-        path = ("opening_field",)
-        has_multiplier = FIELD_MULTIPLIER in match.game.facts_by_name
-        if path in self.answers or path in self.earlier or (is_missing(path[0]) and not has_multiplier):
-            yield self._cards_question(path)
-
     def question_about(self, name: str) -> Question:
         """Return the question for a fact, or for cards in no pile, by its name or the beginning of it."""
         facts = self.file.match.game.facts_by_name
         key = parse_name(name.casefold().replace("-", "_"), [*facts, *OTHER_CARDS], "fact")
-        return self._fact_question(facts[key]) if key in facts else self._cards_question((key,))
-
-    def _fact_question(self, fact: Fact, *, is_required: bool = False) -> Question:
-        """Return the question for a fact. If it is required, Enter alone is no answer."""
-        record = self.file.match.record
-        path = (fact.name,)
-        example = example_of_fact(fact, record.players)
-        no_value = _NO_VALUE.get(fact.shape)
-        # The round cannot be scored without this fact, and `none` is not one of its values.
-        accepts_none = not (is_required and no_value is None)
-
-        def parse(text: str) -> Any:
-            if not accepts_none and text.casefold() in NONE:
-                raise ValueError(f"the round cannot be scored without it: type {example}")
-            if fact.name == _LUCKY_HANDS and spells_cards(text, self.file.match.record.months):
-                following = "turns" if self.with_turns else "piles"
-                raise ValueError(f"That is a card. Press Enter; {following} come next.")
-            if fact.shape is not FactShape.FLAG and text.casefold() in YES:
-                raise ValueError(f"type {example}{', or none' if accepts_none else ''}")
-            value = parse_fact(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
-            return self.checked(path, value, text)
-
-        also_claimed = {word for hand in self.file.match.game.hands for word in hand.claimed_as}
-        choices = [choice for choice in fact.choices if choice not in also_claimed]
-        meaning = f"{fact.help[:1].upper()}{fact.help[1:]}".partition("; {}")[0].rstrip(".")
-        choices_help = f" Choices: {', '.join(choices)}." if choices else ""
-        expected = f"{example}, or none" if accepts_none else example
-        return Question(
-            path=path,
-            text=fact.question or f"{meaning.partition(';')[0]}?",
-            parse=parse,
-            help=f"{meaning}.{choices_help} Type {expected}.",
-            default="" if is_required else _NO_WORDS.get(fact.shape, "none"),
-            expected=expected,
-            none=no_value if accepts_none else NOT_AN_ANSWER,
-            spell=spell_fact,
-        )
+        return fact_question(self, facts[key]) if key in facts else self.cards_question((key,))
 
 
 def _under(key: str | int, problems: Iterable[Problem]) -> list[Problem]:
