@@ -35,7 +35,7 @@ _MOST_ROUNDS = 100
     type=click.IntRange(1, _MOST_ROUNDS),
     default=1,
     metavar="N",
-    help="The number of rounds; those after the first are comments.",
+    help="The number of rounds. In a record, those after the first are comments.",
 )
 @click.option("--all", is_flag=True, help="Write all options and all facts of a round, as comments.")
 @format_option("yaml", "html", help="A record to fill in, or a blank score sheet to print.")
@@ -61,7 +61,8 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
     teams = _teams(rules, sides)
     if output.format == "html":
         # Without names, people write them above the boxes.
-        output.write_report(SheetReport(rules, names or [""] * len(usual_players(rules))))
+        players_of_sheet = names or [""] * len(usual_players(rules))
+        output.write_report(SheetReport(rules, players_of_sheet, teams, rounds if rounds > 1 else None))
         return
     names = names or usual_players(rules)
     output.write(record_template(rules, names, teams=teams, rounds=rounds, all_options=all))

@@ -23,9 +23,8 @@ from hanascore.report.rule_blocks import (
     players_text,
     yaku_row,
 )
-from hanascore.report.table_sheet import Book, table_sheet
+from hanascore.report.table_sheet import Book, house_rule_lines, table_sheet
 from hanascore.report.wording import club_lines
-from hanascore.rules.house_rules import describe_rule
 from hanascore.rules.ruleset import RuleSet
 
 _SCHEMA = "hanascore.rules/1"
@@ -89,7 +88,7 @@ def _rulebook(book: Book) -> Iterator[Block]:
     if record:
         name = record.title or record.file or "the event"
         yield Paragraph(f"These are the rules of {name}, with its own choices (*) and values.")
-        if house := _house_rules(book):
+        if house := house_rule_lines(book):
             yield ItemList([tr("House rules:"), *house], level=1)
         yield from (Paragraph(line) for line in club_lines(record.defaults))
     yield from (Paragraph(paragraph) for paragraph in game.summary.split("\n\n"))
@@ -152,11 +151,6 @@ def _options_chapter(book: Book, heading: str, *, are_rulings: bool) -> Iterator
         yield Heading(tr(heading))
         for option in options:
             yield from option_blocks(option, book.rules.options)
-
-
-def _house_rules(book: Book) -> list[str]:
-    """Return what the house rules of a table change."""
-    return [f"{rule.id}: {describe_rule(rule)}" for rules in book.house_rules for rule in rules]
 
 
 def _book_data(book: Book) -> dict[str, Any]:

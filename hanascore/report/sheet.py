@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from hanascore.cards.deck import cards_of_month
 from hanascore.cards.named import WILLOW
@@ -18,13 +18,23 @@ _ROUNDS = 12
 
 
 class SheetReport(Report):
-    """A score sheet with a box for each player and round, and the yaku on the back."""
+    """A score sheet with a box for each side and round, and the yaku on the back."""
 
     name = "sheet"
 
-    def __init__(self, game: Game, players: Sequence[str]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[str],
+        teams: Mapping[str, Sequence[str]] | None = None,
+        rounds: int | None = None,
+    ) -> None:
         # The names of the players; those to be filled in are empty.
         self.game, self.players = game, players
+        # The members of each team; empty if everybody plays alone.
+        self.teams = teams or {}
+        # The number of strips; without it, as many as a game usually has.
+        self.rounds = rounds
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
         """Return the strips of the rounds, and on another page what scores."""
@@ -38,17 +48,20 @@ class SheetReport(Report):
     def _strips(self, book: Book) -> ScoreStrips:
         rules = book.rules
         last = rules.options.last_round
-        number_of_rounds = last if last and last < _ROUNDS else _ROUNDS
+        number_of_rounds = self.rounds or (last if last and last < _ROUNDS else _ROUNDS)
         shows_months = any(yaku.pattern.month_of_round for yaku in (*rules.yaku, *rules.not_in_play))
         strips = [
-            _month_strip(number) if shows_months else Strip(str(number))
+            _month_strip(number) if shows_months and number <= _ROUNDS else Strip(str(number))
             for number in range(1, number_of_rounds + 1)
         ]
         cells = ("Cards", *rules.sheet_rows) if rules.values else rules.sheet_rows
+        heads = [(tr("Player {}", seat), name) for seat, name in enumerate(self.players, start=1)]
+        if self.teams:
+            heads = [(team, ", ".join(members)) for team, members in self.teams.items()]
         return ScoreStrips(
             lines=[tr("Date and place"), tr("Rules")],
             lines_below=[tr("Winner"), tr("Signatures")],
-            players=[(tr("Player {}", seat), name) for seat, name in enumerate(self.players, start=1)],
+            players=heads,
             strips=strips,
             round=tr("Round"),
             dealer=tr("Dealer"),

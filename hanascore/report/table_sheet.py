@@ -44,6 +44,7 @@ from hanascore.report.wording import (
     yaku_limits,
 )
 from hanascore.rules.game import Game, spell_value
+from hanascore.rules.house_rules import describe_rule
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Yaku
 
@@ -129,10 +130,18 @@ def _for_the_referee(book: Book) -> Iterator[Block]:
         text = f"{option.help}: {meaning}" if meaning else option.help
         rows.append(Row((option_title(option), spell_value(value), text)))
     yield table(["Option", "In force", "What it means"], rows)
+    if house := house_rule_lines(book):
+        yield Heading(tr("House rules"))
+        yield ItemList(house)
     if book.table:
         yield from map(Paragraph, club_lines(book.table.defaults))
     source = ", ".join(filter(None, (book.game.source.title, book.game.source.edition)))
     yield Paragraph(tr("Source: {}", source))
+
+
+def house_rule_lines(book: Book) -> list[str]:
+    """Return what the house rules of a table change."""
+    return [f"{rule.id}: {describe_rule(rule)}" for rules in book.house_rules for rule in rules]
 
 
 # Yaku and lucky hands

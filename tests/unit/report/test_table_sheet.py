@@ -114,11 +114,22 @@ def test_a_score_sheet_has_the_yaku_and_the_rules(id: str) -> None:
     ],
 )
 def test_a_score_sheet_has_a_cell_for_each_sum(id: str, cells: list[str]) -> None:
-    (strips,) = [
-        block for block in SheetReport(GAMES[id], ["Aki", ""]).blocks() if isinstance(block, ScoreStrips)
-    ]
+    strips = strips_of(SheetReport(GAMES[id], ["Aki", ""]))
     assert strips.cells == cells
     assert strips.sums == ["Score", "Total"]
     assert strips.players == [("Player 1", "Aki"), ("Player 2", "")]
     assert [strip.label for strip in strips.strips] == [str(number) for number in range(1, 13)]
     assert [bool(strip.card) for strip in strips.strips] == [id == "koi-koi"] * 12
+
+
+def strips_of(report: SheetReport) -> ScoreStrips:
+    return next(block for block in report.blocks() if isinstance(block, ScoreStrips))
+
+
+def test_a_score_sheet_has_a_box_for_each_team_and_as_many_strips_as_wanted() -> None:
+    players, teams = ["Aki", "Bo", "Chiyo", "Dai"], {"East": ["Aki", "Chiyo"], "West": ["Bo", "Dai"]}
+    strips = strips_of(SheetReport(GAMES["kwa-do"], players, teams, 20))
+    assert strips.players == [("East", "Aki, Chiyo"), ("West", "Bo, Dai")]
+    assert len(strips.strips) == 20
+    strips = strips_of(SheetReport(GAMES["koi-koi"], players[:2], rounds=14))
+    assert [bool(strip.card) for strip in strips.strips] == [True] * 12 + [False] * 2
