@@ -26,7 +26,7 @@ from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.errors import AnswersChangedError
 from hanascore.cli.keep.file import answers_of
 from hanascore.cli.keep.look_commands import explain, show_cards, show_position, show_table
-from hanascore.cli.keep.option_commands import change_chaff, change_option, is_setting
+from hanascore.cli.keep.option_commands import change_option, is_setting
 from hanascore.cli.keep.win import BY_PILES, WIN
 from hanascore.problems.words import runs
 from hanascore.report.game_status import rounds_named
@@ -426,10 +426,9 @@ COMMANDS = {
         sets_rules=True,
     ),
     "chaff": PadCommand(
-        run=change_chaff,
+        run=change_option,
         example="chaff discarded",
         help="chaff is thrown away; chaff kept: it is not",
-        takes_text=True,
         needs_text=True,
         sets_rules=True,
     ),

@@ -41,26 +41,21 @@ def change_option(session: Session, text: str) -> None:
     )
 
 
-def change_chaff(session: Session, text: str) -> None:
-    """Say whether chaff is thrown away or kept."""
-    change_option(session, f"chaff {text}")
-
-
 def set_chaff(session: Session, choice: str) -> None:
     """Write into the file whether chaff is thrown away. Then the question is not asked again."""
     if choice == "discarded":
-        change_chaff(session, choice)
+        change_option(session, f"chaff {choice}")
     session.change_file(lambda: session.file.change_settings({("chaff",): choice}))
     session.ask_again()
     raise AnswersChangedError
 
 
 def is_setting(game: Game, line: str) -> bool:
-    """Return whether a line sets one option without the command `option`: `last_round 6` or `6 rounds`.
+    """Return whether a line changes a rule without the command `option`: `last_round 6`, `6 rounds`.
 
-    A list of yaku could also be a pile.
+    A list of yaku could also be a pile, and so could `chaff 10`.
     """
-    if re.fullmatch(r"\d+ rounds?", line, re.IGNORECASE):
+    if re.fullmatch(r"\d+ rounds?|chaff:? (discarded|thrown away|kept)", line, re.IGNORECASE):
         return True
     word = line.split(maxsplit=1)[0].rstrip(":=").casefold()
     if " " not in line or word not in game.options_by_name:
