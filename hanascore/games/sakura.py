@@ -13,7 +13,7 @@ from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
-from hanascore.rules.score_limits import ScoreLimits, paid_limits
+from hanascore.rules.score_limits import ScoreLimits, number_of_sides, paid_limits, yaku_limits
 from hanascore.rules.settling import captured_value, card_points, losses, payments, total
 from hanascore.rules.winners import highest
 
@@ -236,8 +236,10 @@ def score_limits(played: Played) -> ScoreLimits:
     """Return the limits of a score: nobody gains what a yaku costs. A bid has no limit."""
     if played.options.oi_bana:
         return ScoreLimits()
-    most = played.rules.value_range(played.rules.deck)[1]
-    return paid_limits(played, share=0)._replace(together=most)
+    sides, most = number_of_sides(played), played.rules.value_range(played.rules.deck)[1]
+    # By a house rule a yaku may be worth less than nothing, so opponents gain.
+    gained = -yaku_limits(played).least * sides * (sides - 1)
+    return paid_limits(played, share=0)._replace(together=most + gained)
 
 
 def check(played: Played) -> Iterator[Problem]:
