@@ -87,7 +87,7 @@ def round_blocks(explanation: RoundExplanation, *, page: bool = False) -> Iterat
     result = explanation.result
     words, nothing = RoundWording(result, with_ids=not page), why_nothing(result)
     if nothing and not page:
-        yield Heading(f"Round {result.number} is {nothing}")
+        yield Heading(tr("Round {} is {}", result.number, nothing))
     for side in explanation.sides:
         claims = list(claim_blocks(words, side))
         if nothing and not side.score.entries and not claims:
