@@ -1,4 +1,4 @@
-"""`hanascore schema`: the JSON Schema of a record, of an event, or of what a command prints."""
+"""`hanascore schema`: the JSON Schema of a record, an event, or the output of a command."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hanascore.report.schemas.outputs import SCHEMAS, find_schema
 @click.option("--lines", is_flag=True, help="Write the schema of a line of --format jsonl instead.")
 @output_options
 def schema_command(output: Output, *, what: str, lines: bool) -> None:
-    """Write the JSON Schema of a record, of an event, or of what COMMAND prints with --format json.
+    """Write the JSON Schema of a record, an event, or the output of COMMAND with --format json.
 
     An editor completes keys and marks mistakes with the schema of a record. Name it in the first line of a
     record: # yaml-language-server: $schema=hanascore.schema.json. A program can check what it reads with the

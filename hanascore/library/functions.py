@@ -369,7 +369,7 @@ def convert(source: Source, format: Literal["yaml", "json", "jsonl"] = "yaml") -
 
 
 def schema(name: str = "record", *, lines: bool = False) -> dict[str, Any]:
-    """Return the JSON Schema of a `record`, of an `event`, or of what a command prints with --format json.
+    """Return the JSON Schema of a `record`, an `event`, or the output of a command with --format json.
 
     `name` is `record`, `event`, or the name of a command, such as `score`: `as_data` of a result agrees with
     the schema of its command. With `lines`, return the schema of each line of JSON lines. Raise ValueError if

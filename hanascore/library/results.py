@@ -61,7 +61,7 @@ class Match(matches.Match, Reported):
     """A record after scoring.
 
     standings: the sides by their places, first the best; after the end, as they were at the end
-    winners: the sides that won, which are in the first place; empty until the match is over, or if nobody won
+    winners: the sides that won, all in the first place; empty if the match goes on or has no winner
     over: whether the match is over; None if a round that is not scored leaves that open
     rounds: the result of each round, in order
     totals: the total of each side, with rounds after the end
@@ -131,7 +131,7 @@ class PileScore(pile_scores.PileScore, Reported):
     card_points: the points of the cards by themselves
     yaku: the yaku that count
     entries: every reason for points
-    near: the yaku that lack one card, each with the cards of which one would make it, as a set
+    near: the yaku that lack one card, each with a set of cards; any one of them would make it
     lucky: an entry for each lucky hand of the dealt hand; None if no hand was given
     not_counted: yaku that need a seat or a declaration
     after_call: yaku that are worth more after a call, with that value

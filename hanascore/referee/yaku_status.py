@@ -56,7 +56,7 @@ class NearMiss(NamedTuple):
     """A yaku that one more card would make: any one of the missing cards.
 
     yaku: the yaku
-    missing: the cards of which one would make it: `cards` as a set, `locations` with who holds them
+    missing: the cards, any one of which would make it: `cards` as a set, `locations` with their holders
     """
 
     yaku: Yaku

@@ -51,7 +51,7 @@ OBJECTS: dict[str, Keys] = {
     "near": {
         **YAKU_KEYS,
         "rule": Key("the id of its page", TEXT),
-        "missing": Key("the cards of which one would make it", TEXTS),
+        "missing": Key("cards; any one of them would make it", TEXTS),
         "held_by": Key("who holds them", list_of(of("held_by"))),
     },
     "held_by": {

@@ -71,7 +71,7 @@ SCHEMAS = (*INPUTS, *OUTPUTS)
 
 
 def find_schema(name: str, *, lines: bool = False) -> Schema:
-    """Return the schema of a `record`, of an `event`, or of what a command prints as JSON.
+    """Return the schema of a `record`, an `event`, or the output of a command in JSON.
 
     With `lines`, return the schema of each line that the command prints as JSON lines. Raise ValueError if
     there is no such schema.

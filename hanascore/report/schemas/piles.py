@@ -68,7 +68,7 @@ OBJECTS: dict[str, Keys] = {
         **PROBLEMS_KEYS,
     },
     "pile_entry": PILE_ENTRY_KEYS,
-    "missing_one": {**YAKU_KEYS, "missing": Key("the cards of which one would make it", TEXTS)},
+    "missing_one": {**YAKU_KEYS, "missing": Key("cards; any one of them would make it", TEXTS)},
     "not_counted": {
         **MADE_KEYS,
         "seat": Key("the only seat that scores it; null if it must be declared", or_null(TEXT)),

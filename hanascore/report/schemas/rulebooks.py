@@ -46,7 +46,7 @@ OBJECTS: dict[str, Keys] = {
         "deals": Key("how many cards are dealt", list_of(of("deal"))),
         "values": Key("what the cards are worth", list_of(of("card_value"))),
         "yaku": Key("the yaku, those in play first", list_of(of("yaku_rule"))),
-        "rivals": Key("groups of yaku of which only the best counts", list_of(of("rivals"))),
+        "rivals": Key("groups of yaku; only the best of a group counts", list_of(of("rivals"))),
         "lucky_hands": Key("the lucky hands", list_of(of("hand_rule"))),
         "options": Key("the options", list_of(of("option"))),
         "facts": Key("what a round may state besides its cards", list_of(of("fact"))),
@@ -84,7 +84,7 @@ OBJECTS: dict[str, Keys] = {
     },
     "rivals": {
         "id": Key("the name of the group", TEXT),
-        "yaku": Key("the yaku, of which only the best counts", TEXTS),
+        "yaku": Key("the yaku; only the best of them counts", TEXTS),
     },
     "hand_rule": {
         **YAKU_KEYS,
@@ -145,7 +145,7 @@ OBJECTS: dict[str, Keys] = {
         "month": Key("the month, from 1", WHOLE),
         "suit": Key("the plant", TEXT),
         "kind": Key("the kind", TEXT),
-        "number": Key("the number of a chaff that has others beside it", or_null(WHOLE)),
+        "number": Key("the number of a chaff, if its month has several", or_null(WHOLE)),
         "ribbon": Key("the ribbon on it", or_null(TEXT)),
         "names": Key("all names, by language", by_name(TEXTS)),
     },

@@ -85,7 +85,7 @@ STANDINGS_KEYS: Keys = {
     ),
     "complete": Key("whether every round is scored", FLAG),
     "over": Key("whether the game is over; null if an unscored round leaves that open", or_null(FLAG)),
-    "winners": Key("the sides that won the game; empty until it is over, or if nobody won", TEXTS),
+    "winners": Key("the sides that won the game; empty if it goes on or has no winner", TEXTS),
 }
 YAKU_KEYS: Keys = {"id": Key("the id", TEXT), "name": Key("the English name", TEXT)}
 MADE_KEYS: Keys = {

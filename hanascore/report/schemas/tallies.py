@@ -31,7 +31,7 @@ _EVENT: Keys = {
     "count_best": Key("how many of each player's best games count", or_null(WHOLE)),
     "tie_breaks": Key("the tie-breaks, in order", TEXTS),
     "tie_breaks_asked": Key("whether they come from --tie-breaks", FLAG),
-    "tie_breaks_needed": Key("those that applied to somebody", TEXTS),
+    "tie_breaks_needed": Key("those that applied to a player", TEXTS),
     "complete": Key("whether the standings are final", FLAG),
     "partial": Key("whether --partial was given", FLAG),
     "evidence": Key("how the rounds are known", of("evidence_counts")),
