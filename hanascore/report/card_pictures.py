@@ -16,12 +16,8 @@ _HERE = Path(__file__).parent
 # More cards than this in one place are drawn smaller.
 _FEW_CARDS = 9
 # The shapes that a drawing uses, and the drawings of deck.svg.
-_USED = re.compile(r'href="#([\w-]+)"')
-_DRAWING = re.compile(r'^<(?:g|symbol) id="([\w-]+)".*$', re.MULTILINE)
-# A drawing is cut off at the rim of its card. Around it is some space, because browsers round the edges of
-# small pictures.
-_EDGE = '<clipPath id="card-edge"><rect x=".6" y=".6" width="48.8" height="78.8" rx="4.8"/></clipPath>'
-_BOX = "-.7 -1.1 51.4 82.2"
+_USED = re.compile(r'(?:href="|url\()#([\w-]+)')
+_DRAWING = re.compile(r'^<(?:g|symbol|clipPath) id="([\w-]+)".*$', re.MULTILINE)
 # The width of a letter of the index, the space beside it, and its height.
 _LETTER, _BESIDE, _HEIGHT = 4.4, 1.6, 9.4
 
@@ -48,11 +44,10 @@ def card_drawings(body: str) -> str:
     deck = (_HERE / "deck.svg").read_text(encoding="utf-8")
     drawings = {match[1]: match[0] for match in _DRAWING.finditer(deck)}
     shapes = dict.fromkeys(shape for code in codes for shape in _shapes_of(drawings, f"c{code}"))
-    lines = [_EDGE, *(drawings[shape] for shape in shapes)]
+    lines = [drawings[shape] for shape in shapes]
     for code in codes:
-        art = drawings[f"c{code}"].partition(">")[2].removesuffix("</symbol>")
-        clipped = f'<g clip-path="url(#card-edge)">{art}</g>{_index(BY_CODE[code])}'
-        lines.append(f'<symbol id="c{code}" viewBox="{_BOX}">{clipped}</symbol>')
+        index = _index(BY_CODE[code])
+        lines.append(drawings[f"c{code}"].replace("</symbol>", f"{index}</symbol>"))
     return '<svg class="shapes" aria-hidden="true">\n{}\n</svg>\n'.format("\n".join(lines))
 
 
