@@ -68,6 +68,7 @@ class WinningRule(NamedTuple):
     by_rounds: bool = False  # whether the rounds won decide, and points only break ties
     wins_to_end: int | None = None  # the rounds, or games of a session, that win the game at once
     goal: int | None = None  # the points that win the game at once
+    noun: str = "rounds"  # what is counted: rounds, or games of a session
 
     @property
     def needs_more_than_scores(self) -> bool:
@@ -89,7 +90,8 @@ def winning_rule(rules: EventRules) -> WinningRule | None:
     if rules.game is None:
         return None
     chosen = rules.game.rules(dict(rules.options))
-    return WinningRule(chosen.won_by == "rounds", chosen.wins_needed, chosen.options.goal)
+    noun = "games" if chosen.games_to_win > 1 else "rounds"
+    return WinningRule(chosen.won_by == "rounds", chosen.wins_needed, chosen.options.goal, noun)
 
 
 def read_csv(content: bytes, name: str, rule: WinningRule | None = None) -> CsvResults:
@@ -251,8 +253,8 @@ def _read_header(
         if column in used and column in columns[:position]:
             cell.add_error("results-broken", f"the column `{column}` is repeated", _HEADER_HINT)
     if rule and rule.needs_more_than_scores and not set(columns) & set(OPTIONAL_COLUMNS):
-        message = "the games of this event are won by rounds, but the scores do not show who won"
-        hint = "add a column `won` with the rounds that each player won, or a column `place`"
+        message = f"this event counts {rule.noun} won, but the scores do not show who won"
+        hint = f"add a column `won` with the {rule.noun} that each player won, or a column `place`"
         problems.append(error("results-broken", row, message, hint))
     for column, cell in zip(columns, cells, strict=True):
         if column and column not in used:

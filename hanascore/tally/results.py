@@ -172,10 +172,11 @@ def result_of_match(match: Match) -> Result:
         outcome = None
         if is_over:
             outcome = -1 if standing.side not in winners else int(len(winners) == 1)
-        # In a session the total is that of its last game.
+        # The total of a standing is that of the last game of a session only.
         gained = sum(result.scores.get(standing.side, 0) for result in rounds)
         players = record.members(standing.side)
-        seats.append(Seat(standing.side, players, standing.total, gained, standing.place, outcome))
+        total = record.starting_totals.get(standing.side, 0) + gained
+        seats.append(Seat(standing.side, players, total, gained, standing.place, outcome))
     rules = options_to_show(match.game, options, presets=False)
     rules += [f"{rule.id}: {describe_rule(rule)}" for kind in record.house_rules for rule in kind]
     kinds = [result.round.evidence for result in rounds if result.scored and result.round.void is None]

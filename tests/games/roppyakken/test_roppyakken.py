@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 import hanascore
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
+from hanascore.record.event_rules import EventRules
 from hanascore.referee.match import Match
 from hanascore.report.game_status import game_status
+from hanascore.tally.csv_results import read_csv, winning_rule
 from hanascore.tally.results import result_of_match
 from tests.games.roppyakken.scorer import CHOICES, naive, naive_session
 from tests.helpers.commands import run
@@ -475,10 +477,21 @@ def test_games_won_before_the_record_count() -> None:
 
 def test_an_event_counts_the_points_of_all_games_of_a_session() -> None:
     result = result_of_match(session(4))
-    assert {seat.side: (seat.gained, seat.outcome) for seat in result.seats} == {
-        "Aki": (770, -1),
-        "Bo": (870, 1),
+    assert {seat.side: (seat.total, seat.gained, seat.outcome) for seat in result.seats} == {
+        "Aki": (770, 770, -1),
+        "Bo": (870, 870, 1),
     }
+
+
+def test_results_of_sessions_in_csv_need_the_games_won() -> None:
+    (record,) = hanascore.loads(f"{SESSION}options: {{best_of: 3}}\nscores: {{Aki: 1, Bo: 2}}\n").records
+    rule = winning_rule(EventRules(game=GAMES["roppyakken"], options=record.options))
+    short = read_csv(b"round,table,player,score\n1,1,Aki,700\n1,1,Bo,620\n", "r.csv", rule)
+    assert "this event counts games won" in short.problems[0].problem.message
+    (result,) = read_csv(
+        b"round,table,player,score,won\n1,1,Aki,700,1\n1,1,Bo,620,2\n", "r.csv", rule
+    ).results
+    assert {seat.side: seat.outcome for seat in result.seats} == {"Aki": -1, "Bo": 1}
 
 
 def problems_before(
