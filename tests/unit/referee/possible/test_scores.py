@@ -34,7 +34,7 @@ def test_payments_by_agreement_are_not_part_of_the_play() -> None:
 
 
 def test_all_scores_together_are_not_more_than_the_deck_brings() -> None:
-    easy = "months: korean\noptions: {method: easy}\nscores: {Aki: 100, Bo: 100, Chiyo: 45}"
+    easy = "options: {method: easy}\nscores: {Aki: 100, Bo: 100, Chiyo: 45}"
     assert ids(easy, "kwa-do") == ["scores-impossible"]
     assert ids(easy.replace("45", "40"), "kwa-do") == []
     assert ids(f"house_rules: {{cards: {{crane: 30}}}}\n{easy}".replace("45", "50"), "kwa-do") == []
