@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from wcwidth import clip
@@ -11,8 +11,9 @@ from hanascore.problems.words import width
 from hanascore.report.blocks import Chart
 
 _WIDTH, _HEIGHT = 480, 220
-# The space for labels.
+# The space for labels. At the left it is wider for long numbers, by the width of each digit.
 _LEFT, _RIGHT, _ABOVE, _BELOW = 44, 136, 14, 28
+_DIGIT = 9
 # The least distance between two labels.
 _LABEL_HEIGHT = 16
 # The most cells of a name with its value, and the most labels of rounds.
@@ -25,11 +26,12 @@ def draw_chart(chart: Chart) -> str:
     """Draw a chart. The lines differ in dashes and names, not only in colour."""
     values = [0, chart.goal or 0, *(value for line in chart.lines for value in line.values)]
     low, high = min(values), max(1, *values)
-    step = (_WIDTH - _LEFT - _RIGHT) / max(1, len(chart.places) - 1)
-    x = [_LEFT + number * step for number in range(len(chart.places))]
+    start = max(_LEFT, _DIGIT * (1 + max(len(str(value)) for value in values)))
+    step = (_WIDTH - start - _RIGHT) / max(1, len(chart.places) - 1)
+    x = [start + number * step for number in range(len(chart.places))]
     height = _HEIGHT - _ABOVE - _BELOW
     y = {value: _ABOVE + height * (high - value) / (high - low) for value in values}
-    parts = [*_axes(chart, x[-1], y)]
+    parts = [*_axes(chart, x, y)]
     for place, left in list(zip(chart.places, x, strict=True))[:: 1 + len(x) // _MOST_PLACES]:
         parts.append(f'<text class="middle" x="{left:.0f}" y="{_HEIGHT - 8}">{escape(place)}</text>')
     labels = _label_heights(chart, y)
@@ -43,18 +45,18 @@ def draw_chart(chart: Chart) -> str:
     return f'<svg class="chart" viewBox="{box}" role="img">{title}{"".join(parts)}</svg>'
 
 
-def _axes(chart: Chart, right: float, y: Mapping[int, float]) -> Iterator[str]:
+def _axes(chart: Chart, x: Sequence[float], y: Mapping[int, float]) -> Iterator[str]:
     """Draw the lines at 0 and at the goal, and label the most important values."""
     values = [0] if chart.goal is None else [0, chart.goal]
     for name, value in zip(("axis", "goal"), values, strict=False):
         level = f'y1="{y[value]:.0f}" y2="{y[value]:.0f}"'
-        yield f'<line class="{name}" x1="{_LEFT}" x2="{right:.0f}" {level}/>'
+        yield f'<line class="{name}" x1="{x[0]:.0f}" x2="{x[-1]:.0f}" {level}/>'
     drawn = [0, *(value for line in chart.lines for value in line.values)]
     labelled: list[float] = []
     for value in dict.fromkeys((*values, min(drawn), max(drawn))):
         if all(abs(y[value] - other) >= _LABEL_HEIGHT for other in labelled):
             labelled.append(y[value])
-            yield f'<text class="end" x="{_LEFT - 8}" y="{y[value] + 4:.0f}">{_number(value)}</text>'
+            yield f'<text class="end" x="{x[0] - 8:.0f}" y="{y[value] + 4:.0f}">{_number(value)}</text>'
 
 
 def _label_heights(chart: Chart, y: Mapping[int, float]) -> dict[int, float]:

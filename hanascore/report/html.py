@@ -10,6 +10,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from html import escape
+from itertools import zip_longest
 from pathlib import Path
 
 from hanascore import __version__
@@ -29,8 +30,8 @@ _HERE = Path(__file__).parent
 _STYLES = ("page.css", "sheets.css")
 # The texts of the buttons of a replay, in the order that the script expects.
 _BUTTONS = ("To the deal", "One turn back", "Let it run, or stop", "One turn on", "To the end", "Run", "Stop")
-# With more sides than this the points are below the totals.
-_FEW_SIDES = 3
+# With more sides than this, or more digits in a row, the points are below the totals.
+_FEW_SIDES, _FEW_DIGITS = 3, 27
 # A column is not folded if all its texts are shorter than the first number. It is not narrow if one of its
 # texts is longer than the second.
 _SHORT_TEXT, _LONG_TEXT = 12, 24
@@ -243,15 +244,22 @@ def _draw_totals(totals: blocks.Totals) -> str:
     rows = [_totals_row(row, "late" if row.is_late else "") for row in totals.rows]
     rows += [_totals_row(row, "sum") for row in totals.foot]
     head = f"<thead><tr><td></td>{heads}</tr></thead>"
-    many = "many" if len(totals.sides) > _FEW_SIDES else ""
+    longest = max(
+        (len(f"{total}{points}") for row in totals.rows for total, points in _cells(row)), default=0
+    )
+    many = "many" if len(totals.sides) > _FEW_SIDES or longest * len(totals.sides) > _FEW_DIGITS else ""
     table = f"<table{_class('totals', many)}>{head}<tbody>{''.join(rows)}</tbody></table>"
     return _scrollable("div", tr("Totals"), table)
 
 
+def _cells(row: blocks.TotalsRow) -> list[tuple[str, str]]:
+    """Return the total of each side with its points."""
+    return list(zip_longest(row.totals, row.points, fillvalue=""))
+
+
 def _totals_row(row: blocks.TotalsRow, kind: str) -> str:
     cells = []
-    for at, total in enumerate(row.totals):
-        points = row.points[at] if row.points else ""
+    for at, (total, points) in enumerate(_cells(row)):
         # A screen reader would read two numbers as one.
         comma = '<span class="unseen">, </span> ' if points else " "
         drawn = f"{comma}<small>{number(points)}</small>" if row.points else ""
