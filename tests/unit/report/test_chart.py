@@ -45,3 +45,20 @@ def test_a_name_and_its_total_fit_beside_the_chart() -> None:
     lines = [ChartLine("千代千代千代千代千代", [0, -12345]), ChartLine("Fumiko-Wakabayashi", [0, 1163])]
     svg = draw_chart(Chart("Totals", ["0", "1"], lines))
     assert re.findall(r"<text x[^>]*>([^<]+)</text>", svg)[-2:] == ["千代千… −12345", "Fumiko-Wa… 1163"]
+
+
+def test_the_names_of_six_sides_that_are_close_stay_in_the_picture() -> None:
+    lines = [ChartLine(name, [0, 600, value]) for value, name in enumerate("ABCDEF")]
+    svg = draw_chart(Chart("Totals", ["0", "1", "2"], lines))
+    heights = sorted(int(height) for height in re.findall(r'<text x="\d+" y="(\d+)">', svg))
+    assert len(heights) == 6
+    assert heights[-1] <= 210
+    assert all(below - above >= 16 for above, below in pairwise(heights))
+
+
+def test_a_long_number_has_room_at_the_left() -> None:
+    svg = draw_chart(Chart("Totals", ["0", "1"], [ChartLine("Aki", [0, -123456])]))
+    (right,) = (
+        int(x) for x, text in re.findall(r'class="end" x="(\d+)"[^>]*>([^<]+)<', svg) if len(text) > 2
+    )
+    assert right >= 8 * len("-123456")
