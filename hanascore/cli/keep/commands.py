@@ -45,6 +45,8 @@ class PadCommand:
     example: str = ""
     # What it does, in a few words.
     help: str = ""
+    # The same before the first round, if it differs.
+    help_before: str = ""
     # Whether anything may follow its name, and whether something must.
     takes_text: bool = False
     needs_text: bool = False
@@ -94,7 +96,10 @@ def help_text(*, while_setting_up: bool = False) -> str:
         if command.example and (command.while_setting_up or not while_setting_up)
     ]
     width = max(len(command.example) for command in shown)
-    lines = [f"  {command.example:<{width}}  {command.help}" for command in shown]
+    lines = []
+    for command in shown:
+        help = (while_setting_up and command.help_before) or command.help
+        lines.append(f"  {command.example:<{width}}  {help}")
     return "\n".join(["Instead of an answer you can type:", *lines])
 
 
@@ -472,6 +477,7 @@ COMMANDS = {
         run=quit_pad,
         example="quit",
         help="stop; all answers are saved",
+        help_before="stop; nothing is written yet",
         while_setting_up=True,
     ),
     "q": _QUIT,

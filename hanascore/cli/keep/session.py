@@ -37,6 +37,9 @@ from hanascore.report.text import as_text
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.pile import PileScore
 
+_FOUND_ANSWERS = "Unsaved answers were found. They are in brackets: press Enter to keep each."
+# The first part of the path of an answer above the rounds in the draft.
+_SET_UP = "set_up"
 _GAME_OVER = "The game is over. Type quit, or play another round."
 
 
@@ -70,6 +73,9 @@ class Session:
         self.set_up = SetUp(self.file, players, {*COMMANDS, *HELP, *NONE})
         if seated:
             self.set_up.earlier[("players",)] = seated
+        if answers := self._set_up_answers_in_draft():
+            self.say(_FOUND_ANSWERS)
+            self.set_up.earlier.update(answers)
         while self.file.is_new:
             try:
                 if question := self.set_up.next_question:
@@ -79,12 +85,18 @@ class Session:
                         self.say(f"  {many(len(answer), 'player')}: {_quoted(answer)}")
                         if seated is not None and not self._confirm_players(seated, answer):
                             del self.set_up.answers[question.path]
+                            continue
+                    self._write_draft({(_SET_UP, *question.path): answer})
                 else:
                     self.change_file(lambda: self.file.create(self.set_up.data()))
             except AnswersChangedError:
                 if self.set_up.next_question is None:
                     self._ask_to_try_again()
         self.dialogue.help = help_text()
+
+    def _set_up_answers_in_draft(self) -> Answers:
+        """Return the answers above the rounds that a crash left in the draft."""
+        return {path[1:]: answer for path, answer in self.draft.read().items() if path[0] == _SET_UP}
 
     def _ask_to_try_again(self) -> None:
         """Ask whether to try again, because writing the file failed."""
@@ -140,7 +152,8 @@ class Session:
 
     def _restore_draft(self) -> None:
         """Offer the answers that were not saved when the last session stopped."""
-        answers, number_of_rounds = self.draft.read(), len(self.file.rounds)
+        number_of_rounds = len(self.file.rounds)
+        answers = {path: answer for path, answer in self.draft.read().items() if path[0] != _SET_UP}
         index, replaced, written = (answers.pop((key,), None) for key in "#=!")
         if not (isinstance(index, int) and 0 <= index <= number_of_rounds):
             index = number_of_rounds
@@ -151,7 +164,7 @@ class Session:
         if is_saved or not self.entry.is_unsaved:
             self.start_new_round()
             return
-        self.say("Unsaved answers were found. They are in brackets: press Enter to keep each.")
+        self.say(_FOUND_ANSWERS)
         self.find_round_again()
 
     def start_new_round(self) -> None:
@@ -323,6 +336,9 @@ class Session:
     def say_goodbye(self) -> None:
         """Show what is saved, and where unsaved answers are."""
         if self.file.is_new:
+            if all(path[0] == _SET_UP for path in self.draft.read()):
+                # Otherwise the file was deleted, and these are answers of a round.
+                self.draft.clear()
             self.say("\nNothing is written yet.")
             return
         rounds = many(len(self.file.rounds), "round")
