@@ -46,8 +46,8 @@ def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None
 
     The words are the name or the number of an option, a yaku or a lucky hand, or words from the description
     of a ruling: `sake_cup`, `KK-12`, `moon viewing`, `cup`. A yaku stands for the rulings that put it in or
-    out of play, or else for those that change it. `chosen` are the options written in a record. Raise
-    ValueError if the words are about no option.
+    out of play, or else for those that change it, and there may be none. `chosen` are the options written in
+    a record. Raise ValueError if the words mean nothing in the game.
     """
     chosen, word = chosen or {}, _without_game(game, words)
     if named := _named(game, word):
@@ -58,9 +58,7 @@ def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None
         ref = word.upper()
         raise ValueError(f"{ref} is decided for every table, not an open ruling: hanascore rules {ref}")
     if ids := [*YakuNames(game).find_all(word), *_hands_named(game, word)]:
-        if about := _about(game, ids, chosen):
-            return about
-        raise ValueError(f"no ruling of {game.name} changes {word}")
+        return _about(game, ids, chosen)
     if described := _described(game, word):
         return described
     names = [option.name for option in game.options]
@@ -71,6 +69,8 @@ def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None
 def find_option(game: Game, word: str) -> Option:
     """Return the only option that a word is about, or raise ValueError."""
     options = _named(game, _without_game(game, word)) or find_options(game, word)
+    if not options:
+        raise ValueError(f"no ruling of {game.name} changes {word.strip()}")
     if len(options) > 1:
         choices = listed([f"`{option.name}`" for option in options], "or", most=_MOST_NAMED)
         raise ValueError(f"{word.strip()} is about {len(options)} rulings: use {choices}")

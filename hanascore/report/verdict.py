@@ -233,6 +233,8 @@ def _on_rulings(dispute: Dispute) -> Iterator[Answer]:
         options = [match.game.options_by_name[name] for name in dispute.idle]
         yield _no_change(match, "{} in any case")
         reasons = dict.fromkeys(filter(None, (why_irrelevant(match, option) for option in options)))
+        if not options:
+            yield Answer("no ruling is about it")
         yield from (Answer(reason) for reason in reasons)
         return
     yield from _on_trials(match, trials)

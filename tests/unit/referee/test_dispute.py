@@ -459,6 +459,7 @@ def test_a_yaku_stands_for_the_ruling_that_puts_it_in_play(game: str, id: str) -
         ("roppyakken", "goal", ["goal"]),
         ("kwa-do", "floor", ["method"]),
         ("min-hwatu", "who pays", ["settlement"]),
+        ("koi-koi", "rainy four", []),
         ("min-hwatu", "transfer", ["settlement"]),
     ],
 )

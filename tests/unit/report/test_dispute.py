@@ -130,6 +130,11 @@ def test_the_verdict_over_every_ruling(rounds: str, last: int, sentence: str) ->
         ),
         (DRAW, "viewing", "No, that changes nothing: nobody is ahead in any case."),
         (
+            DRAW,
+            "rainy four",
+            "No, that changes nothing: nobody is ahead in any case. No ruling is about it.",
+        ),
+        (
             AKI,
             "opponent_forms",
             "No, that changes nothing: Aki leads in any case with 1 round won and 16 points.",
@@ -364,3 +369,12 @@ def test_a_game_may_end_after_another_round() -> None:
     (game,) = report(disputes.dispute(match, ruling="goal_tie")).data()["games"]
     (trial,) = game["trials"]
     assert (trial["end_changes"], trial["winner_changes"], trial["winners"]) == (True, True, ("Aki", "Bo"))
+
+
+def test_a_table_of_many_sides_has_other_changes_below_the_totals() -> None:
+    match = match_of(
+        "hanascore: 1\nmonths: japanese\ngame: kwa-do\nplayers: [A, B, C, D, E]\ndealer: A\n"
+        "captured: {A: 1* 2*, B: 3* 4*, C: 5*, D: 8*, E: rest}\n"
+    )
+    text = report_text(report(disputes.dispute(match, ruling="next dealer")))
+    assert "\n      B deals next.\n      The player to the dealer's left deals next.\n" in text
