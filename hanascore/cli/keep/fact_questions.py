@@ -44,6 +44,10 @@ def fact_questions(entry: RoundEntry) -> Iterator[Question]:
     def is_missing(name: str) -> bool:
         return any(f"`{name}" in f"{problem.message} {problem.hint}" for problem in missing)
 
+    path = ("opening_field",)
+    is_written = path in entry.answers or path in entry.earlier
+    if is_written:
+        yield entry.cards_question(path)
     always = {rules.play.joker_fact}
     if rules.wild and rules.wild.on:
         always.add(WILD_FACT)
@@ -61,9 +65,7 @@ def fact_questions(entry: RoundEntry) -> Iterator[Question]:
         is_in_play = fact.needs is not None and fact.matters(rules.options)
         if fact.name in always or is_in_play or is_entered or is_missing(fact.name):
             yield fact_question(entry, fact, is_required=is_missing(fact.name) and not is_entered)
-    path = ("opening_field",)
-    has_multiplier = FIELD_MULTIPLIER in match.game.facts_by_name
-    if path in entry.answers or path in entry.earlier or (is_missing(path[0]) and not has_multiplier):
+    if not is_written and is_missing(path[0]) and FIELD_MULTIPLIER not in match.game.facts_by_name:
         yield entry.cards_question(path)
 
 

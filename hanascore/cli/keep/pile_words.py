@@ -15,7 +15,7 @@ from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import spell
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.model.record import Counts
-from hanascore.problems.words import fold_word, many, nearest, shorten
+from hanascore.problems.words import fold_word, nearest, shorten
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.yaku_names import YakuNames
 from hanascore.referee.match import Match
@@ -267,11 +267,12 @@ def spell_pile(pile: Any, *, prefers_yaku: bool = False) -> str:
         elif key == "cards" and isinstance(value, str):
             parts.insert(0, value)
         elif str(value).isdecimal():
-            # `1 bright` alone is the bright of January.
-            is_alone = len(pile) == 1
-            parts.append(f"{value} {key}" if is_alone else str(many(int(value), key.removesuffix("s"), key)))
+            parts.append(f"{value} {key}")
         else:
             return ""
+    if len(parts) > 1:
+        # `1 bright` alone would be the bright of January.
+        parts = [re.sub(r"^1 (bright|animal|ribbon)s$", r"1 \1", part) for part in parts]
     return ", ".join(parts) if all(parts) else ""
 
 

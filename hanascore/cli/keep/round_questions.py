@@ -29,7 +29,7 @@ from hanascore.cli.keep.pile_questions import (
     pile_question,
 )
 from hanascore.cli.keep.questions import QuestionList
-from hanascore.cli.keep.win import BY_PILES, WIN, with_number
+from hanascore.cli.keep.win import BY_PILES, WIN, each_call, with_number
 from hanascore.cli.keep.win_questions import keys_of_win, number_questions, restore_win, win_question
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Problem
@@ -55,6 +55,7 @@ class RoundEntry(QuestionList):
         self, file: PadFile, index: int = 0, earlier: Answers | None = None, *, with_turns: bool = False
     ) -> None:
         super().__init__(file, earlier)
+        self._join_piles_of_teams()
         # Its place among the rounds, from 0.
         self.index = index
         # The round that it replaces, as it was when this entry began; None if it is a new round.
@@ -80,6 +81,18 @@ class RoundEntry(QuestionList):
         return self.file.match.record.first_round + self.index
 
     # The answers
+
+    def _join_piles_of_teams(self) -> None:
+        """Offer the piles of the players of a team as one pile."""
+        for team, members in self.file.match.record.teams.items():
+            piles = {member: self.earlier.get(("captured", member)) for member in members}
+            texts = [pile for pile in piles.values() if isinstance(pile, str) and pile != "none"]
+            if ("captured", team) in self.earlier or not any(piles.values()):
+                continue
+            if all(isinstance(pile, str | None) for pile in piles.values()):
+                for member in members:
+                    self.earlier.pop(("captured", member), None)
+                self.earlier["captured", team] = "rest" if "rest" in texts else " ".join(texts) or "none"
 
     def _can_ask_who_won(self) -> bool:
         """Return whether one question can ask who won. It also finds the default of that question."""
@@ -166,9 +179,13 @@ class RoundEntry(QuestionList):
                 data.setdefault(str(key), {})[more[0]] = answer
         if data and "dealer" not in data and self._clear_dealer:
             data["dealer"] = self._clear_dealer
-        if self._rules.play.calls and data.get(STOPPED) == "none":
+        calls = self._rules.play.calls
+        if calls and data.get(STOPPED) == "none":
             del data[STOPPED]
-            if EXHAUSTED in self.facts:
+            ended_otherwise = any(
+                data.get(key) for key in (calls.agreed_fact, calls.cancelled_fact, "whiffed")
+            )
+            if EXHAUSTED in self.facts and not (ended_otherwise or calls.played_out_by_default):
                 data[EXHAUSTED] = "yes"
         first = self.replaced if isinstance(self.replaced, dict) else ()
         order = [*first, "dealer", "sitting_out", *(key for key in data if key != "turns"), "turns"]
@@ -291,6 +308,11 @@ class RoundEntry(QuestionList):
 
     def _win_questions(self, start: str) -> Iterator[Question]:
         """Yield the question who won, and those that its answer leaves open."""
+        if WIN not in self.answers and any(path[0] == "hands" for path in self.answers):
+            # A lucky hand among the hands may have won.
+            result = self.preview_alone().result
+            if result and result.winners:
+                return
         yield win_question(self, start)
         if self.answers.get((LUCKY_HANDS,)):
             return
@@ -313,8 +335,9 @@ class RoundEntry(QuestionList):
         return Question(path=("sitting_out",), text=f"{start} Who sits out?", parse=parse, help=f"{help}.")
 
     def _dealer_question(self, start: str, playing: list[str]) -> Question:
-        is_new = self.index == len(self.file.rounds)
-        expected = self.file.match.next_dealer if is_new else None
+        match = self.file.match
+        is_new = self.index == len(match.rounds)
+        expected = match.next_dealer if is_new else match.rounds[self.index].dealer
         return Question(
             path=("dealer",),
             text=f"{start} Who deals?",
@@ -442,6 +465,7 @@ class RoundEntry(QuestionList):
             help=f"The names in the order in which they said {call}, separated by commas; or nobody.",
             default="nobody",
             none=[],
+            spell=lambda callers: as_typed(each_call(callers)),
         )
 
     def _stopped_question(self, playing: list[str]) -> Question:

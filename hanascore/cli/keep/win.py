@@ -411,6 +411,13 @@ def _find_calls(
 # How a round is typed
 
 
+def each_call(callers: Any) -> list[str]:
+    """Return who called, once for each call. A record may count the calls: `{Aki: 1, Bo: 2}`."""
+    if isinstance(callers, dict):
+        return [name for name, number in callers.items() for _ in range(int(number))]
+    return [callers] if isinstance(callers, str) else list(callers or ())
+
+
 def spell_win(answers: Answers, match: Match, playing: Sequence[str], calls: Calls) -> str:
     """Return the answer that stands for the answers of a round, or "" if there is none."""
     words_of = word_facts(match)
@@ -434,10 +441,7 @@ def spell_win(answers: Answers, match: Match, playing: Sequence[str], calls: Cal
         if not text:
             return ""
         parts.append(f"{player} {text}")
-    called = answers.get((calls.called_fact,)) or []
-    if not isinstance(called, list):
-        return ""
-    parts += [f"{player} {calls.call[0]}" for player in called]
+    parts += [f"{player} {calls.call[0]}" for player in each_call(answers.get((calls.called_fact,)))]
     for fact in (*number_facts(match), *words_of):
         numbers = answers.get((fact,)) or {}
         if not isinstance(numbers, dict):

@@ -15,6 +15,7 @@ from hanascore.cli.keep.win import (
     ExampleError,
     WinReader,
     answers_of_win,
+    each_call,
     number_facts,
     spell_win,
     word_facts,
@@ -234,7 +235,8 @@ def restore_win(entry: RoundEntry) -> bool:
     except ValueError:
         return False
     del answers[WIN]
-    if as_data(answers) != as_data(earlier):
+    called = (_calls(entry).called_fact,)
+    if as_data(answers) != as_data({**earlier, called: each_call(earlier.get(called))}):
         return False
     entry.earlier[WIN] = text
     return True
@@ -243,12 +245,19 @@ def restore_win(entry: RoundEntry) -> bool:
 def as_data(answers: Answers) -> Any:
     """Return answers in a form that can be compared: without empty ones, and with the parsed scalars."""
     return {
-        path: as_parsed(answer)
+        path: _without_none(as_parsed(answer))
         for path, answer in answers.items()
         if answer not in ([], {}, None)
         and not (path == (STOPPED,) and answer == "none")
         and path != ("exhausted",)
     }
+
+
+def _without_none(pile: Any) -> Any:
+    """Return a pile without `yaku: none`, which says nothing if the pile has numbers."""
+    if isinstance(pile, dict) and len(pile) > 1 and pile.get("yaku") == "none":
+        return {key: value for key, value in pile.items() if key != "yaku"}
+    return pile
 
 
 def spell_answer(entry: RoundEntry, answers: Answers | None = None) -> str:
