@@ -153,7 +153,7 @@ def _drawn_yaku(yaku: Yaku, book: Book) -> DrawnYaku:
     # A sentence says what makes its owner lose all yaku.
     fatal = {rule.id for rule in book.house_rules.lose_all}
     texts += filter(None, [yaku_limits(yaku, [other for other in book.rules.yaku if other.id not in fatal])])
-    return DrawnYaku(str(yaku.value), name, more, groups, texts, tr("house rule") if yaku.house else "")
+    return DrawnYaku(f"{yaku.value:,}", name, more, groups, texts, tr("house rule") if yaku.house else "")
 
 
 def _requirement(yaku: Yaku, rules: RuleSet) -> tuple[list[CardGroup], list[str]]:

@@ -98,7 +98,7 @@ def test_a_score_sheet_has_the_yaku_and_the_rules(id: str) -> None:
     game = GAMES[id]
     text = page_text(SheetReport(game, ["Aki", "Bo"]))
     assert text.startswith(game.name)
-    assert all(f"{yaku.value} {yaku.name}" in text for yaku in game.rules().yaku)
+    assert all(f"{yaku.value:,} {yaku.name}" in text for yaku in game.rules().yaku)
     assert "The winner of" in text or "deals" in text
 
 
