@@ -48,7 +48,8 @@ def answers(dispute: Dispute) -> list[Answer]:
     if not (match.certain or any(trial.after.certain for trial in trials)):
         if match.complete:
             return [Answer(tr("Nothing is scored yet, so no ruling matters"))]
-        return [Answer(capitalised(tr("{}, so the leader is unknown", _not_scored(match))))]
+        unknown = tr("{}, so the leader is unknown", _not_scored(match))
+        return [Answer(capitalised(unknown)), *_cards_in_two_piles(match)]
     if dispute.whole:
         results = list(_over_all(match, dispute.trials))
     else:
@@ -60,8 +61,16 @@ def answers(dispute: Dispute) -> list[Answer]:
                 first = Answer(text, first.reason)
             results += [first, *others]
     if match.certain and not match.complete and not any(trial.newly_scored for trial in trials):
-        results.append(Answer(tr("{} and left out here", _not_scored(match))))
+        results += [Answer(tr("{} and left out here", _not_scored(match))), *_cards_in_two_piles(match)]
     return [result._replace(text=capitalised(result.text)) for result in results]
+
+
+def _cards_in_two_piles(match: Match) -> Iterator[Answer]:
+    """Yield what depends on each card that is in two piles."""
+    for result in match.rounds:
+        for problem in result.problems if result.round.card_twice else ():
+            if problem.id == "card-twice" and problem.hint:
+                yield Answer(capitalised(problem.message), problem.hint)
 
 
 def leading_sides(match: Match) -> tuple[str, ...]:

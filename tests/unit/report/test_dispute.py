@@ -378,3 +378,11 @@ def test_a_table_of_many_sides_has_other_changes_below_the_totals() -> None:
     )
     text = report_text(report(disputes.dispute(match, ruling="next dealer")))
     assert "\n      B deals next.\n      The player to the dealer's left deals next.\n" in text
+
+
+def test_the_verdict_says_what_depends_on_a_card_in_two_piles() -> None:
+    rounds = "  - {dealer: Aki, captured: {Aki: 1b 3b 8b 2a, Bo: 6r 9r 10r 2a}, stopped_by: Aki}\n"
+    assert verdict(dispute(rounds)).endswith(
+        "Plum warbler (2a) is in the pile of Aki and in the pile of Bo: the scores of the round are the same "
+        "either way."
+    )
