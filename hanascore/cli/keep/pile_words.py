@@ -15,7 +15,7 @@ from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import spell
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.model.record import Counts
-from hanascore.problems.words import fold_word, nearest, shorten
+from hanascore.problems.words import fold, fold_word, nearest, shorten
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.yaku_names import YakuNames
 from hanascore.referee.match import Match
@@ -25,7 +25,7 @@ from hanascore.rules.yaku import all_of
 SEPARATORS = re.compile(r"[,;、，；]")
 _POINTS = re.compile(r"([-+]?\d+)\s*(?:card )?(?:points?|pts?|点|점)", re.IGNORECASE)
 _NUMBER = re.compile(r"(\d+)\s*(\D.*)")
-_COUNTED = re.compile(r"(\D+?)\s+(counts?\s+)?(\d+)", re.IGNORECASE)
+_COUNTED = re.compile(r"(\D+?)\s*(counts?\s+)?(\d+)", re.IGNORECASE)
 _SAKE_CUP = {
     "with sake cup": True,
     "with the sake cup": True,
@@ -105,6 +105,14 @@ class Vocabulary:
         if is_known and not self.prefers_yaku:
             # It names cards, but not clearly which.
             return ""
+        beginning = fold(phrase)
+        fitting = [
+            yaku.name.lower()
+            for yaku in self.rules.yaku
+            if any(fold(name).startswith(beginning) for name in (yaku.name, yaku.ja, yaku.ko, *yaku.aliases))
+        ]
+        if len(beginning) > 1 and len(fitting) == 1:
+            return fitting[0]
         names = [yaku.name.lower() for yaku in self.rules.yaku]
         names += [alias for yaku in self.rules.yaku for alias in yaku.aliases]
         near = nearest(phrase, [*names, *others], 1)

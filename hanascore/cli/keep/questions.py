@@ -20,7 +20,7 @@ from hanascore.rules.game import Option
 _SHOWN_EVEN_IF_WRONG = frozenset(("captured", "left_over", "hands", "opening_field", "turns"))
 # How many problems of an answer are shown.
 _MOST_PROBLEMS = 3
-_SUGGESTION = re.compile(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?")
+SUGGESTION = re.compile(r"did you mean ([^()?]+?)(?: \((\w+)\))?\?")
 
 
 class QuestionList(ABC):
@@ -102,7 +102,7 @@ class QuestionList(ABC):
         message = re.sub(r"`(brights|animals|ribbons|chaff|points)`", r"\1", message)
         # With two problems, the correction of one would still be refused.
         for problem in problems if len(problems) == 1 else ():
-            suggested = _SUGGESTION.fullmatch(problem.hint)
+            suggested = SUGGESTION.fullmatch(problem.hint)
             quoted = re.search("'(.+)'", problem.message)
             if suggested and quoted and " or " not in suggested[1] and quoted[1] in answer:
                 better = answer.replace(quoted[1], suggested[2] or suggested[1], 1)

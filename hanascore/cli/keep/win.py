@@ -12,10 +12,12 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
+from hanascore.cards.spelling import spell
 from hanascore.cli.keep.answers import NONE, Answers, Path, match_name
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.file import Preview
 from hanascore.cli.keep.pile_words import SEPARATORS, PileWords, Vocabulary, spell_pile
+from hanascore.cli.keep.questions import SUGGESTION
 from hanascore.problems.words import fold, listed
 from hanascore.referee.match import Match
 from hanascore.rules.game import FactShape
@@ -313,6 +315,11 @@ class WinReader:
         hands = (name for hand in self.match.game.hands for name in (hand.id, hand.roman))
         if near := self.vocabulary.near_yaku(unknown, (*hands, *self.calls.call)):
             raise SuggestionError(message, f"{message}: {near}", text.replace(unknown, near))
+        for misread in spell(unknown, self.match.record.months or "japanese").misreads[:1]:
+            suggested = SUGGESTION.fullmatch(misread.hint)
+            if suggested and " or " not in suggested[1]:
+                better = f"{unknown[: misread.start]}{suggested[1]}{unknown[misread.end :]}"
+                raise SuggestionError(message, f"{message}: {suggested[1]}", text.replace(unknown, better))
         raise ValueError(f"{message}; ? shows what can be typed")
 
 

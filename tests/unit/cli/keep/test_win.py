@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.round_questions import RoundEntry
 from hanascore.cli.keep.win_questions import as_data, parse_win, spell_answer
@@ -69,6 +70,7 @@ KOI_KOI = {
     ),
     "tom 6 animals": "{Tom: yaku [6 animals]} {stopped_by: Tom} 0/2",
     "tom animals 6": "{Tom: yaku [6 animals]} {stopped_by: Tom} 0/2",
+    "tom カス11": "{Tom: yaku [11 chaff]} {stopped_by: Tom} 0/2",
     "tom 11 kasu": "{Tom: yaku [11 chaff]} {stopped_by: Tom} 0/2",
     "tom blue ribbons 6 ribbons": "{Tom: yaku [blue-ribbons, 6 ribbons]} {stopped_by: Tom} 0/14",
     "mia 1b 3b 8b": "{Mia: cards 1b 3b 8b, sake_cup no} {stopped_by: Mia} 5/0",
@@ -145,6 +147,23 @@ def test_answers_in_go_stop(text: str, expected: str) -> None:
 def test_answers_that_are_refused(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(message)}"):
         parse_win(new_round("koi-koi", ["Mia", "Tom"]), text)
+
+
+@pytest.mark.parametrize(
+    ("text", "better"),
+    [
+        ("mia mon viewng", "mia moon viewing"),
+        ("mia poetry", "mia poetry ribbons"),
+        ("mia moon", "Mia moon viewing"),
+        ("mia 月見", "mia moon viewing"),
+        ("mia tesh", "mia teshi"),
+        ("mia rian man, 1b 3b 8b", "mia rain man, 1b 3b 8b"),
+    ],
+)
+def test_slips_are_corrected(text: str, better: str) -> None:
+    with pytest.raises(SuggestionError) as caught:
+        parse_win(new_round("koi-koi", ["Mia", "Tom"]), text)
+    assert caught.value.better == better
 
 
 def test_calls_explain_a_multiplier_under_other_rules() -> None:
