@@ -24,7 +24,11 @@ def change_option(session: Session, text: str) -> None:
     """Change options, or list the choices of one option or of all."""
     game, options = session.file.match.game, session.file.match.rules.options
     if not text or text in HELP:
-        lines = [f"  {option.name}: {spell_value(getattr(options, option.name))}" for option in game.options]
+        lines = []
+        for option in game.options:
+            value = getattr(options, option.name)
+            default = f" (default {spell_value(option.default)})" if value != option.default else ""
+            lines.append(f"  {option.name}: {spell_value(value)}{default}")
         session.dialogue.show_lines(
             "\n".join(["In force:", *lines, f"Type option {game.options[0].name} for its choices."])
         )
