@@ -86,8 +86,15 @@ class DisputeReport(RecordReport[Dispute | None]):
         if answer is None:
             return super().headline(outcome, match)
         first, *others = answers(answer)
-        reason = [f"{capitalised(first.reason)}."] if first.reason else []
-        return first.text, [*reason, *(other.sentence for other in others)]
+        lines = [f"{capitalised(first.reason)}."] if first.reason else []
+        lines += [other.sentence for other in others]
+        if not answer.whole:
+            # Whoever reads the page did not type the question.
+            trials = [*answer.trials, *answer.together]
+            names = {*answer.idle, *(choice.option.name for trial in trials for choice in trial.choices)}
+            about = [subject(option) for option in match.game.options if option.name in names]
+            lines[:0] = [f"The question was {listed(about)}."] if about else []
+        return first.text, lines
 
     def game_data(self, outcome: Outcome, answer: Dispute | None) -> dict[str, Any]:
         """Return each trial, the standings and the verdict."""

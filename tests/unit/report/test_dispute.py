@@ -231,6 +231,13 @@ def test_a_page_is_for_people_with_cards() -> None:
         assert words not in shown
 
 
+def test_a_page_names_the_question() -> None:
+    page = as_html(report(dispute(BO, ruling="moon viewing")).blocks(page=True), "dispute")
+    assert (
+        "Yes, that changes round 1 The question was flower viewing and moon viewing. Bo " in read(page).shown
+    )
+
+
 @pytest.mark.parametrize(
     ("lang", "title"), [("ja", "どの裁定でもAkiが首位"), ("ko", "어떤 판정에서도 Aki 선두")]
 )
