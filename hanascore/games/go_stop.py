@@ -336,6 +336,19 @@ BOOK = rulebook.read("""
       payments under `side_payments`. Cards to be shown before a draw is offered change no score.
 
     # Pages
+    joker-missing: seven players and no joker (warning)
+
+      Seven players are dealt 49 cards, and the deck has 48 without a joker.
+
+    Why
+      With seven players a joker must be in the deck, or the cards do not suffice for all hands.
+
+    Example
+      seven players with options: {jokers: none}
+
+    What to do
+      Set `jokers` to the jokers of your deck, or correct the players.
+
     first-turn-doubtful: an event of the second turn without the first (warning)
 
       The round says that a player had a ppeok or a ddadak for the second or third time in a row, but not the
@@ -686,7 +699,8 @@ def check(played: Played) -> Iterator[Problem]:
         message = (
             f"{MOST_PLAYERS} players are dealt 49 cards, which takes a joker, and no joker is in the deck"
         )
-        yield error("players", Place(("players",)), message, "set `jokers: 2-3`, or name fewer players")
+        hint = "set `jokers: 2-3`, or name fewer players"
+        yield warning("joker-missing", Place(("players",)), message, hint)
     yield from check_first_turns(played)
     win, lucky = find_win(played), list(winning_hands(played))
     is_by_month = played.options.both_fours == "month" and 1 < len(lucky) < len(played.order)

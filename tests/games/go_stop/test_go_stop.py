@@ -293,6 +293,7 @@ def test_seven_players_need_a_joker() -> None:
     seven = "[Aki, Bo, Chiyo, Dai, Emi, Fumi, Gen]"
     piles = "captured: {Aki: 2a 4a 8a, Bo: 1b, Chiyo: 3b}, stopped_by: Aki"
     round = f"dealer: Bo, sitting_out: [Dai, Emi, Fumi, Gen], {piles}"
-    assert [problem.id for problem in record(round, "", seven).problems if problem.stops] == []
-    (problem,) = [problem for problem in record(round, "jokers: none", seven).problems if problem.stops]
-    assert (problem.id, problem.place.path) == ("players", ("players",))
+    assert "joker-missing" not in [problem.id for problem in record(round, "", seven).problems]
+    match = record(round, "jokers: none", seven)
+    assert match.rounds[0].scored
+    assert ("joker-missing", ("players",)) in [(one.id, one.place.path) for one in match.problems]
