@@ -51,6 +51,9 @@ def keep_command(
     agreed to it, and an unfinished round is kept in a draft. Without a terminal, each line of standard input
     is an answer.
 
+    Before the first round it asks on which rules tables differ. Later, option goal 300 changes a rule at any
+    question, and shows the effect on the rounds first.
+
     With --play, each turn is checked against the rules when it is typed. Unlawful turns are refused with the
     reason, the Tab key offers lawful ones, and position shows the table.
     """

@@ -33,8 +33,8 @@ def change_option(session: Session, text: str) -> None:
             "\n".join(["In force:", *lines, f"Type option {game.options[0].name} for its choices."])
         )
         return
-    if option := find_option(game, text.removesuffix("?").strip()):
-        session.dialogue.show_lines("\n".join(option_lines(game, option, getattr(options, option.name))))
+    if named := find_option(game, text.removesuffix("?").strip()):
+        session.dialogue.show_lines("\n".join(option_lines(game, named, getattr(options, named.name))))
         return
     settings = parse_settings(game, text)
     if of_event := [name for name in settings if name in session.file.event.options]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
+from hanascore.cli.keep import dialogue
+from hanascore.cli.output import Output
 from tests.helpers.commands import run
 from tests.helpers.score_pad import KWA_DO, ROUND, keep, saved_rounds
 
@@ -106,3 +109,19 @@ def test_bytes_that_are_no_text() -> None:
     result = run("keep f.yaml", stdin=b"\xff\xfe\nkwa\n")
     assert "that is not UTF-8" in result.stdout
     assert "Who plays" in result.stderr
+
+
+@pytest.mark.parametrize(("lines", "is_paged"), [(9, True), (8, False)])
+def test_an_answer_longer_than_the_screen_is_paged(
+    lines: int, is_paged: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    paged: list[str] = []
+    monkeypatch.setattr(dialogue.click, "echo_via_pager", paged.append)
+    monkeypatch.setattr(dialogue, "get_terminal_size", lambda: os.terminal_size((80, 10)))
+    pad = dialogue.Dialogue(Output(), lambda _: False, "")
+    for has_editing in (True, False):
+        pad.has_editing = has_editing
+        pad.show_lines("a line\n" * lines)
+    text = "a line\n" * lines
+    assert paged == [text] * is_paged
+    assert capsys.readouterr().out == text * (1 if is_paged else 2)
