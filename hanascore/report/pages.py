@@ -32,7 +32,7 @@ from hanascore.report.rule_blocks import (
 from hanascore.report.text import as_text
 from hanascore.report.wording import capitalised, card_names, group_by, option_title
 from hanascore.rules.game import Game, Option, spell_value
-from hanascore.rules.yaku import Yaku
+from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event_keys import EVENT_KEYS
 
 _SCHEMA = "hanascore.rules/1"
@@ -281,25 +281,29 @@ def _yaku_pages(game: Game) -> Iterator[HelpPage]:
         yield _game_page(game, rival.id, f"{rival.id}: rivals", *_paragraphs(sentence))
 
 
-def _switching(game: Game, yaku: Yaku, choices: Sequence[Choice]) -> Iterator[str]:
-    """Yield how a table puts a yaku in or out of play."""
-    is_in_play = yaku in game.rules().yaku
+def _switching(game: Game, named: Yaku | LuckyHand, choices: Sequence[Choice]) -> Iterator[str]:
+    """Yield how a table puts a yaku or a lucky hand in or out of play."""
+    rules = game.rules()
+    is_in_play = named.id in {other.id for other in (*rules.yaku, *rules.hands)}
     if choices:
         written = listed([f"`{choice.option.name}: {spell_value(choice.value)}`" for choice in choices], "or")
         pages = " ".join(dict.fromkeys(f"{game.id}.{choice.option.name}" for choice in choices))
         yield f"{'Switched off' if is_in_play else 'Put in play'} by {written}: hanascore rules {pages}"
     elif is_in_play:
-        yield f"Switched off by no ruling, but by `house_rules: {{yaku: {{{yaku.id}: off}}}}`."
+        key = "yaku" if isinstance(named, Yaku) else "lucky_hands"
+        yield f"Switched off by no ruling, but by `house_rules: {{{key}: {{{named.id}: off}}}}`."
 
 
 def _hand_pages(game: Game) -> Iterator[HelpPage]:
+    switching = switches(game)
     for hand in game.hands:
+        facts = [*_switching(game, hand, switching.get(hand.id, ())), f"Source: {hand.source}."]
         yield _game_page(
             game,
             hand.id,
             f"{game.id}.{hand.id}: a lucky hand",
             names_table([hand_row(hand)]),
-            Paragraph(f"Source: {hand.source}.", level=1, joined=True),
+            ItemList(facts, level=1, joined=True),
             names=[hand.name, *hand.claimed_as, *filter(None, (hand.roman, hand.ja, hand.ko))],
         )
 

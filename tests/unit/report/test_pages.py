@@ -91,19 +91,22 @@ def test_a_search_shows_the_cards_and_at_most_40_pages() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_a_page_says_how_to_switch_a_yaku_off(game: Game) -> None:
+def test_a_page_says_how_to_switch_a_yaku_or_a_lucky_hand_off(game: Game) -> None:
     months = "" if game.months_ambiguous is False else "months: japanese\n"
     names = ", ".join("ABCDEF"[: game.active or game.players[0]])
     head = f"hanascore: 1\ngame: {game.id}\n{months}players: [{names}]\nrounds: []\n"
-    for yaku in game.rules().yaku:
-        page = next(page for page in find_pages(f"{game.id}.{yaku.id}") if page.title.endswith("a yaku"))
+    rules = game.rules()
+    for named in (*rules.yaku, *rules.hands):
+        pages = find_pages(f"{game.id}.{named.id}")
+        page = next(page for page in pages if page.title.endswith((": a yaku", ": a lucky hand")))
         text = " ".join(page.text.split())
         by_house_rule = re.search("Switched off by no ruling, but by `(house_rules: .+?)`\\.", text)
         by_option = re.search("Switched off by `(\\w+: [\\w-]+)`", text)
         assert bool(by_house_rule) != bool(by_option), text
         line = by_house_rule[1] if by_house_rule else f"options: {{{by_option[1]}}}" if by_option else ""
         (record,) = loads(f"{head}{line}\n").records
-        assert yaku.id not in {other.id for other in rules_of(record).rules.yaku}
+        rules = rules_of(record).rules
+        assert named.id not in {other.id for other in (*rules.yaku, *rules.hands)}
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
