@@ -203,6 +203,7 @@ def test_printed_pages(page: Any, pages: dict[str, str]) -> None:
         page.goto(pages[name])
         assert page.pdf(format="A4").count(b"/Type /Page\n") <= most, name
         assert page.pdf(format="A3").count(b"/Type /Page\n") <= most, name
+        assert page.pdf(format="Letter").count(b"/Type /Page\n") <= most, name
     page.goto(pages["tally"])
     rows = "document.querySelector('tbody').innerHTML = document.querySelector('tbody').innerHTML.repeat(12)"
     page.evaluate(rows)
@@ -212,8 +213,8 @@ def test_printed_pages(page: Any, pages: dict[str, str]) -> None:
     assert page.evaluate(OVERFLOW) <= 0
 
 
-# The width of A4 between the margins, in pixels, and those of a millimetre.
-PAPER, MILLIMETRE = 703, 96 / 25.4
+# A page of A4, its width without the margins, in pixels; and those of a millimetre.
+PAPER, MILLIMETRE = {"width": 703, "height": 1123}, 96 / 25.4
 SMALLEST = """(selector) => {
     const boxes = [...document.querySelectorAll(selector)].map((cell) => cell.getBoundingClientRect());
     return [Math.min(...boxes.map((box) => box.width)), Math.min(...boxes.map((box) => box.height))];
@@ -222,7 +223,7 @@ FONT_SIZE = "(selector) => parseFloat(getComputedStyle(document.querySelector(se
 
 
 def on_paper(page: Any, address: str) -> None:
-    page.set_viewport_size({"width": PAPER, "height": 1000})
+    page.set_viewport_size(PAPER)
     page.emulate_media(media="print")
     page.goto(address)
 
