@@ -284,7 +284,7 @@ def _yaku_pages(game: Game) -> Iterator[HelpPage]:
 def _switching(game: Game, named: Yaku | LuckyHand, choices: Sequence[Choice]) -> Iterator[str]:
     """Yield how a table puts a yaku or a lucky hand in or out of play."""
     rules = game.rules()
-    is_in_play = named.id in {other.id for other in (*rules.yaku, *rules.hands)}
+    is_in_play = named.id in {yaku.id for yaku in rules.yaku} | {hand.id for hand in rules.hands}
     if choices:
         written = listed([f"`{choice.option.name}: {spell_value(choice.value)}`" for choice in choices], "or")
         pages = " ".join(dict.fromkeys(f"{game.id}.{choice.option.name}" for choice in choices))
