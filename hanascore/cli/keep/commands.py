@@ -367,7 +367,7 @@ def _side(session: Session, name: str) -> str:
 
 
 _QUIT = PadCommand(run=quit_pad, while_setting_up=True)
-_ASK_TO_QUIT = PadCommand(run=ask_to_quit)
+_ASK_TO_QUIT = PadCommand(run=ask_to_quit, while_setting_up=True)
 
 # The commands by name, in the order of the help.
 COMMANDS = {

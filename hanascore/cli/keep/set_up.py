@@ -9,8 +9,8 @@ from functools import partial
 from typing import Any
 
 from hanascore.cli.arguments import seat_sides, seated_teams, split_names, split_sides
-from hanascore.cli.keep.answers import Path, parse_name, parse_names
-from hanascore.cli.keep.dialogue import Question
+from hanascore.cli.keep.answers import NO, NONE, YES, Path, parse_name, parse_names
+from hanascore.cli.keep.dialogue import NOT_AN_ANSWER, Question
 from hanascore.cli.keep.file import Data, PadFile
 from hanascore.cli.keep.option_texts import (
     names_option,
@@ -119,8 +119,8 @@ class SetUp(QuestionList):
 
     def _teams_question(self) -> Question:
         players = self.answers[("players",)]
-        default = "none"
-        if len(players) in self._game.teams_required:
+        default, is_required = "none", len(players) in self._game.teams_required
+        if is_required:
             default = " / ".join(map(", ".join, seated_teams(self._game, players)))
         return Question(
             path=("teams",),
@@ -128,7 +128,7 @@ class SetUp(QuestionList):
             parse=self._parse_teams,
             help="none, or the teams with / or vs between them, as in East: Aki, Chiyo / West: Bo, Dai.",
             default=default,
-            none={},
+            none=NOT_AN_ANSWER if is_required else {},
             spell=_spell_teams,
         )
 
@@ -157,7 +157,7 @@ class SetUp(QuestionList):
         return Question(
             path=("options",),
             text="Anything else?",
-            parse=lambda text: self._checked(("options",), parse_settings(self._game, text)),
+            parse=self._parse_other_options,
             help="\n".join(lines),
             default="no",
             none={},
@@ -206,6 +206,8 @@ class SetUp(QuestionList):
         """Return the teams. A team without a name gets a number."""
         if text.startswith("{"):
             return self._checked(("teams",), parse_value(text))
+        if text.casefold() in NONE:
+            raise ValueError("here every player is in a team: press Enter, or type other teams")
         sides = [", ".join(side) for side in split_sides(text)] or re.split("[/;]", text)
         teams: dict[str, list[str]] = {}
         for number, side in enumerate(sides, start=1):
@@ -231,6 +233,13 @@ class SetUp(QuestionList):
             words = option.answers or map(spell_value, option.choices)
             raise ValueError(f"type {listed(words, 'or')}; ? shows what they mean")
         return self._checked(path, parse_choice(self._game, option.name, text))
+
+    def _parse_other_options(self, text: str) -> Any:
+        """Return the options that are not asked for one by one."""
+        word = text.casefold()
+        if word in YES:
+            raise ValueError("type what else you agreed on, as in 6 rounds; ? lists the options")
+        return self._checked(("options",), {} if word in NO else parse_settings(self._game, text))
 
     def _checked(self, path: Path, answer: Any) -> Any:
         """Return an answer, unless the head of the record is wrong with it."""
