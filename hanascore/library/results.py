@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -326,26 +326,22 @@ def as_public(value: Any, public: type[Any], **changes: Any) -> Any:
 
 def public_match(match: matches.Match) -> Match:
     """Return the match of a record. Its problems and those of its rounds have lines and columns."""
-    record = match.record
-    rounds = tuple(_public_round(record, result) if result.problems else result for result in match.rounds)
-    result: Match = as_public(match, Match, rounds=rounds, problems=_in_order(record, match.problems))
+    # The problems of a match include those of its rounds.
+    located = {problem.problem: problem.located for problem in locate(match.record, match.problems)}
+    rounds = tuple(_public_round(result, located) if result.problems else result for result in match.rounds)
+    problems = tuple(located[problem] for problem in match.problems)
+    result: Match = as_public(match, Match, rounds=rounds, problems=problems)
     return result
 
 
-def _public_round(record: Record, result: matches.RoundResult) -> matches.RoundResult:
+def _public_round(result: matches.RoundResult, located: Mapping[Problem, Problem]) -> matches.RoundResult:
     """Return a round whose problems have lines and columns, those of its replay included."""
     replay = result.replay
     if replay and replay.problems:
-        unlawful = [move._replace(problem=_in_order(record, [move.problem])[0]) for move in replay.unlawful]
-        problems = _in_order(record, replay.problems)
-        replay = replace(replay, problems=problems, unlawful=tuple(unlawful))
-    return replace(result, problems=_in_order(record, result.problems), replay=replay)
-
-
-def _in_order(record: Record, problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """Return problems with their file and lines, in the same order."""
-    located = {located.problem: located.located for located in locate(record, problems)}
-    return tuple(located[problem] for problem in problems)
+        unlawful = tuple(move._replace(problem=located[move.problem]) for move in replay.unlawful)
+        problems = tuple(located[problem] for problem in replay.problems)
+        replay = replace(replay, problems=problems, unlawful=unlawful)
+    return replace(result, problems=tuple(located[problem] for problem in result.problems), replay=replay)
 
 
 def locate(record: Record, problems: Sequence[Problem]) -> Sequence[LocatedProblem]:
