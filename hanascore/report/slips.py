@@ -41,8 +41,8 @@ class SlipsReport(Report):
         if rules.won_by == "rounds" or rules.wins_needed is not None:
             boxes.insert(0, tr("Rounds won"))
         slips = []
-        for table, ids in event.seating[round].items():
-            players = [event.player(id) for id in ids]
+        for table in event.seating[round]:
+            players = [event.player(id) for id in event.announced_players(round, table)]
             slip = Slip(
                 above=" · ".join(filter(None, (event.title, game.name))),
                 text=tr("Round {}, table {}", round, table),

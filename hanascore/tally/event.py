@@ -315,18 +315,18 @@ class Event:
         if own and round < own.since:
             yield f"is a substitute only from round {own.since}"
 
-    def announced_players(self, round: int, table: str) -> set[str]:
-        """Return who should sit at a table by the seating and the rulings on absences and substitutes."""
+    def announced_players(self, round: int, table: str) -> dict[str, None]:
+        """Return who should sit at a table by the seating and the rulings, in the order of the seats."""
         return self.players_in_seats(round, self.seating.get(round, {}).get(table, ()))
 
-    def players_in_seats(self, round: int, ids: Iterable[str]) -> set[str]:
+    def players_in_seats(self, round: int, ids: Iterable[str]) -> dict[str, None]:
         """Return substitutes instead of those they replace, and nobody whom a ruling sends away."""
-        seated = set()
+        seated: dict[str, None] = {}
         for id in ids:
             substitution = self.substitution_of.get(id)
             instead = substitution.player if substitution and round >= substitution.since else id
             if instead not in self.excuses.get(round, {}) and not any(self.reasons_away(instead, round)):
-                seated.add(instead)
+                seated[instead] = None
         return seated
 
     def expected_players(self, round: int) -> list[str]:

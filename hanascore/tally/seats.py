@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hanascore.problems.problem import LocatedProblem, Place, Problem, error, warning
 from hanascore.record.cursor import MAX_HINTS, short_list, shortened, suggestion
@@ -101,7 +101,7 @@ def compare_with_seating(
     return placed, problems
 
 
-def _table_of(players: Collection[str], event: Event) -> tuple[int, str] | None:
+def _table_of(players: dict[str, None], event: Event) -> tuple[int, str] | None:
     """Return the round and the table that the seating gives to these players."""
     for round, tables in event.seating.items():
         for table in tables:
@@ -111,7 +111,7 @@ def _table_of(players: Collection[str], event: Event) -> tuple[int, str] | None:
 
 
 def _wrong_seats(
-    result: Result, seated: set[str], event: Event, right: tuple[int, str] | None, *, is_wrong: bool
+    result: Result, seated: dict[str, None], event: Event, right: tuple[int, str] | None, *, is_wrong: bool
 ) -> Problem | None:
     """Return the problem of a record whose players were not announced at its table."""
     names, own_table = _names(seated, event), result.table_in_words
@@ -121,7 +121,7 @@ def _wrong_seats(
         return (error if is_wrong else warning)("seating-differs", result.at("event"), message, hint)
     round, table = result.event_table or (0, "")
     announced = event.announced_players(round, table)
-    if not announced and not any(seated & set(ids) for ids in event.seating[round].values()):
+    if not announced and not any(seated.keys() & set(ids) for ids in event.seating[round].values()):
         # The event's file reports players without a seat.
         return None
     message = (

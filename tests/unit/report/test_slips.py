@@ -25,3 +25,11 @@ def test_a_slip_has_the_seats_the_rules_and_room_for_the_result() -> None:
     assert "<Autumn> cup · Hana-awase Round 2, table 1 Points Place 1 Bo 2 千代 Rules: " in page.shown
     assert "Round 2, table East Points Place 1 Aki East Rules: " in page.shown
     assert sum(tag == "section" for tag, _ in page.tags) == 2
+
+
+def test_a_slip_names_a_substitute() -> None:
+    text = f"{EVENT}substitutes: [{{player: chiyo, for: bo, from: 1}}]\n"
+    event, game = read_event(text).event, GAMES["hana-awase"]
+    report = SlipsReport(event, Book(game, game.rules()), [1])
+    page = read(as_html(report.blocks(page=True), report.name))
+    assert "1 Aki East 2 千代 Rules: " in page.shown
