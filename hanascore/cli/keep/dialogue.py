@@ -24,6 +24,8 @@ if sys.platform != "win32":
     import tty
 
 _LONGEST_ANSWER = 4000
+# How deep suggestions are tried: those of an answer, and those of a suggestion.
+MOST_TRIALS = 2
 # The least number of cells behind a question, if it can be folded.
 _ROOM_TO_TYPE = 12
 # The value of `Question.none` if the question does not accept `none`.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hanascore.cards.deck import KINDS, Kind, by_kind, in_order, union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.keep.answers import NO, NONE, YES, Path
-from hanascore.cli.keep.dialogue import Question, SuggestionError
+from hanascore.cli.keep.dialogue import MOST_TRIALS, Question, SuggestionError
 from hanascore.cli.keep.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
 from hanascore.model.record import Counts
 from hanascore.problems.problem import NOWHERE
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 # The path of the answer whether chaff is thrown away.
 CHAFF: Path = ("chaff",)
+# A number up to this one may be the beginning of a card.
+_LAST_MONTH = 12
 CARDS_HELP = "Cards as month and letters (1b 2a 5arcc 10*), or by name (2 maple chaff, 鶴, 학)"
 EXPECTED_CARDS = "the cards, or none"
 
@@ -105,9 +107,9 @@ def spell_pile_of(entry: RoundEntry, path: Path, pile: Any) -> str:
     )
 
 
-def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str) -> Any:
+def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str, *, depth: int = 0) -> Any:
     """Return a pile as a record writes it, or raise ValueError with what is wrong with it."""
-    path, trial = ("captured", side), Trial(entry, side, sides)
+    path, trial = ("captured", side), Trial(entry, side, sides, depth)
     if text.casefold() in NONE:
         pile: Any = "none"
     elif text.casefold() == "rest":
@@ -136,11 +138,15 @@ class Trial(NamedTuple):
     entry: RoundEntry
     side: str
     sides: Sequence[str]
+    # 0 for what is typed, and higher for suggestions that are tried before they are shown.
+    depth: int
 
     def why_refused(self, text: str) -> str:
-        """Return why the question refuses an answer, or ""."""
+        """Return why the question refuses an answer, or "". Suggestions of suggestions are limited."""
+        if self.depth >= MOST_TRIALS:
+            return "? shows help"
         try:
-            parse_answer(self.entry, self.side, self.sides, text)
+            parse_answer(self.entry, self.side, self.sides, text, depth=self.depth + 1)
         except ValueError as error:
             return str(error)
         return ""
@@ -154,11 +160,22 @@ def _parse_words(trial: Trial, text: str) -> Any:
     """Return a pile that is typed as cards or in words."""
     if text.startswith("{"):
         return parse_value(text)
+    if text.startswith(("+", "−")):
+        raise ValueError("this corrects a pile: type the whole pile first")
+    has_points = trial.entry.file.match.rules.counting_classes
+    if text.isdecimal() and int(text) > _LAST_MONTH and has_points:
+        points = f"{int(text)} points"
+        if reason := trial.why_refused(points):
+            raise ValueError(reason)
+        message = f"'{text}' is a number, not cards; for the final score type `points {trial.side} {text}`"
+        raise SuggestionError(message, f"{text} card points", points)
     try:
         return parse_pile(Vocabulary(trial.entry.file.match), text)
     except SuggestionError as error:
-        if reason := trial.why_refused(error.better):
-            raise ValueError(f"{error.question}? {reason}") from None
+        reason = "" if trial.depth else trial.why_refused(error.better)
+        if reason:
+            # A reason with an example shows how to go on.
+            raise ValueError(f"{error.question}? {reason}" if "`" in reason else str(error)) from None
         raise
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hanascore.cards.deck import odd_months
 from hanascore.cli.keep.answers import Answers, parse_number
-from hanascore.cli.keep.dialogue import Question, SuggestionError
+from hanascore.cli.keep.dialogue import MOST_TRIALS, Question, SuggestionError
 from hanascore.cli.keep.file import Preview
 from hanascore.cli.keep.win import (
     WIN,
@@ -61,24 +61,29 @@ def _number_for(yaku: Yaku, points: int) -> int:
     return yaku.pattern.extra_from + max(1, -(-(points - yaku.value) // yaku.each_extra))
 
 
-def parse_win(entry: RoundEntry, text: str) -> Answers:
-    """Return the answers for which an answer stands, if the round can be scored with them."""
+def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
+    """Return the answers for which an answer stands, if the round can be scored with them.
+
+    `depth` is 0 for what is typed, and higher for suggestions that are tried before they are shown.
+    """
     match, calls = entry.file.match, _calls(entry)
     try:
         win = WinReader(match, entry.playing, calls).read(text)
         answers = answers_of_win(win, match, entry.playing, calls, partial(_preview, entry))
     except SuggestionError as error:
-        if reason := _why_refused(entry, error.better):
-            raise ValueError(f"{error.question}? {reason}") from None
+        reason = "" if depth else _why_refused(entry, error.better, depth)
+        if reason:
+            # A reason with an example shows how to go on.
+            raise ValueError(f"{error.question}? {reason}" if "`" in reason else str(error)) from None
         raise
     except ExampleError as error:
-        raise ValueError(f"{error}{_example(entry, error.texts)}") from None
+        raise ValueError(f"{error}{_example(entry, error.texts, depth)}") from None
     answers |= _parts_of_piles(entry.with_answers(answers), answers)
     changed = entry.with_answers(answers)
     problems = changed.preview_alone().problems
     entry.refuse([problem for problem in problems if problem.id == "counts-impossible"])
     if not answers.get(("lucky_hands",)):
-        _check_yaku(changed)
+        _check_yaku(changed, depth)
     entry.refuse([problem for problem in problems if problem.stops and not _is_asked(problem)])
     return {WIN: text, **answers}
 
@@ -100,7 +105,7 @@ def _preview(entry: RoundEntry, answers: Answers) -> Preview:
     return entry.with_answers(answers).preview_alone()
 
 
-def _check_yaku(entry: RoundEntry) -> None:
+def _check_yaku(entry: RoundEntry, depth: int) -> None:
     """Refuse a yaku that grows without a number, and a winner without a yaku."""
     match, winner = entry.file.match, entry.answers.get((STOPPED,))
     result = entry.preview_alone().result
@@ -122,7 +127,7 @@ def _check_yaku(entry: RoundEntry) -> None:
                 path = ("captured", holding.side)
                 texts = [spell_answer(entry.with_answer(path, pile)) for pile in piles]
                 raise ValueError(
-                    f"how many {counted.name.lower()} in all? Type the number{_example(entry, texts)}"
+                    f"how many {counted.name.lower()} in all? Type the number{_example(entry, texts, depth)}"
                 )
     for holding in result.played.holdings:
         if holding.side == winner and not holding.made:
@@ -158,15 +163,17 @@ def _listed(holding: Holding) -> tuple[str, ...]:
     return holding.counts.listed_yaku if holding.counts else ()
 
 
-def _example(entry: RoundEntry, texts: Iterable[str]) -> str:
+def _example(entry: RoundEntry, texts: Iterable[str], depth: int) -> str:
     """Return the first of some answers that is accepted, as the end of a message; or "" if none is."""
-    return next((f", as in `{text}`" for text in texts if not _why_refused(entry, text)), "")
+    return next((f", as in `{text}`" for text in texts if not _why_refused(entry, text, depth)), "")
 
 
-def _why_refused(entry: RoundEntry, text: str) -> str:
-    """Return why an answer is refused, or ""."""
+def _why_refused(entry: RoundEntry, text: str, depth: int) -> str:
+    """Return why an answer is refused, or "". Too many suggestions of suggestions are refused."""
+    if depth >= MOST_TRIALS:
+        return "? shows what can be typed"
     try:
-        parse_win(entry, text)
+        parse_win(entry, text, depth=depth + 1)
     except ValueError as error:
         return str(error)
     return ""

@@ -138,6 +138,8 @@ def test_answers_in_go_stop(text: str, expected: str) -> None:
         ("mia month cards", "Mia has no yaku with that: Cards of the Month is not in play here"),
         ("mia zzz", "'zzz' is no yaku, card or call here; ? shows what can be typed"),
         ("mia teshi and moon viewing", "a lucky hand wins before a card is played"),
+        ("shaken poetry 9a 3 mia all", "'shaken poetry 9a 3 all' is no yaku, card or call here"),
+        ("chaff animals", "who? Begin with the name: Mia or Tom"),
         ("mia 2 blue ribbons", "Blue Ribbons takes 3 cards, not 2"),
         ("mia 14 animals", "14 animals are impossible: at most 9 count for it"),
         ("1b 2a, 3r", "who? Begin with the name: Mia or Tom"),
