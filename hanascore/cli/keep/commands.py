@@ -115,8 +115,10 @@ def go_back(session: Session, text: str) -> None:
         session.say("  this is the first question")
     else:
         name = session.file.name
-        session.say("  this is the first question of the round; type option to change a rule of the table,")
-        session.say(f"  undo to take back the last round; to change players, edit {name}")
+        session.say(
+            "  this is the first question of the round; undo takes back the last round, option changes a "
+            f"rule of the table, and players can be changed in {name}"
+        )
 
 
 def undo(session: Session, text: str) -> None:

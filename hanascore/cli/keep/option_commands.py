@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from hanascore.cli.keep.answers import HELP, Answers, as_typed
+from hanascore.cli.keep.answers import HELP, Answers
 from hanascore.cli.keep.errors import AnswersChangedError, PadError
-from hanascore.cli.keep.option_texts import find_option, option_lines, parse_settings
+from hanascore.cli.keep.option_texts import find_option, option_lines, parse_settings, plain_choice
 from hanascore.problems.words import listed, runs
 from hanascore.referee.match import Match
 from hanascore.report.game_status import game_status, why_nothing
-from hanascore.rules.game import Game, Shape, spell_value
+from hanascore.rules.game import Game, Shape
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.session import Session
@@ -27,8 +27,8 @@ def change_option(session: Session, text: str) -> None:
         lines = []
         for option in game.options:
             value = getattr(options, option.name)
-            default = f" (default {spell_value(option.default)})" if value != option.default else ""
-            lines.append(f"  {option.name}: {spell_value(value)}{default}")
+            default = f" (default {plain_choice(option.default)})" if value != option.default else ""
+            lines.append(f"  {option.name}: {plain_choice(value)}{default}")
         session.dialogue.show_lines(
             "\n".join(["In force:", *lines, f"Type option {game.options[0].name} for its choices."])
         )
@@ -74,7 +74,7 @@ def is_setting(game: Game, line: str) -> bool:
 def _change(session: Session, settings: Answers) -> None:
     """Show what other settings do to the rounds, and write them into the file."""
     before = session.file.match
-    words = ", ".join(f"{path[-1]}: {as_typed(choice)}" for path, choice in settings.items())
+    words = ", ".join(f"{path[-1]}: {plain_choice(choice)}" for path, choice in settings.items())
     try:
         after = session.file.match_with(settings)
     except PadError as error:
@@ -101,7 +101,7 @@ def _in_force(match: Match, settings: Answers) -> str:
         if path == ("chaff",):
             values.append("kept" if match.record.chaff_kept else "discarded")
         else:
-            values.append(as_typed(getattr(match.rules.options, str(path[1]))))
+            values.append(plain_choice(getattr(match.rules.options, str(path[1]))))
     return ", ".join(values)
 
 

@@ -90,7 +90,9 @@ def option_lines(game: Game, option: Option, in_force: Any) -> list[str]:
     for choice, meaning in option_choices(option, spelled):
         word = next((word for word, meant in option.answers.items() if meant == choice), "")
         star = "*" if choice == spelled else " "
-        lines.append(f"{star} {f'{word} or {choice}' if word else choice}: {meaning}".rstrip(": "))
+        # Lists and mappings are typed without brackets and braces.
+        typed = f"{word} or {choice}" if word else choice.strip("[]{}")
+        lines.append(f"{star} {typed}: {meaning}".rstrip(": "))
     return [*lines, f"hanascore rules {game.id}.{option.name} shows what the sources say."]
 
 
@@ -101,8 +103,19 @@ def value_of(game: Game, name: str, choice: Any) -> Any:
 
 def spell_choice(option: Option, choice: Any) -> str:
     """Return how a choice is typed: by the word of the option's question if it has one."""
-    typed = as_typed(choice)
+    typed = plain_choice(choice)
     return next((word for word, meant in option.answers.items() if meant == typed), typed)
+
+
+def plain_choice(value: Any) -> str:
+    """Return a choice as it is typed, without brackets and braces.
+
+    >>> plain_choice((100, 110)), plain_choice({"moon-viewing": 3, "chaff": "off"}), plain_choice(None)
+    ('100, 110', 'moon-viewing 3, chaff off', 'none')
+    """
+    if isinstance(value, dict) and value:
+        return ", ".join(f"{name} {points}" for name, points in value.items())
+    return as_typed(value)
 
 
 def _as_written(option: Option, text: str) -> Any:

@@ -285,4 +285,4 @@ def _choices(option: Option) -> Iterator[str]:
         if word == default:
             yield f"{word}*"
         else:
-            yield word if word in words else f"{word} ({meaning})"
+            yield word if word in words else meaning
