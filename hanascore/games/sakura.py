@@ -165,7 +165,11 @@ def build(options: Any) -> RuleSet:
         won_by=options.game_by,
         wins_for=wins_for,
         turns_to_right=True,
-        play=Play(hiki=options.hiki, stock_ends=options.two_player_end == "stock"),
+        play=Play(
+            hiki=options.hiki,
+            stock_ends=options.two_player_end == "stock",
+            stock_stays="two_player_end: hands",
+        ),
         wild=Wild(
             aside_if_dealt=options.gaji_on_field == "discarded",
             leftovers_to=options.gaji_leftovers,

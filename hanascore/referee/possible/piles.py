@@ -41,7 +41,7 @@ def check_captured(played: Played, *, counts_decided: bool = True) -> Iterator[P
                 "the record does not say which these are"
             )
             hint = "write `left_over` with the cards that lay on the field at the end"
-            yield error("cards-missing", place_of_piles(played), message, hint)
+            yield error("cards-missing", place_of_piles(played), message, hint + _hint_on_stock(played))
             return
         if _has_no_chaff(played):
             yield warning("cards-missing", place_of_piles(played), "no pile holds any chaff", _HINT_ON_CHAFF)
@@ -139,6 +139,17 @@ def chaff_may_be_discarded(record: Record) -> bool:
     return record.chaff_kept and GAMES[record.game].chaff_worthless
 
 
+def _hint_on_stock(played: Played) -> str:
+    """Return the setting under which the rest of the stock is not played, if the hands run out before it."""
+    rules, players = played.rules, len(played.order)
+    deal = rules.deals.get(players)
+    if not (rules.play.stock_ends and rules.play.stock_stays and deal):
+        return ""
+    if rules.stock(players) <= deal.hand * players:
+        return ""
+    return f"; or set `{rules.play.stock_stays}` if the rest of the stock was not played"
+
+
 def _check_missing(played: Played) -> Iterator[Problem]:
     """Warn about cards in no pile if every card is captured, except cards that a ruling lets lie."""
     months = played.record.months
@@ -152,7 +163,7 @@ def _check_missing(played: Played) -> Iterator[Problem]:
         names = code_pile(missing, months=months) if months and as_codes else cards_in_words(missing, months)
         message = f"{many(number, 'card')} {is_or_are(number)} in no pile: {names}"
         hint = "add them to the piles they are in" if number > 1 else "add it to the pile it is in"
-        yield warning("cards-missing", place_of_piles(played), message, hint)
+        yield warning("cards-missing", place_of_piles(played), message, hint + _hint_on_stock(played))
     if left_over:
         words = f"{cards_in_words(left_over, months)} {is_or_are(left_over.bit_count())} written as left over"
         hint = "add them to the pile of the player who took them, or choose the ruling that leaves them"

@@ -266,3 +266,17 @@ def test_the_deal_passes_to_a_neighbour_of_the_dealer(choice: str, dealer: str) 
         "dealer: Aki\ncaptured: {Aki: 1*, Bo: 4*, Chiyo: 5*}\n"
     ).records
     assert hanascore.score(record).next_dealer == dealer
+
+
+@pytest.mark.parametrize(
+    ("options", "players", "advised"),
+    [("", "[Aki, Bo]", True), ("two_player_hand: 10", "[Aki, Bo]", False), ("", "[Aki, Bo, Chiyo]", False)],
+)
+def test_missing_cards_may_be_those_of_a_stock_that_was_not_played(
+    options: str, players: str, advised: bool
+) -> None:
+    more = ", Chiyo: 5*" if "Chiyo" in players else ""
+    text = f"hanascore: 1\ngame: sakura\nplayers: {players}\noptions: {{{options}}}\n"
+    (record,) = hanascore.loads(f"{text}captured: {{Aki: 1* 2*, Bo: 3* 4*{more}}}\n").records
+    (problem,) = hanascore.score(record).problems
+    assert ("two_player_end: hands" in problem.hint) == advised
