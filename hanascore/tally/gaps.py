@@ -11,6 +11,9 @@ from hanascore.record.cursor import short_list
 from hanascore.tally.event import Event
 from hanascore.tally.results import Result
 
+# For how many players a hint shows the entries to write.
+_MOST_EXCUSED = 2
+
 
 class RoundStatus(NamedTuple):
     """The state of a round of an event."""
@@ -121,15 +124,15 @@ def _missing_table(
     message, hint = f"round {status.round}, {tables}: no result", "add the missing record"
     if away:
         message += f" for {_names(event, away)}"
-        hint += f", or write {_excuse(event, 'byes', status.round, away[0])}"
-        hint += f" or {_excuse(event, 'absent', status.round, away[0])}"
+        hint += f", or write {_excuses(event, 'byes', status.round, away)}"
+        hint += f" or {_excuses(event, 'absent', status.round, away)}"
     return error("table-missing", place, message, hint + more)
 
 
 def _absent_players(event: Event, round: int, away: Sequence[str]) -> Problem:
     """Return the warning for players whose tables are all in, but who sit at none of them."""
     message = f"{_names(event, away)} had no table and no bye in round {round}"
-    hint = f"write {_excuse(event, 'byes', round, away[0])} or {_excuse(event, 'absent', round, away[0])}"
+    hint = f"write {_excuses(event, 'byes', round, away)} or {_excuses(event, 'absent', round, away)}"
     place = Place(("players", away[0])).at_key()
     return warning("player-absent", place, message, f"{hint}, or list them under withdrawn")
 
@@ -138,10 +141,11 @@ def _names(event: Event, ids: Iterable[str]) -> str:
     return short_list((event.player(id).name for id in ids), "and")
 
 
-def _excuse(event: Event, key: str, round: int, id: str) -> str:
-    """Return an entry of byes or absent as it is written."""
+def _excuses(event: Event, key: str, round: int, ids: Sequence[str]) -> str:
+    """Return entries of byes or absent as they are written. Of many players only the first is an example."""
     points = event.points.win if key == "byes" and event.points.by == "wins" else 0
-    return f"{key}: [{{round: {round}, player: {id}, points: {points}}}]"
+    shown = ids if len(ids) <= _MOST_EXCUSED else ids[:1]
+    return f"{key}: [{', '.join(f'{{round: {round}, player: {id}, points: {points}}}' for id in shown)}]"
 
 
 def describe_status(status: RoundStatus, event: Event) -> str:

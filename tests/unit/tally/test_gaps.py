@@ -73,8 +73,9 @@ def test_a_missing_table_says_who_has_not_played_and_what_to_write() -> None:
     (gap,) = find_gaps(checked(played, ONE).results, played, as_of=None, partial=True)
     assert gap.problem.message == "round 1, table 2: no result for Chiyo and Dai"
     assert gap.problem.hint == (
-        "add the missing record, or write byes: [{round: 1, player: Chiyo, points: 1}] "
-        "or absent: [{round: 1, player: Chiyo, points: 0}]"
+        "add the missing record, or write byes: [{round: 1, player: Chiyo, points: 1}, "
+        "{round: 1, player: Dai, points: 1}] or absent: [{round: 1, player: Chiyo, points: 0}, "
+        "{round: 1, player: Dai, points: 0}]"
     )
     excused = "byes: [{round: 1, player: Chiyo, points: 1}]\n"
     assert messages(head + excused, ONE) == ["table-missing: round 1, table 2: no result for Dai"]
