@@ -374,16 +374,16 @@ def best_use(held: Sequence[MadeYaku], stand_ins: int) -> list[str]:
 
 def share_stand_ins(made: Sequence[MadeYaku], stand_ins: int) -> list[MadeYaku]:
     """Return yaku with the stand-ins that each of them uses: as many as it needs, and each of them once."""
-    free = deck.union(one.cards & stand_ins for one in made)
-    free &= ~deck.union(one.cards for one in made if not one.yaku.pattern.stand_ins)
+    free = deck.union(item.cards & stand_ins for item in made)
+    free &= ~deck.union(item.cards for item in made if not item.yaku.pattern.stand_ins)
     shared = []
-    for one in made:
-        pattern, own = one.yaku.pattern, one.cards & ~stand_ins
-        if pattern.stand_ins and one.cards & stand_ins:
+    for item in made:
+        pattern, own = item.yaku.pattern, item.cards & ~stand_ins
+        if pattern.stand_ins and item.cards & stand_ins:
             for card in list(deck.in_order(free))[: max(0, pattern.parts[0].at_least - own.bit_count())]:
                 own |= card.bit
                 free &= ~card.bit
-        shared.append(one._replace(cards=own) if pattern.stand_ins else one)
+        shared.append(item._replace(cards=own) if pattern.stand_ins else item)
     return shared
 
 
