@@ -58,6 +58,7 @@ Fields marked as internal, and everything that is not in `hanascore.__all__`, ma
 """
 
 from hanascore.batch.scorer import Scorer, scorer
+from hanascore.cards.deck import Kind
 from hanascore.cards.pile import Pile, masks, texts
 from hanascore.games import GAMES
 from hanascore.library.functions import (
@@ -85,34 +86,59 @@ from hanascore.library.results import (
 )
 from hanascore.library.sources import EventSource, Source
 from hanascore.model.ledger import Entry
-from hanascore.model.record import Record, Round
+from hanascore.model.record import (
+    Claim,
+    ClubDefaults,
+    Counts,
+    Dealt,
+    EventTable,
+    Evidence,
+    Payment,
+    Record,
+    Round,
+)
 from hanascore.problems.problem import Place, Problem, Severity, Span
 from hanascore.record.record_file import Loaded
+from hanascore.referee.causes import Cause
+from hanascore.referee.claims import ClaimedNumber, Verdict
 from hanascore.referee.dispute import LostRounds, RoundChange, Trial
-from hanascore.referee.explain import RoundExplanation, SideExplanation
+from hanascore.referee.explain import DeniedNumber, RoundExplanation, SideExplanation
 from hanascore.referee.match import RoundResult, SideScore, Standing
 from hanascore.referee.replay.outcome import RoundReplay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.referee.rulings import Choice
-from hanascore.referee.yaku_status import NearMiss, UncountedYaku
+from hanascore.referee.yaku_status import CardLocation, MissingCards, NearMiss, UncountedYaku
 from hanascore.rules.game import Game, Option
 from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
 
 __all__ = [
     "GAMES",
+    "CardLocation",
+    "Cause",
     "Choice",
+    "Claim",
+    "ClaimedNumber",
+    "ClubDefaults",
+    "Counts",
+    "Dealt",
+    "DeniedNumber",
     "Dispute",
     "Entry",
     "EventSource",
+    "EventTable",
+    "Evidence",
     "Explanation",
     "Game",
+    "Kind",
     "Loaded",
     "LostRounds",
     "LuckyHand",
     "MadeYaku",
     "Match",
+    "MissingCards",
     "NearMiss",
     "Option",
+    "Payment",
     "Pile",
     "PileScore",
     "Place",
@@ -139,6 +165,7 @@ __all__ = [
     "Turn",
     "UncountedYaku",
     "UnlawfulMove",
+    "Verdict",
     "Yaku",
     "__version__",
     "check",

@@ -27,21 +27,23 @@ class Evidence(Enum):
 
 
 class Counts(NamedTuple):
-    """A pile that is only known by numbers of cards."""
+    """A pile that is only known by numbers of cards.
 
-    # The number of cards of each kind, in the order of `Kind`. A joker is one of the chaff.
+    by_kind: the number of cards of each kind, in the order of `Kind`. A joker is one of the chaff
+    named_cards: the cards known by name, as a set. They are included in the numbers
+    listed_yaku: the ids of the yaku that the owner of the pile lists
+    sake_cup: whether the sake cup is in the pile; None if the record does not say
+    unknown_kinds: the kinds whose number is unknown, apart from the cards known by name
+    points: the card points as the table counted them; then the numbers of all kinds may be unknown
+    yaku_numbers: how many cards count for a yaku, by its id, if the record says so: `6 animals`
+    """
+
     by_kind: ByKind
-    # The cards known by name, as a set. They are included in the numbers.
     named_cards: int = 0
-    # The ids of the yaku that the owner of the pile lists.
     listed_yaku: tuple[str, ...] = ()
-    # Whether the sake cup is in the pile; None if the record does not say.
     sake_cup: bool | None = None
-    # The kinds whose number is unknown, apart from the cards known by name.
     unknown_kinds: tuple[Kind, ...] = ()
-    # The card points as the table counted them; then the numbers of all kinds may be unknown.
     points: int | None = None
-    # How many cards count for a yaku, by its id, if the record says so: `6 animals`.
     yaku_numbers: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -56,16 +58,18 @@ class Counts(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """The deal of a round. Parts that are not written down are missing."""
+    """The deal of a round. Parts that are not written down are missing.
 
-    # The hand of each player, as a set of cards.
+    hands: the hand of each player, as a set of cards
+    field: the cards laid out on the field, as a set; None if they are not written down
+    stock: the ids of the cards of the stock, in the order they are turned; None if they are not written down
+    numbered_chaff: the chaff of the hands and the field whose number is written, as a set. The others have
+        the first free numbers
+    """
+
     hands: Mapping[str, int] = {}
-    # The cards laid out on the field, as a set; None if they are not written down.
     field: int | None = None
-    # The ids of the cards of the stock, in the order they are turned; None if they are not written down.
     stock: tuple[str, ...] | None = None
-    # The chaff of the hands and the field whose number is written, as a set. The others have the first free
-    # numbers.
     numbered_chaff: int = 0
 
 
@@ -73,28 +77,32 @@ _NO_DEAL = Dealt()
 
 
 class Payment(NamedTuple):
-    """Points that change hands outside the game."""
+    """Points that change hands outside the game.
 
-    # The side that pays; None for an adjustment, in which one side gains or loses points by agreement.
+    giver: the side that pays; None for an adjustment, in which one side gains or loses points by agreement
+    taker: the side that gets the points
+    points: the number of points. Only an adjustment may be negative
+    reason: the reason in the words of the record, or ""
+    """
+
     giver: str | None
-    # The side that gets the points.
     taker: str
-    # The number of points. Only an adjustment may be negative.
     points: int
-    # The reason in the words of the record, or "".
     reason: str
 
 
 class Claim(NamedTuple):
-    """The score, card points or yaku that a side claims for a round."""
+    """The score, card points or yaku that a side claims for a round.
 
-    # The side that makes the claim.
+    side: the side that makes the claim
+    score: the score of the round
+    cards: the card points alone
+    yaku: the ids of the yaku
+    """
+
     side: str
-    # The score of the round.
     score: int | None = None
-    # The card points alone.
     cards: int | None = None
-    # The ids of the yaku.
     yaku: tuple[str, ...] | None = None
 
 
@@ -123,7 +131,7 @@ class Round:
     left_over: the cards in no pile, as a set; None if the record does not say
     rest_side: the side whose pile was written as `rest`
     card_twice: the only card that is written in the piles of two sides, and these sides; None if there is no
-        such card or there are several. The pile of the first side holds it
+        such card or there are several. The pile of the first side holds it (internal)
     scores: the final score of each side, in the order of the sides, if nothing else is known
     dealt: the hands, the field and the stock before the first turn
     turns: the turns as written, for the replay; None if the record has none
@@ -192,11 +200,13 @@ class Round:
 
 
 class EventTable(NamedTuple):
-    """The table of an event at which a record was played."""
+    """The table of an event at which a record was played.
 
-    # The number of the event's round.
+    round: the number of the event's round
+    table: the name of the table
+    """
+
     round: int | None = None
-    # The name of the table.
     table: str | None = None
 
 
@@ -205,13 +215,15 @@ _NO_HOUSE_RULES = HouseRules()
 
 
 class ClubDefaults(NamedTuple):
-    """The defaults that a record took from its club's hanascore.yaml."""
+    """The defaults that a record took from its club's hanascore.yaml.
 
-    # The path of that file.
+    file: the path of that file
+    keys: the keys and options that came from it
+    digest: the SHA-256 of the file
+    """
+
     file: str = ""
-    # The keys and options that came from it.
     keys: tuple[str, ...] = ()
-    # The SHA-256 of the file.
     digest: str = ""
 
 
@@ -248,7 +260,7 @@ class Record:
     deck: the cards the game is played with, as a set
     discardable: the cards that are in no pile if chaff is discarded, as a set
     options: the options that the record, its event or its club set, as values. The game adds its own defaults
-    house_rules: the house rules of the record and its event
+    house_rules: the house rules of the record and its event (internal)
     starting_totals: the points each side brings from before the first round
     starting_rounds_won: the rounds each side won before the first round
     starting_games_won: the games of a session each side won before the first round

@@ -20,9 +20,13 @@ SCORE, CARDS, YAKU = "score", "cards", "yaku"
 
 
 class ClaimedNumber(NamedTuple):
-    """A number that a side claims, and the right number."""
+    """A number that a side claims, and the right number.
 
-    # `SCORE` or `CARDS`.
+    part: what is claimed: score or cards
+    claimed: the number that is claimed
+    computed: the right number
+    """
+
     part: str
     claimed: int
     computed: int
@@ -39,13 +43,17 @@ class ClaimedNumber(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A claim, and whether its parts are right."""
+    """A claim, and whether its parts are right.
+
+    claim: the claim
+    numbers: the numbers that are claimed
+    yaku: the status of each yaku that is claimed (internal)
+    open: the parts that cannot be checked, because the round is not scored or was entered as final scores
+    """
 
     claim: Claim
     numbers: tuple[ClaimedNumber, ...] = ()
-    # The status of each yaku that the claim names.
     yaku: tuple[YakuStatus, ...] = ()
-    # The parts that cannot be checked, because the round is not scored or was entered as final scores.
     open: tuple[str, ...] = ()
 
     @property

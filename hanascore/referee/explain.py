@@ -23,7 +23,11 @@ from hanascore.rules.played import Holding
 
 
 class DeniedNumber(NamedTuple):
-    """A denied number and everything simple that explains it exactly, in the order in which it was tried."""
+    """A denied number and everything simple that explains it exactly, in the order in which it was tried.
+
+    number: the number that is claimed
+    causes: the mistakes that explain it exactly, in the order in which they were tried
+    """
 
     number: ClaimedNumber
     causes: tuple[Cause, ...]
@@ -34,7 +38,7 @@ class SideExplanation:
     """The explanation of one side's score in one round.
 
     score: the result of the round for the side
-    holding: what the side holds; None if it has no pile
+    holding: what the side holds; None if it has no pile (internal)
     near: the yaku that one more card would make
     uncounted: the yaku that the pile holds and that brought nothing
     verdict: the verdict on the side's claim; None if it claims nothing

@@ -27,18 +27,24 @@ SHUT_OUT, NOT_BOOKED, UNDECLARED, OTHER_SEAT, NOT_IN_PLAY = UNCOUNTED_REASONS = 
 
 
 class CardLocation(NamedTuple):
-    """Some cards and the side that holds them; the side is None if they are in no pile."""
+    """Some cards and the side that holds them; the side is None if they are in no pile.
+
+    side: the side; None if they are in no pile
+    cards: the cards, as a set
+    """
 
     side: str | None
     cards: int
 
 
 class MissingCards(NamedTuple):
-    """A number of cards that a yaku needs, and the cards to choose from."""
+    """A number of cards that a yaku needs, and the cards to choose from.
 
-    # How many of the cards it needs.
+    number: how many of the cards it needs
+    locations: the cards, by the sides that hold them
+    """
+
     number: int
-    # The cards, by the sides that hold them.
     locations: tuple[CardLocation, ...]
 
     @property

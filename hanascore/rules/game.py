@@ -75,7 +75,7 @@ class Option:
     choices. An *agreement* is an option on which tables simply agree.
 
     name: the name, as a record writes it
-    shape: what kind of value it has
+    shape: what kind of value it has (for writers of games)
     default: the choice if nothing is written
     choices: the meaning of each choice, the default among them
     help: what the option is about
@@ -86,7 +86,7 @@ class Option:
     length: how many numbers a list must have. 0 if any number of them will do
     tries: the choices that a dispute tries. Empty if it tries all choices
     play_only: whether only the turns of a round can show a difference
-    sentences: what players read about the choices. A choice without a sentence needs none
+    sentences: what players read about the choices. A choice without a sentence needs none (for writers of games)
     question: how the score pad asks for it before the first round. Empty if it does not ask
     answers: other words for choices in the answer to that question, such as `yes` for `may-continue`
     source_choice: the choice of the source as written, if the default is another one
@@ -250,12 +250,12 @@ class Game:
     id: the id
     name: the English name
     summary: what the game is about, in a sentence or two
-    source: where the rules come from
+    source: where the rules come from (for writers of games)
     options: what a table chooses
     build: the function that returns the rule set for the options in force (internal)
     players: the possible numbers of players
     aliases: other names of the game
-    facts: what a round may state besides its cards
+    facts: what a round may state besides its cards (for writers of games)
     active: the number of players in each round, if more may belong to the game
     team_sizes: the sizes that teams may have, by the number of players
     teams_required: the numbers of players that only play in teams
@@ -265,8 +265,8 @@ class Game:
     chaff_worthless: whether chaff is worth nothing. Then a table may throw it away
     presets: what choices set for other options: option, choice, other option, value
     hands: all lucky hands that some choice of options puts in play
-    pages: the pages of the problems that only this game finds
-    decisions: what the program decides for all tables
+    pages: the pages of the problems that only this game finds (for writers of games)
+    decisions: what the program decides for all tables (for writers of games)
     """
 
     id: str

@@ -27,7 +27,7 @@ class Turn:
     jokers_turned: the ids of the jokers that were turned up
     made: the yaku that are new in the pile of the player's side, or worth more than before
     after: the position after the turn
-    effects: what happened in it, in a game with events
+    effects: what happened in it, in a game with events (internal)
     """
 
     number: int

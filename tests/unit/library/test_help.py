@@ -17,8 +17,8 @@ import pytest
 import hanascore
 from tests.helpers.paths import RECORDS
 
-# A set of cards and an enumeration have no fields.
-TOOLS = {"Pile", "Severity"}
+# A set of cards and enumerations have no fields.
+TOOLS = {"Evidence", "Kind", "Pile", "Severity"}
 CLASSES = [
     value
     for name in hanascore.__all__
@@ -37,6 +37,27 @@ def test_every_field_has_a_line(kind: type[Any]) -> None:
     assert [name for name in field_names(kind) if name not in described] == []
     # A line about a field that does not exist would be wrong.
     assert [name for name in described if name not in field_names(kind) and not hasattr(kind, name)] == []
+
+
+# Words in types that are no classes of hanascore. `ByKind` is a tuple of four numbers.
+COMMON = {"Any", "ByKind", "Mapping", "None", "Path", "Sequence", "Fraction", "Value", "Iterator"}
+
+
+@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+def test_the_type_of_every_field_is_public(kind: type[Any]) -> None:
+    internal = re.findall(
+        r"^(\w+): .*(?:\n    .*)*\((?:internal|for writers of games)\)",
+        inspect.getdoc(kind) or "",
+        re.MULTILINE,
+    )
+    types: dict[str, Any] = {}
+    for base in reversed(kind.__mro__):
+        types |= inspect.get_annotations(base)
+    private = []
+    for name in field_names(kind):
+        words = re.findall(r"\b[A-Z]\w+", getattr(types[name], "__forward_arg__", str(types[name])))
+        private += [(name, word) for word in words if word not in {*hanascore.__all__, *COMMON}]
+    assert [(name, word) for name, word in private if name not in internal] == []
 
 
 @pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
