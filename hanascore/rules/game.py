@@ -86,7 +86,7 @@ class Option:
     length: how many numbers a list must have. 0 if any number of them will do
     tries: the choices that a dispute tries. Empty if it tries all choices
     play_only: whether only the turns of a round can show a difference
-    sentences: what players read about the choices. A choice without a sentence needs none (for writers of games)
+    sentences: what players read about the choices, for those that need a sentence (for writers of games)
     question: how the score pad asks for it before the first round. Empty if it does not ask
     answers: other words for choices in the answer to that question, such as `yes` for `may-continue`
     source_choice: the choice of the source as written, if the default is another one
