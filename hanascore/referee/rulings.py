@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from hanascore.problems.words import did_you_mean, fold, listed
@@ -12,7 +12,10 @@ from hanascore.rules.game import Game, Option, Value, spell_value
 from hanascore.rules.yaku import LuckyHand, Yaku
 
 # Words of a question that say nothing about the ruling.
-_SMALL_WORDS = frozenset("a an and are do does for how if in is it of on or the to what when who".split())
+_SMALL_WORDS = frozenset(
+    "a an and are count counted counts do does for how if in is it of on or score scores the to what when"
+    " who".split()
+)
 # How many options are named at most in a message.
 _MOST_NAMED = 8
 
@@ -50,16 +53,17 @@ def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None
     a record. Raise ValueError if the words mean nothing in the game.
     """
     chosen, word = chosen or {}, _without_game(game, words)
-    if named := _named(game, word):
+    content = _content_words(word)
+    if named := _named(game, word) or _named(game, " ".join(content)):
         in_force = game.choose(chosen)
         to_try = [option for option in named if option.other_choices(getattr(in_force, option.name))]
         return tuple(to_try or _with_choice(game, word) or named)
     if any(decision.ref == word.upper() for decision in game.decisions):
         ref = word.upper()
         raise ValueError(f"{ref} is decided for every table, not an open ruling: hanascore rules {ref}")
-    if ids := [*YakuNames(game).find_all(word), *_hands_named(game, word)]:
+    if ids := _ids_named(game, word) or _ids_named(game, " ".join(content)):
         return _about(game, ids, chosen)
-    if described := _described(game, word):
+    if described := _described(game, content):
         return described
     names = [option.name for option in game.options]
     hint = did_you_mean(word.replace(" ", "_"), names) or f"hanascore rules {game.id} lists them"
@@ -125,10 +129,19 @@ def _in_play(game: Game, written: Mapping[str, Any]) -> dict[str, Yaku | LuckyHa
     return {**{hand.id: hand for hand in rules.hands}, **{yaku.id: yaku for yaku in rules.yaku}}
 
 
-def _hands_named(game: Game, word: str) -> Iterator[str]:
+def _ids_named(game: Game, word: str) -> list[str]:
+    """Return the ids of the yaku, the group of yaku or the lucky hands with this name."""
+    ids = [*YakuNames(game).find_all(word)]
     for hand in game.hands:
-        if fold(word) in map(fold, filter(None, (hand.id, hand.name, *hand.claimed_as, hand.roman, hand.ja))):
-            yield hand.id
+        names = filter(None, (hand.id, hand.name, *hand.claimed_as, hand.roman, hand.ja, hand.ko))
+        if fold(word) in map(fold, names):
+            ids.append(hand.id)
+    return ids
+
+
+def _content_words(text: str) -> list[str]:
+    """Return the words of a question without those that say nothing about the ruling."""
+    return [word for word in re.findall(r"\w+", text.casefold()) if word not in _SMALL_WORDS]
 
 
 def _with_choice(game: Game, word: str) -> tuple[Option, ...]:
@@ -138,15 +151,14 @@ def _with_choice(game: Game, word: str) -> tuple[Option, ...]:
     )
 
 
-def _described(game: Game, text: str) -> tuple[Option, ...]:
+def _described(game: Game, words: Sequence[str]) -> tuple[Option, ...]:
     """Return the rulings whose description has all the words, or else those of which a choice has them."""
-    words = [word for word in re.findall(r"\w+", text.casefold()) if word not in _SMALL_WORDS]
     if not words:
         return ()
-    # Long words may be the beginnings of others.
-    patterns = (re.escape(word) if len(word) > 3 else rf"{re.escape(word)}\b" for word in words)
-    pattern = re.compile("".join(rf"(?=.*\b{word})" for word in patterns), re.IGNORECASE)
-    by_name, by_choice, with_choice = list[Option](), list[Option](), _with_choice(game, text)
+    # Long words may be the beginnings of others: "deals" finds "dealer".
+    stems = (word.removesuffix("s") if len(word) > 3 else rf"{word}\b" for word in words)
+    pattern = re.compile("".join(rf"(?=.*\b{stem})" for stem in stems), re.IGNORECASE)
+    by_name, by_choice, with_choice = list[Option](), list[Option](), _with_choice(game, " ".join(words))
     for option in game.rulings:
         about = f"{option.name.replace('_', ' ')} {option.help}"
         choices = [f"{spell_value(value)} {means}" for value, means in option.choices.items()]

@@ -251,6 +251,9 @@ def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
         if len(dispute.idle) == 1:
             text = tr("1 other ruling changes nothing here")
         yield Paragraph(f"{text}." if page else f"{text}: {', '.join(dispute.idle)}.", level=0 if page else 1)
+    if dispute.idle and not (dispute.whole or page):
+        verb = "changes" if len(dispute.idle) == 1 else "change"
+        yield Paragraph(f"{listed(dispute.idle)} {verb} nothing here.", level=1)
     untested = [trial for trial in trials if trial.lost or trial.refusal]
     notes = group_by(untested, _loss_lines)
     if not dispute.whole:

@@ -293,8 +293,8 @@ def test_one_ruling_can_be_chosen() -> None:
 
 
 def test_a_name_that_is_no_ruling_is_refused() -> None:
-    with pytest.raises(ValueError, match="has no ruling `floors`"):
-        dispute(friday(), ruling="floors")
+    with pytest.raises(ValueError, match="has no ruling `flaws`"):
+        dispute(friday(), ruling="flaws")
 
 
 def test_only_a_combination_is_tried() -> None:
@@ -460,6 +460,9 @@ def test_a_yaku_stands_for_the_ruling_that_puts_it_in_play(game: str, id: str) -
         ("kwa-do", "floor", ["method"]),
         ("min-hwatu", "who pays", ["settlement"]),
         ("koi-koi", "rainy four", []),
+        ("koi-koi", "Does Moon Viewing count?", ["viewing"]),
+        ("kwa-do", "who deals next", ["next_dealer", "deal_tie"]),
+        ("roppyakken", "score", ["score"]),
         ("min-hwatu", "transfer", ["settlement"]),
     ],
 )
