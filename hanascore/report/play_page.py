@@ -122,13 +122,15 @@ def _moved_cards(play: RoundPlay, turn: Turn, before: Position) -> list[MovedCar
     """Return the card that is played and the card that is turned up, each with what it takes."""
     texts = play.halves(turn)
     moves: list[MovedCards] = []
-    field = before.field
     written = (turn.written.played, turn.written.turned)
+    exact = union(move.card for move in written if move and move.card.bit_count() == 1)
+    field, came = before.field, _on_table(turn.after) & ~_on_table(before) & ~exact
     for text, label, move in zip(texts, _labels(turn), written, strict=True):
         if move is None or not move.month:
             moves.append(MovedCards(f"{label}: {text}"))
             continue
-        played = _played(move, before, turn.after, turn.player)
+        played = _played(move, came)
+        came &= ~played
         taken = move.month & ~move.hiki if move.hiki else _taken(move, field, played)
         field = (field | played) & ~taken
         moves.append(MovedCards(f"{label}: {text}", _bits(played), _bits(taken)))
@@ -140,11 +142,10 @@ def _labels(turn: Turn) -> tuple[str, str]:
     return tr("Hiki" if is_hiki else "Plays"), tr("Turns up")
 
 
-def _played(move: Move, before: Position, after: Position, player: str) -> int:
-    """Return the cards that a move plays. Chaff without a number is the one that came to the table."""
+def _played(move: Move, came: int) -> int:
+    """Return the cards that a move plays. Chaff without a number is one that came to the table."""
     if move.hiki or move.card.bit_count() == 1:
         return played_cards(move)
-    came = _on_table(after) & ~_on_table(before)
     return next((card.bit for card in in_order(move.card & came)), played_cards(move))
 
 

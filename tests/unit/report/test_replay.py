@@ -24,7 +24,7 @@ from tests.helpers.html_pages import read
 from tests.helpers.paths import EXAMPLES
 from tests.helpers.plays import Ways
 from tests.helpers.reports import outcome_of, report_text
-from tests.helpers.written_plays import Sheet, played, written
+from tests.helpers.written_plays import Sheet, played, unnumbered, ways_for, written
 
 SHORT = """\
 hanascore: 1
@@ -427,3 +427,17 @@ def test_a_page_is_translated() -> None:
 def test_a_page_about_a_turn_opens_with_it() -> None:
     assert [step.is_opening for step in steps_of(PLAY, until=2, only=1)] == [False, False, True]
     assert not any(step.is_opening for step in steps_of(PLAY))
+
+
+@pytest.mark.parametrize("numbered", [True, False])
+@pytest.mark.parametrize(("game", "number"), [("koi-koi", 2), ("hana-awase", 3), ("kwa-do", 6), ("mushi", 2)])
+def test_each_card_that_is_played_is_drawn_and_marked_once(game: str, number: int, numbered: bool) -> None:
+    text = written(game, played(game, number, 1, ways_for(game, {})), Sheet())
+    for step in steps_of(text if numbered else unnumbered(text)):
+        cards = [card for move in step.moves for card in move.played]
+        assert len(set(cards)) == len(cards)
+        assert not any({*move.played} & {*move.taken} for move in step.moves)
+        if step.moves:
+            assert step.table
+            places = [*step.table.field, *(place for seat in step.table.seats for place in seat.pile)]
+            assert sorted(place.card for place in places if place.mark == PLAYED) == sorted(cards)
