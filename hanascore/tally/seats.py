@@ -80,6 +80,7 @@ def compare_with_seating(
     table. Its result does not count, and is placed at the table of its players.
     """
     taken = Counter(result.event_table for result in results)
+    seats = Counter((result.round, id) for result in results for id in result.player_ids)
     placed: list[Result] = []
     problems: list[LocatedProblem] = []
     for result in results:
@@ -92,8 +93,10 @@ def compare_with_seating(
         if seated == event.announced_players(*own):
             placed.append(result)
             continue
-        right = _table_of(seated, event)
-        is_wrong = right is not None and right not in taken and (taken[own] > 1 or right[0] != own[0])
+        # Only if another record contradicts this one can it be of another round: players may be seated anew.
+        is_doubtful = taken[own] > 1 or any(seats[own[0], id] > 1 for id in result.player_ids)
+        right = _table_of(seated, event, event.seating if is_doubtful else [own[0]])
+        is_wrong = right is not None and right not in taken and is_doubtful
         if problem := _wrong_seats(result, seated, event, right, is_wrong=is_wrong):
             problems.append(LocatedProblem(problem, *result.key))
         moved = result._replace(round=right[0], table=right[1], counts=False) if right else result
@@ -101,10 +104,10 @@ def compare_with_seating(
     return placed, problems
 
 
-def _table_of(players: dict[str, None], event: Event) -> tuple[int, str] | None:
-    """Return the round and the table that the seating gives to these players."""
-    for round, tables in event.seating.items():
-        for table in tables:
+def _table_of(players: dict[str, None], event: Event, rounds: Iterable[int]) -> tuple[int, str] | None:
+    """Return the round and the table that the seating gives to these players in some rounds."""
+    for round in rounds:
+        for table in event.seating[round]:
             if event.announced_players(round, table) == players:
                 return round, table
     return None

@@ -18,6 +18,7 @@ def page_lines() -> dict[str, str]:
         "pile": 'pile koi-koi "1b 3b 8b 9a"',
         "tally": f"tally {event} examples/event",
         "rules-event": f"rules {event}",
+        "slips": "rules hana-awase --event tests/problems/seating-differs/event.yaml --slips",
         "unlawful": "replay tests/problems/must-take/all-three/record.yaml",
     }
     for game in GAMES:

@@ -133,6 +133,14 @@ def test_a_record_with_the_number_of_another_table_is_placed_by_its_players() ->
     ]
 
 
+def test_players_who_are_seated_anew_have_no_wrong_round() -> None:
+    seating = "seating: {1: {1: [aki, Bo], 2: [Chiyo, Dai]}, 2: {1: [aki, Dai], 2: [Bo, Chiyo]}}\n"
+    anew = [record({"Aki": 9, "Dai": 8}, 1, 1), record({"Bo": 9, "Chiyo": 8}, 1, 2)]
+    check = checked(event(PLAYERS + seating), *anew)
+    assert [str(located.problem.severity) for located in check.problems] == ["warning", "warning"]
+    assert all(result.counts for result in check.results)
+
+
 def test_a_name_that_many_records_have_is_one_problem() -> None:
     texts = [record({"Aki": 9, "Zoe": 8}, round, 1) for round in (1, 2, 3)]
     (located,) = checked(event(PLAYERS), *texts).problems
