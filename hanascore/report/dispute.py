@@ -75,7 +75,7 @@ class DisputeReport(RecordReport[Dispute | None]):
             yield from _claims(answer.match)
             yield from _totals_in_words(answer)
         else:
-            yield Paragraph(verdict(answer))
+            yield Paragraph(verdict(answer), tone="outcome")
             yield from _totals_as_written(answer)
         yield from _footnotes(answer, page=page)
         yield from _sources(answer, page=page)
