@@ -375,7 +375,8 @@ def _unlisted_yaku(match: Match, played: Played) -> Iterator[Problem]:
         names = [yaku.name for yaku in open_after if (yaku.id, yaku.pattern) not in open_before]
         if names:
             makes = listed(names, "or", most=_MOST_NAMED)
-            message = f"only numbers are known for {holding.side}'s pile, and it may make {makes}"
+            known = "the yaku" if holding.counts.has_only_yaku else "numbers"
+            message = f"only {known} are known for {holding.side}'s pile, and it may make {makes}"
             yield error("counts-undecided", place_of_pile(played, holding.side), message, "name the cards")
 
 
