@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.problems.words import did_you_mean, fold, listed
+from hanascore.problems.words import did_you_mean, fold, listed, visible
+from hanascore.record.cursor import shortened
 from hanascore.record.yaku_names import YakuNames
 from hanascore.rules.game import Game, Option, Value, spell_value
 from hanascore.rules.yaku import LuckyHand, Yaku
@@ -67,7 +68,7 @@ def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None
         return described
     names = [option.name for option in game.options]
     hint = did_you_mean(word.replace(" ", "_"), names) or f"hanascore rules {game.id} lists them"
-    raise ValueError(f"{game.name} has no ruling `{words.strip()}`: {hint}")
+    raise ValueError(f"{game.name} has no ruling `{visible(shortened(words))}`: {hint}")
 
 
 def find_option(game: Game, word: str) -> Option:
