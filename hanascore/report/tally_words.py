@@ -18,6 +18,8 @@ from hanascore.tally.standings import Tally
 
 # How many players a sentence names at most.
 _MOST_NAMED = 12
+# How many players share a headline at most.
+_MOST_IN_HEADLINE = 3
 # What a tie-break is called in a sentence.
 TIE_BREAK_WORDS = {
     "points": "points",
@@ -39,8 +41,8 @@ def title_of(tally: Tally) -> str:
     if not names and event.rules.game:
         # Results in CSV name no game.
         names = event.rules.game.name
-    title = event.title or ("" if event.given else "Tally")
-    text = ": ".join(filter(None, (title, names))) or "Tally"
+    title = event.title or ("" if event.given else tr("Tally"))
+    text = ": ".join(filter(None, (title, names))) or tr("Tally")
     if last is None:
         return text
     if event.rounds:
@@ -84,7 +86,9 @@ def headline(tally: Tally) -> str:
     best = [line for line in tally.lines if line.place == 1]
     if not best:
         return title_of(tally)
-    names = listed_names(line.name for line in best)
+    names: object = listed_names(line.name for line in best)
+    if len(best) > _MOST_IN_HEADLINE:
+        names = Phrase("{} players", len(best))
     number = best[0].points
     points = Phrase("{} point" if number == 1 else "{} points", amount(number))
     last, rounds = tally.options.as_of, tally.event.rounds

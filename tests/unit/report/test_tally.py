@@ -204,6 +204,12 @@ def test_a_page_shows_who_moved() -> None:
     assert "1 Aki 1.5 up 1 1 0.5 1-1-0" in shown
 
 
+def test_many_leaders_are_counted() -> None:
+    rounds = [(1, {"Aki": 5, "Bo": 5, "Chiyo": 5, "Dai": 5})]
+    event = EVENT.replace("head-to-head, lots]", "head-to-head]").replace("lots_seed: tea\n", "")
+    assert "4 players share the win with 0.5 points" in page_text(tally(event, rounds))
+
+
 def test_a_page_that_is_not_final_says_what_is_open() -> None:
     shown = page_text(tally(f"{EVENT}rounds: 3\n"))
     assert "Aki leads with 1.5 points" in shown
