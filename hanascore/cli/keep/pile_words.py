@@ -278,8 +278,8 @@ def spell_pile(pile: Any, *, prefers_yaku: bool = False) -> str:
             parts.append(f"{value} {key}")
         else:
             return ""
-    if len(parts) > 1:
-        # `1 bright` alone would be the bright of January.
+    if len(parts) > 1 or prefers_yaku:
+        # In a pile `1 bright` alone would be the bright of January.
         parts = [re.sub(r"^1 (bright|animal|ribbon)s$", r"1 \1", part) for part in parts]
     return ", ".join(parts) if all(parts) else ""
 

@@ -210,7 +210,10 @@ def _number_question(entry: RoundEntry, path: tuple[str | int, ...]) -> Question
         number = parse_number(answer)
         return int(entry.checked(path, number))
 
-    help = f"A number. It decides what {side} pays; 0 if there are none."
+    help = (
+        f"A number. It decides what {side} pays; 0 if there are none. If nobody knows, type points "
+        "and the final scores."
+    )
     return Question(path=path, text=text, parse=parse, help=help, expected="a number")
 
 
