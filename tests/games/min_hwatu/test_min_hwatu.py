@@ -280,7 +280,8 @@ def test_a_joker_in_a_pile_makes_other_choices_impossible(captured: str, lost: b
         "hanascore: 1\ngame: min-hwatu\nmonths: japanese\nplayers: [Aki, Bo, Chiyo, Dai, Emi]\ndealer: Aki\n"
     )
     text = f"{head}captured: {{{captured}}}\noptions: {{five_player_extra: %s}}"
-    for trial in dispute(loads(text % "joker").records[0], ruling="five_player_extra").trials:
+    combinations = [{"five_player_extra": "none"}, {"five_player_extra": "first-player"}]
+    for trial in dispute(loads(text % "joker").records[0], together=combinations).together:
         (round,) = score(loads(text % (trial.choices[0].value or "none")).records[0]).rounds
         assert round.scored is not lost
         assert [(number, lost.problem.id) for number, lost in trial.without] == [
@@ -292,7 +293,7 @@ def test_a_joker_in_a_pile_makes_other_choices_impossible(captured: str, lost: b
 def test_a_joker_that_is_not_in_play_is_a_warning() -> None:
     match = settled("min-hwatu", FIVE, {}, {"joker": "Bo"})
     assert match.words == ["warning: Bo captured a joker, but no joker counts here"]
-    assert match.hints == ["set the option `five_player_extra: joker`, or leave the fact out"]
+    assert match.hints == ["set `five_player_extra: joker`, or leave the fact out"]
     assert match.scores["Bo"] == -30
 
 

@@ -536,9 +536,9 @@ rounds:
 def test_a_choice_may_make_a_record_unreadable() -> None:
     drawn = "drawn: {Aki: joker, Bo: 2a, Chiyo: 3r}\n"
     text = FIVE.replace("captured", f"options: {{five_player_extra: joker}}\n{drawn}captured")
-    for trial in dispute(record_of(text), ruling="five_player_extra").trials:
-        (lost,) = trial.lost
-        assert (lost.problem.id, lost.rounds) == ("card-not-in-deck", (1,))
+    (trial,) = dispute(record_of(text), together=[{"five_player_extra": "none"}]).together
+    (lost,) = trial.lost
+    assert (lost.problem.id, lost.rounds) == ("card-not-in-deck", (1,))
 
 
 def test_a_record_with_other_rounds_than_its_text() -> None:
