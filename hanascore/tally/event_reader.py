@@ -51,6 +51,8 @@ _PLAYERS_EXAMPLE = "players: {aki: {name: Aki Tanaka, aliases: [Aki], club: East
 _PLACES_EXAMPLE = "places: [30, 10, -10, -30]"
 _POINTS_EXAMPLE = f"points: {{by: places, {_PLACES_EXAMPLE}, ties: share}}"
 _SEATING_EXAMPLE = "seating: {1: {1: [aki, bo, chiyo]}}"
+# The rulings that decide who should play in a round.
+_WHO_PLAYS = {"byes", "absent", "forfeits", "withdrawn", "substitutes", "seats"}
 # Keys of rulings that are Python keywords, or say little on their own.
 _FIELDS = {"for": "instead_of", "from": "since", "is": "now"}
 
@@ -73,17 +75,18 @@ class EventFile(NamedTuple):
     @property
     def is_checkable(self) -> bool:
         """Whether records can be compared with it. What follows from wrong players or rules is no news."""
-        error_keys = {problem.place.path[:1] for problem in self.problems if problem.stops}
-        unreliable = {"hanascore_event", "players", *RULES_KEYS}
-        return all(path and path[0] in EVENT_KEYS and path[0] not in unreliable for path in error_keys)
+        return self._wrong_keys.isdisjoint({"", "hanascore_event", "players", *RULES_KEYS})
 
     @property
     def has_wrong_rulings(self) -> bool:
         """Whether an entry is left out because of an error, so it is unknown who should have played."""
-        return any(
-            problem.stops and problem.place.path[:1] in {(key,) for key in RULINGS}
-            for problem in self.problems
-        )
+        return not self._wrong_keys.isdisjoint(_WHO_PLAYS)
+
+    @property
+    def _wrong_keys(self) -> set[str]:
+        """The keys with errors, a misspelt one as it was meant; empty if the whole file has an error."""
+        keys = {str((*problem.place.path, "")[0]) for problem in self.problems if problem.stops}
+        return {key if key in EVENT_KEYS else (*nearest(key, EVENT_KEYS, 1), key)[0] for key in keys}
 
     @property
     def located_problems(self) -> list[LocatedProblem]:

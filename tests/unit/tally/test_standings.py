@@ -123,3 +123,17 @@ def test_a_tie_break_that_applies_to_nobody_has_no_values() -> None:
     standings = tally(rows, event="players: [A, B, C, D]\nrounds: 2\ntie_breaks: [wins, head-to-head]\n")
     assert list(standings.tie_break_values) == ["points", "wins"]
     assert standings.lines[0].shared
+
+
+def test_independent_faults_are_reported_in_one_run() -> None:
+    head = "players: [Aki, Bo, Chiyo, Dai]\nrounds: 1\ntables: 2\n"
+    penalty = "penalty: [{player: Bo, points: -1, reason: late, by: director}]\n"
+    standings = tally(ONE.replace("Aki: ", "Aki: x"), event=head + penalty)
+    ids = [(located.file, located.problem.id) for located in standings.problems]
+    assert ids == [("event.yaml", "table-missing"), ("event.yaml", "unknown-key"), ("1.yaml", "wrong-type")]
+
+
+def test_a_wrong_bye_explains_a_missing_player() -> None:
+    head = "players: [Aki, Bo, Chiyo]\nrounds: 1\n"
+    standings = tally(ONE, event=f"{head}byes: [{{round: 1, player: Chiyo, ponts: 1}}]\n")
+    assert [located.problem.id for located in standings.problems] == ["unknown-key"]
