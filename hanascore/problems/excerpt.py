@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from wcwidth import clip
+from wcwidth import clip, wrap
 
 from hanascore.problems.problem import Problem, Span
 from hanascore.problems.words import visible, width
@@ -44,23 +44,62 @@ def excerpt(
     spans: Sequence[Span | None],
     *,
     columns: int = 80,
+    is_wrapped: bool = False,
     style: Style = uncoloured,
 ) -> str:
     """Return a problem with the lines it concerns, without a final line break.
 
     `lines` maps line numbers to lines. `spans` has the span of the problem's own place first, then those of
-    the other places. A place without a span or without a line is not shown.
+    the other places. A place without a span or without a line is not shown. If the problem is wrapped, no
+    line has more than `columns` cells, unless a path or an id does.
     """
-    parts = [concise("standard input" if file == "-" else file, problem, spans[0] if spans else None, style)]
+    name = "standard input" if file == "-" else file
+    message = concise(name, problem, spans[0] if spans else None, style)
+    head = _wrap(message, columns, margin="    ") if is_wrapped else [message]
+    return "\n".join([*head, *marked_lines(lines, problem, spans, columns, style, is_wrapped=is_wrapped)])
+
+
+def marked_lines(
+    lines: Mapping[int, str],
+    problem: Problem,
+    spans: Sequence[Span | None],
+    columns: int = 80,
+    style: Style = uncoloured,
+    *,
+    is_wrapped: bool = False,
+) -> list[str]:
+    """Return what stands below the message of a problem: its lines, marked, and what to do."""
+    parts: list[str] = []
     for number, span in enumerate(spans):
         line = lines.get(span.line) if span else None
         if span and line:
             room = max(columns - _MARGIN, _NARROWEST)
             label = " also here" if number else ""
             parts += _mark(line, span, room, style, role=problem.severity, label=label)
-    hint = f"{visible(problem.hint)}   " if problem.hint else ""
-    parts.append(f"{style('margin', '      =')} {style('hint', f'{hint}hanascore rules {problem.id}')}")
-    return "\n".join(parts)
+    page = f"hanascore rules {problem.id}"
+    room = columns - _MARGIN
+    hint = visible(problem.hint)
+    hints = _wrap(hint, room) if hint and is_wrapped else [hint] if hint else []
+    if hints and (not is_wrapped or width(hints[-1]) + 3 + width(page) <= room):
+        hints[-1] += f"   {page}"
+    else:
+        hints.append(page)
+    margins = [style("margin", "      ="), *["       "] * len(hints)]
+    return [
+        *parts,
+        *(f"{margin} {style('hint', line)}" for margin, line in zip(margins, hints, strict=False)),
+    ]
+
+
+def _wrap(text: str, columns: int, margin: str = "") -> list[str]:
+    """Return the lines of a text; those after the first begin with a margin. Words are never broken."""
+    return wrap(
+        text,
+        max(columns, _NARROWEST),
+        subsequent_indent=margin,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 def _mark(line: str, span: Span, room: int, style: Style, *, role: str, label: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from hanascore import __version__
-from hanascore.problems.excerpt import excerpt
+from hanascore.problems.excerpt import concise, marked_lines
 from hanascore.problems.problem import LocatedProblem
 from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
@@ -195,9 +195,10 @@ def _draw_items(items: Sequence[str], attributes: str) -> str:
 def _draw_problem(located: LocatedProblem) -> str:
     """Draw a problem and the lines that it is in."""
     spans = [located.span, *located.also]
-    text = excerpt(located.file, dict(located.lines), located.problem, spans)
-    message, _, lines = text.partition("\n")
-    shown = _scrollable("pre", tr("where it is"), escape(lines)) if lines else ""
+    name = "standard input" if located.file == "-" else located.file
+    message = concise(name, located.problem, located.span)
+    lines = "\n".join(marked_lines(dict(located.lines), located.problem, spans))
+    shown = _scrollable("pre", tr("where it is"), escape(lines))
     return f"<p>{sentence(message)}</p>\n{shown}"
 
 

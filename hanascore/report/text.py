@@ -41,13 +41,19 @@ _COLOURS = {
 _ROLES = {"outcome": "title", "alert": "warning", blocks.SUM: "title"}
 
 # Pages narrower or wider than this are hard to read.
-_NARROWEST_PAGE, _WIDEST_PAGE = 40, 120
-_PAGE_WIDTH: ContextVar[int] = ContextVar("page_width", default=80)
+_NARROWEST_PAGE, _USUAL_WIDTH, _WIDEST_PAGE = 40, 80, 120
+# The width of the terminal; 0 if there is none.
+_PAGE_WIDTH: ContextVar[int] = ContextVar("page_width", default=0)
 
 
 def page_width() -> int:
     """Return how many cells wide a line may be."""
-    return _PAGE_WIDTH.get()
+    return _PAGE_WIDTH.get() or _USUAL_WIDTH
+
+
+def is_on_terminal() -> bool:
+    """Return whether the page is as wide as a terminal. Elsewhere a message stays on one line."""
+    return _PAGE_WIDTH.get() > 0
 
 
 def set_page_width(cells: int) -> None:
@@ -283,7 +289,15 @@ def _problem_lines(block: blocks.Problems, style: Style) -> Iterator[str]:
         problems = list(group)
         for located in problems[:PROBLEMS_PER_FILE]:
             lines, spans = dict(located.lines), [located.span, *located.also]
-            yield excerpt(file, lines, located.problem, spans, columns=page_width(), style=style)
+            yield excerpt(
+                file,
+                lines,
+                located.problem,
+                spans,
+                columns=page_width(),
+                is_wrapped=is_on_terminal(),
+                style=style,
+            )
         if rest := problems[PROBLEMS_PER_FILE:]:
             yield f"{visible(file)}: {_count(rest)}; --format {block.more} shows all"
 

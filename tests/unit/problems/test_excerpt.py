@@ -133,3 +133,14 @@ def test_each_part_can_have_a_colour() -> None:
     text = shown("a: 9s", 4, 6, style=style)
     assert text.splitlines()[0] == "<friday.yaml:1:4:> <error:> no such card '9s' <[unknown-card]>"
     assert set(roles) == {"place", "error", "id", "margin", "hint"}
+
+
+def test_a_wrapped_problem_fits_and_breaks_no_id() -> None:
+    message = "Aki holds 1 iris card and 3 are in no pile: cards are captured in pairs or fours"
+    problem = warning("odd-month", NOWHERE, message, "look for the iris cards in the piles of all players")
+    for columns in (40, 60, 80):
+        lines = excerpt("friday.yaml", {}, problem, [None], columns=columns, is_wrapped=True).splitlines()
+        assert max(map(wcswidth, lines)) <= columns
+        assert any("[odd-month]" in line for line in lines)
+        assert any("hanascore rules odd-month" in line for line in lines)
+    assert len(excerpt("friday.yaml", {}, problem, [None], columns=40).splitlines()) == 2
