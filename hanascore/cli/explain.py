@@ -47,7 +47,7 @@ from hanascore.rules.house_rules import adds_yaku
 @lang_option
 @reading_options
 def explain_command(output: Output, *, side: str | None, yaku: str | None, **options: Any) -> None:
-    """Explain every point of a record: rule, cards, arithmetic.
+    """Explain every point of a record: rule, cards, arithmetic, and the rulings that it rests on.
 
     Below the points of each side: yaku that lack one card and who has it, yaku that did not count, and the
     answers to claims. FILE is a record in YAML or JSON; - is standard input.
@@ -61,7 +61,7 @@ def explain_command(output: Output, *, side: str | None, yaku: str | None, **opt
             if match and yaku is not None:
                 explanation = explain_yaku(match, _yaku_id(match, yaku), round=outcome.only, side=side)
             elif match:
-                explanation = explain_match(match, round=outcome.only, side=side)
+                explanation = explain_match(match, round=outcome.only, side=side, with_rulings=True)
             games.append((outcome, explanation))
     records.report_problems(output)
     output.write_report(ExplainReport(games, records.problems))

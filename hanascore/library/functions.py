@@ -180,7 +180,7 @@ def explain(
     if not isinstance(side, str | None):
         raise TypeError(f"hanascore.explain takes the name of a side, not {type_name(side)}")
     match = public_match(judge(read_record(source, read_settings(months, event, club), "explain")))
-    explanation = explanations.explain_match(match, round=round, side=side)
+    explanation = explanations.explain_match(match, round=round, side=side, with_rulings=True)
     _check_round(match, round)
     return Explanation(match, explanation.rounds)
 

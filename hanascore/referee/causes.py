@@ -19,10 +19,11 @@ from hanascore.model.record import Counts, Round
 from hanascore.problems.words import listed
 from hanascore.referee.claims import CARDS, ClaimedNumber, Verdict
 from hanascore.referee.dispute import judge_under, other_choices
-from hanascore.referee.match import Match, RoundResult
+from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.referee.rulings import Choice
 from hanascore.referee.yaku_status import NOT_IN_PLAY as YAKU_NOT_IN_PLAY
 from hanascore.referee.yaku_status import near_misses, uncounted_yaku
+from hanascore.rules.game import Option
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import MadeYaku, Yaku
 from hanascore.scoring.lay_out import RuledRecord, evaluate_pile, lay_out, yaku_of_pile
@@ -93,6 +94,21 @@ class CauseFinder:
         """Every other choice of every ruling, and the rounds under it."""
         choices = other_choices(self.match)
         return [(choice, judge_under(self.match, (choice,)).rounds) for choice in choices]
+
+    def debatable_rules(self, result: RoundResult, score: SideScore) -> dict[str, tuple[Option, ...]]:
+        """Return the rules that bring a side other points under another choice, with the rulings."""
+        index = self.match.rounds.index(result)
+        points, rulings = _points_by_rule(score), dict[str, dict[str, Option]]()
+        for choice, rounds in self._rounds_under_choices:
+            other = rounds[index]
+            # A preset changes many options, and each of them is named for itself.
+            if choice.option.name in self.match.game.presets or not (result.scored and other.scored):
+                continue
+            points_then = _points_by_rule(other.side_score(score.side))
+            for rule in points:
+                if points[rule] != points_then.get(rule, 0):
+                    rulings.setdefault(rule, {})[choice.option.name] = choice.option
+        return {rule: tuple(options.values()) for rule, options in rulings.items()}
 
     def causes(self, result: RoundResult, verdict: Verdict, number: ClaimedNumber) -> tuple[Cause, ...]:
         """Return the causes that explain a denied number, in the order in which they are tried."""
@@ -231,6 +247,14 @@ class SideCount:
         played, ruled = self.laid_out, self.result.ruled
         ruled = RuledRecord(ruled.record, ruled.game, played.rules)
         return lay_out(ruled, round, dealer=dealer, month=played.month, carried=played.carried)
+
+
+def _points_by_rule(score: SideScore) -> dict[str, int]:
+    """Return what each rule brings a side."""
+    points: dict[str, int] = {}
+    for entry in score.entries:
+        points[entry.rule] = points.get(entry.rule, 0) + entry.points
+    return points
 
 
 def piles_of(result: RoundResult, side: str) -> Played | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from hanascore.model.record import Record
@@ -19,7 +20,11 @@ from hanascore.referee.yaku_status import (
     uncounted_yaku,
     yaku_status,
 )
+from hanascore.rules.game import Option
 from hanascore.rules.played import Holding
+
+# Rulings are not tried for matches with more rounds.
+_MOST_ROUNDS = 50
 
 
 class DeniedNumber(NamedTuple):
@@ -43,6 +48,8 @@ class SideExplanation:
     uncounted: the yaku that the pile holds and that brought nothing
     verdict: the verdict on the side's claim; None if it claims nothing
     denied: the numbers of the claim that are wrong
+    debatable: for each rule that brings points, the rulings under which it brings others; empty if they were
+        not tried
     """
 
     score: SideScore
@@ -51,6 +58,7 @@ class SideExplanation:
     uncounted: tuple[UncountedYaku, ...] = ()
     verdict: Verdict | None = None
     denied: tuple[DeniedNumber, ...] = ()
+    debatable: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
 
     @property
     def side(self) -> str:
@@ -94,10 +102,13 @@ class YakuExplanation(NamedTuple):
     statuses: tuple[YakuStatus, ...]
 
 
-def explain_match(match: Match, *, round: int | None = None, side: str | None = None) -> Explanation:
+def explain_match(
+    match: Match, *, round: int | None = None, side: str | None = None, with_rulings: bool = False
+) -> Explanation:
     r"""Explain every round and side of a match, or only one round or one side.
 
-    Raise ValueError if the record has no such side.
+    With rulings, find out for every point which rulings it rests on; not for long matches, because each
+    ruling takes as long as scoring the match. Raise ValueError if the record has no such side.
 
     >>> from hanascore.record.record_file import loads
     >>> from hanascore.referee.judge import judge
@@ -109,15 +120,23 @@ def explain_match(match: Match, *, round: int | None = None, side: str | None = 
     """
     only_side = side_named(match.record, side) if side is not None else None
     finder = CauseFinder(match)
+    tries_rulings = with_rulings and len(match.rounds) <= _MOST_ROUNDS
     results = [result for result in match.rounds if round in (None, result.number)]
-    return Explanation(match, tuple(_explain_round(finder, result, only_side) for result in results))
+    rounds = tuple(
+        _explain_round(finder, result, only_side, tries_rulings=tries_rulings) for result in results
+    )
+    return Explanation(match, rounds)
 
 
-def _explain_round(finder: CauseFinder, result: RoundResult, only_side: str | None) -> RoundExplanation:
+def _explain_round(
+    finder: CauseFinder, result: RoundResult, only_side: str | None, *, tries_rulings: bool
+) -> RoundExplanation:
     by_side = {verdict.side: verdict for verdict in verdicts(result)}
     scores = [score for score in result.sides if only_side in (None, score.side)]
-    sides = tuple(_explain_side(finder, result, score, by_side.get(score.side)) for score in scores)
-    return RoundExplanation(result, sides)
+    sides = [_explain_side(finder, result, score, by_side.get(score.side)) for score in scores]
+    if tries_rulings:
+        sides = [replace(side, debatable=finder.debatable_rules(result, side.score)) for side in sides]
+    return RoundExplanation(result, tuple(sides))
 
 
 def _explain_side(

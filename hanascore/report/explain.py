@@ -5,7 +5,7 @@ With --yaku it says instead why one yaku counts or does not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -33,6 +33,7 @@ from hanascore.report.labels import language, tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
 from hanascore.report.wording import RoundWording, capitalised, card_names_of_kind, only_kind
+from hanascore.rules.game import Option
 from hanascore.rules.ruleset import Unit
 
 # Every point of a record, or why one yaku counts; None if the record cannot be scored.
@@ -100,7 +101,7 @@ def round_blocks(explanation: RoundExplanation, *, page: bool = False) -> Iterat
         if page and side.holding and side.holding.pile:
             yield pictures_by_kind(side.holding.pile)
         if side.score.score is not None:
-            yield _points_table(words, side.score, page=page)
+            yield _points_table(words, side, page=page)
         yield from _remarks(words, side)
         yield from claims
 
@@ -119,9 +120,9 @@ def _side_name(result: RoundResult, side: SideExplanation) -> str:
     return f"{side.side} ({', '.join(parts)})" if parts else side.side
 
 
-def _points_table(words: RoundWording, side: SideScore, *, page: bool) -> Table:
+def _points_table(words: RoundWording, explanation: SideExplanation, *, page: bool) -> Table:
     """Return a side's entries and their sum. A page shows the cards and the totals elsewhere."""
-    rules = words.rules
+    rules, side = words.rules, explanation.score
     rows: list[Row] = []
     shown: set[tuple[str, int]] = set()
     for rule, group in groupby(side.entries, key=lambda entry: entry.rule):
@@ -139,6 +140,8 @@ def _points_table(words: RoundWording, side: SideScore, *, page: bool) -> Table:
             names = words.cards(cards, language())
             cells = (capitalised(tr(entry.because)), "", str(entry.points), id)
             rows.append(Row(cells, under=[names] if names else [], cards=cards))
+        if options := explanation.debatable.get(rule):
+            rows[-1] = rows[-1]._replace(under=[*rows[-1].under, _debatable(options)])
     rows += list(_sum_rows(words.result, side))[: 1 if page else None]
     heads = [tr(head) for head in ("For", "Part", "Points", "Rule")]
     return Table(
@@ -150,6 +153,14 @@ def _points_table(words: RoundWording, side: SideScore, *, page: bool) -> Table:
         heads_in_text=False,
         joined=True,
     )
+
+
+def _debatable(options: Sequence[Option]) -> str:
+    """Return the rulings that points rest on."""
+    names = [
+        f"{option.name} ({', '.join(option.refs)})" if option.refs else option.name for option in options
+    ]
+    return f"Depends on the {'ruling' if len(names) == 1 else 'rulings'} {listed(names)}."
 
 
 def _sum_rows(result: RoundResult, side: SideScore) -> Iterator[Row]:
@@ -248,7 +259,9 @@ def _round_data(explanation: RoundExplanation) -> dict[str, Any]:
                 more = {"seat": uncounted.made.yaku.seat}
             by_reason[uncounted.reason].append(made_data(uncounted.made, game) | more)
         data = side_data(side.score, game)
-        sides.append(data | {"near": near, **by_reason, "claim": claim_data(result, side)})
+        debatable = {rule: [option.name for option in options] for rule, options in side.debatable.items()}
+        more_data = {"near": near, **by_reason, "claim": claim_data(result, side), "debatable": debatable}
+        sides.append(data | more_data)
     return round_data(result, sides)
 
 

@@ -10,6 +10,7 @@ from hanascore.report.schemas.key import (
     WHOLE,
     Key,
     Keys,
+    by_name,
     document_head,
     list_of,
     of,
@@ -47,6 +48,10 @@ OBJECTS: dict[str, Keys] = {
         "other_seat": Key("yaku that are held and only another seat scores", list_of(of("uncounted"))),
         "not_in_play": Key("yaku that are held and not in play at this table", list_of(of("uncounted"))),
         "claim": Key("the claim of the side; null if it claims nothing", or_null(of("claim"))),
+        "debatable": Key(
+            "for each rule that brings points, the rulings under which it brings others; up to 50 rounds",
+            by_name(TEXTS),
+        ),
     },
     "near": {
         **YAKU_KEYS,

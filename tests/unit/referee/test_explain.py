@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from hanascore.record.record_file import loads
 from hanascore.referee.explain import explain_match, explain_yaku
+from hanascore.referee.judge import judge
 from tests.helpers.settled import match_of
 
 TWO_ROUNDS = """\
@@ -43,3 +45,13 @@ def test_an_unknown_side_or_yaku_is_refused() -> None:
         explain_match(match, side="Dai")
     with pytest.raises(ValueError, match="there is no yaku 'irises' here"):
         explain_yaku(match, "irises")
+
+
+def test_the_rulings_that_points_rest_on() -> None:
+    text = "{hanascore: 1, game: koi-koi, players: [Aki, Bo], stopped_by: Aki, "
+    (record,) = loads(text + "captured: {Aki: 9ac 1cc 2cc 3cc 4cc 5c, Bo: 4r}}").records
+    (side, _) = explain_match(judge(record), with_rulings=True).rounds[0].sides
+    names = {rule: [option.name for option in options] for rule, options in side.debatable.items()}
+    assert names["koi-koi.chaff"] == ["sake_cup"]
+    (plain, _) = explain_match(judge(record)).rounds[0].sides
+    assert plain.debatable == {}
