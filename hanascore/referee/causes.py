@@ -96,18 +96,24 @@ class CauseFinder:
         return [(choice, judge_under(self.match, (choice,)).rounds) for choice in choices]
 
     def debatable_rules(self, result: RoundResult, score: SideScore) -> dict[str, tuple[Option, ...]]:
-        """Return the rules that bring a side other points under another choice, with the rulings."""
+        """Return the rules that bring a side other points under another choice, with these rulings.
+
+        A ruling for which the record states a choice is not among them.
+        """
         index = self.match.rounds.index(result)
         points, rulings = _points_by_rule(score), dict[str, dict[str, Option]]()
         for choice, rounds in self._rounds_under_choices:
             other = rounds[index]
-            # A preset changes many options, and each of them is named for itself.
-            if choice.option.name in self.match.game.presets or not (result.scored and other.scored):
+            name = choice.option.name
+            # What the record states is agreed. A preset changes many options, and each is named for itself.
+            if name in (*self.match.record.options, *self.match.game.presets):
+                continue
+            if not (result.scored and other.scored):
                 continue
             points_then = _points_by_rule(other.side_score(score.side))
             for rule in points:
                 if points[rule] != points_then.get(rule, 0):
-                    rulings.setdefault(rule, {})[choice.option.name] = choice.option
+                    rulings.setdefault(rule, {})[name] = choice.option
         return {rule: tuple(options.values()) for rule, options in rulings.items()}
 
     def causes(self, result: RoundResult, verdict: Verdict, number: ClaimedNumber) -> tuple[Cause, ...]:
