@@ -48,10 +48,7 @@ OBJECTS: dict[str, Keys] = {
         "other_seat": Key("yaku that are held and only another seat scores", list_of(of("uncounted"))),
         "not_in_play": Key("yaku that are held and not in play at this table", list_of(of("uncounted"))),
         "claim": Key("the claim of the side; null if it claims nothing", or_null(of("claim"))),
-        "debatable": Key(
-            "for each rule that brings points, the rulings under which it brings others; up to 50 rounds",
-            by_name(TEXTS),
-        ),
+        "debatable": Key("the rulings that points rest on, by rule; up to 50 rounds", by_name(TEXTS)),
     },
     "near": {
         **YAKU_KEYS,
