@@ -5,19 +5,18 @@ The keys that override the rules of records are read by the readers of a record.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
-from hanascore.problems.problem import LocatedProblem, Path, Place, Problem, error, join_repeated, unique
+from hanascore.problems.problem import LocatedProblem, Problem, error, join_repeated, unique
 from hanascore.problems.words import many, name_key, nearest
 from hanascore.record.cursor import (
     Cursor,
     describe_type,
     entries,
-    normal_name,
     parse_integer,
     short_list,
     shortened,
@@ -37,24 +36,18 @@ from hanascore.tally.event import (
     Event,
     Player,
     Points,
-    parse_amount,
     table_name,
 )
 from hanascore.tally.event_keys import EVENT_KEYS, PLAYER_KEYS, POINTS_KEYS, RULES_KEYS, RULINGS, VERSION
+from hanascore.tally.ruling_reader import MAX_ROUNDS, RulingReader, read_amount
 
-_MAX_POINTS = 1_000_000
 _MAX_PLAYERS = 5_000
-_MAX_ENTRIES = 10_000
-_MAX_ROUNDS = 1000
 _MAX_TABLES = 10_000
 _PLAYERS_EXAMPLE = "players: {aki: {name: Aki Tanaka, aliases: [Aki], club: East}}"
 _PLACES_EXAMPLE = "places: [30, 10, -10, -30]"
 _POINTS_EXAMPLE = f"points: {{by: places, {_PLACES_EXAMPLE}, ties: share}}"
-_SEATING_EXAMPLE = "seating: {1: {1: [aki, bo, chiyo]}}"
 # The rulings that decide who should play in a round.
 _WHO_PLAYS = {"byes", "absent", "forfeits", "withdrawn", "substitutes", "seats"}
-# Keys of rulings that are Python keywords, or say little on their own.
-_FIELDS = {"for": "instead_of", "from": "since", "is": "now"}
 
 
 class EventFile(NamedTuple):
@@ -158,10 +151,10 @@ def _read_keys(top: Cursor) -> Event:
     """Read all keys. A value that cannot be read keeps its default."""
     top.check_mapping("", EVENT_KEYS, "an event")
     players = _read_players(top.inside("players"))
-    rounds = top.inside("rounds").integer(1, _MAX_ROUNDS)
+    rounds = top.inside("rounds").integer(1, MAX_ROUNDS)
     seed = top.inside("lots_seed").text()
     tables = _read_tables(top.inside("tables"))
-    rulings = _RulingReader(top, players, rounds, tables)
+    rulings = RulingReader(top, players, rounds, tables)
     event = Event(
         given=True,
         title=top.inside("title").text(),
@@ -173,7 +166,7 @@ def _read_keys(top: Cursor) -> Event:
         tables=tables,
         points=_read_points(top.inside("points")),
         only_cards=bool(top.inside("only_cards").boolean()),
-        count_best=top.inside("count_best").integer(1, _MAX_ROUNDS),
+        count_best=top.inside("count_best").integer(1, MAX_ROUNDS),
         tie_breaks=read_tie_breaks(top.inside("tie_breaks").words() or (), seed),
         lots_seed=seed,
         seating=rulings.read_seating(),
@@ -349,7 +342,7 @@ def _read_points(at: Cursor) -> Points:
             inside.add_unknown_key(POINTS_KEYS[by], "`points`")
     amounts: dict[str, Amount] = {}
     for key in ("win", "draw", "loss", "cap"):
-        amount = _read_amount(at.inside(key))
+        amount = read_amount(at.inside(key))
         if key == "cap" and amount is not None and amount <= 0:
             message = "`cap` is the most that one game may bring, so it must be more than 0"
             at.inside(key).add_error("out-of-range", message)
@@ -360,20 +353,6 @@ def _read_points(at: Cursor) -> Points:
         message = "`points` are won by places, but no place has any"
         at.at_key().add_error("key-missing", message, f"add {_PLACES_EXAMPLE}")
     return Points(by=by, places=_read_places(places) if by == "places" else {}, ties=ties, **amounts)
-
-
-def _read_amount(at: Cursor) -> Amount | None:
-    """Read a number of points, which need not be whole."""
-    if at.data is None:
-        return None
-    amount = parse_amount(at.data) if isinstance(at.data, str) else None
-    if amount is None:
-        at.add_type_error("a number")
-    elif not -_MAX_POINTS <= amount <= _MAX_POINTS:
-        bounds = f"{-_MAX_POINTS:,} to {_MAX_POINTS:,}"
-        at.add_error("out-of-range", f"{at.label} is {shortened(at.data)}, outside the range {bounds}")
-        return None
-    return amount
 
 
 def _read_places(at: Cursor) -> dict[int, tuple[Amount, ...]]:
@@ -411,168 +390,9 @@ def _read_row(at: Cursor) -> tuple[Amount, ...]:
     for item in at.with_label("a place").items():
         if item.data is None:
             item.add_error("wrong-type", "a number is expected here")
-        row.append(_read_amount(item) or 0)
+        row.append(read_amount(item) or 0)
         if len(row) > 1 and row[-1] > row[-2]:
             message = f"place {len(row)} brings more points than place {len(row) - 1}"
             item.add_error("out-of-range", message, "write the points of the first place first")
             return ()
     return tuple(row)
-
-
-class _RulingReader:
-    """Reads the lists of rulings and the seating. Players may be named by id, name or alias."""
-
-    def __init__(
-        self,
-        top: Cursor,
-        players: Mapping[str, Player],
-        rounds: int | None,
-        tables: tuple[str, ...] | None,
-    ) -> None:
-        self.top = top
-        self.tables, self.table_list = frozenset(tables or ()), short_list(tables or (), "and")
-        self.event = Event(players=players)
-        self.last_round = rounds or _MAX_ROUNDS
-
-    def read_list(self, key: str) -> tuple[Any, ...]:
-        """Read a list of rulings, without the entries that have errors."""
-        ruling = RULINGS[key]
-        is_optional = {word.rstrip("?"): word.endswith("?") for word in ruling.keys.split()}
-        rulings = []
-        for at in self._items(key, is_optional, ruling.example):
-            values = {name: self._read_value(name, at.inside(name)) for name in is_optional}
-            complete = all(values[name] is not None or is_optional[name] for name in is_optional)
-            if complete and self._is_consistent(at, values):
-                fields = {_FIELDS.get(name, name): value for name, value in values.items()}
-                rulings.append(ruling.kind(**fields, place=at.place))
-        for fields_once, words in ruling.once.items():
-            self._report_repeated(rulings, fields_once.split(), words)
-        return tuple(rulings)
-
-    def _report_repeated(self, rulings: Iterable[Any], fields: list[str], words: str) -> None:
-        """Report the rulings that have the same values in some fields as an earlier one."""
-        first: dict[tuple[Any, ...], Place] = {}
-        for ruling in rulings:
-            values = tuple(getattr(ruling, field) for field in fields)
-            if values in first:
-                message, also = f"{values[0]} {words} already", (first[values],)
-                problem = error("entry-twice", ruling.place, message, "remove one of the two", also)
-                self.top.problems.append(problem)
-            first.setdefault(values, ruling.place)
-
-    def _read_value(self, key: str, at: Cursor) -> Any:
-        """Read a value. A key has the same type in all rulings."""
-        if key in {"player", "for"}:
-            return self._read_player(at)
-        if key in {"round", "from", "after"}:
-            return at.integer(0 if key == "after" else 1, self.last_round)
-        if key == "points":
-            return _read_amount(at)
-        if key in {"was", "is"}:
-            return self._read_player_list(at, must_be_entered=key == "is")
-        if key == "table":
-            return self._read_table(at)
-        return at.boolean() is not False if key == "ranked" else at.text()
-
-    def _is_consistent(self, at: Cursor, values: Mapping[str, Any]) -> bool:
-        """Return whether the values of a ruling fit together, and report it if not."""
-        if "for" in values and values["player"] == values["for"]:
-            message = f"{values['player']} cannot be the substitute for {values['player']}"
-            at.add_error("entry-twice", message, "name two players")
-            return False
-        points = values.get("points") or 0
-        if "by" in values and points > 0:
-            message = f"this penalty gives {points} points, but a penalty takes points away"
-            at.inside("points").add_warning("penalty-adds", message, f"write points: -{points}")
-        if "was" in values and len(values["was"]) != len(values["is"]):
-            message = f"`was` has {many(len(values['was']), 'player')}, but `is` has {len(values['is'])}"
-            at.inside("is").add_error("wrong-type", message, f"write {RULINGS['seats'].example}")
-            return False
-        return True
-
-    def read_seating(self) -> dict[int, dict[str, tuple[str, ...]]]:
-        """Read who sits at each table of each round. Nobody sits at two tables in one round."""
-        seating: dict[int, dict[str, tuple[str, ...]]] = {}
-        for key, at_round in self.top.inside("seating").entries(_SEATING_EXAMPLE):
-            round = at_round._replace(data=key, label="a round").integer(1, self.last_round)
-            seated: dict[str, Path] = {}
-            errors_before = len(at_round.problems)
-            for _, at in at_round.with_label(f"round {shortened(key)}").entries(_SEATING_EXAMPLE):
-                ids = self._read_player_list(at) or ()
-                for id, item in zip(ids, at.items(), strict=False):
-                    if id in seated:
-                        message = f"{id} sits at two tables of round {shortened(key)}"
-                        first = item._replace(place=Place(seated[id]))
-                        item.add_error("entry-twice", message, "remove one of the two", first)
-                    seated.setdefault(id, item.path)
-                table = self._read_table(at.at_key())
-                if round and ids and table:
-                    seating.setdefault(round, {})[table] = ids
-            if len(at_round.problems) > errors_before:
-                # Records are not compared with a round that has errors.
-                seating.pop(round or 0, None)
-        return seating
-
-    def _read_table(self, at: Cursor) -> str | None:
-        """Read the name of a table."""
-        text = at.text()
-        table = table_name(text) if text else None
-        if table and self.tables and table not in self.tables:
-            message = f"the event's tables are {self.table_list}, but this is table {shortened(table)}"
-            at.add_error("table-unknown", message, "correct the table here, or `tables`")
-            return None
-        return table
-
-    def _read_player_list(self, at: Cursor, *, must_be_entered: bool = True) -> tuple[str, ...] | None:
-        """Read a list of players; None if one of them cannot be read."""
-        if not isinstance(at.data, list):
-            if at.data is not None:
-                at.add_type_error("a list of players", "write it as [aki, bo]")
-            return None
-        ids = [self._read_player(item, must_be_entered=must_be_entered) for item in at.items()]
-        return tuple(id for id in ids if id) if ids and all(ids) else None
-
-    def _items(self, key: str, is_optional: Mapping[str, bool], example: str) -> Iterator[Cursor]:
-        """Yield the entries of a list that are mappings, and report those that lack a key."""
-        at = self.top.inside(key)
-        if at.data is None:
-            return
-        if not isinstance(at.data, list):
-            message = f"`{key}` must be a list, not {describe_type(at.data)}"
-            at.add_error("wrong-type", message, f"write {key}: [{example}]")
-            return
-        if len(at.data) > _MAX_ENTRIES:
-            message = f"`{key}` has {len(at.data):,} entries; the limit is {_MAX_ENTRIES:,}"
-            at.add_error("wrong-type", message, f"write {key}: [{example}]")
-            return
-        for item in at.items():
-            if not isinstance(item.data, dict):
-                entry = item.with_label(f"an entry of `{key}`")
-                entry.add_type_error("a mapping", f"write {example}")
-                continue
-            item.check_mapping("", is_optional, f"an entry of `{key}`")
-            # A misspelt key is an error of its own, which names the right one.
-            unknown = [key for key in item.data if key not in is_optional]
-            missing = [
-                f"`{name}`"
-                for name, optional in is_optional.items()
-                if not optional and item.data.get(name) is None
-                if not any(nearest(key, [name]) for key in unknown)
-            ]
-            if missing:
-                message = f"this entry of `{key}` does not say {short_list(missing, 'and')}"
-                item.add_error("key-missing", message, f"write {example}")
-            yield item
-
-    def _read_player(self, at: Cursor, *, must_be_entered: bool = True) -> str | None:
-        """Read a player and return the id, or the name of somebody who need not be entered."""
-        text = at.text()
-        if text is None:
-            return None
-        name = normal_name(text)
-        id = self.event.find_player(name)
-        if id or not must_be_entered:
-            return id or name
-        hint = suggestion(name, self.event.names, at.problems) or "add the player under `players`"
-        at.add_error("unknown-player", f"no player of the event is called '{shortened(name)}'", hint)
-        return None
