@@ -28,7 +28,7 @@ def cards_command(output: Output, *, text: tuple[str, ...], all: bool, months: s
     """Show the deck, or the cards that a text names.
 
     With -, the text is read from standard input. Month 11 is the willow and 12 the paulownia; with --months
-    korean it is the other way round, and codes have these numbers.
+    korean it is the reverse, in codes as well.
     """
     order = months or "japanese"
     if not text:

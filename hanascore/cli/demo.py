@@ -43,7 +43,7 @@ _EXPLANATION = (
 )
 
 
-# Where a wheel keeps the folder of the examples.
+# The folder of the examples in an installed wheel.
 _SHARED = "share/hanascore"
 
 

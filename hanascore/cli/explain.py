@@ -41,7 +41,10 @@ from hanascore.rules.house_rules import adds_yaku
     help="Explain only this player or team and its claims.",
 )
 @click.option(
-    "--yaku", metavar="ID", shell_complete=completion.yaku, help="Explain only why this yaku counts or not."
+    "--yaku",
+    metavar="ID",
+    shell_complete=completion.yaku,
+    help="Explain only whether this yaku counts, and why.",
 )
 @format_option("table", "json")
 @lang_option
@@ -49,8 +52,8 @@ from hanascore.rules.house_rules import adds_yaku
 def explain_command(output: Output, *, side: str | None, yaku: str | None, **options: Any) -> None:
     """Explain every point of a record: rule, cards, arithmetic, and the rulings that it rests on.
 
-    Below the points of each side: yaku that lack one card and who has it, yaku that did not count, and the
-    answers to claims. FILE is a record in YAML or JSON; - is standard input.
+    Below the points of each side are the yaku that lack one card (and who has that card), the yaku that did
+    not count, and the answers to claims. FILE is a record in YAML or JSON; - is standard input.
     """
     records = read_records(output, side=side, yaku=yaku, **options)
     games: list[tuple[Outcome, Explained]] = []

@@ -1,7 +1,7 @@
 """`hanascore rules --lint FILE`: check a game before it is installed.
 
 The game is imported, its rules are built with every choice of every option, and it scores shuffled rounds.
-What goes wrong is reported with the line of the file.
+Mistakes are reported with the line of the file.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Fault(NamedTuple):
 
 
 class LintResult(NamedTuple):
-    """What the check of a game found."""
+    """The result of checking a game."""
 
     game: Game | None
     faults: list[Fault]
@@ -53,7 +53,7 @@ class LintResult(NamedTuple):
     rounds: int = 0
 
     def text(self, file: str) -> str:
-        """Return the faults, a line each, and what was checked."""
+        """Return the faults, one on each line, and what was checked."""
         lines = []
         for fault in self.faults:
             place = f"{file}:{fault.line}" if fault.line else file
@@ -95,7 +95,7 @@ def lint(path: str) -> LintResult:
 
 
 class _Catch:
-    """Add the exception of a block to the faults, and go on after the block."""
+    """Add the exception of a block to the faults, and continue after the block."""
 
     def __init__(self, path: str, faults: list[Fault], options: Mapping[str, Any] = MappingProxyType({})):
         self.path, self.faults, self.options = path, faults, options
@@ -214,7 +214,7 @@ def _shuffled_record(game: Game, options: Mapping[str, Any], players: tuple[str,
 
 
 def _shuffled(attempt: int, cards: int) -> int:
-    """Return a number that puts cards in another order in each attempt, and always in the same."""
+    """Return a sort key that orders cards differently in each attempt, but the same in every run."""
     return int.from_bytes(sha256(f"{attempt} {cards}".encode()).digest()[:8], "big")
 
 

@@ -133,8 +133,8 @@ def commands(context: click.Context) -> None:
     """Keep the score of games with hanafuda, the flower cards, and explain every point.
 
     The environment may set any option of a command: HANASCORE_SCORE_FORMAT=json sets --format of `score`. A
-    file hanascore.yaml beside the records, or in a folder above, sets what they leave out: game, months,
-    options and language.
+    file hanascore.yaml in the folder of the records, or in a folder above it, sets what the records leave
+    out: game, months, options and language.
     """
     if context.invoked_subcommand is None:
         click.echo(PAGE, nl=False)

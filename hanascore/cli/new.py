@@ -60,7 +60,7 @@ def new_command(output: Output, *, game: str, players: str | None, rounds: int, 
     check_number(rules, names)
     teams = _teams(rules, sides)
     if output.format == "html":
-        # Without names, people write them above the boxes.
+        # Without --players, the sheet has empty lines for the names.
         players_of_sheet = names or [""] * len(usual_players(rules))
         output.write_report(SheetReport(rules, players_of_sheet, teams, rounds if rounds > 1 else None))
         return

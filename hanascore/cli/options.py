@@ -72,7 +72,7 @@ def _with_output(function: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(function)
     def callback(**options: Any) -> None:
-        # The width of pages ends with the run.
+        # The width of pages is set for this run only.
         exit_code = copy_context().run(partial(_run, function, **options))
         click.get_current_context().exit(exit_code)
 
@@ -177,7 +177,7 @@ def format_option(
     csv_safe = click.option(
         "--csv-safe",
         is_flag=True,
-        help="In CSV, mark texts that a spreadsheet would take for formulas, and the file as UTF-8.",
+        help="In CSV, mark texts that a spreadsheet would read as formulas, and mark the file as UTF-8.",
     )
 
     def decorate(function: Function) -> Function:
@@ -223,7 +223,7 @@ event_option = click.option(
     cls=CommonOption,
     metavar="FILE",
     shell_complete=completion.files,
-    help="Judge by the rules of this event. They override those of a record.",
+    help="Apply the rules of this event. They override those of a record.",
 )
 months_option = click.option(
     "--months",

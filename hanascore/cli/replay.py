@@ -34,15 +34,15 @@ from hanascore.report.replay import ReplayReport
     metavar="N",
     help="Show the table after turn N; 0 is the deal.",
 )
-@click.option("--all", is_flag=True, help="Go on after an unlawful move, and report all of them.")
+@click.option("--all", is_flag=True, help="Continue after an unlawful move, and report all of them.")
 @format_option("table", "json", "html")
 @lang_option
 @reading_options
 def replay_command(output: Output, *, until: int | None, all: bool, **options: Any) -> None:
     """Follow the turns of a record card by card, up to the first unlawful move.
 
-    A round with turns needs no piles, because the turns make them. An unlawful move is shown with the table
-    before it, the rule, and the lawful moves. FILE is a record in YAML or JSON; - is standard input.
+    A round with turns needs no piles, because they follow from the turns. An unlawful move is shown with the
+    table before it, the rule, and the lawful moves. FILE is a record in YAML or JSON; - is standard input.
 
     The exit code is 1 if a move is unlawful, or if there are no turns to replay.
     """

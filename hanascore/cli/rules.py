@@ -119,20 +119,20 @@ def _is_file(word: str) -> bool:
 def _check_slips(output: Output, files: list[str], event: str | None, *, slips: bool) -> None:
     """Refuse options that do not go together."""
     if not slips:
-        raise click.UsageError("--round is about slips: add --slips")
+        raise click.UsageError("--round chooses slips: add --slips")
     if event is None:
         raise click.UsageError("--slips needs the seating of an event: add --event FILE")
     if files:
-        raise click.UsageError(f"--slips are those of an event: leave out {printable_name(files[0])}")
+        raise click.UsageError(f"--slips needs only the event: leave out {printable_name(files[0])}")
     if output.format == "json":
-        raise click.UsageError("--slips are to be printed: use --format html")
+        raise click.UsageError("--slips writes a page to print: use --format html")
 
 
 def _rounds_of_slips(event: Event, round: int | None) -> list[int]:
     """Return the rounds whose slips are printed."""
     rounds = sorted(event.seating)
     if not rounds:
-        message = "the event has no `seating`, so nobody has a table"
+        message = "the event has no `seating`, so there are no slips"
         raise click.UsageError(f"{message}: write seating: {{1: {{1: [aki, bo], 2: [chiyo, dai]}}}}")
     if round is not None and round not in rounds:
         seated = f"round{'s' if len(rounds) > 1 else ''} {runs(rounds)}"
@@ -192,7 +192,7 @@ def _record_without_rounds(rules: EventRules, name: str) -> bytes:
 
 
 def _find(words: str) -> _Pages:
-    """Return the games and pages of a name, or of several names; none if nothing is called like this."""
+    """Return the games and pages of a name, or of several names; none if nothing has this name."""
     if game := GAMES.find(words):
         return _Pages([game])
     if pages := find_pages(words):
@@ -207,6 +207,6 @@ def _find(words: str) -> _Pages:
 
 
 def _refuse(words: str) -> NoReturn:
-    """Refuse words that are on no page, and suggest the nearest id."""
+    """Refuse words that no page contains, and suggest the nearest id."""
     hint = did_you_mean(words, [*GAMES, *page_ids()]) or "hanascore rules lists the games"
     raise click.UsageError(f"there is no page '{words}': {hint}")

@@ -41,7 +41,7 @@ _AFTER_HEADER = ("first_round", "rounds")
 
 
 class _Source(NamedTuple):
-    """What a page is made from."""
+    """The source of a page."""
 
     # A record without rounds, as plain data.
     header: dict[str, Any]
@@ -80,11 +80,11 @@ def tap_command(
     """Write a page for a phone: tap a player, then the cards that the player captured.
 
     The page works without a network and keeps every tap. It counts cards and never scores them: copy the
-    record from it, and paste it into a file for `score` or `keep`. A page made from the FILE of a record goes
-    on after its last round; one made with --event knows the players and the seating.
+    record from it, and paste it into a file for `score` or `keep`. A page made from the FILE of a record
+    continues after its last round; one made with --event has the players and the seating.
     """
     if output.path is None and is_interactive(sys.stdout):
-        raise click.UsageError("a page is long: name a file for it, as in -o tap.html")
+        raise click.UsageError("a page is too long for the terminal: add -o tap.html")
     names = None if players is None else parse_players(players)
     source = _source(output, clubs, what, event, months, names)
     table = source and _read_table(output, source)
@@ -102,7 +102,7 @@ def _source(
     months: str | None,
     names: tuple[str, ...] | None,
 ) -> _Source | None:
-    """Return what the page is made from. If a file cannot be used, report why and return None."""
+    """Return the source of the page. If a file cannot be used, report why and return None."""
     event = Event()
     if event_path is not None:
         event_file = report_event(output, event_path, MAX_BYTES)
@@ -112,7 +112,7 @@ def _source(
     if what is not None and _is_file(what):
         if names is not None or months is not None:
             raise click.UsageError(
-                "--players and --months are for a GAME: the record says who plays, and how"
+                "--players and --months need a GAME: the record sets the players and months"
             )
         return _source_of_record(output, clubs, what, event)
     game = game_argument(what) if what is not None else event.rules.game
@@ -200,7 +200,7 @@ def _read_table(output: Output, source: _Source) -> TapTable | None:
 
 
 def _indented_rounds(rounds: list[Any]) -> str:
-    """Return rounds as YAML, as they stand below `rounds:`."""
+    """Return rounds as YAML, as the value of `rounds:` in a record."""
     return dump({"rounds": rounds}).partition("\n")[2] if rounds else ""
 
 

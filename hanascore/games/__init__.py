@@ -113,7 +113,7 @@ def package_of(error: BaseException) -> str | None:
 
 
 class Games(Mapping[str, Game]):
-    """The games by id. A game is imported when it is asked for."""
+    """The games by id. A game is imported at its first use."""
 
     def __init__(self) -> None:
         # A game that is tried out before it is installed.

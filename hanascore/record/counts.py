@@ -239,7 +239,7 @@ def _check_sums_of_yaku(header: Header, captured: Cursor, counts: Mapping[str, C
                 by_side[side] = max(need, by_side.get(side, need))
     for pattern, by_side in needs.items():
         most, number = pattern.weight(pattern.extra_of), sum(need for need, _ in by_side.values())
-        # A set of which both sides need every card is reported with its cards.
+        # If both sides need every card of a set, it is reported with its cards.
         if number > most and any(need < most for need, _ in by_side.values()):
             names = short_list([name for _, name in by_side.values()], "and")
             message = f"{names} are impossible together: they take {number} cards of {most}"

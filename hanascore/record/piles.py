@@ -186,7 +186,7 @@ class _PileReader:
                 hint = "correct `captured` or `sitting_out`"
                 self.places[side].add_error("sitting-out", message, hint, self.at.inside("sitting_out"))
         sides = self.header.people.sides
-        # A name beside `captured` is an error of its own.
+        # A name at the level of `captured` is a separate error.
         misplaced = {self.header.people.side_by_name.get(normal_name(key)) for key in self.at.data}
         missing = [side for side in sides if side not in {*self.places, *away, *misplaced}]
         if not missing or self.has_unknown_names or self.context.is_void:

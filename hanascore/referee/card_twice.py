@@ -15,7 +15,7 @@ from hanascore.scoring.settle import settle
 def what_depends_on_card(
     ruled: RuledRecord, round: Round, dealer: str | None, month: int, carried: tuple[int, ...] | None
 ) -> str:
-    """Return what the sides score if the card is the one's or the other's; nothing if that is unknown."""
+    """Return what the sides score if the first or the second of them has the card; "" if that is unknown."""
     if round.card_twice is None or sum(map(round.is_stopped_by, round.problems)) != 1:
         return ""
     outcomes = dict[str, Mapping[str, int] | str]()

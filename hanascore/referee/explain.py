@@ -28,7 +28,7 @@ _MOST_ROUNDS = 50
 
 
 class DeniedNumber(NamedTuple):
-    """A denied number and everything simple that explains it exactly, in the order in which it was tried.
+    """A denied number, and the simple mistakes that explain it exactly.
 
     number: the number that is claimed
     causes: the mistakes that explain it exactly, in the order in which they were tried

@@ -174,7 +174,7 @@ class RoundResult:
 
 
 class Standing(NamedTuple):
-    """A side's place in the match. Sides that are level share a place.
+    """A side's place in the match. Tied sides share a place.
 
     place: the place, from 1
     side: the player or the team

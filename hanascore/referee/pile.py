@@ -218,7 +218,7 @@ def score_counts(context: PileContext, counts: Counts, elsewhere: int = 0) -> Pi
 
 
 def dealt_hand(context: PileContext, cards: int) -> DealtHand:
-    """Find the lucky hands in a dealt hand. Raise ValueError if it has not the size of a hand."""
+    """Find the lucky hands in a dealt hand. Raise ValueError if it does not have the size of a hand."""
     sizes = sorted({deal.hand for deal in context.rules.deals.values()})
     if cards.bit_count() not in sizes:
         number, dealt = many(cards.bit_count(), "card"), listed(map(str, sizes), "or")

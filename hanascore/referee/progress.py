@@ -258,7 +258,7 @@ class Progress:
                     self.deal_reason = f"{best[0]} {merit}, and {candidates[0]} comes first of this team"
 
     def _pass_deal_without_points(self, round: Round, dealer: str | None) -> bool:
-        """Find the next dealer if points do not matter for that, and return whether they do not matter."""
+        """Find the next dealer if the round was void or the rule ignores points. Return whether it did."""
         rule, self.deal_reason = self.rules.next_dealer, ""
         self.next_dealer = None if rule == "free" and not round.void else dealer
         if round.void:

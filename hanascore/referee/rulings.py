@@ -49,8 +49,8 @@ def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None
     """Return the options that some words are about, those that can be tried if there are any.
 
     The words are the name or the number of an option, a yaku or a lucky hand, or words from the description
-    of a ruling: `sake_cup`, `KK-12`, `moon viewing`, `cup`. A yaku stands for the rulings that put it in or
-    out of play, or else for those that change it, and there may be none. `chosen` are the options written in
+    of a ruling: `sake_cup`, `KK-12`, `moon viewing`, `cup`. For a yaku, return the rulings that put it in or
+    out of play, or else those that change it; there may be none. `chosen` are the options written in
     a record. Raise ValueError if the words mean nothing in the game.
     """
     chosen, word = chosen or {}, _without_game(game, words)
@@ -153,7 +153,7 @@ def _with_choice(game: Game, word: str) -> tuple[Option, ...]:
 
 
 def _described(game: Game, words: Sequence[str]) -> tuple[Option, ...]:
-    """Return the rulings whose description has all the words, or else those of which a choice has them."""
+    """Return the rulings whose description has all the words, or else those with a choice that has them."""
     if not words:
         return ()
     # Long words may be the beginnings of others: "deals" finds "dealer".

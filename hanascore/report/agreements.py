@@ -90,7 +90,7 @@ def house_sentences(house: HouseRules, rules: RuleSet) -> Iterator[str]:
 
 
 def rival_sentences(rules: RuleSet) -> list[str]:
-    """Return a sentence for each group of yaku in play of which only the best counts."""
+    """Return a sentence for each group of rivals in play: only the best of them counts."""
     return [sentence for rival in rules.rivals for sentence in _best_counts(rival.yaku, rules)]
 
 

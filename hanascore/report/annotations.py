@@ -1,4 +1,4 @@
-"""Problems as commands of GitHub's workflows, which show them beside the lines that they are about."""
+"""Problems as commands of GitHub's workflows, which show them at their lines."""
 
 from __future__ import annotations
 

@@ -204,7 +204,7 @@ class Slip(NamedTuple):
     # The event, and the table.
     above: str
     text: str
-    # The seats in order, each with its number and its name, and what may be written beside the name.
+    # The seats in order, each with its number, its name and an optional remark.
     players: Sequence[tuple[str, str, str]]
     # The heads of the boxes to be filled in for each player.
     boxes: Sequence[str]

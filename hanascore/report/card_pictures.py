@@ -1,4 +1,4 @@
-"""Cards as pictures: where a page shows cards, it refers to the drawings of `deck.svg`."""
+"""Cards as pictures: a page refers to the drawings of `deck.svg`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FEW_CARDS = 9
 # The shapes that a drawing uses, and the drawings of deck.svg.
 _USED = re.compile(r'(?:href="|url\()#([\w-]+)')
 _DRAWING = re.compile(r'^<(?:g|symbol|clipPath) id="([\w-]+)".*$', re.MULTILINE)
-# The width of a letter of the index, the space beside it, and its height.
+# The width of a letter of the index, the space next to it, and its height.
 _LETTER, _BESIDE, _HEIGHT = 4.4, 1.6, 9.4
 
 

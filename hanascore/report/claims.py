@@ -20,7 +20,7 @@ from hanascore.rules.game import spell_value
 
 # How many yaku or cards are named at most.
 _MOST_NAMED = 8
-# How many yaku are named of those that nobody holds. Those that lack one card come first.
+# At most this many yaku without a holder are named. Those that lack one card come first.
 _MOST_NOT_HELD = 3
 # What a claim may be about.
 _PARTS = {SCORE: "a score", CARDS: "card points", YAKU: "yaku"}

@@ -164,7 +164,7 @@ def _poster_card(card: Card, months: str) -> PosterCard:
 
 
 def _caption(card: Card, lang: str) -> str:
-    """Return the name of a card for a poster, where a heading names the flower, and chaff look alike."""
+    """Return the name of a card for a poster. A heading names the flower, and chaff look alike."""
     name = re.sub("-?[123]$", "", card_name(card, lang))
     return name.replace(suit_name(card.month), "").strip().removeprefix("with ")
 

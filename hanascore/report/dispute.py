@@ -46,7 +46,7 @@ from hanascore.report.wording import RoundWording, capitalised, group_by, listed
 
 # How many rounds are named at most.
 _MOST_NAMED = 6
-# With more sides, the other changes are below the totals and not beside them.
+# With more sides, the other changes are below the totals and not in a column.
 _FEW_SIDES = 4
 # The groups of trials, the most important first: a heading while the match goes on, one if it is over, and
 # which trials belong to the group.
@@ -89,7 +89,7 @@ class DisputeReport(RecordReport[Dispute | None]):
         lines = [f"{capitalised(first.reason)}."] if first.reason else []
         lines += [other.sentence for other in others]
         if not answer.whole:
-            # Whoever reads the page did not type the question.
+            # The reader of the page may not know what was typed.
             trials = [*answer.trials, *answer.together]
             names = {*answer.idle, *(choice.option.name for trial in trials for choice in trial.choices)}
             about = [subject(option) for option in match.game.options if option.name in names]

@@ -26,7 +26,7 @@ from hanascore.report.html_text import has_english_sentences, marked, number, se
 from hanascore.report.labels import language, tr
 
 _HERE = Path(__file__).parent
-# The style of all pages, and that of what people print.
+# The style of all pages, and the style of sheets to print.
 _STYLES = ("page.css", "sheets.css")
 # The texts of the buttons of a replay, in the order that the script expects.
 _BUTTONS = ("To the deal", "One turn back", "Let it run, or stop", "One turn on", "To the end", "Run", "Stop")

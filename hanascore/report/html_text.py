@@ -18,7 +18,7 @@ _ENGLISH_ON_PAGE = re.compile(rf'lang="en">[^<]*?{_ENGLISH_WORDS.pattern}')
 
 # What a record writes, as a message quotes it.
 _QUOTED = re.compile(r"`([\w \-:,./*…{}\[\]]+)`")
-# A minus sign before a number and one between two numbers, but not at the beginning, where a name may be.
+# A minus sign before a number or between two numbers, but not at the beginning, because a name may be there.
 _MINUS = re.compile(r"(?<=[ (::、])-(?=\d)|(?<=\d )-(?= \d)")
 
 # A number of things times their points.

@@ -36,7 +36,7 @@ from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event_keys import EVENT_KEYS
 
 _SCHEMA = "hanascore.rules/1"
-# Words of what is about the deal.
+# Words that belong to the deal.
 _DEAL = re.compile(r"\b(?:deals?|dealt|dealer|misdeal|four_on_field|starts)\b")
 _DEALER_IN_RECORD = (
     "In a round, `dealer: NAME` says who dealt; in the first one, `drawn` can say how that was decided."

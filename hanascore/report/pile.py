@@ -218,7 +218,7 @@ def pile_summary(score: PileScore, *, how_to_add: HowToAdd = _how_to_write) -> s
 def _remarks(score: PileScore, how_to_add: HowToAdd | None = _how_to_write) -> list[str]:
     """Return what is not among the points: what may count, lucky hands, yaku that are one card away.
 
-    Without `how_to_add`, nothing is said about what a command line can add.
+    Without `how_to_add`, leave out what a command line can add.
     """
     remarks, seat, month = [], " (--seat)" if how_to_add else "", " (--month)" if how_to_add else ""
     if of_seat := [made for made in score.not_counted if made.yaku.seat]:

@@ -83,7 +83,7 @@ def turn_text(rules: RuleSet) -> str:
 
 
 def play_sentences(rules: RuleSet) -> Iterator[str]:
-    """Yield what else holds for turns, and what ends a round in a game in which nobody calls."""
+    """Yield the other rules of turns, and what ends a round in a game without calls."""
     if rules.play.stock_ends:
         yield "Players who have no card left go on playing from the stock until it is empty."
     if any(rules.stock(number) < deal.hand * number for number, deal in rules.deals.items()):

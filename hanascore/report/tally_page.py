@@ -93,7 +93,7 @@ def _list(tally: Tally, moves: Sequence[PlaceChange] | None, rounds: dict[str, l
 
 
 def _for_the_director(tally: Tally, missing: Sequence[LocatedProblem], before: str) -> Iterator[Block]:
-    """Return what nobody needs who only wants to know the places."""
+    """Return the details for the director: evidence, files and warnings."""
     yield Heading(tr("For the director"))
     problems = [tr("Open: {}", with_line(located)) for located in missing]
     # What is not from the cards is listed with its reason.

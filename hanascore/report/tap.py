@@ -91,7 +91,7 @@ class TapTable(NamedTuple):
     # The cards that end in piles, and how the record numbers the months.
     deck: int
     months: str
-    # Whether the record tells chaff of one month apart, or only the yellow paulownia.
+    # Whether the record numbers all chaff, or only the yellow paulownia.
     numbered: bool
     yellow: bool
     # The facts of the game that can matter.

@@ -100,7 +100,7 @@ def who_stands(match: Match) -> Phrase:
 
 
 def who_stands_with_score(match: Match, stands: Phrase | None = None) -> Phrase:
-    """Return who won or leads, and with what. `stands` is the beginning in other words."""
+    """Return who won or leads, and with what. `stands` replaces the beginning of the sentence."""
     sides = leading_sides(match)
     stands = stands or Phrase("{}{}", who_stands(match), when_over(match))
     if not sides:

@@ -1,4 +1,4 @@
-"""The scores that a round can have at all, for rounds of which only the scores are known.
+"""The scores that a round can have, for rounds that are entered as scores only.
 
 A limit may be wider than any real play: it adds up every yaku, whether or not one pile can make all of them.
 """
@@ -49,7 +49,7 @@ class YakuLimits(NamedTuple):
 
 
 def yaku_limits(played: Played) -> YakuLimits:
-    """Return the limits of what yaku are worth, with the values of options and house rules."""
+    """Return the least and the most that yaku are worth, with the values of options and house rules."""
     rules, sides = played.rules, number_of_sides(played)
     forms = [yaku for table in (rules.yaku, *rules.other_readings) for yaku in table]
     least, most, together = dict[str, int](), dict[str, int](), dict[str, int]()

@@ -190,7 +190,7 @@ def transfers(played: Played, holding: Holding) -> Iterator[Entry]:
 
 
 def losses(played: Played, holding: Holding) -> Iterator[Entry]:
-    """Yield what each opponent of a side loses for each of its yaku. Nobody gains it."""
+    """Yield what each opponent of a side loses for each of its yaku. The side does not gain it."""
     for made in holding.made:
         rule, because = (
             made.yaku.rule(played.rules.game),

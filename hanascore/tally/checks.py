@@ -88,7 +88,7 @@ def _join(group: Sequence[LocatedProblem]) -> LocatedProblem:
 
 
 def _find_results_by_score(results: Sequence[Result]) -> Iterator[LocatedProblem]:
-    """Yield an error for results in CSV that give only scores, beside records of games won by rounds."""
+    """Yield an error for results in CSV with scores only, if the records are of games won by rounds."""
     if not any(result.won_by == "rounds" and result.rules is not None for result in results):
         return
     by_file = {result.file: result for result in reversed(results) if result.rules is None}

@@ -320,7 +320,7 @@ class Event:
         return self.players_in_seats(round, self.seating.get(round, {}).get(table, ()))
 
     def players_in_seats(self, round: int, ids: Iterable[str]) -> dict[str, None]:
-        """Return substitutes instead of those they replace, and nobody whom a ruling sends away."""
+        """Return the players after substitutions, without those whom a ruling removes."""
         seated: dict[str, None] = {}
         for id in ids:
             substitution = self.substitution_of.get(id)

@@ -309,7 +309,7 @@ class _PlayerReader:
         return tuple(name for name, item in names if name and name != id and self._take(name, item))
 
     def _take(self, name: str, at: Cursor) -> bool:
-        """Reserve a name for a player. Return whether nobody else has it."""
+        """Reserve a name for a player. Return whether it was free."""
         first = self.taken.setdefault(name_key(name), at)
         if first.path[:2] == at.path[:2]:
             return True

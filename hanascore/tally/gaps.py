@@ -23,7 +23,7 @@ class RoundStatus(NamedTuple):
     missing: tuple[str, ...]  # the tables without a record
     number_missing: int  # how many of them are missing, if not all of them were needed
     away: tuple[str, ...]  # the players without a table, a bye or another excuse
-    strays: int  # how many records of the round name no table of the event, or name nobody at a seat
+    strays: int  # how many records of the round name no table of the event, or have no player at a seat
     is_complete: bool  # whether nothing is missing
     is_doubtful: bool  # whether an error of a record may be the reason why a player is away
 

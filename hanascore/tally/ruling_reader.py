@@ -98,7 +98,7 @@ class RulingReader:
         return True
 
     def read_seating(self) -> dict[int, dict[str, tuple[str, ...]]]:
-        """Read who sits at each table of each round. Nobody sits at two tables in one round."""
+        """Read who sits at each table of each round. A player sits at one table only in each round."""
         seating: dict[int, dict[str, tuple[str, ...]]] = {}
         for key, at_round in self.top.inside("seating").entries(_SEATING_EXAMPLE):
             round = at_round._replace(data=key, label="a round").integer(1, self.last_round)
@@ -172,7 +172,7 @@ class RulingReader:
             yield item
 
     def _read_player(self, at: Cursor, *, must_be_entered: bool = True) -> str | None:
-        """Read a player and return the id, or the name of somebody who need not be entered."""
+        """Read a player and return the id, or the name of a player who need not be entered."""
         text = at.text()
         if text is None:
             return None

@@ -125,7 +125,7 @@ class Tally:
 
     @property
     def tie_break_values(self) -> dict[str, dict[str, Amount | None]]:
-        """The values of each tie-break that applied to somebody, by player."""
+        """The values of each tie-break that was needed, by player."""
         values: dict[str, dict[str, Amount | None]] = {}
         for step in self.tie_break_steps:
             if any(value is not None for value in step.values.values()):

@@ -1,4 +1,4 @@
-"""Rank players: apply one tie-break after another until nobody is tied."""
+"""Rank players: apply one tie-break after another until no players are tied."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def parse_names_and_number(text: str, names: Collection[str], count: int = 1) ->
     >>> parse_names_and_number("Sato, Ken to P 1 10 bet", ["Sato, Ken", "P 1"], 2)
     NamesAndNumber(names=['Sato, Ken', 'P 1'], number=10, rest='bet')
     """
-    # Besides a name there may be a comma and a "to".
+    # A comma or a "to" may follow a name.
     most_words = max(len(name.split()) for name in names) + 2
     readings: list[NamesAndNumber] = []
     for match in re.finditer(r"(?<![\s:=])[\s:=]+([-+]?\d{1,9})(?=[\s,;]|$)", text):

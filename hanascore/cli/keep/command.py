@@ -51,11 +51,11 @@ def keep_command(
     agreed to it, and an unfinished round is kept in a draft. Without a terminal, each line of standard input
     is an answer.
 
-    Before the first round it asks on which rules tables differ. Later, option goal 300 changes a rule at any
-    question, and shows the effect on the rounds first.
+    Before the first round it asks about the rules on which tables differ. Later, you can change a rule at any
+    question: option goal 300 shows the effect on the rounds before anything is written.
 
     With --play, each turn is checked against the rules when it is typed. Unlawful turns are refused with the
-    reason, the Tab key offers lawful ones, and position shows the table.
+    reason. The Tab key offers lawful turns, and the command position shows the table.
     """
     event_file = read_event_file(output, event) if event is not None else EventFile()
     if event_file is None:

@@ -373,7 +373,7 @@ _ASK_TO_QUIT = PadCommand(run=ask_to_quit, while_setting_up=True)
 
 # The commands by name, in the order of the help.
 COMMANDS = {
-    "cards": PadCommand(run=show_cards, example="cards", help="the cards that nobody has"),
+    "cards": PadCommand(run=show_cards, example="cards", help="the cards that are in no pile"),
     "table": PadCommand(run=show_table, example="table", help="the score table so far"),
     "score": PadCommand(run=show_table),
     "why": PadCommand(

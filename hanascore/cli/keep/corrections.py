@@ -113,7 +113,7 @@ class _Corrector:
         return answers
 
     def _with_yaku(self, correction: Correction) -> dict[str, Any]:
-        """Return the pile with a yaku more or less."""
+        """Return the pile with a yaku added or removed."""
         id, name = correction.what.split()[-1], correction.what.replace("-", " ")
         numbered = [side for side, pile in self.piles.items() if isinstance(pile, dict)]
         holders = [side for side in numbered if id in str(self.piles[side].get("yaku"))]

@@ -26,7 +26,7 @@ if sys.platform != "win32":
 _LONGEST_ANSWER = 4000
 # How deep suggestions are tried: those of an answer, and those of a suggestion.
 MOST_TRIALS = 2
-# The least number of cells behind a question, if it can be folded.
+# The least number of cells for the answer, if the question can be folded.
 _ROOM_TO_TYPE = 12
 # The value of `Question.none` if the question does not accept `none`.
 NOT_AN_ANSWER: Final = object()
@@ -65,7 +65,7 @@ class Question:
     spell: Callable[[Any], str] = as_typed
 
     def answers(self, value: Any) -> dict[Path, Any]:
-        """Return the answers for which a value stands."""
+        """Return a value as answers by their paths. A mapping may answer several questions."""
         return value if self.answers_several else {self.path: value}
 
     def value_of(self, text: str) -> Any:

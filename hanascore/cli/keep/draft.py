@@ -20,7 +20,7 @@ class Draft:
     def __init__(self, path: str) -> None:
         self.path = path
         if _is_foreign(path):
-            message = f"{printable_name(path)} is in the way and was not written by a score pad: rename it"
+            message = f"{printable_name(path)} was not written by a score pad: rename it"
             raise PadError(visible(message))
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:

@@ -113,7 +113,7 @@ class PadFile:
             errors = source.locate([problem for problem in problems if problem.stops], self._file, 1)
             raise PadError("this record has errors above its rounds", errors)
         if text.lstrip("\ufeff \t\r\n").startswith("{"):
-            raise PadError(f"this record is JSON, but a score pad is YAML: {_CONVERT}")
+            raise PadError(f"this record is JSON, but `keep` needs YAML: {_CONVERT}")
         if "rounds" not in data and record.rounds:
             raise PadError(f"this record has one round without a list: {_CONVERT}")
         self._check_table(record)

@@ -27,7 +27,7 @@ def show_cards(session: Session, text: str) -> None:
     _, position = entry.position() if entry.with_turns else (None, None)
     piles = position.piles.values() if position else (score.cards for score in entry.piles().values())
     left = code_pile(match.rules.deck & ~union(piles), months=match.record.months or "japanese")
-    session.say(f"  nobody has: {left}" if left else "  every card is in a pile")
+    session.say(f"  in no pile: {left}" if left else "  every card is in a pile")
 
 
 def show_table(session: Session, text: str) -> None:

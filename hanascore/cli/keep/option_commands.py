@@ -46,7 +46,7 @@ def change_option(session: Session, text: str) -> None:
 
 
 def set_chaff(session: Session, choice: str) -> None:
-    """Write into the file whether chaff is thrown away. Then the question is not asked again."""
+    """Write into the file whether chaff is thrown away. Then the question does not come again."""
     if choice == "discarded":
         change_option(session, f"chaff {choice}")
     session.change_file(lambda: session.file.change_settings({("chaff",): choice}))

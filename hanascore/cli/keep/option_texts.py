@@ -74,7 +74,7 @@ def parse_choice(game: Game, name: str, text: str) -> Any:
 
 
 def find_option(game: Game, text: str) -> Option | None:
-    """Return the option with this name, or None. Spaces and hyphens may stand for `_`."""
+    """Return the option with this name, or None. It may have spaces and hyphens instead of `_`."""
     return game.options_by_name.get(re.sub("[ -]", "_", text.casefold()))
 
 
@@ -161,7 +161,7 @@ def _read_setting(game: Game, text: str) -> tuple[Option, str] | None:
 
 
 def _names(game: Game) -> Iterator[tuple[Option, str]]:
-    """Yield the options with a pattern of their names, the longest first. A space may stand for `_`."""
+    """Yield the options with a pattern of their names, the longest first. A space also matches `_`."""
     for option in sorted(game.options, key=lambda option: len(option.name), reverse=True):
         yield option, re.escape(option.name).replace("_", "[_ -]")
 

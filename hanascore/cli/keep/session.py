@@ -192,7 +192,7 @@ class Session:
                 break
 
     def put_aside(self, index: int, answers: Answers) -> None:
-        """Remember answers of a round that others replace."""
+        """Keep the answers of a round that other answers replace."""
         self._put_aside = index, answers
 
     @property

@@ -235,7 +235,7 @@ class SetUp(QuestionList):
         return self._checked(path, parse_choice(self._game, option.name, text))
 
     def _parse_other_options(self, text: str) -> Any:
-        """Return the options that are not asked for one by one."""
+        """Return the options of the last question, which have no question of their own."""
         word = text.casefold()
         if word in YES:
             raise ValueError("type what else you agreed on, as in 6 rounds; ? lists the options")

@@ -280,7 +280,7 @@ class WinReader:
         return 0
 
     def _is_call(self, phrase: str, after: Sequence[str]) -> bool:
-        """Return whether `called` stands for the call itself: `called by Tom`, but not `called koi-koi`."""
+        """Return whether `called` is the call itself: `called by Tom`, but not `called koi-koi`."""
         following = (" ".join(after[:size]) for size in (3, 2, 1))
         return phrase.casefold() in ("called", "calls") and not any(map(self._number_of_calls, following))
 
@@ -326,7 +326,7 @@ class WinReader:
 def answers_of_win(
     win: Win, match: Match, playing: Sequence[str], calls: Calls, preview: Callable[[Answers], Preview]
 ) -> Answers:
-    """Return the answers that an answer to "Who won?" stands for.
+    """Convert an answer to "Who won?" to the answers about piles, calls and facts that it means.
 
     `preview` returns the match with some answers for the round.
     """
@@ -426,7 +426,7 @@ def each_call(callers: Any) -> list[str]:
 
 
 def spell_win(answers: Answers, match: Match, playing: Sequence[str], calls: Calls) -> str:
-    """Return the answer that stands for the answers of a round, or "" if there is none."""
+    """Return the one answer that means the same as the answers of a round, or "" if there is none."""
     words_of = word_facts(match)
     parts = [
         f"{player} {hand}"

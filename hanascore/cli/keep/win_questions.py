@@ -57,12 +57,12 @@ def win_question(entry: RoundEntry, start: str) -> Question:
 
 
 def _number_for(yaku: Yaku, points: int) -> int:
-    """Return with how many cards a yaku that grows is worth some points."""
+    """Return the number of cards with which a growing yaku is worth these points."""
     return yaku.pattern.extra_from + max(1, -(-(points - yaku.value) // yaku.each_extra))
 
 
 def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
-    """Return the answers for which an answer stands, if the round can be scored with them.
+    """Convert an answer to those that it means, if the round can be scored with them.
 
     `depth` is 0 for what is typed, and higher for suggestions that are tried before they are shown.
     """
@@ -271,7 +271,7 @@ def _without_none(pile: Any) -> Any:
 
 
 def spell_answer(entry: RoundEntry, answers: Answers | None = None) -> str:
-    """Return the answer to the question who won that stands for some answers."""
+    """Return the answer to the question who won that means the same as these answers."""
     answers = entry.answers if answers is None else answers
     return spell_win(answers, entry.file.match, entry.playing, _calls(entry))
 

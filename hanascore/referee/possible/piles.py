@@ -20,7 +20,7 @@ from hanascore.scoring.lay_out import cards_left_by_ruling, in_no_pile, unaccoun
 
 # More missing cards than this are named by their codes.
 _MOST_IN_WORDS = 12
-# If this many of the 24 other cards are in piles, it is no accident that there is no chaff.
+# If this many of the 24 other cards are in piles, the piles lack chaff on purpose.
 _MANY_WITHOUT_CHAFF = 12
 _HINT_ON_CHAFF = "write `chaff: discarded` above the rounds if the chaff was thrown away"
 

@@ -10,7 +10,7 @@ _CARDS_OF_A_SUIT = 4
 
 
 def describe_difference(rules: RuleSet, points: int) -> str:
-    """Return how many points are too many, or too few if negative, and the cards that are worth exactly that.
+    """Describe a difference: how many points too many or too few, and which cards are worth exactly that.
 
     >>> from hanascore.games import GAMES
     >>> describe_difference(GAMES["kwa-do"].rules(), 20)

@@ -1,4 +1,4 @@
-"""Do the turns reach the end of the round, and does the play agree with what else the round states?"""
+"""Do the turns reach the end of the round, and does the play agree with the rest of the round?"""
 
 from __future__ import annotations
 

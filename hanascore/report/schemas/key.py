@@ -21,7 +21,7 @@ class Key(NamedTuple):
     optional: bool = False
 
 
-# The keys of an object, in the order of the output. A name that ends in * stands for all keys that begin so.
+# The keys of an object, in the order of the output. A name that ends in * means all keys with this beginning.
 Keys = dict[str, Key]
 
 TEXT: Schema = {"type": "string"}

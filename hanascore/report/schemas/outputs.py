@@ -64,7 +64,7 @@ OUTPUTS: dict[str, Output] = {
 }
 
 
-# The schemas of what hanascore reads.
+# The schemas of the input files.
 INPUTS: dict[str, Callable[[], Schema]] = {"record": schema, "event": event_schema}
 # Everything that has a schema.
 SCHEMAS = (*INPUTS, *OUTPUTS)

@@ -233,7 +233,7 @@ def test_a_draft_that_could_not_be_cleared_after_saving_is_dropped(monkeypatch: 
 def test_no_draft_is_written_over_something_else(make: Callable[[str], None]) -> None:
     write(OLD)
     make("f.yaml.draft")
-    assert "f.yaml.draft is in the way" in keep("quit").stderr
+    assert "f.yaml.draft was not written by a score pad" in keep("quit").stderr
 
 
 @pytest.mark.parametrize(
