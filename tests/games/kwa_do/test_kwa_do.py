@@ -177,7 +177,7 @@ class TestGaji:
         assert result.words == [
             "error: the lightning is not wild here, so it cannot have taken a card of another month"
         ]
-        assert result.hints == ["set the option `gaji: on`, or leave the fact out"]
+        assert result.hints == ["set `gaji: yes`, or leave the fact out"]
         assert result.played.awards == ()
 
     def test_a_lightning_from_the_stock(self) -> None:
