@@ -121,7 +121,7 @@ class Games(Mapping[str, Game]):
 
     @contextmanager
     def added(self, game: Game) -> Iterator[None]:
-        """Have a game among the games for a while, even in the place of another with its id."""
+        """Add a game within a `with` block. It replaces another game with the same id."""
         self._added = {game.id: game}
         try:
             yield

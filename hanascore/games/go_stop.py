@@ -696,9 +696,7 @@ def check_first_turns(played: Played) -> Iterator[Problem]:
 def check(played: Played) -> Iterator[Problem]:
     """Check that months decide a win in hand, and that piles known by numbers show what they lack."""
     if len(played.record.players) == MOST_PLAYERS and not played.options.jokers:
-        message = (
-            f"{MOST_PLAYERS} players are dealt 49 cards, which takes a joker, and no joker is in the deck"
-        )
+        message = f"{MOST_PLAYERS} players are dealt 49 cards, but without a joker the deck has only 48"
         hint = "set `jokers: 2-3`, or name fewer players"
         yield warning("joker-missing", Place(("players",)), message, hint)
     yield from check_first_turns(played)

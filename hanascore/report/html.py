@@ -29,7 +29,7 @@ _HERE = Path(__file__).parent
 # The style of all pages, and the style of sheets to print.
 _STYLES = ("page.css", "sheets.css")
 # The texts of the buttons of a replay, in the order that the script expects.
-_BUTTONS = ("To the deal", "One turn back", "Let it run, or stop", "One turn on", "To the end", "Run", "Stop")
+_BUTTONS = ("To the deal", "Previous turn", "Play or pause", "Next turn", "To the end", "Run", "Stop")
 # With more sides than this, or more digits in a row, the points are below the totals.
 _FEW_SIDES, _FEW_DIGITS = 3, 27
 # A column is not folded if all its texts are shorter than the first number. It is not narrow if one of its

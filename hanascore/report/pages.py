@@ -49,8 +49,8 @@ _MOST_LISTED = 40
 # The rules for entries that every game has.
 _COMMON_RULES = {
     "card-values": "What the cards of a pile are worth: an entry for each kind and value.",
-    "scores": "Points that the record gives under `scores` instead of cards. Nothing proves them, so every "
-    "total that includes them is marked.",
+    "scores": "Points that the record gives under `scores` instead of cards. They cannot be checked, so "
+    "every total that includes them is marked.",
     "side_payments": "Points that one side pays another outside the game. They cancel out and do not count "
     "for who won the round. In a round: side_payments: [{from: Aki, to: Bo, points: 10, reason: bet}]",
     "adjustments": "Points that a side gets or loses by agreement. They do not count for who won the round. "

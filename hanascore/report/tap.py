@@ -47,12 +47,12 @@ _WORDS = {
     "taken": "{}: {}",
     "moved": "{}: from {} to {}",
     "undone": "Taken back",
-    "nothing": "There is nothing to take back.",
+    "nothing": "There is nothing to undo.",
     "empty": "No card of this round is tapped yet.",
     "copied": "Copied",
     "byHand": "This browser cannot copy. Select the text and copy it.",
-    "unkept": "This browser keeps nothing. Copy the record before you close the page.",
-    "unread": "What this browser kept cannot be read. It starts anew.",
+    "unkept": "This browser cannot store the rounds. Copy the record before you close the page.",
+    "unread": "The stored rounds cannot be read, so the page starts empty.",
     "edit": "Change round {}",
     "delete": "Delete round {}",
     "change": "Change",
@@ -69,7 +69,7 @@ _WORDS = {
     "eventRound": "Round of the event",
     "eventTable": "Table",
     "clear": "Clear",
-    "unnamed": "Every player needs a name, and each another one.",
+    "unnamed": "Every player needs a name, and no two may be the same.",
 }
 
 

@@ -88,7 +88,8 @@ def _part(text: str) -> Part:
         return Part(of, of.bit_count(), of.bit_count())
     of, number = cards(counted[3]), int(counted[1] or counted[2])
     if not 0 < number < of.bit_count():
-        raise ValueError(f"{number} of {of.bit_count()} cards tell no piles apart, or are all of the set")
+        reason = f"{number} of {of.bit_count()} cards"
+        raise ValueError(f"{reason}: write fewer, but at least 1, or leave the number out")
     return Part(of, number, number if counted[1] else of.bit_count())
 
 

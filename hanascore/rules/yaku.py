@@ -94,7 +94,7 @@ def at_least(number: int, *, of: int, heavier: tuple[int, ...] = ()) -> Pattern:
     """Return the pattern of a number of cards of a set. Cards beyond that number are extras."""
     most = of.bit_count() + sum((of & heavy).bit_count() for heavy in heavier)
     if not 0 < number <= most:
-        raise ValueError(f"no pile can be told apart by {number} cards of a set of {most}")
+        raise ValueError(f"the number of cards must be from 1 to {most}, not {number}")
     return Pattern((Part(of, number, most),), extra_of=of, extra_from=number, heavier=heavier)
 
 

@@ -174,7 +174,7 @@ class _ResultChecker:
         names = short_list((self.event.player(id).name for id in forfeits), "and")
         hint = "correct `forfeits` in the event's file"
         if seats and all(any(id in forfeits for id in seat.players) for seat in seats):
-            message = f"{names} gave up {result.table_in_words}, so nobody is left to win"
+            message = f"{names} gave up {result.table_in_words}, so nobody can win"
             yield error("seating-differs", result.at("players"), message, hint)
         elif forfeits and result.scored and result.over:
             message = f"this game is over, but {names} gave it up"

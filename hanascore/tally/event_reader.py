@@ -128,7 +128,7 @@ def read_tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...
         elif name in order:
             at.add_error("name-twice", f"'{name}' is in the list twice", "remove one of the two")
         elif name == "lots" and seed is None:
-            hint = "add a number that nobody chose, such as lots_seed: 20261120"
+            hint = "add a number drawn at random, such as lots_seed: 20261120"
             at.add_error("key-missing", "lots are drawn from `lots_seed`, but the event has none", hint)
         else:
             order[name] = None

@@ -109,7 +109,7 @@ def test_dark_is_dark_and_its_contrast_is_enough(browser: Any, pages: dict[str, 
 def test_a_replay_is_stepped_by_buttons_and_keys(page: Any, pages: dict[str, str]) -> None:
     page.goto(pages["play-replay"])
     shown, spoken = page.locator(".steps li.shown h3"), page.locator("nav.controls output")
-    button = page.get_by_role("button", name="One turn on")
+    button = page.get_by_role("button", name="Next turn")
     assert shown.inner_text() == "Round 1: the deal"
     assert spoken.inner_text() == ""
     button.click()
@@ -131,7 +131,7 @@ def test_a_replay_is_stepped_by_buttons_and_keys(page: Any, pages: dict[str, str
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Home")
     assert shown.inner_text() == "Round 1: the deal"
-    run = page.get_by_role("button", name="Let it run, or stop")
+    run = page.get_by_role("button", name="Play or pause")
     run.click()
     assert run.inner_text() == "Stop"
     shown.filter(has_text="Round 1, turn 1").wait_for()

@@ -121,7 +121,7 @@ def test_a_card_lies_in_one_pile_and_every_tap_can_be_taken_back(phone: Any, tmp
     for _ in range(3):
         phone.locator("#undo").tap()
     assert phone.locator("#count").inner_text() == "0 of 48 cards"
-    assert phone.locator("#said").inner_text() == "There is nothing to take back."
+    assert phone.locator("#said").inner_text() == "There is nothing to undo."
 
 
 def test_rest_gives_all_other_cards_to_the_side(phone: Any, tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def _difference(stated: int, replayed: int) -> tuple[int, int]:
 
 def _other_pile(table: PlayTable, side: str, extra: int, lacking: int, place: Place) -> Problem:
     parts = [f"lacks {table.in_words(lacking)}"] if lacking else []
-    parts += [f"has {table.in_words(extra)} too much"] if extra else []
+    parts += [f"has {table.in_words(extra)} in addition"] if extra else []
     captured = table.round.data.get("captured")
     has_place = isinstance(captured, dict) and side in captured
     message = f"by the turns {side}'s pile is different: as written it {' and '.join(parts)}"

@@ -155,7 +155,7 @@ def test_a_game_that_everybody_gave_up_has_no_winner() -> None:
     both = FORFEIT.replace("Aki}", "Aki}, {round: 1, table: 1, player: Bo}")
     check = checked(event(both), record({"Aki": 50, "Bo": 40}, 1, 1))
     (problem,) = [located.problem for located in check.problems]
-    message = "Aki and Bo gave up table 1 of round 1, so nobody is left to win"
+    message = "Aki and Bo gave up table 1 of round 1, so nobody can win"
     assert (problem.severity, problem.message) == ("error", message)
     assert not check.results[0].counts
 
