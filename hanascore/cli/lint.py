@@ -7,6 +7,7 @@ Mistakes are reported with the line of the file.
 from __future__ import annotations
 
 import ast
+import os
 import traceback
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
@@ -17,6 +18,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import in_order, union
 from hanascore.cards.notation import code_pile
+from hanascore.cli.template import NAMES
 from hanascore.games import GAMES
 from hanascore.problems.words import listed, many
 from hanascore.record.record_file import loads
@@ -31,7 +33,6 @@ from hanascore.rules.rulebook import RulebookError
 
 # How many shuffled rounds are scored with each choice.
 _ROUNDS = 5
-_NAMES = ("Aki", "Bo", "Chiyo", "Dai", "Emi", "Fumi", "Goro", "Hana", "Ichiro", "Jun")
 
 
 class Fault(NamedTuple):
@@ -67,6 +68,8 @@ class LintResult(NamedTuple):
 
 def lint(path: str) -> LintResult:
     """Check the file of a game."""
+    # The frames of an exception have absolute paths.
+    path = os.path.abspath(path)
     faults: list[Fault] = []
     game, rounds, unscored = None, 0, list[str]()
     with _Catch(path, faults):
@@ -89,7 +92,7 @@ def lint(path: str) -> LintResult:
                     faults += _entries_without_page(match)
                     rounds += match.rounds[0].ledger is not None
                     unscored = unscored or [problem.message for problem in match.problems if problem.stops]
-    if not rounds and not faults:
+    if unscored and not rounds and not faults:
         faults.append(Fault(None, f"no shuffled round can be scored: {unscored[0]}"))
     return LintResult(game, _first_of_each(faults), rounds)
 
@@ -180,9 +183,8 @@ def _option_choices(game: Game) -> Iterator[dict[str, Any]]:
 def _shuffled_records(game: Game, options: Mapping[str, Any]) -> Iterator[str]:
     """Yield records with shuffled piles, for every number of players."""
     for number in game.players:
-        if number not in game.teams_required:
-            for attempt in range(_ROUNDS):
-                yield _shuffled_record(game, options, _NAMES[:number], attempt)
+        for attempt in range(_ROUNDS):
+            yield _shuffled_record(game, options, NAMES[:number], attempt)
 
 
 def _shuffled_record(game: Game, options: Mapping[str, Any], players: tuple[str, ...], attempt: int) -> str:
@@ -210,6 +212,9 @@ def _shuffled_record(game: Game, options: Mapping[str, Any], players: tuple[str,
         round["left_over"] = code_pile(left_over, numbered=True)
     written = {name: game.options_by_name[name].json_value(value) for name, value in options.items()}
     head: dict[str, Any] = {"hanascore": 1, "game": game.id, "months": "japanese", "players": list(players)}
+    if len(players) in game.teams_required:
+        number = len(players) // game.team_sizes[len(players)][0]
+        head["teams"] = {f"Team {at + 1}": list(players[at::number]) for at in range(number)}
     return dump({**head, "options": written, "rounds": [round]})
 
 

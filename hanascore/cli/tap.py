@@ -128,6 +128,8 @@ def _source(
         message = f"{len(names)} players of {game.name} play in teams: make the page from a FILE with teams"
         raise click.UsageError(message)
     header = {"hanascore": 1, "game": game.id, **with_numbers(event.rules.words)}
+    if months and event.rules.months not in (None, months):
+        raise click.UsageError(f"the event counts the months as `{event.rules.months}`: leave out --months")
     if months or game.months_ambiguous:
         header.setdefault("months", months or "japanese")
     header["players"] = list(names or (f"Player {seat + 1}" for seat in range(len(usual_players(game)))))

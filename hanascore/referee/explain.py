@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hanascore.model.record import Record
@@ -23,8 +23,8 @@ from hanascore.referee.yaku_status import (
 from hanascore.rules.game import Option
 from hanascore.rules.played import Holding
 
-# Rulings are not tried for matches with more rounds.
-_MOST_ROUNDS = 50
+# Rulings are not tried if more rounds are explained.
+MOST_ROUNDS = 50
 
 
 class DeniedNumber(NamedTuple):
@@ -48,7 +48,7 @@ class SideExplanation:
     uncounted: the yaku that the pile holds and that brought nothing
     verdict: the verdict on the side's claim; None if it claims nothing
     denied: the numbers of the claim that are wrong
-    debatable: for each rule that brings points, the rulings under which it brings others; empty if they were
+    debatable: for each rule that brings points, the rulings under which it brings others; None if they were
         not tried
     """
 
@@ -58,7 +58,7 @@ class SideExplanation:
     uncounted: tuple[UncountedYaku, ...] = ()
     verdict: Verdict | None = None
     denied: tuple[DeniedNumber, ...] = ()
-    debatable: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
+    debatable: Mapping[str, tuple[Option, ...]] | None = None
 
     @property
     def side(self) -> str:
@@ -107,8 +107,9 @@ def explain_match(
 ) -> Explanation:
     r"""Explain every round and side of a match, or only one round or one side.
 
-    With rulings, find out for every point which rulings it rests on; not for long matches, because each
-    ruling takes as long as scoring the match. Raise ValueError if the record has no such side.
+    With rulings, find out for every point which rulings it rests on. They are not tried if many rounds are
+    explained, because each ruling takes as long as scoring the match. Raise ValueError if the record has no
+    such side.
 
     >>> from hanascore.record.record_file import loads
     >>> from hanascore.referee.judge import judge
@@ -120,8 +121,8 @@ def explain_match(
     """
     only_side = side_named(match.record, side) if side is not None else None
     finder = CauseFinder(match)
-    tries_rulings = with_rulings and len(match.rounds) <= _MOST_ROUNDS
     results = [result for result in match.rounds if round in (None, result.number)]
+    tries_rulings = with_rulings and len(results) <= MOST_ROUNDS
     rounds = tuple(
         _explain_round(finder, result, only_side, tries_rulings=tries_rulings) for result in results
     )

@@ -221,7 +221,7 @@ def _other_changes(trial: Trial) -> str:
     if has_other_dealer(trial):
         changes.append(tr("{} deals next", after.next_dealer or ""))
     changes += _round_winners(trial)
-    last = before.rounds[-1].number
+    last = before.rounds[-1].number if before.rounds else None
     if earlier := [number for number in trial.dealer_changes if number != last]:
         changes.append(tr("another dealer after {}", rounds_named(earlier)))
     if not changes and not trial.totals and trial.scores:

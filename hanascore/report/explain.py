@@ -12,7 +12,13 @@ from typing import Any, TypeAlias
 from hanascore.cards.deck import ids
 from hanascore.problems.words import Phrase, listed
 from hanascore.referee import yaku_status
-from hanascore.referee.explain import Explanation, RoundExplanation, SideExplanation, YakuExplanation
+from hanascore.referee.explain import (
+    MOST_ROUNDS,
+    Explanation,
+    RoundExplanation,
+    SideExplanation,
+    YakuExplanation,
+)
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.referee.yaku_status import MissingCards, UncountedYaku, YakuStatus
 from hanascore.report.blocks import (
@@ -66,6 +72,9 @@ class ExplainReport(RecordReport[Explained]):
                 yield Paragraph("No rounds yet.")
             for explanation in answer.rounds:
                 yield from round_blocks(explanation)
+            if len(answer.rounds) > MOST_ROUNDS:
+                text = f"Rulings are tried for {MOST_ROUNDS} rounds at most: choose a round with --round N."
+                yield Paragraph(text)
         else:
             for explanation_of_yaku in answer or ():
                 yield ItemList(_yaku_sentences(explanation_of_yaku))
@@ -140,7 +149,7 @@ def _points_table(words: RoundWording, explanation: SideExplanation, *, page: bo
             names = words.cards(cards, language())
             cells = (capitalised(tr(entry.because)), "", str(entry.points), id)
             rows.append(Row(cells, under=[names] if names else [], cards=cards))
-        if options := explanation.debatable.get(rule):
+        if options := (explanation.debatable or {}).get(rule):
             rows[-1] = rows[-1]._replace(under=[*rows[-1].under, _debatable(options)])
     rows += list(_sum_rows(words.result, side))[: 1 if page else None]
     heads = [tr(head) for head in ("For", "Part", "Points", "Rule")]
@@ -259,7 +268,11 @@ def _round_data(explanation: RoundExplanation) -> dict[str, Any]:
                 more = {"seat": uncounted.made.yaku.seat}
             by_reason[uncounted.reason].append(made_data(uncounted.made, game) | more)
         data = side_data(side.score, game)
-        debatable = {rule: [option.name for option in options] for rule, options in side.debatable.items()}
+        debatable: dict[str, list[str]] | None = None
+        if side.debatable is not None:
+            debatable = {
+                rule: [option.name for option in options] for rule, options in side.debatable.items()
+            }
         more_data = {"near": near, **by_reason, "claim": claim_data(result, side), "debatable": debatable}
         sides.append(data | more_data)
     return round_data(result, sides)

@@ -71,7 +71,8 @@ const sides = () => (table.sides.length ? table.sides : playerNames());
 const playerNames = () => evening.names.map((name, seat) => name.trim() || say(words.player, seat + 1));
 const playing = () => sides().map((_, side) => side).filter((side) => !round().out.includes(side));
 const sideName = (side) => (side === NOBODY ? words.nobody : sides()[side]);
-const roundNumber = (at) => table.next + at;
+// Rounds without cards are not part of the record.
+const roundNumber = (at) => table.next + evening.rounds.slice(0, at).filter((tapped) => !isEmpty(tapped)).length;
 const cardsOf = (side) => codes.filter((code) => round().owners[code] === side);
 const freeCards = () => codes.filter((code) => !(code in round().owners));
 
@@ -397,10 +398,18 @@ const buildNames = () => {
   drawNameButtons();
 };
 
+// Whether a fact of a round names a player.
+const isAbout = (fact, tapped, player) => {
+  const value = tapped.facts[fact.name];
+  if (fact.shape === "PLAYER") return value === player;
+  if (fact.shape === "PLAYERS") return (value ?? []).includes(player);
+  return fact.shape.endsWith("_BY_PLAYER") && player in (value ?? {});
+};
+
 const drawNameButtons = () => {
   const last = evening.names.length - 1;
   const isUsed = evening.rounds.some((tapped) => Object.values(tapped.owners).includes(last)
-    || JSON.stringify([tapped.dealer, tapped.out, tapped.facts]).match(`\\b${last}\\b`));
+    || tapped.dealer === last || tapped.out.includes(last) || table.facts.some((fact) => isAbout(fact, tapped, last)));
   element("add").disabled = evening.names.length >= Math.max(...table.numbers);
   element("remove").disabled = isUsed || evening.names.length <= Math.min(...table.numbers);
   element("remove").textContent = say(words.remove, playerNames()[last]);

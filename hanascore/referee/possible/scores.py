@@ -51,7 +51,7 @@ def _check_score(side: str, points: int, limits: ScoreLimits, place: Place) -> I
         message = f"{side} cannot score {points}: under these rules a round {costs}"
         report = error if limits.losing else warning
         yield report("scores-impossible", place, message, limits.losing or _HINT)
-    elif points % limits.step:
+    elif limits.step and points % limits.step:
         message = f"{side} scores {points}, but under these rules every score is a multiple of {limits.step}"
         yield warning("scores-impossible", place, message, _HINT)
 

@@ -48,7 +48,10 @@ OBJECTS: dict[str, Keys] = {
         "other_seat": Key("yaku that are held and only another seat scores", list_of(of("uncounted"))),
         "not_in_play": Key("yaku that are held and not in play at this table", list_of(of("uncounted"))),
         "claim": Key("the claim of the side; null if it claims nothing", or_null(of("claim"))),
-        "debatable": Key("the rulings that points rest on, by rule; up to 50 rounds", by_name(TEXTS)),
+        "debatable": Key(
+            "the rulings that points rest on, by rule; null if more than 50 rounds are explained",
+            or_null(by_name(TEXTS)),
+        ),
     },
     "near": {
         **YAKU_KEYS,

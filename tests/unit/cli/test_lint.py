@@ -92,6 +92,18 @@ def test_a_fault_is_reported_with_its_line(tmp_path: Path, was: str, now: str, l
     assert first.startswith(f"birds.py:{number}: error: " if number else "birds.py: error: ")
 
 
+def test_a_relative_path_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "birds.py").write_text(GAME.replace("(played, holding)", "(played)"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert run("rules --lint birds.py").stdout.startswith("birds.py:50: error: TypeError: card_points()")
+
+
+def test_a_game_for_teams_alone_is_checked(tmp_path: Path) -> None:
+    text = (ROOT / "hanascore" / "games" / "hanahuda.py").read_text(encoding="utf-8")
+    exit_code, report = lint(tmp_path, text.replace("players=(2, 3, 4)", "players=(4,)"))
+    assert (exit_code, " 0 shuffled rounds" in report) == (0, False)
+
+
 def test_a_file_that_is_no_game_is_reported(tmp_path: Path) -> None:
     assert lint(tmp_path, "")[1].startswith("birds.py: error: the file has no `GAME = ")
     assert run("rules --lint nothing.py").exit_code == 2

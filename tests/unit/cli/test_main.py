@@ -76,3 +76,18 @@ def test_standard_input_is_read_once() -> None:
     result = run("score - -", stdin="")
     assert result.exit_code == 2
     assert "standard input can be named only once" in result.stderr
+
+
+def test_a_score_of_a_game_without_values_is_checked() -> None:
+    values = "house_rules: {cards: {brights: 0, animals: 0, ribbons: 0, chaff: 0}}"
+    record = f"{{hanascore: 1, game: kwa-do, players: [Aki, Bo], {values}, scores: {{Aki: 0, Bo: 0}}}}"
+    assert "bug in hanascore" not in run("check -", stdin=record).stderr
+
+
+def test_a_record_without_rounds_has_no_dispute() -> None:
+    record = (
+        "{hanascore: 1, game: kwa-do, players: [Aki, Bo], starting_totals: {Aki: 90, Bo: 80}, rounds: []}"
+    )
+    for format in ("table", "html"):
+        result = run(f"dispute - --together goal=100 --format {format}", stdin=record)
+        assert "bug in hanascore" not in result.stderr

@@ -54,4 +54,4 @@ def test_the_rulings_that_points_rest_on() -> None:
     names = {rule: [option.name for option in options] for rule, options in side.debatable.items()}
     assert names["koi-koi.chaff"] == ["sake_cup"]
     (plain, _) = explain_match(judge(record)).rounds[0].sides
-    assert plain.debatable == {}
+    assert plain.debatable is None
