@@ -213,7 +213,7 @@ def _first_round(
         yield _Line(f"      {dump({name: code})}", "all other cards" if code == "rest" else "")
     if left_over:
         line = f"    left_over: {codes[-1]}"
-        yield _Line(line, "captured by nobody" if len(line) < _REMARK_COLUMN else "")
+        yield _Line(line, "captured by no player" if len(line) < _REMARK_COLUMN else "")
     if is_stopped:
         yield _Line(f"    {dump({STOPPED: playing[0]})}", "who ended the round")
     if all_facts:

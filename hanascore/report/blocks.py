@@ -48,7 +48,7 @@ class Paragraph(NamedTuple):
     # How many steps it is indented.
     level: int = 0
     joined: bool = False
-    # `outcome` for a result, `alert` for what readers must not miss.
+    # `outcome` for a result, `alert` for a warning.
     tone: str = ""
 
 
@@ -334,7 +334,7 @@ class Step(NamedTuple):
     moves: Sequence[MovedCards] = ()
     # What happened, in sentences.
     lines: Sequence[str] = ()
-    # Whether readers must not miss the lines.
+    # Whether the lines are a warning.
     is_alert: bool = False
     table: Tabletop | None = None
     # What is below the table.

@@ -194,7 +194,7 @@ def in_units(unit: Unit, points: int) -> Phrase:
 
 
 def _names(words: RoundWording, cards: int) -> str:
-    """Return the names of the cards of an entry; by suit if all are of one kind, which the entry names."""
+    """Return the names of the cards of an entry, or only their suits if the entry names their one kind."""
     kind = only_kind(cards)
     if kind is None:
         return words.cards(cards, language())

@@ -16,7 +16,7 @@ _OWN_SCRIPT = {"ja": re.compile(f"[{_KANA}]"), "ko": re.compile(f"[{_HANGUL}]")}
 _ENGLISH_WORDS = re.compile(r"\b[a-z]+,? [a-z]+\b")
 _ENGLISH_ON_PAGE = re.compile(rf'lang="en">[^<]*?{_ENGLISH_WORDS.pattern}')
 
-# What a record writes, as a message quotes it.
+# Parts of a record that a message quotes.
 _QUOTED = re.compile(r"`([\w \-:,./*…{}\[\]]+)`")
 # A minus sign before a number or between two numbers, but not at the beginning, because a name may be there.
 _MINUS = re.compile(r"(?<=[ (::、])-(?=\d)|(?<=\d )-(?= \d)")

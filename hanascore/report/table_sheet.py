@@ -88,7 +88,7 @@ def book_title(book: Book) -> Title:
 
 
 def rules_front(book: Book) -> Iterator[Block]:
-    """Return how a turn goes, what cards are worth, the yaku with their cards drawn, and what is agreed."""
+    """Return a turn, the values of cards, the yaku with their cards drawn, and the agreements."""
     rules = book.rules
     yield Paragraph(tr(book.game.summary))
     columns: list[Block] = [Heading(tr("A turn")), Paragraph(tr(turn_text(rules)))]

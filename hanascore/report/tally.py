@@ -80,7 +80,7 @@ class TallyReport(Report):
         self.moves, self.before = moves, before
 
     def blocks(self, *, page: bool = False) -> Iterator[Block]:
-        """Return the standings and other parts. A page is made to be hung up."""
+        """Return the standings and other parts. A page is for the wall."""
         if page:
             yield from wall_list(self.tally, moves=self.moves, before=self.before, with_audit=self.audit)
             return

@@ -1,4 +1,4 @@
-"""The page of a tally: the list first and large, and at the end what only the director needs."""
+"""The page of a tally: the list first and large, and the details for the director at the end."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def reasons(tally: Tally) -> list[str]:
 
 
 def names_of(tally: Tally, players: Iterable[str]) -> str:
-    """Return the names of players, at most so many that a sentence can be read."""
+    """Return the names of players. If there are many, name the first and count the others."""
     names = [tally.event.player(player).name for player in players]
     return listed_names(names) if len(names) <= _MOST_NAMED else listed(names, most=_MOST_NAMED)
 

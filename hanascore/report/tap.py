@@ -34,7 +34,7 @@ _SHAPES = frozenset(
         FactShape.WORDS_BY_PLAYER,
     }
 )
-# What the script says, by the names under which it looks the words up.
+# The texts of the script, by the names that it uses for them.
 _WORDS = {
     "round": "Round {}",
     "nobody": "Nobody",
@@ -74,7 +74,7 @@ _WORDS = {
 
 
 class TapTable(NamedTuple):
-    """What a page to tap knows of a table."""
+    """The data of a page to tap."""
 
     # The heading of the page.
     title: str
@@ -156,7 +156,7 @@ def _card_button(card: Card) -> str:
 
 
 def _data(table: TapTable) -> dict[str, Any]:
-    """Return what the script knows of the table."""
+    """Return the data for the script."""
     return {
         "header": table.header,
         "players": list(table.players),

@@ -109,7 +109,7 @@ def as_concise(drawn: Iterable[Block]) -> str:
 
 
 def ascii_only(text: str) -> str:
-    """Replace what is not ASCII, for a terminal that knows nothing else. The text keeps its width.
+    """Replace what is not ASCII, for a terminal that shows only ASCII. The text keeps its width.
 
     >>> ascii_only("Kwa-Dō × 3, 松")
     'Kwa-Do x 3, ??'

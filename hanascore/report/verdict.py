@@ -197,7 +197,7 @@ def _over_all(match: Match, trials: Sequence[Trial]) -> Iterator[Answer]:
 
 
 def _rests_on_lost_rounds(trial: Trial) -> bool:
-    """Return whether a lead rests on rounds that would have gone differently in a trial."""
+    """Return whether a lead depends on rounds that would have gone differently in a trial."""
     if trial.refusal or trial.possible:
         return False
     return not trial.after.certain or leading_sides(trial.before) != leading_sides(trial.after)

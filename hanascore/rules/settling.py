@@ -114,7 +114,7 @@ def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]
 
 
 def _cards_read_otherwise(played: Played, holding: Holding, made: MadeYaku) -> int:
-    """Return the cards that count for a yaku only because their owner has the pile read in another way."""
+    """Return the cards that count for a yaku only in another reading of the pile."""
     if not holding.context.reading:
         return 0
     usual = next((yaku for yaku in played.rules.yaku if yaku.id == made.yaku.id), made.yaku)
@@ -249,7 +249,7 @@ def counted_entries(played: Played, entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _times(played: Played, times: int, rule: str) -> int:
-    """Return a multiplier, raised to how often a claim counts its rule."""
+    """Return a multiplier to the power of how often a claim counts its rule."""
     return times ** played.rule_count[1] if rule == played.rule_count[0] else times
 
 

@@ -100,7 +100,7 @@ def _find_results_by_score(results: Sequence[Result]) -> Iterator[LocatedProblem
 
 
 class _ResultChecker:
-    """Checks results one by one, and remembers what need not be explained again."""
+    """Checks results one by one, and remembers which problems have been explained."""
 
     def __init__(self, event: Event, as_of: int | None) -> None:
         self.event = event

@@ -177,7 +177,7 @@ def _rows(text: str, rule: WinningRule | None, problems: list[Problem]) -> Itera
 def _find_header(lines: Sequence[tuple[int, str]], separators: Sequence[str]) -> tuple[int, str]:
     """Return the position of the header among the rows, and the separator of its cells.
 
-    Rows above it, such as a title, are skipped. Without a header the first row is taken for it.
+    Rows above it, such as a title, are skipped. Without a header the first row counts as one.
     """
     for position, (_, line) in enumerate(lines[:_MAX_TITLE_ROWS]):
         for separator in separators:

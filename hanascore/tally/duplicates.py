@@ -14,7 +14,7 @@ def without_wrong_rounds(results: Sequence[Result]) -> tuple[list[Result], list[
     """Return the results, and the problems of records that name a wrong round.
 
     Such a record names a table that another record has, and its players sit at other tables in that round.
-    Its round is taken as unknown.
+    Its round counts as unknown.
     """
     changed = list(results)
     problems: list[LocatedProblem] = []

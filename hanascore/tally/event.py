@@ -1,4 +1,4 @@
-"""An event: who plays, how a game brings points, and what the director ruled.
+"""An event: who plays, how a game brings points, and the director's rulings.
 
 These are plain values. Nothing here reads a file or knows a result. Points are exact numbers.
 """

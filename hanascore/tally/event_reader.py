@@ -61,13 +61,13 @@ class EventFile(NamedTuple):
 
     @property
     def is_usable(self) -> bool:
-        """Whether records can be judged by it: only rulings have errors, and these are left out."""
+        """Whether records can be judged by it: only rulings may have errors, and those are left out."""
         error_paths = (problem.place.path[:1] for problem in self.problems if problem.stops)
         return all(path and path[0] in {"seating", *RULINGS} for path in error_paths)
 
     @property
     def is_checkable(self) -> bool:
-        """Whether records can be compared with it. What follows from wrong players or rules is no news."""
+        """Whether records can be compared with it: its players and rules have no errors."""
         return self._wrong_keys.isdisjoint({"", "hanascore_event", "players", *RULES_KEYS})
 
     @property

@@ -44,7 +44,7 @@ class Inputs(NamedTuple):
 def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
     """Return the files that the arguments name, each once and sorted, without those of `besides`.
 
-    Of a folder, take the files at any depth whose extension is one of EXTENSIONS. Skip names with a dot.
+    From a folder, take the files at any depth whose extension is one of EXTENSIONS. Skip names with a dot.
     """
     excluded = {os.path.abspath(path) for path in besides}
     files: dict[str, InputFile] = {}
@@ -65,7 +65,7 @@ def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
 
 
 def files_of_folders(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
-    """Return the paths in their order, with the files of a folder in its place. Files need not exist."""
+    """Return the paths in order, and replace a folder by its files. Files need not exist."""
     files, missing, skipped = list[InputFile](), list[MissingInput](), list[str]()
     besides = list(besides)
     for path in paths:

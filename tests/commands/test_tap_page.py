@@ -110,7 +110,7 @@ def test_ten_rounds_become_the_record_that_was_tapped(
             assert kinds(tapped) == kinds([card.code for card in in_order(pile & EVERY)])
 
 
-def test_a_card_lies_in_one_pile_and_every_tap_can_be_taken_back(phone: Any, tmp_path: Path) -> None:
+def test_a_card_is_in_one_pile_and_every_tap_can_be_undone(phone: Any, tmp_path: Path) -> None:
     open_page(phone, tmp_path, 'koi-koi --players "Aki, Bo"')
     tap_round(phone, {"1b": 0, "3b": 0})
     tap_round(phone, {"1b": 1})
@@ -151,7 +151,7 @@ def test_facts_are_written_as_a_record_has_them(phone: Any, tmp_path: Path) -> N
     assert written.note == 'rain: "heavy"'
 
 
-def test_a_page_goes_on_after_the_rounds_of_a_record(phone: Any, tmp_path: Path) -> None:
+def test_a_page_continues_after_the_rounds_of_a_record(phone: Any, tmp_path: Path) -> None:
     example = ROOT / "examples" / "koi-koi.hanascore.yaml"
     (before,) = loads(example.read_bytes()).records
     open_page(phone, tmp_path, str(example))
@@ -208,16 +208,14 @@ Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceede
 
 
 @pytest.mark.parametrize("script", [REFUSED_STORAGE, FULL_STORAGE])
-def test_storage_that_keeps_nothing_is_reported_and_nothing_is_lost(
-    phone: Any, tmp_path: Path, script: str
-) -> None:
+def test_storage_that_fails_is_reported_and_nothing_is_lost(phone: Any, tmp_path: Path, script: str) -> None:
     phone.add_init_script(script)
     open_page(phone, tmp_path, 'koi-koi --players "Aki, Bo"')
-    assert "keeps nothing" in phone.locator("#alert").inner_text()
+    assert "cannot store" in phone.locator("#alert").inner_text()
     tap_round(phone, {"1b": 0, "2a": 1})
     phone.locator("#next").tap()
     tap_round(phone, {"3b": 0})
-    assert "keeps nothing" in phone.locator("#alert").inner_text()
+    assert "cannot store" in phone.locator("#alert").inner_text()
     assert [written.piles[0].bit_count() for written in record_on(phone).rounds] == [1, 1]
 
 
@@ -262,7 +260,7 @@ def test_a_record_is_saved_as_a_file_and_can_be_scored(phone: Any, tmp_path: Pat
     assert result.exit_code == 0
 
 
-def test_starting_anew_is_asked_about_and_can_be_taken_back(phone: Any, tmp_path: Path) -> None:
+def test_deleting_all_rounds_is_confirmed_and_can_be_undone(phone: Any, tmp_path: Path) -> None:
     open_page(phone, tmp_path, 'koi-koi --players "Aki, Bo"')
     tap_round(phone, {"1b": 0})
     phone.locator("#anew").tap()

@@ -113,7 +113,7 @@ OBJECTS: dict[str, Keys] = {
         "booked": Key("whether it brought points", FLAG),
         "value": Key("what it is worth; null if it does not count", or_null(WHOLE)),
         "cards": Key("the ids of its cards", TEXTS),
-        "claimed": Key("whether it rests on the owner's word", FLAG),
+        "claimed": Key("whether it cannot be checked, because only numbers are known", FLAG),
         "missing": Key("the cards that it lacks", list_of(of("missing_cards"))),
         "too_many": Key("the cards that forbid it", TEXTS),
         "spoilt_by": Key("the cards that spoil it", TEXTS),

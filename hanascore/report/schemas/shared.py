@@ -93,9 +93,7 @@ MADE_KEYS: Keys = {
     "rule": Key("the id of its page; only in `explain`", TEXT, optional=True),
     "value": Key("what it is worth here", WHOLE),
     "cards": Key("the ids of its cards", TEXTS),
-    "claimed": Key(
-        "true if it rests on the owner's word, because only numbers are known", FLAG, optional=True
-    ),
+    "claimed": Key("true if it cannot be checked, because only numbers are known", FLAG, optional=True),
 }
 PILE_ENTRY_KEYS: Keys = {
     "rule": Key("the id of the rule; `hanascore rules ID` prints its page", TEXT),
@@ -138,7 +136,7 @@ OBJECTS: dict[str, Keys] = {
     "yaku": MADE_KEYS,
     "lucky_hand": YAKU_KEYS,
     "standing": {
-        "place": Key("the place, from 1; sides that are level share one", WHOLE),
+        "place": Key("the place, from 1; tied sides share one", WHOLE),
         "side": Key("the player or the team", TEXT),
         "total": Key("the total", WHOLE),
         "rounds_won": Key("how many rounds it won", WHOLE),

@@ -41,7 +41,7 @@ def test_names_are_escaped() -> None:
     assert "&lt;b&gt; 1<" in draw_chart(Chart("<i>", ["0"], [ChartLine("<b>", [1])]))
 
 
-def test_a_name_and_its_total_fit_beside_the_chart() -> None:
+def test_a_name_and_its_total_fit_next_to_the_chart() -> None:
     lines = [ChartLine("千代千代千代千代千代", [0, -12345]), ChartLine("Fumiko-Wakabayashi", [0, 1163])]
     svg = draw_chart(Chart("Totals", ["0", "1"], lines))
     assert re.findall(r"<text x[^>]*>([^<]+)</text>", svg)[-2:] == ["千代千… −12345", "Fumiko-Wa… 1163"]

@@ -154,7 +154,7 @@ def test_the_winner_has_the_total_at_the_end() -> None:
     assert verdict(disputes.dispute(match)) == "Aki wins under every ruling."
 
 
-def test_the_totals_stand_side_by_side_below_the_verdict() -> None:
+def test_the_totals_are_side_by_side_below_the_verdict() -> None:
     assert report_text(report(dispute(AKI + BO))) == (
         "Koi-Koi, table: legends\n"
         "\n"

@@ -88,7 +88,7 @@ def test_a_single_round_is_shown_open() -> None:
     assert "Bo: 20" in text
 
 
-def test_three_sides_have_their_points_beside_the_totals_and_four_below() -> None:
+def test_three_sides_have_their_points_next_to_the_totals_and_four_below() -> None:
     record = "hanascore: 1\ngame: kwa-do\nplayers: PLAYERS\nrounds:\n- scores: SCORES\n"
     three = record.replace("PLAYERS", "[Aki, Bo, Cho]").replace("SCORES", "{Aki: 5, Bo: 0, Cho: 35}")
     text = page(three)
@@ -113,7 +113,7 @@ def test_the_result_is_translated(lang: str, headline: str, name: str) -> None:
     assert name in text
 
 
-def test_rounds_after_the_end_stand_apart() -> None:
+def test_rounds_after_the_end_are_apart() -> None:
     text = page(THREE_ROUNDS.replace("LAST", "2"))
     assert "<h1>Aki wins 5 : 0</h1>" in text
     assert "<p>Played after the end: round 3</p>" in text

@@ -126,7 +126,7 @@ def strips_of(report: SheetReport) -> ScoreStrips:
     return next(block for block in report.blocks() if isinstance(block, ScoreStrips))
 
 
-def test_a_score_sheet_has_a_box_for_each_team_and_as_many_strips_as_wanted() -> None:
+def test_a_score_sheet_has_a_box_for_each_team_and_the_given_number_of_strips() -> None:
     players, teams = ["Aki", "Bo", "Chiyo", "Dai"], {"East": ["Aki", "Chiyo"], "West": ["Bo", "Dai"]}
     strips = strips_of(SheetReport(GAMES["kwa-do"], players, teams, 20))
     assert strips.players == [("East", "Aki, Chiyo"), ("West", "Bo, Dai")]
