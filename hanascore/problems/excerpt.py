@@ -68,7 +68,7 @@ def marked_lines(
     *,
     is_wrapped: bool = False,
 ) -> list[str]:
-    """Return what stands below the message of a problem: its lines, marked, and what to do."""
+    """Return the lines of the file below the message of a problem, marked, and what to do."""
     parts: list[str] = []
     for number, span in enumerate(spans):
         line = lines.get(span.line) if span else None

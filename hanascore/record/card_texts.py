@@ -1,7 +1,7 @@
 """Cards in the texts of a record: which cards a text names, and whether several piles can come from one deck.
 
-Codes such as `5arcc` are read without a look at each of them. Only if a card is named too often are the texts
-split into tokens, each with its place.
+Codes such as `5arcc` are read all at once. If a card is named too often, the texts are split into
+tokens, each with its place.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def spells_cards(text: str, months: str | None) -> bool:
 
 
 def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
-    """Report cards that became a key because a comma ended the pile before them."""
+    """Report cards that YAML reads as a key, because a comma ended the pile before them."""
     last = at.problems[-1] if at.problems else None
     if last and last.id == "needs-quotes" and last.place.path[:-1] == at.path[:-1]:
         # Further pieces of the same pile.

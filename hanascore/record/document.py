@@ -152,7 +152,7 @@ def _is_record(at: Cursor) -> bool:
         return False
     known = ("hanascore", *GAME_KEYS, *ROUND_KEYS, *games_by_fact())
     if at.data and not any(nearest(key, known, 1) for key in at.data):
-        message = f"this is no record: it has none of its keys, but `{shortened(next(iter(at.data)))}`"
+        message = f"this is not a record: it has none of its keys, but `{shortened(next(iter(at.data)))}`"
         at.add_error("wrong-type", message, f"start with: hanascore: {VERSION}")
         return False
     return True

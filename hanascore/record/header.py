@@ -53,7 +53,7 @@ def games_by_fact() -> Mapping[str, tuple[str, ...]]:
 
 
 class Header:
-    """The keys above the rounds, and what reading the rounds needs to know of them."""
+    """The keys above the rounds, as the reader of the rounds needs them."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Header:
     ) -> None:
         # The record being read.
         self.at = at
-        # What came from the club's file.
+        # The defaults from the club's file.
         self.defaults = defaults
         game = override_game(at.inside("game"), read_game(at.inside("game")), event)
         _check_missing_keys(at, game)

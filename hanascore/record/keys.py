@@ -23,7 +23,7 @@ KEYS_OF_DEAL = ("lucky_hands", "hands", "opening_field")
 TEXT: Schema = {"type": ["string", "number", "boolean", "null"]}
 YES_NO: Schema = {"enum": [True, False, "yes", "no", "on", "off", "true", "false", None]}
 PILE: Schema = {"$ref": "#/$defs/pile"}
-# Some YAML readers make a value of its own type of a date.
+# Some YAML readers convert a date to a type of its own.
 _NO_COLLECTION: Schema = {"not": {"type": ["array", "object"]}}
 
 

@@ -19,7 +19,7 @@ let evening = newEvening();
 // One page may be open twice, and a table may have several pages: the storage is that of the table.
 const storageName = `hanascore tap ${table.header} ${table.earlier} ${table.fixed ? table.players.join(", ") : ""}`;
 
-// Keeping what is tapped
+// Storing the rounds in the browser
 
 const isList = (value, test) => Array.isArray(value) && value.every(test);
 const isText = (value) => typeof value === "string";
@@ -33,7 +33,7 @@ const isEvening = (value) => value && isList(value.names, isText) && value.names
 
 const read = (text) => {
   let kept = null;
-  try { kept = JSON.parse(text); } catch { /* told below, as if it were another thing */ }
+  try { kept = JSON.parse(text); } catch { /* the warning below covers this, too */ }
   if (isEvening(kept)) return kept;
   warn(words.unread);
   return null;
@@ -45,7 +45,7 @@ const keep = () => {
       localStorage.setItem(storageName, JSON.stringify({ ...evening, undo }));
       if (element("alert").textContent === words.unkept) warn("");
       return;
-    } catch { /* full: try once more without what can be taken back */ }
+    } catch { /* full: try once more without the undo steps */ }
   }
   warn(words.unkept);
 };
@@ -56,7 +56,7 @@ const restore = () => {
   if (text === null) return;
   const kept = read(text);
   if (kept) evening = kept;
-  else try { localStorage.setItem(`${storageName} unread`, text); } catch { /* told already */ }
+  else try { localStorage.setItem(`${storageName} unread`, text); } catch { /* there is a warning already */ }
 };
 
 const warn = (text) => {
@@ -76,8 +76,8 @@ const roundNumber = (at) => table.next + evening.rounds.slice(0, at).filter((tap
 const cardsOf = (side) => codes.filter((code) => round().owners[code] === side);
 const freeCards = () => codes.filter((code) => !(code in round().owners));
 
-// Every change goes through here, so that it can be taken back and is kept. What was typed into a field changes no
-// other field of its part of the page: that is not drawn anew, because the next field may be in use already.
+// Make a change, store it and allow to undo it. If a text was typed into a field, its part of the page is not drawn
+// again, because the next field may be in use already.
 const change = (action, message = "", { typed = false } = {}) => {
   const { names, event, rounds, at, side } = evening;
   evening.undo.push(JSON.stringify({ names, event, rounds, at, side }));
@@ -273,13 +273,13 @@ const drawSummary = () => {
     make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...rows));
 };
 
-// Draw buttons anew if they have changed. A button that is replaced while a finger is on it does nothing.
+// Draw buttons again if they have changed. A button that is replaced while a finger is on it does nothing.
 const redrawButtons = (id, children) => {
   const old = [...element(id).children];
   if (old.length !== children.length || old.some((child, at) => !child.isEqualNode(children[at]))) redraw(id, children);
 };
 
-// Draw the content of an element anew. The control in use stays in use.
+// Draw the content of an element again. The control in use stays in use.
 const redraw = (id, children) => {
   const controls = () => [...element(id).querySelectorAll("button, input, select")];
   const at = controls().indexOf(document.activeElement);
@@ -437,7 +437,7 @@ const drawRounds = () => {
   }));
 };
 
-// Giving the record away
+// Exporting the record
 
 const refuse = (text) => {
   element("said").textContent = "";
@@ -469,7 +469,7 @@ const copy = async (only = null) => {
 
 const share = async () => {
   if (!mayGive()) return;
-  // Whoever closes the list of programs does not want to share.
+  // The user may close the list of programs without sharing.
   try { await navigator.share({ title: document.title, text: recordText() }); } catch { /* nothing was shared */ }
 };
 

@@ -46,7 +46,7 @@ _WORDS = {
     "free": "free",
     "taken": "{}: {}",
     "moved": "{}: from {} to {}",
-    "undone": "Taken back",
+    "undone": "Undone",
     "nothing": "There is nothing to undo.",
     "empty": "No card of this round is tapped yet.",
     "copied": "Copied",
@@ -130,7 +130,7 @@ def tap_page(table: TapTable) -> str:
 <section id="evening"><h2>{marked(tr("Record"))}</h2><ol id="rounds"></ol>
 <div class="buttons">
 {_button("copy-round", "Copy this round")}{_button("copy", "Copy all rounds")}{_button("share", "Share")}
-{_button("save", "Save as a file")}{_button("anew", "Start anew")}
+{_button("save", "Save as a file")}{_button("anew", "Start over")}
 </div>
 <label for="text">{marked(tr("The record"))}</label><textarea id="text" readonly rows="8"></textarea>
 <p>{marked(tr("hanascore score - reads the record from standard input."))}</p></section>

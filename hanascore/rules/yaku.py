@@ -367,7 +367,7 @@ def best_use(held: Sequence[MadeYaku], stand_ins: int) -> list[str]:
             more = points + made.points
             if used + need <= number and more > best.get(used + need, (-1, []))[0]:
                 best[used + need] = (more, [*ids, made.yaku.id])
-    # Of choices worth the same, the one that uses fewer stand-ins.
+    # If choices are worth the same, take the one that uses fewer stand-ins.
     fewest = max(best, key=lambda used: (best[used][0], -used))
     return best[fewest][1]
 

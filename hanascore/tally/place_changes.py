@@ -47,7 +47,7 @@ def read_earlier_tally(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[Pl
         raise ValueError(problems[0].message)
     data = source.documents[0].data
     if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        raise ValueError(f"this is no tally written with --format json (schema {SCHEMA})")
+        raise ValueError(f"this is not a tally written with --format json (schema {SCHEMA})")
     rows = data.get("standings")
     if not isinstance(rows, list) or not rows:
         raise ValueError("it has no standings")

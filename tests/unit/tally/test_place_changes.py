@@ -30,8 +30,8 @@ def test_standings_are_read_from_json() -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"[]", "this is no tally written with --format json (schema hanascore.tally/1)"),
-        (b'{"schema": "hanascore.score/1"}', "this is no tally written with --format json"),
+        (b"[]", "this is not a tally written with --format json (schema hanascore.tally/1)"),
+        (b'{"schema": "hanascore.score/1"}', "this is not a tally written with --format json"),
         (earlier(), "it has no standings"),
         (b"{", "closed"),
         (b"", "this file is empty"),
