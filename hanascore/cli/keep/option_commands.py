@@ -47,10 +47,11 @@ def change_option(session: Session, text: str) -> None:
 
 def set_chaff(session: Session, choice: str) -> None:
     """Write into the file whether chaff is thrown away. Then the question does not come again."""
-    if choice == "discarded":
-        change_option(session, f"chaff {choice}")
-    session.change_file(lambda: session.file.change_settings({("chaff",): choice}))
-    session.ask_again()
+    settings: Answers = {("chaff",): choice}
+    # The question comes again if the user does not want what the answer does to older rounds.
+    if choice == "kept" or _change(session, settings):
+        session.change_file(lambda: session.file.change_settings(settings))
+        session.ask_again()
     raise AnswersChangedError
 
 
@@ -71,8 +72,11 @@ def is_setting(game: Game, line: str) -> bool:
     return all(game.options_by_name[name].shape is not Shape.YAKU for name in settings)
 
 
-def _change(session: Session, settings: Answers) -> None:
-    """Show what other settings do to the rounds, and write them into the file."""
+def _change(session: Session, settings: Answers) -> bool:
+    """Show what other settings do to the rounds, and write them into the file unless the user refuses.
+
+    If nothing is written, return whether the settings are in force already.
+    """
     before = session.file.match
     words = ", ".join(f"{path[-1]}: {plain_choice(choice)}" for path, choice in settings.items())
     try:
@@ -81,13 +85,13 @@ def _change(session: Session, settings: Answers) -> None:
         raise ValueError(str(error)) from None
     if before.rules.options == after.rules.options and before.record.chaff_kept == after.record.chaff_kept:
         session.say(f"  {words} is in force already")
-        return
+        return True
     effect = effect_lines(before, after)
     session.say("\n".join(f"  {line}" for line in effect))
     is_worse = len(after.unscored) > len(before.unscored)
     if before.rounds and not session.confirm(f"Change to {words}", default=not is_worse):
         session.say("  nothing is changed")
-        return
+        return False
     session.change_file(lambda: session.file.change_settings(settings))
     session.say(f"  {session.file.name} has {words} now; it was {_in_force(before, settings)}")
     session.ask_again()
