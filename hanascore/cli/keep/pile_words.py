@@ -247,6 +247,16 @@ def in_digits(phrase: str) -> str:
     return f"{_NUMBER_WORDS.index(word)}{space}{rest}" if word in _NUMBER_WORDS else phrase
 
 
+def listed_yaku(pile: Any) -> list[str]:
+    """Return the yaku that a pile of a record lists. One alone may be written without a list.
+
+    >>> listed_yaku({"points": "120", "yaku": "blue-ribbons"}), listed_yaku({"yaku": "none"})
+    (['blue-ribbons'], [])
+    """
+    yaku = pile.get("yaku") if isinstance(pile, dict) else None
+    return [id for id in ([yaku] if isinstance(yaku, str) else yaku or ()) if id != "none"]
+
+
 # How piles are typed
 
 
@@ -268,8 +278,7 @@ def spell_pile(pile: Any, *, prefers_yaku: bool = False) -> str:
         if key == "counts" and isinstance(value, dict):
             parts.append(spell_pile({kind.plural: value.get(kind.plural, "0") for kind in Kind}))
         elif key == "yaku":
-            ids = [value] if isinstance(value, str) else value
-            parts += [_spell_yaku(str(id), prefers_yaku=prefers_yaku) for id in ids if id != "none"]
+            parts += [_spell_yaku(str(id), prefers_yaku=prefers_yaku) for id in listed_yaku(pile)]
         elif key == "sake_cup":
             parts.append("with sake cup" if str(value) in ("yes", "True") else "without sake cup")
         elif key == "cards" and isinstance(value, str):

@@ -16,7 +16,7 @@ from hanascore.cards.spelling import spell
 from hanascore.cli.keep.answers import NONE, Answers, Path, match_name
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.file import Preview
-from hanascore.cli.keep.pile_words import SEPARATORS, PileWords, Vocabulary, spell_pile
+from hanascore.cli.keep.pile_words import SEPARATORS, PileWords, Vocabulary, listed_yaku, spell_pile
 from hanascore.cli.keep.questions import SUGGESTION
 from hanascore.problems.words import fold, listed
 from hanascore.referee.match import Match
@@ -29,7 +29,27 @@ WIN: Path = ("won",)
 BY_PILES: Path = ("by_piles",)
 NO_YAKU: Mapping[str, Any] = {"yaku": "none"}
 _LUCKY_HANDS = "lucky_hands"
-_DRAW = NONE | {"draw", "drawn", "tie", "tied", "a draw", "no one", "引き分け", "流れ", "나가리", "nagari"}
+_DRAW = NONE | {
+    "draw",
+    "drawn",
+    "tie",
+    "tied",
+    "a draw",
+    "a tie",
+    "no one",
+    "引き分け",
+    "流れ",
+    "나가리",
+    "nagari",
+}
+# The other words of a sentence that says only that nobody won: `it was a draw`, `nobody had anything`.
+_WORDS_OF_DRAW = frozenset(
+    "it was is a the in ended round game winner one won wins had has anything yaku".split()
+)
+# An article, or the beginning of a name.
+_ARTICLES = ("a", "an")
+# Words before a call or another fact that did not happen: `no koi-koi`, `nobody called`.
+_DENIALS = ("no one", "nobody", "none", "no", "not", "without")
 _TIMES_IN_TEXT = re.compile(r"(?<![^\s,+])\+?\s*[x×*]\s*(\d+)", re.IGNORECASE)
 _TIMES = re.compile(r"(?:[x×*](\d+)|(\d+)[x×])", re.IGNORECASE)
 _TIMES_WORDS = {"double": 2, "doubled": 2, "twice": 2, "triple": 3, "tripled": 3}
@@ -84,15 +104,7 @@ def with_number(pile: Any, key: str | int, *more: Any) -> dict[str, Any]:
     parts = dict(pile) if isinstance(pile, dict) and pile != NO_YAKU else {}
     if key != "yaku":
         return {**parts, str(key): more[0]}
-    listed_yaku = parts.get("yaku")
-    others = (
-        []
-        if listed_yaku in (None, "none")
-        else [listed_yaku]
-        if isinstance(listed_yaku, str)
-        else listed_yaku
-    )
-    return {**parts, "yaku": [*others, f"{more[1]} {more[0]}"]}
+    return {**parts, "yaku": [*listed_yaku(parts), f"{more[1]} {more[0]}"]}
 
 
 @dataclass(kw_only=True)
@@ -143,18 +155,31 @@ class WinReader:
     def read(self, text: str) -> Win:
         """Return what an answer says. ValueError says what cannot be understood."""
         text = _TIMES_IN_TEXT.sub(r" x\1", re.sub(r"[()]", " ", text)).strip()
-        words = text.casefold().split()
-        if text.casefold() in _DRAW or (_DRAW.intersection(words) and not any(map(self._is_name, words))):
+        if self._is_only_draw(text):
             self.win.is_draw = True
             return self.win
         for typed, name in self.names.items():
-            text = re.sub(re.escape(name), typed, text, flags=re.IGNORECASE) if typed != name else text
+            if typed != name:
+                # A backslash in a name is no escape.
+                text = re.sub(re.escape(name), typed.replace("\\", r"\\"), text, flags=re.IGNORECASE)
         try:
             self._read_parts(text)
         except NoNameError:
             texts = [f"{player} {text}" for player in self.playing]
             raise ExampleError(f"who? Begin with the name: {listed(self.playing, 'or')}", texts) from None
         return self.win
+
+    def _is_only_draw(self, text: str) -> bool:
+        """Return whether a text says that nobody won, and nothing else."""
+        words = [word.strip(".!") for word in SEPARATORS.sub(" ", text.casefold()).split()]
+        if " ".join(words) in _DRAW:
+            return True
+        others = _DRAW.symmetric_difference(words) & set(words)
+        return (
+            bool(_DRAW.intersection(words))
+            and others <= _WORDS_OF_DRAW
+            and not any(map(self._is_name, words))
+        )
 
     def _read_parts(self, text: str) -> None:
         for part in re.split(r"[,;/、，；]", text):
@@ -211,12 +236,27 @@ class WinReader:
 
     def _has_meaning(self, words: Sequence[str]) -> bool:
         """Return whether the first words mean something other than a name."""
+        size, win = self._try(words)
+        if words[0].casefold() not in _ARTICLES:
+            return bool(size)
+        # `A godori` names a player, but `a curtain` after a name does not.
+        has_name = self._player or any(map(self._is_name, words))
+        _, win = self._try(words[1:]) if words[1:] else (0, win)
+        has_cards = any(pile.cards for pile in win.piles.values()) and not words[1][0].isdecimal()
+        return bool(win.is_draw or (has_name and has_cards))
+
+    def _try(self, words: Sequence[str]) -> tuple[int, Win]:
+        """Return how many of the first words can be understood, and what they say of any player."""
         reader = WinReader(self.match, self.playing, self.calls)
         reader._player = self.playing[0]
-        return bool(reader._read_words(words))
+        return reader._read_words(words), reader.win
 
     def _read_words(self, words: Sequence[str]) -> int:
         """Understand as many of the first words as possible, and return how many."""
+        if " ".join(words[:3]).casefold() == "no sake cup":
+            return self._read_pile(words)
+        if size := self._skip_denied(words):
+            return size
         for size in range(min(3, len(words)), 0, -1):
             if taken := self._read_phrase(" ".join(words[:size]), size, words[size:]):
                 return taken
@@ -230,6 +270,24 @@ class WinReader:
         if size := self._read_pile(words):
             return size
         return 1 if first in _FILLERS or first in map(str.casefold, self.calls.stop) else 0
+
+    def _skip_denied(self, words: Sequence[str]) -> int:
+        """Return how many of the first words say that something did not happen: `no one called koi-koi`."""
+        text = f"{' '.join(words).casefold()} "
+        denial = next((denial for denial in _DENIALS if text.startswith(f"{denial} ")), "")
+        if not denial:
+            return 0
+        start = end = len(denial.split())
+        while end < len(words) and words[end].casefold() in _FILLERS:
+            end += 1
+        for size in range(1, min(3, len(words) - end) + 1):
+            _, win = self._try(words[end : end + size])
+            if win.calls or win.hands or win.numbers or win.words:
+                return end + size
+            if any(pile.yaku for pile in win.piles.values()):
+                denied = " ".join(words[: end + size])
+                raise ValueError(f"'{denied}': type only the yaku that somebody has")
+        return end if {"called", "calls"}.intersection(map(str.casefold, words[start:end])) else 0
 
     def _read_phrase(self, phrase: str, size: int, after: Sequence[str]) -> int:
         """Understand a name, a call, a lucky hand or another fact. Return how many words that takes."""
@@ -340,6 +398,7 @@ def answers_of_win(
     answers[(calls.called_fact,)] = win.calls
     if win.is_draw:
         answers[(STOPPED,)] = "none"
+        _check_draw(win, playing, calls, preview(answers))
     elif winner := _find_winner(win, match, playing, lambda: preview(answers)):
         answers[(STOPPED,)] = winner
         if win.times is not None:
@@ -369,6 +428,18 @@ def _find_winner(win: Win, match: Match, playing: Sequence[str], preview: Callab
     if not makers:
         raise ValueError("none of these piles has a yaku: correct them, or add draw")
     return makers[0] if len(makers) == 1 else ""
+
+
+def _check_draw(win: Win, playing: Sequence[str], calls: Calls, preview: Preview) -> None:
+    """Refuse a draw if the answer names yaku with which a player could stop, and the player did not call."""
+    played = preview.result.played if preview.result else None
+    for holding in played.holdings if played else ():
+        pile = win.piles.get(holding.side)
+        may_stop = calls.points_towards(holding.made) >= calls.minimum_points(len(playing))
+        if pile and pile.yaku and may_stop and holding.side not in win.calls:
+            text = f"{holding.side} {spell_pile(pile.value, prefers_yaku=True)}"
+            message = f"{holding.side} has a yaku and did not call, so this is no draw: leave out draw"
+            raise ExampleError(message, [text])
 
 
 def _has_yaku(match: Match, pile: PileWords) -> bool:

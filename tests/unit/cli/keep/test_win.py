@@ -81,7 +81,18 @@ KOI_KOI = {
     "draw": "{} {exhausted: yes} 0/0",
     "it was a draw": "{} {exhausted: yes} 0/0",
     "nobody": "{} {exhausted: yes} 0/0",
+    "a draw, nobody had anything": "{} {exhausted: yes} 0/0",
+    "no one won": "{} {exhausted: yes} 0/0",
     "draw, mia 1bc 3rc": "{Mia: 1bc 3rc} {exhausted: yes} 0/0",
+    "draw, mia moon viewing, koi-koi": "{Mia: yaku [moon-viewing]} {koi_koi: [Mia], exhausted: yes} 0/0",
+    # Who had nothing, and who did not call, is no draw.
+    "m moon viewing, t none": "{Mia: yaku [moon-viewing]} {stopped_by: Mia} 5/0",
+    "mia flower viewing, no one called": "{Mia: yaku [flower-viewing]} {stopped_by: Mia} 5/0",
+    "no one called; mia flower viewing": "{Mia: yaku [flower-viewing]} {stopped_by: Mia} 5/0",
+    "mia moon viewing, nobody called koi-koi": "{Mia: yaku [moon-viewing]} {stopped_by: Mia} 5/0",
+    "mia moon viewing without koi-koi": "{Mia: yaku [moon-viewing]} {stopped_by: Mia} 5/0",
+    "mia moon viewing, tom no koi-koi": "{Mia: yaku [moon-viewing]} {stopped_by: Mia} 5/0",
+    "mia no sake cup 1b 3b 8b": "{Mia: sake_cup no, cards 1b 3b 8b} {stopped_by: Mia} 5/0",
     "tom teshi": "{} {lucky_hands: {Tom: [teshi]}} 0/6",
     "kuttsuki mia": "{} {lucky_hands: {Mia: [kuttsuki]}} 6/0",
 }
@@ -104,6 +115,10 @@ GO_STOP = {
     "mia godori, tom first turn ppeok": (
         "{Mia: yaku [five-birds]} {first_turn: {Tom: [ppeok]}, stopped_by: Mia} 7/1/-8"
     ),
+    "m godori, t none, b none": "{Mia: yaku [five-birds]} {stopped_by: Mia} 10/-5/-5",
+    "mia godori, no go, no bombs": "{Mia: yaku [five-birds]} {stopped_by: Mia} 10/-5/-5",
+    # One point is not enough to stop.
+    "draw, mia 10 chaff": "{Mia: yaku [10 chaff]} {exhausted: yes} 0/0/0",
     "ben chongtong": "{} {lucky_hands: {Ben: [chongtong]}} -3/-3/6",
 }
 
@@ -142,6 +157,11 @@ def test_answers_in_go_stop(text: str, expected: str) -> None:
         ("chaff animals", "who? Begin with the name: Mia or Tom"),
         ("mia 2 blue ribbons", "Blue Ribbons takes 3 cards, not 2"),
         ("mia 14 animals", "14 animals are impossible: at most 9 count for it"),
+        (
+            "mia moon viewing, draw",
+            "Mia has a yaku and did not call, so this is no draw: leave out draw, as in `Mia moon viewing`",
+        ),
+        ("mia moon viewing, no blue ribbons", "'no blue ribbons': type only the yaku that somebody has"),
         ("1b 2a, 3r", "who? Begin with the name: Mia or Tom"),
         ("mia 1b 2a, tom 3r 4a", "none of these piles has a yaku: correct them, or add draw"),
     ],
@@ -177,6 +197,32 @@ def test_calls_explain_a_multiplier_under_other_rules() -> None:
 def test_a_name_with_a_comma() -> None:
     entry = new_round("koi-koi", ["Sato, Ken", "Bo Lee"])
     assert meaning(entry, "sato, ken moon viewing, bo lee koi-koi").endswith("stopped_by: Sato, Ken} 10/0")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "aki tanaka moon viewing, no koi-koi",
+            "{Aki Tanaka: yaku [moon-viewing]} {stopped_by: Aki Tanaka} 5/0",
+        ),
+        ("a moon viewing, b none", "{Aki Tanaka: yaku [moon-viewing]} {stopped_by: Aki Tanaka} 5/0"),
+        ("b none, a moon viewing", "{Aki Tanaka: yaku [moon-viewing]} {stopped_by: Aki Tanaka} 5/0"),
+        (
+            "b crane, a curtain, a moon",
+            "{Bo Lee: cards crane curtain moon, sake_cup no} {stopped_by: Bo Lee} 0/5",
+        ),
+        ("a draw", "{} {exhausted: yes} 0/0"),
+    ],
+)
+def test_names_of_two_words_and_the_article(text: str, expected: str) -> None:
+    assert meaning(new_round("koi-koi", ["Aki Tanaka", "Bo Lee"]), text) == expected
+
+
+def test_a_name_with_a_comma_and_a_backslash() -> None:
+    entry = new_round("koi-koi", ["Sato, K\\d", "Bo"])
+    answers = parse_win(entry, "sato, k\\d moon viewing")
+    assert answers["stopped_by",] == "Sato, K\\d"
 
 
 YAKU = ["three-brights", "moon-viewing", "poetry-ribbons", "boar-deer-butterfly", "6 animals", "12 chaff"]
