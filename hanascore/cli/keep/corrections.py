@@ -12,7 +12,7 @@ from hanascore.cards.spelling import spell
 from hanascore.cli.keep.answers import Answers, match_name
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.errors import AnswersChangedError
-from hanascore.cli.keep.pile_words import Vocabulary
+from hanascore.cli.keep.pile_words import Vocabulary, listed_yaku
 from hanascore.cli.keep.win import WIN
 from hanascore.cli.keep.win_questions import parse_win, spell_answer
 from hanascore.problems.words import listed
@@ -62,6 +62,9 @@ def find_correction(session: Session, line: str) -> Correction | None:
         what, side = after["what"], side or name
     if action == "to" and not (side and after):
         return None
+    if action == "to" and session.entry.asks_who_won and not _has_piles(session.entry):
+        # This says who won: `1b 3b 8b for Aki`.
+        return None
     action = "-" if action in "-−–" else action
     if spells_cards(what, match.record.months):
         return Correction(action, what, side)
@@ -82,6 +85,11 @@ def correct(session: Session, correction: Correction) -> None:
     for path in [WIN] if WIN in answers else answers:
         session.comment_on(path)
     raise AnswersChangedError
+
+
+def _has_piles(entry: RoundEntry) -> bool:
+    """Return whether there are piles to correct: those of the answers, or those of an older round."""
+    return bool(_sides(entry.answers)) or entry.replaced is not None
 
 
 def _sides(answers: Answers) -> list[str]:
@@ -116,7 +124,7 @@ class _Corrector:
         """Return the pile with a yaku added or removed."""
         id, name = correction.what.split()[-1], correction.what.replace("-", " ")
         numbered = [side for side, pile in self.piles.items() if isinstance(pile, dict)]
-        holders = [side for side in numbered if id in str(self.piles[side].get("yaku"))]
+        holders = [side for side in numbered if id in map(self._yaku_id, listed_yaku(self.piles[side]))]
         side = correction.side
         if not side and correction.action == "-" and len(holders) == 1:
             side = holders[0]
@@ -126,13 +134,17 @@ class _Corrector:
         pile = self.piles.get(side)
         if pile is None or isinstance(pile, str):
             raise ValueError("if the cards of a pile are typed, its yaku follow from them")
-        listed_yaku = [] if pile.get("yaku") in (None, "none") else pile["yaku"]
-        others = [yaku for yaku in listed_yaku if yaku.split()[-1] != id]
+        others = [yaku for yaku in listed_yaku(pile) if self._yaku_id(yaku) != id]
         if correction.action == "+":
             return {side: {**pile, "yaku": [*others, correction.what]}}
-        if others == listed_yaku:
+        if others == listed_yaku(pile):
             raise ValueError(f"{side}'s pile does not name {name}")
         return {side: {**pile, "yaku": others or "none"}}
+
+    def _yaku_id(self, yaku: str) -> str:
+        """Return the id of a yaku of a pile, which may be written by its name and with a number."""
+        vocabulary = Vocabulary(self.entry.file.match, prefers_yaku=True)
+        return (vocabulary.find_yaku(str(yaku)) or str(yaku)).split()[-1]
 
     def _with_cards(self, correction: Correction) -> dict[str, Any]:
         """Return the piles with cards added, taken out, or moved."""
