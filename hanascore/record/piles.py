@@ -230,9 +230,9 @@ class _PileReader:
         if others:
             message = f"{others[0][0]} has `rest` as well, but only one pile can be the rest"
             others[0][1].add_error("rest-unclear", message, "write this pile out", at)
-        words = {counts.points is not None: "points" for counts in self.counts.values()}
-        words |= {counts.has_only_yaku: "yaku" for counts in self.counts.values()}
-        if word := words.get(True):
+        has_points = any(counts.points is not None for counts in self.counts.values())
+        has_only_yaku = any(counts.has_only_yaku for counts in self.counts.values())
+        if word := "yaku" if has_only_yaku else "points" if has_points else "":
             message = f"a pile is known by its {word} only, so `rest` is unclear"
             at.add_error("rest-unclear", message, "write the cards, or counts here too")
         elif self.left_over.data is None and (reason := self._why_cards_remain()):

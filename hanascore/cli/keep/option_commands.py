@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hanascore.cli.keep.answers import HELP, Answers
 from hanascore.cli.keep.errors import AnswersChangedError, PadError
-from hanascore.cli.keep.option_texts import find_option, option_lines, parse_settings, plain_choice
+from hanascore.cli.keep.option_texts import option_lines, option_named, parse_settings, plain_choice
 from hanascore.problems.words import listed, runs
 from hanascore.referee.match import Match
 from hanascore.report.game_status import game_status, why_nothing
@@ -33,7 +33,7 @@ def change_option(session: Session, text: str) -> None:
             "\n".join(["In force:", *lines, f"Type option {game.options[0].name} for its choices."])
         )
         return
-    if named := find_option(game, text.removesuffix("?").strip()):
+    if named := option_named(game, text.removesuffix("?").strip()):
         session.dialogue.show_lines("\n".join(option_lines(game, named, getattr(options, named.name))))
         return
     settings = parse_settings(game, text)

@@ -73,7 +73,7 @@ def parse_choice(game: Game, name: str, text: str) -> Any:
     raise ValueError(value.with_hint)
 
 
-def find_option(game: Game, text: str) -> Option | None:
+def option_named(game: Game, text: str) -> Option | None:
     """Return the option with this name, or None. It may have spaces and hyphens instead of `_`."""
     return game.options_by_name.get(re.sub("[ -]", "_", text.casefold()))
 
