@@ -15,7 +15,7 @@ from hanascore.rules import calls, rulebook
 from hanascore.rules.counting import check_any_of_kind, check_threshold, count_animals, count_towards
 from hanascore.rules.deal import NIGHT_OR_DAY, Deal
 from hanascore.rules.lucky_hands import winning_hands, with_points
-from hanascore.rules.play import Calls, Play, TurnEvents, TurnFacts
+from hanascore.rules.play import WHIFFED, Calls, Play, TurnEvents, TurnFacts
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import Factor, forced_out_payments, multiply, opponents_pay, yaku_points
@@ -465,7 +465,7 @@ def events_of(options: Any) -> TurnEvents:
         gives=gives,
         in_last_turn=LAST_TURN[options.last_turn],
         given_for="chaff",
-        facts=TurnFacts(shown="shaken", thrown="bombs", left="ppeok", begun="first_turn", without="whiffed"),
+        facts=TurnFacts(shown="shaken", thrown="bombs", left="ppeok", begun="first_turn", without=WHIFFED),
         first=TURNS_PAID,
         sizes=(3, 2) if options.small_bombs else (3,),
         giving=(3, 2) if options.small_bombs in ("chaff", "double") else (3,),

@@ -14,6 +14,9 @@ from hanascore.rules.yaku import MadeYaku
 # Facts that several games share: whose yaku ended the round, whether the hands were played out, and how the
 # wild card was used.
 STOPPED, EXHAUSTED, WILD_FACT = "stopped_by", "exhausted", "gaji"
+# More of them: the lucky hands, what the hands of players who were forced out are worth, and who won because
+# of too many turns without a card.
+LUCKY_HANDS, FORCED_OUT, WHIFFED = "lucky_hands", "forced_out", "whiffed"
 # Options of games with a wild card: when it is wild, and who gets the cards it leaves over.
 WILD_FROM, LEFT_OVERS = "gaji_from", "gaji_leftovers"
 

@@ -25,7 +25,7 @@ if sys.platform != "win32":
 
 _LONGEST_ANSWER = 4000
 # How deep suggestions are tried: those of an answer, and those of a suggestion.
-MOST_TRIALS = 2
+_MOST_TRIALS = 2
 # The least number of cells for the answer, if the question can be folded.
 _ROOM_TO_TYPE = 12
 # The value of `Question.none` if the question does not accept `none`.
@@ -38,6 +38,29 @@ class SuggestionError(ValueError):
     def __init__(self, message: str, question: str, better: str) -> None:
         super().__init__(message)
         self.question, self.better = question, better
+
+
+def why_refused(parse: Callable[..., Any], text: str, depth: int) -> str:
+    """Return why a suggestion would be refused, or "". Too many suggestions of suggestions are refused.
+
+    `parse` takes a text and its depth: 0 for what is typed, 1 for a suggestion, 2 for a suggestion of that.
+    """
+    if depth >= _MOST_TRIALS:
+        return "? shows what can be typed"
+    try:
+        parse(text, depth=depth + 1)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def as_checked(error: SuggestionError, parse: Callable[..., Any], depth: int) -> ValueError:
+    """Return a suggestion for what was typed, or an error without it if it would be refused."""
+    reason = "" if depth else why_refused(parse, error.better, depth)
+    if not reason:
+        return error
+    # A reason with an example shows how to go on.
+    return ValueError(f"{error.question}? {reason}" if "`" in reason else str(error))
 
 
 @dataclass(frozen=True, kw_only=True)

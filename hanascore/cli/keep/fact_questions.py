@@ -18,12 +18,11 @@ from hanascore.cli.keep.win import number_facts, word_facts
 from hanascore.record.card_texts import spells_cards
 from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
 from hanascore.rules.game import Fact, FactShape
-from hanascore.rules.play import EXHAUSTED, STOPPED, WILD_FACT
+from hanascore.rules.play import EXHAUSTED, LUCKY_HANDS, STOPPED, WILD_FACT
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.round_questions import RoundEntry
 
-LUCKY_HANDS = "lucky_hands"
 # The value of a fact for the answer `none`, and that word in the default; for other shapes None and "none".
 _NO_VALUE: Mapping[FactShape, Any] = {FactShape.PLAYERS: "none", **{shape: {} for shape in BY_PLAYER}}
 _NO_WORDS = {

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hanascore.cards.deck import KINDS, Kind, by_kind, in_order, union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.keep.answers import NO, NONE, YES, Path
-from hanascore.cli.keep.dialogue import MOST_TRIALS, Question, SuggestionError
+from hanascore.cli.keep.dialogue import Question, SuggestionError, as_checked, why_refused
 from hanascore.cli.keep.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
 from hanascore.model.record import Counts
 from hanascore.problems.problem import NOWHERE
@@ -141,15 +141,13 @@ class Trial(NamedTuple):
     # 0 for what is typed, and higher for suggestions that are tried before they are shown.
     depth: int
 
+    def parse(self, text: str, *, depth: int) -> Any:
+        """Return the pile that an answer to the question means, or raise ValueError."""
+        return parse_answer(self.entry, self.side, self.sides, text, depth=depth)
+
     def why_refused(self, text: str) -> str:
-        """Return why the question refuses an answer, or "". Suggestions of suggestions are limited."""
-        if self.depth >= MOST_TRIALS:
-            return "? shows help"
-        try:
-            parse_answer(self.entry, self.side, self.sides, text, depth=self.depth + 1)
-        except ValueError as error:
-            return str(error)
-        return ""
+        """Return why the question refuses an answer, or ""."""
+        return why_refused(self.parse, text, self.depth)
 
     def example(self, *texts: str, words: str = ", as in") -> str:
         """Return the first text that is accepted, as the end of a message; or "" if none is."""
@@ -172,11 +170,7 @@ def _parse_words(trial: Trial, text: str) -> Any:
     try:
         return parse_pile(Vocabulary(trial.entry.file.match), text)
     except SuggestionError as error:
-        reason = "" if trial.depth else trial.why_refused(error.better)
-        if reason:
-            # A reason with an example shows how to go on.
-            raise ValueError(f"{error.question}? {reason}" if "`" in reason else str(error)) from None
-        raise
+        raise as_checked(error, trial.parse, trial.depth) from None
 
 
 def _why_points_are_missing(trial: Trial, pile: Any, text: str) -> str:

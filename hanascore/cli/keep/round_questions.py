@@ -18,7 +18,7 @@ from hanascore.cli.keep.answers import (
     parse_number,
 )
 from hanascore.cli.keep.dialogue import Question
-from hanascore.cli.keep.fact_questions import LUCKY_HANDS, fact_question, fact_questions
+from hanascore.cli.keep.fact_questions import fact_question, fact_questions
 from hanascore.cli.keep.file import UNFINISHED, Data, PadFile, Preview, answers_of
 from hanascore.cli.keep.lawful_turns import lawful_turns
 from hanascore.cli.keep.pile_questions import (
@@ -37,7 +37,7 @@ from hanascore.problems.words import listed
 from hanascore.referee.pile import score_counts
 from hanascore.referee.replay.table import Position
 from hanascore.rules.counting import required_cards
-from hanascore.rules.play import EXHAUSTED, STOPPED, Calls
+from hanascore.rules.play import EXHAUSTED, LUCKY_HANDS, STOPPED, WHIFFED, Calls
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, Yaku
 from hanascore.scoring.pile import PileContext, PileScore
@@ -182,9 +182,7 @@ class RoundEntry(QuestionList):
         calls = self._rules.play.calls
         if calls and data.get(STOPPED) == "none":
             del data[STOPPED]
-            ended_otherwise = any(
-                data.get(key) for key in (calls.agreed_fact, calls.cancelled_fact, "whiffed")
-            )
+            ended_otherwise = any(data.get(key) for key in (calls.agreed_fact, calls.cancelled_fact, WHIFFED))
             if EXHAUSTED in self.facts and not (ended_otherwise or calls.played_out_by_default):
                 data[EXHAUSTED] = "yes"
         first = self.replaced if isinstance(self.replaced, dict) else ()

@@ -21,27 +21,14 @@ from hanascore.cli.keep.questions import SUGGESTION
 from hanascore.problems.words import fold, listed
 from hanascore.referee.match import Match
 from hanascore.rules.game import FactShape
-from hanascore.rules.play import EXHAUSTED, STOPPED, Calls
+from hanascore.rules.play import EXHAUSTED, FORCED_OUT, LUCKY_HANDS, STOPPED, Calls
 
 # The path of the answer as it was typed. The round itself is kept under the paths of its parts.
 WIN: Path = ("won",)
 # The mark of a round whose piles are entered one by one.
 BY_PILES: Path = ("by_piles",)
 NO_YAKU: Mapping[str, Any] = {"yaku": "none"}
-_LUCKY_HANDS = "lucky_hands"
-_DRAW = NONE | {
-    "draw",
-    "drawn",
-    "tie",
-    "tied",
-    "a draw",
-    "a tie",
-    "no one",
-    "引き分け",
-    "流れ",
-    "나가리",
-    "nagari",
-}
+_DRAW = NONE | {"a draw", "a tie", "no one", *"draw drawn tie tied 引き分け 流れ 나가리 nagari".split()}
 # The other words of a sentence that says only that nobody won: `it was a draw`, `nobody had anything`.
 _WORDS_OF_DRAW = frozenset(
     "it was is a the in ended round game winner one won wins had has anything yaku".split()
@@ -53,24 +40,7 @@ _DENIALS = ("no one", "nobody", "none", "no", "not", "without")
 _TIMES_IN_TEXT = re.compile(r"(?<![^\s,+])\+?\s*[x×*]\s*(\d+)", re.IGNORECASE)
 _TIMES = re.compile(r"(?:[x×*](\d+)|(\d+)[x×])", re.IGNORECASE)
 _TIMES_WORDS = {"double": 2, "doubled": 2, "twice": 2, "triple": 3, "tripled": 3}
-_FILLERS = frozenset(
-    (
-        "won",
-        "wins",
-        "win",
-        "has",
-        "had",
-        "called",
-        "calls",
-        "said",
-        "by",
-        "after",
-        "stopped",
-        "with",
-        "and",
-        "the",
-    )
-)
+_FILLERS = frozenset("won wins win has had called calls said by after stopped with and the".split())
 # How many calls are tried to explain a multiplier.
 _MOST_CALLS = 4
 
@@ -78,7 +48,7 @@ _MOST_CALLS = 4
 def number_facts(match: Match) -> list[str]:
     """Return the facts that count, for each player, what multiplies the score."""
     calls = match.rules.play.calls
-    others = (calls.points_fact if calls else "", match.rules.play.stolen_fact, "forced_out")
+    others = (calls.points_fact if calls else "", match.rules.play.stolen_fact, FORCED_OUT)
     return [
         fact.name
         for fact in match.game.facts
@@ -94,7 +64,7 @@ def word_facts(match: Match) -> dict[str, tuple[str, ...]]:
         fact.name: tuple(fact.choices)
         for fact in match.game.facts
         if fact.shape is FactShape.WORDS_BY_PLAYER
-        and fact.name != _LUCKY_HANDS
+        and fact.name != LUCKY_HANDS
         and (fact.needs is None or fact.matters(match.rules.options))
     }
 
@@ -391,7 +361,7 @@ def answers_of_win(
     if win.hands:
         if win.piles or win.is_draw:
             raise ValueError("a lucky hand wins before a card is played: leave out the yaku, or the hand")
-        return {(_LUCKY_HANDS,): win.hands}
+        return {(LUCKY_HANDS,): win.hands}
     piles = {player: win.piles[player].value if player in win.piles else {**NO_YAKU} for player in playing}
     answers: Answers = {("captured", player): pile for player, pile in piles.items()}
     answers |= {(fact,): value for fact, value in (*win.numbers.items(), *win.words.items())}
@@ -501,7 +471,7 @@ def spell_win(answers: Answers, match: Match, playing: Sequence[str], calls: Cal
     words_of = word_facts(match)
     parts = [
         f"{player} {hand}"
-        for player, hands in (answers.get((_LUCKY_HANDS,)) or {}).items()
+        for player, hands in (answers.get((LUCKY_HANDS,)) or {}).items()
         for hand in ([hands] if isinstance(hands, str) else hands)
     ]
     if parts:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hanascore.cards.deck import odd_months
 from hanascore.cli.keep.answers import Answers, parse_number
-from hanascore.cli.keep.dialogue import MOST_TRIALS, Question, SuggestionError
+from hanascore.cli.keep.dialogue import Question, SuggestionError, as_checked, why_refused
 from hanascore.cli.keep.file import Preview
 from hanascore.cli.keep.win import (
     WIN,
@@ -23,7 +23,7 @@ from hanascore.cli.keep.win import (
 from hanascore.problems.problem import Problem
 from hanascore.record.source import as_parsed
 from hanascore.rules.counting import SAKE_CUP, evaluate_counts
-from hanascore.rules.play import STOPPED, Calls
+from hanascore.rules.play import LUCKY_HANDS, STOPPED, Calls
 from hanascore.rules.played import Holding
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.lay_out import count_context
@@ -71,18 +71,14 @@ def parse_win(entry: RoundEntry, text: str, *, depth: int = 0) -> Answers:
         win = WinReader(match, entry.playing, calls).read(text)
         answers = answers_of_win(win, match, entry.playing, calls, partial(_preview, entry))
     except SuggestionError as error:
-        reason = "" if depth else _why_refused(entry, error.better, depth)
-        if reason:
-            # A reason with an example shows how to go on.
-            raise ValueError(f"{error.question}? {reason}" if "`" in reason else str(error)) from None
-        raise
+        raise as_checked(error, partial(parse_win, entry), depth) from None
     except ExampleError as error:
         raise ValueError(f"{error}{_example(entry, error.texts, depth)}") from None
     answers |= _parts_of_piles(entry.with_answers(answers), answers)
     changed = entry.with_answers(answers)
     problems = changed.preview_alone().problems
     entry.refuse([problem for problem in problems if problem.id == "counts-impossible"])
-    if not answers.get(("lucky_hands",)):
+    if not answers.get((LUCKY_HANDS,)):
         _check_yaku(changed, depth)
     entry.refuse([problem for problem in problems if problem.stops and not _is_asked(problem)])
     return {WIN: text, **answers}
@@ -165,18 +161,8 @@ def _listed(holding: Holding) -> tuple[str, ...]:
 
 def _example(entry: RoundEntry, texts: Iterable[str], depth: int) -> str:
     """Return the first of some answers that is accepted, as the end of a message; or "" if none is."""
-    return next((f", as in `{text}`" for text in texts if not _why_refused(entry, text, depth)), "")
-
-
-def _why_refused(entry: RoundEntry, text: str, depth: int) -> str:
-    """Return why an answer is refused, or "". Too many suggestions of suggestions are refused."""
-    if depth >= MOST_TRIALS:
-        return "? shows what can be typed"
-    try:
-        parse_win(entry, text, depth=depth + 1)
-    except ValueError as error:
-        return str(error)
-    return ""
+    parse = partial(parse_win, entry)
+    return next((f", as in `{text}`" for text in texts if not why_refused(parse, text, depth)), "")
 
 
 def _is_asked(problem: Problem) -> bool:
@@ -285,7 +271,7 @@ def keys_of_win(entry: RoundEntry) -> set[str | int]:
         STOPPED,
         "exhausted",
         calls.called_fact,
-        "lucky_hands",
+        LUCKY_HANDS,
         *number_facts(entry.file.match),
         *word_facts(entry.file.match),
     }
