@@ -39,7 +39,8 @@ class ReadingOptions(NamedTuple):
         if record is None or problem.id != "claim-denied":
             return True
         path = problem.place.path
-        claimant = record.side_of(normal_name(str(path[path.index("claims") + 1])))
+        name = path[path.index("claims") + 1 :][:1]
+        claimant = record.side_of(normal_name(str(name[0]))) if name else None
         return self.yaku is None and (self.side is None or record.find_side(self.side) == claimant)
 
 

@@ -113,7 +113,11 @@ def _card_points(played: Played, score: SideScore, claimed: int) -> int:
 def denied_claims(result: RoundResult) -> Iterator[Problem]:
     """Yield an error for each wrong part of a claim. They do not stop the scoring."""
     for verdict in verdicts(result):
-        side, place = verdict.side, place_of_name(result.round, "claims", verdict.side)
+        side = verdict.side
+        # A team's claim may be written under the name of one of its players.
+        names = (side, *result.ruled.record.members(side))
+        places = [place_of_name(result.round, "claims", name) for name in names]
+        place = next((place for place in places if place.path[-1] != "claims"), places[0])
         claims = result.round.data.get("claims")
         has_parts = isinstance(claims, dict) and isinstance(claims.get(place.path[-1]), dict)
         for number in verdict.denied:

@@ -42,7 +42,7 @@ _WORDS = {
     "next": "Next round",
     "back": "Back to round {}",
     "count": "{} of {} cards",
-    "odd": "odd number: {}",
+    "odd": "odd number of cards in month {}",
     "free": "free",
     "taken": "{}: {}",
     "moved": "{}: from {} to {}",

@@ -320,6 +320,7 @@ _COMMON_TEXT = """
         none  no number of rounds ends the game
         N     a number from 1 to 100,000
       Twelve rounds are usual, one for each month.
+      > 1: The game is one round.
       > N: The game ends after {} rounds.
 
     goal_tie (KD-7, MH-9): what happens if several sides share the highest total at the goal

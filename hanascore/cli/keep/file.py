@@ -115,7 +115,7 @@ class PadFile:
         if text.lstrip("\ufeff \t\r\n").startswith("{"):
             raise PadError(f"this record is JSON, but `keep` needs YAML: {_CONVERT}")
         if "rounds" not in data and record.rounds:
-            raise PadError(f"this record has one round without a list: {_CONVERT}")
+            raise PadError("this record has one round without a list: put its keys below `rounds:` and `-`")
         self._check_table(record)
         self.text, self.data = text, data
         self.match = judge(record)

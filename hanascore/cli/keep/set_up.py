@@ -271,8 +271,10 @@ def _parse_game(text: str) -> str:
     if game := GAMES.find(text):
         return game.id
     start = text.casefold().replace(" ", "-")
+    if not start:
+        raise ValueError("type the name of a game, such as koi-koi, or ? for all of them")
     fitting = [id for id in GAMES if id.startswith(start)]
-    if start and len(fitting) > 1:
+    if len(fitting) > 1:
         raise ValueError(f"'{text}' is the beginning of {listed(fitting)}: which of them?")
     return fitting[0] if fitting else parse_name(text, [*GAMES], "game")
 

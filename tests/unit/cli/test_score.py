@@ -101,3 +101,21 @@ def test_columns_sets_the_width(
         for line in run(command).stdout.splitlines()
     ]
     assert widest - 5 <= max(map(width, lines)) <= widest
+
+
+CLAIM_OF_A_MEMBER = """
+hanascore: 1
+game: kwa-do
+months: japanese
+players: [Aki, Bo, Chiyo, Dai]
+teams: {East: [Aki, Chiyo], West: [Bo, Dai]}
+captured: {East: 1* 2* 3*, West: rest}
+claims: {Chiyo: 20}
+"""
+
+
+@pytest.mark.parametrize("command", ["score", "explain", "explain --side East", "dispute", "replay"])
+def test_a_claim_of_a_member_is_the_claim_of_the_team(command: str) -> None:
+    result = run(f"{command} -", stdin=CLAIM_OF_A_MEMBER)
+    assert result.exit_code == 1
+    assert "8:17: error: East claims 20" in result.stderr
