@@ -82,11 +82,13 @@ def _check_files(
         output.report_problems(event_file.located_problems, more="json")
         output.count_problems(event_file.problems)
     inputs = files_of_folders(files, besides=[event] if event not in (None, "-") else [])
+    # Before the first round of an event its folder is empty.
+    unread = [missing for missing in inputs.missing if event is None or missing.kind != "folder"]
     skipped = [
-        *(unread_file(*missing) for missing in inputs.missing),
+        *(unread_file(*missing) for missing in unread),
         *map(skipped_file, inputs.skipped),
     ]
-    if inputs.missing:
+    if unread:
         output.raise_exit_code(FAILED)
     contents = []
     for path, content in read_files([file.path for file in inputs.files], output, reading.max_bytes):
@@ -111,7 +113,8 @@ def _check_files(
             output.report_problems(of_event)
             output.count_problems(located.problem for located in of_event)
         if output.format == "table" and not output.quiet:
-            last = max((result.round or 0 for result in checked.results), default=0)
+            first = 1 if event_file.event.rounds else 0
+            last = max((result.round or 0 for result in checked.results), default=first)
             last = min(last, event_file.event.rounds or last)
             statuses = round_statuses(checked.results, event_file.event, as_of=last) if last else []
             progress += [describe_status(status, event_file.event) for status in statuses]
