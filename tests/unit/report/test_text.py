@@ -26,6 +26,7 @@ from hanascore.report.blocks import (
     table,
 )
 from hanascore.report.text import (
+    _PAGE_WIDTH,
     as_concise,
     as_text,
     ascii_only,
@@ -40,9 +41,9 @@ ODD_MONTH = LocatedProblem(warning("odd-month", NOWHERE, "hm", "look"), "a.yaml"
 
 @pytest.fixture(autouse=True)
 def _page_of_80_cells() -> Iterator[None]:
-    set_page_width(80)
+    token = _PAGE_WIDTH.set(80)
     yield
-    set_page_width(80)
+    _PAGE_WIDTH.reset(token)
 
 
 @pytest.mark.parametrize(
