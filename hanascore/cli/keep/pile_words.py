@@ -26,7 +26,7 @@ SEPARATORS = re.compile(r"[,;、，；]")
 _POINTS = re.compile(r"([-+]?\d+)\s*(?:card )?(?:points?|pts?|点|점)", re.IGNORECASE)
 _NUMBER = re.compile(r"(\d+)\s*(\D.*)")
 _COUNTED = re.compile(r"(\D+?)\s*(counts?\s+)?(\d+)", re.IGNORECASE)
-_SAKE_CUP = {
+SAKE_CUP = {
     "with sake cup": True,
     "with the sake cup": True,
     "without sake cup": False,
@@ -153,8 +153,8 @@ class PileWords:
             if not vocabulary.rules.counting_classes:
                 raise ValueError("cards have no points here: type the yaku, or the cards")
             self.points = int(match[1])
-        elif phrase.casefold() in _SAKE_CUP:
-            self.sake_cup = _SAKE_CUP[phrase.casefold()]
+        elif phrase.casefold() in SAKE_CUP:
+            self.sake_cup = SAKE_CUP[phrase.casefold()]
         elif yaku := vocabulary.find_yaku(phrase):
             if yaku not in self.yaku:
                 self.yaku.append(yaku)

@@ -16,7 +16,7 @@ from hanascore.cards.spelling import spell
 from hanascore.cli.keep.answers import NONE, Answers, Path, match_name
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.file import Preview
-from hanascore.cli.keep.pile_words import SEPARATORS, PileWords, Vocabulary, listed_yaku, spell_pile
+from hanascore.cli.keep.pile_words import SAKE_CUP, SEPARATORS, PileWords, Vocabulary, listed_yaku, spell_pile
 from hanascore.cli.keep.questions import SUGGESTION
 from hanascore.problems.words import fold, listed
 from hanascore.referee.match import Match
@@ -223,7 +223,7 @@ class WinReader:
 
     def _read_words(self, words: Sequence[str]) -> int:
         """Understand as many of the first words as possible, and return how many."""
-        if " ".join(words[:3]).casefold() == "no sake cup":
+        if any(" ".join(words[:size]).casefold() in SAKE_CUP for size in (3, 4)):
             return self._read_pile(words)
         if size := self._skip_denied(words):
             return size
@@ -252,12 +252,15 @@ class WinReader:
             end += 1
         for size in range(1, min(3, len(words) - end) + 1):
             _, win = self._try(words[end : end + size])
-            if win.calls or win.hands or win.numbers or win.words:
-                return end + size
-            if any(pile.yaku for pile in win.piles.values()):
-                denied = " ".join(words[: end + size])
-                raise ValueError(f"'{denied}': type only the yaku that somebody has")
-        return end if {"called", "calls"}.intersection(map(str.casefold, words[start:end])) else 0
+            if win.calls or win.hands or win.numbers or win.words or win.times:
+                is_followed = words[end + size : end + size + 1] == ["called"]
+                return end + size + is_followed
+        if {"called", "calls"}.intersection(map(str.casefold, words[start:end])):
+            return end
+        size, win = self._try(words[end:]) if words[end:] else (0, self.win)
+        if size and win.piles:
+            raise ValueError(f"'{' '.join(words[: end + size])}': type only what somebody has")
+        return 0
 
     def _read_phrase(self, phrase: str, size: int, after: Sequence[str]) -> int:
         """Understand a name, a call, a lucky hand or another fact. Return how many words that takes."""
