@@ -10,12 +10,16 @@ from tests.helpers.commands import run
 from tests.helpers.paths import ROOT
 
 
+def files_in(folder: Path) -> set[Path]:
+    """Return the files of a folder, without the caches of Python."""
+    return {path.relative_to(folder) for path in folder.rglob("*.*") if path.suffix != ".pyc"}
+
+
 def test_the_examples_are_copied_into_a_new_folder(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "examples"
     result = run(f"demo --examples {folder}")
     assert (result.exit_code, result.stderr) == (0, "")
-    paths = {path.relative_to(folder) for path in folder.rglob("*.*")}
-    assert paths == {path.relative_to(ROOT / "examples") for path in (ROOT / "examples").rglob("*.*")}
+    assert files_in(folder) == files_in(ROOT / "examples")
     assert run(f"score {folder}/koi-koi.hanascore.yaml").exit_code == 0
 
 
