@@ -365,7 +365,8 @@ def _names(session: Session) -> list[str]:
 
 
 def _side(session: Session, name: str) -> str:
-    return parse_name(name, _names(session), "side")
+    """Return the side of this name, or of the player of this name."""
+    return session.file.match.record.side_of(parse_name(name, _names(session), "side"))
 
 
 _QUIT = PadCommand(run=quit_pad, while_setting_up=True)
