@@ -256,7 +256,10 @@ def _footnotes(dispute: Dispute, *, page: bool) -> Iterator[Block]:
         yield Paragraph(f"{listed(dispute.idle)} {verb} nothing here.", level=1)
     untested = [trial for trial in trials if trial.lost or trial.refusal]
     notes = group_by(untested, _loss_lines)
-    if not dispute.whole:
+    if dispute.whole:
+        # Which yaku a pile may make is shown for a ruling that is asked for.
+        notes = group_by(untested, lambda trial: tuple(map(_without_yaku, _loss_lines(trial))))
+    else:
         # The only reason of a ruling is part of the verdict.
         notes = {lines: alike for lines, alike in notes.items() if len(lines) > 1}
     if page and notes:
@@ -288,6 +291,11 @@ def _loss_lines(trial: Trial) -> tuple[str, ...]:
         rest = rounds_named([number for number, _ in trial.without])
         lines.append(f"Without {rest}: {totals}; {who_stands(after)}")
     return tuple(lines)
+
+
+def _without_yaku(line: str) -> str:
+    """Return a reason without the yaku that a pile may make."""
+    return line.partition(", and it may make")[0]
 
 
 def _sources(dispute: Dispute, *, page: bool) -> Iterator[Block]:
