@@ -117,7 +117,7 @@ def denied_claims(result: RoundResult) -> Iterator[Problem]:
         # A team's claim may be written under the name of one of its players.
         names = (side, *result.ruled.record.members(side))
         places = [place_of_name(result.round, "claims", name) for name in names]
-        place = next((place for place in places if place.path[-1] != "claims"), places[0])
+        place = max(places, key=lambda place: len(place.path))
         claims = result.round.data.get("claims")
         has_parts = isinstance(claims, dict) and isinstance(claims.get(place.path[-1]), dict)
         for number in verdict.denied:
