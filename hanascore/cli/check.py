@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from operator import attrgetter
+from pathlib import Path
 from typing import Any
 
 from hanascore.cli.event_file import load_event_file
@@ -98,20 +100,17 @@ def _check_files(
             contents.append((path, content))
     how = ReadOptions(reading.months, event_file.event.rules, reading.max_bytes, clubs.of)
     judged = [judge_file(content, path, how) for path, content in contents]
-    events = [file.event for file in judged if file.event]
-    if event is None and len(events) == 1:
-        # The event's file is one of the files, so it applies to the others.
-        event_file = events[0]
-        how = how._replace(rules=event_file.event.rules)
-        judged = [judge_file(content, path, how) for path, content in contents]
+    of_event = judged
+    if event is None:
+        event_file, judged, of_event = _with_event_among(contents, judged, how)
     together: dict[str, list[LocatedProblem]] = {}
     if event_file.event.given and event_file.is_checkable:
-        checked = check_together(judged, event_file)
+        checked = check_together(of_event, event_file)
         together = group_by(checked.problems, attrgetter("file"))
         if event is not None:
-            of_event = together.pop(event_file.file, [])
-            output.report_problems(of_event)
-            output.count_problems(located.problem for located in of_event)
+            own_problems = together.pop(event_file.file, [])
+            output.report_problems(own_problems)
+            output.count_problems(located.problem for located in own_problems)
         if output.format == "table" and not output.quiet:
             first = 1 if event_file.event.rounds else 0
             last = max((result.round or 0 for result in checked.results), default=first)
@@ -119,13 +118,43 @@ def _check_files(
             statuses = round_statuses(checked.results, event_file.event, as_of=last) if last else []
             progress += [describe_status(status, event_file.event) for status in statuses]
     read = []
+    outside = {file.name for file in judged} - {file.name for file in of_event}
     for file in (*skipped, *judged):
         # The problems of the event itself are reported above.
         own = [] if event is not None and event_file.file == file.name else file.own_problems
         more = [*own, *together.get(file.name, ())]
-        read.append(_read_file(file, more, in_event=event_file.event.given))
+        in_event = event_file.event.given and file.name not in outside
+        read.append(_read_file(file, more, in_event=in_event))
     output.count_problems(located.problem for file in read for located in file.problems)
     return ReadRecords(read, reading)
+
+
+def _with_event_among(
+    contents: Sequence[tuple[str, bytes]], judged: list[JudgedFile], how: ReadOptions
+) -> tuple[EventFile, list[JudgedFile], list[JudgedFile]]:
+    """Return the only event among the files, all files judged, and those that the event applies to.
+
+    The event applies to the files in its folder.
+    """
+    events = [(path, file.event) for (path, _), file in zip(contents, judged, strict=True) if file.event]
+    if len(events) != 1:
+        return EventFile(), judged, judged
+    ((event_path, event_file),) = events
+    how = how._replace(rules=event_file.event.rules)
+    folder = os.path.dirname(event_path)
+    files, of_event = list[JudgedFile](), list[JudgedFile]()
+    for (path, content), file in zip(contents, judged, strict=True):
+        if _is_inside(path, folder):
+            of_event.append(judge_file(content, path, how))
+            files.append(of_event[-1])
+        else:
+            files.append(file)
+    return event_file, files, of_event
+
+
+def _is_inside(path: str, folder: str) -> bool:
+    """Return whether a file is in a folder or below it. Standard input is where the event is."""
+    return path == "-" or Path(os.path.abspath(path)).is_relative_to(os.path.abspath(folder or "."))
 
 
 def _read_file(file: JudgedFile, more: Sequence[LocatedProblem], *, in_event: bool) -> ReadFile:

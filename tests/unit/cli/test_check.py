@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.helpers.commands import run
+from tests.helpers.paths import ROOT
 
 EVENT = "hanascore_event: 1\ngame: hana-awase\nplayers: [Aki, Bo, Chiyo, Dai]\nrounds: 2\ntables: 2\n"
 RECORD = (
@@ -88,3 +90,11 @@ def test_two_files_whose_names_look_the_same(folder: Path) -> None:
     games = json.loads(result.stdout)["games"]
     assert len(games) == 5
     assert all(game["errors"] for game in games)
+
+
+def test_an_event_applies_to_the_files_of_its_folder(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "examples" / "event", tmp_path / "event")
+    shutil.copy(ROOT / "examples" / "go-stop.hanascore.yaml", tmp_path)
+    result = run(f"check {tmp_path}")
+    assert "go-stop" not in result.stdout
+    assert result.exit_code == run(f"check {tmp_path}/event").exit_code
