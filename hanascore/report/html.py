@@ -45,7 +45,7 @@ def as_html(drawn: Iterable[Block], name: str) -> str:
         title = ": ".join(filter(None, (prepared[0].above, prepared[0].text)))
     body = "".join(_articles(prepared))
     sheets, script = [*_STYLES], ""
-    if 'class="steps"' in body:
+    if any(isinstance(block, blocks.Steps) for block in prepared):
         sheets.append("replay.css")
         script = (_HERE / "replay.js").read_text("utf-8")
     style = "".join((_HERE / sheet).read_text("utf-8") for sheet in sheets)
