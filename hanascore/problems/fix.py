@@ -1,0 +1,233 @@
+"""Fixes: the changes that mend a problem, as data, and how a person reads them.
+
+The fixes of a problem are alternatives. The changes of one fix belong together. `record/edits` turns changes
+into edits of a text; `describe_fixes` turns fixes into a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from itertools import groupby
+from typing import Any, NamedTuple, TypeAlias
+
+from hanascore.problems.place import Path, Place
+from hanascore.problems.words import listed
+
+
+class Certainty(StrEnum):
+    """How sure it is that a fix is right: certain, likely, or for the table to choose."""
+
+    # Another spelling of what is written. It may be applied without asking.
+    CERTAIN = "certain"
+    # Probably what is meant.
+    LIKELY = "likely"
+    # Only the table knows.
+    CHOICE = "choice"
+
+
+class Blank(str):
+    """A word in capitals for a value that only the table knows, such as `CARDS`."""
+
+    __slots__ = ()
+
+
+class Replace(NamedTuple):
+    """Write another text at a place: for a value, for some of its characters, or for a key.
+
+    The text is data, and is quoted where that is needed. At a place with a span, such as in a file that
+    cannot be parsed, it is written as it is.
+    """
+
+    place: Place
+    text: str
+    # What a person reads if the text alone does not say it: `9a (the sake cup)`.
+    name: str = ""
+
+
+class Write(NamedTuple):
+    """Write a value at a path. Keys on the way that are not there are added."""
+
+    path: Path
+    # Texts, numbers, booleans, lists and mappings. A `Blank` stands for what only the table knows.
+    value: Any
+
+
+class Remove(NamedTuple):
+    """Remove a key with its value, or an item of a list."""
+
+    # A place with a span is the key itself: the later one of two equal keys, to which no path leads.
+    place: Place
+
+
+Change: TypeAlias = "Replace | Write | Remove"
+
+
+class Edit(NamedTuple):
+    """Another text for a part of a file. Lines and columns count characters from 1; the end is exclusive."""
+
+    # The first line.
+    line: int
+    # The first character of that line.
+    column: int
+    # The last line.
+    end_line: int
+    # The character after the last one.
+    end_column: int
+    # The new text. A line feed in it stands for the line break of the file.
+    text: str
+
+
+class Fix(NamedTuple):
+    """One way to mend a problem."""
+
+    # What to change in the record, all of it together.
+    changes: tuple[Change, ...]
+    # How sure it is that this is meant.
+    certainty: Certainty
+    # When this is right, and what follows: "if Aki called: Bo scores 10". Empty if there is no condition.
+    when: str = ""
+    # What to do in words: "move it above the rounds". If it is empty, the changes say it.
+    label: str = ""
+    # The changes as edits of the file, once the problem has its place; None if they must be made by hand.
+    edits: tuple[Edit, ...] | None = None
+
+    @property
+    def title(self) -> str:
+        """What to do, in the words of a record: "write `dealer: Aki`".
+
+        >>> Fix((Write(("dealer",), "Aki"),), Certainty.CHOICE).title
+        'write `dealer: Aki`'
+        """
+        verb, what = _words_of(self, words_for_file)
+        return f"{verb} {what}".strip()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it says everything. Otherwise only the table knows some value."""
+        return not any(_has_blank(value) for _, value in self.written)
+
+    @property
+    def written(self) -> Iterator[Write]:
+        """The changes that write a value at a path."""
+        return (change for change in self.changes if isinstance(change, Write))
+
+
+def replace(place: Place, text: str, name: str = "", *, certain: bool = False) -> Fix:
+    """Return the fix that writes another text at a place. It is likely unless it is certain."""
+    return Fix((Replace(place, text, name),), Certainty.CERTAIN if certain else Certainty.LIKELY)
+
+
+def write(path: Path, value: Any, *, when: str = "", label: str = "") -> Fix:
+    """Return the fix that writes a value at a path, if the table chooses it."""
+    return Fix((Write(path, value),), Certainty.CHOICE, when, label)
+
+
+def remove(place: Place, *, when: str = "", label: str = "") -> Fix:
+    """Return the fix that removes a key or an item, if the table chooses it."""
+    return Fix((Remove(place),), Certainty.CHOICE, when, label)
+
+
+def move(place: Place, path: Path, value: Any, label: str, *, certain: bool = True) -> Fix:
+    """Return the fix that moves a key with its value to another path."""
+    changes = (Write(path, value), Remove(place))
+    return Fix(changes, Certainty.CERTAIN if certain else Certainty.LIKELY, label=label)
+
+
+def join_fixes(first: Sequence[Fix], second: Sequence[Fix]) -> tuple[Fix, ...]:
+    """Return the fixes of one problem that is in several places, each for all of these places."""
+    if len(first) != len(second):
+        return ()
+    pairs = zip(first, second, strict=True)
+    return tuple(fix._replace(changes=(*fix.changes, *other.changes)) for fix, other in pairs)
+
+
+# How a surface words a change that writes a value: a verb, and what follows it.
+WriteWords: TypeAlias = Callable[[Write], tuple[str, str]]
+
+
+def words_for_file(change: Write) -> tuple[str, str]:
+    """Return the words for a change of a record's file: `write` and "`dealer: Aki`"."""
+    verb = "set" if change.path[0] == "options" else "write"
+    return verb, f"`{change.path[-1]}: {spell_value(change.value)}`"
+
+
+def describe_fixes(fixes: Iterable[Fix], advice: str = "", words_for: WriteWords = words_for_file) -> str:
+    """Return what to do, as a sentence: the fixes in the words of a surface, then the advice.
+
+    >>> stop, call = write(("stopped_by",), "Bo"), write(("koi_koi",), ["Bo"])
+    >>> describe_fixes([stop, call], "look at the turns")
+    'write `stopped_by: Bo` or `koi_koi: [Bo]`; look at the turns'
+    >>> describe_fixes([replace(Place(), "9a", "9a (the sake cup)"), replace(Place(), "9r")])
+    'did you mean 9a (the sake cup) or 9r?'
+    """
+    fixes = list(fixes)
+    guesses = [fix for fix in fixes if _is_guess(fix)]
+    orders = [fix for fix in fixes if not _is_guess(fix)]
+    sentences = []
+    if guesses:
+        names = dict.fromkeys(_words_of(fix, words_for)[1] for fix in guesses)
+        sentences.append(f"did you mean {listed(names, 'or')}?")
+    if orders:
+        sentences.append(_describe_orders(orders, words_for))
+    if advice:
+        sentences.append(advice)
+    text = sentences[0] if sentences else ""
+    for sentence in sentences[1:]:
+        text += f" {sentence[:1].upper()}{sentence[1:]}" if text.endswith("?") else f"; {sentence}"
+    return text
+
+
+def spell_value(value: Any) -> str:
+    """Return a value on one line, as a person writes it in a record.
+
+    >>> spell_value({"Aki": ["teshi"], "Bo": 10}), spell_value(True)
+    ('{Aki: [teshi], Bo: 10}', 'yes')
+    """
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key}: {spell_value(item)}' for key, item in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(spell_value, value))}]"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
+
+
+def _is_guess(fix: Fix) -> bool:
+    """Return whether a fix is asked as a question: did you mean this?"""
+    is_replaced = isinstance(fix.changes[0], Replace)
+    return is_replaced and fix.certainty is not Certainty.CERTAIN and not (fix.label or fix.when)
+
+
+def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
+    """Return what to do, with the verb only once for fixes that share it."""
+    if any(fix.when for fix in fixes):
+        orders = [" ".join((*_words_of(fix, words_for), fix.when)).strip() for fix in fixes]
+        return "; or ".join(orders)
+    words = [_words_of(fix, words_for) for fix in fixes]
+    groups = groupby(words, key=lambda verb_and_what: verb_and_what[0])
+    orders = [
+        f"{verb} {listed(dict.fromkeys(what for _, what in group), 'or')}".strip() for verb, group in groups
+    ]
+    return ", or ".join(orders)
+
+
+def _words_of(fix: Fix, words_for: WriteWords) -> tuple[str, str]:
+    """Return the verb and the object that say what to do."""
+    first = fix.changes[0]
+    if fix.label:
+        return "", fix.label
+    if isinstance(first, Replace):
+        return "write", first.name or first.text
+    if isinstance(first, Remove):
+        return "remove", f"`{first.place.path[-1]}`"
+    words = [words_for(change) for change in fix.written]
+    return words[0][0], listed(what for _, what in words)
+
+
+def _has_blank(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return any(_has_blank(item) for pair in value.items() for item in pair)
+    if isinstance(value, list | tuple):
+        return any(map(_has_blank, value))
+    return isinstance(value, Blank)
