@@ -9,7 +9,7 @@ import click
 from hanascore.cli.arguments import usage_errors
 from hanascore.cli.options import command, output_options
 from hanascore.cli.output import Output
-from hanascore.report.schemas.outputs import SCHEMAS, find_schema
+from hanascore.report.output_schemas import SCHEMAS, find_schema
 
 
 @command(

@@ -378,7 +378,7 @@ def schema(name: str = "record", *, lines: bool = False) -> dict[str, Any]:
     >>> schema("score")["title"]
     'hanascore score --format json'
     """
-    from hanascore.report.schemas.outputs import find_schema
+    from hanascore.report.output_schemas import find_schema
 
     if not isinstance(name, str):
         raise TypeError(f"hanascore.schema takes the name of a schema, not {type_name(name)}")

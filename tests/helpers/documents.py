@@ -29,9 +29,9 @@ from click.testing import CliRunner
 import hanascore
 from hanascore.cli.keep.commands import COMMANDS as KEEP_COMMANDS
 from hanascore.cli.main import commands
-from hanascore.report.schemas import shared
-from hanascore.report.schemas.key import Keys
-from hanascore.report.schemas.outputs import OBJECTS, OUTPUTS, objects_of, type_in_words
+from hanascore.problems.words import listed
+from hanascore.report.output_keys import OBJECTS, SHARED_OBJECTS, Keys, Schema
+from hanascore.report.output_schemas import OUTPUTS, objects_of
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
@@ -48,6 +48,15 @@ VALUES = {
     "GAMES": "Every game by its id, including the games of installed packages.",
     "Source": "What a record can be read from: a path, a text, a mapping or a `Record`.",
     "__version__": "The version, as text.",
+}
+# The words for simple types.
+TYPE_WORDS = {
+    "": "anything",
+    "string": "text",
+    "integer": "whole number",
+    "number": "number",
+    "boolean": "true or false",
+    "null": "null",
 }
 
 
@@ -339,7 +348,7 @@ def formats_table() -> str:
 def output_tables() -> str:
     """Return the keys of every object in JSON: those of several commands first, then command by command."""
     chapters = {
-        "Objects of several commands": list(shared.OBJECTS),
+        "Objects of several commands": list(SHARED_OBJECTS),
         **{f"hanascore {name}": objects_of(output.documents) for name, output in OUTPUTS.items()},
     }
     parts, shown = [], set()
@@ -359,6 +368,27 @@ def _key_rows(keys: Keys) -> list[tuple[str, str, str]]:
         optional = ", optional" if key.optional else ""
         rows.append((f"`{name}`", f"{type_in_words(key.type)}{optional}", key.help))
     return rows
+
+
+def type_in_words(schema: Schema) -> str:
+    """Return the type of a value for people.
+
+    >>> type_in_words({"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/side"}}, {"type": "null"}]})
+    'list of side, or null'
+    """
+    if "anyOf" in schema:
+        return ", or ".join(map(type_in_words, schema["anyOf"]))
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    if "enum" in schema:
+        return listed([f"`{word}`" for word in schema["enum"]], "or")
+    if "const" in schema:
+        return f"`{schema['const']}`"
+    if "items" in schema:
+        return f"list of {type_in_words(schema['items'])}"
+    if "additionalProperties" in schema:
+        return f"by name: {type_in_words(schema['additionalProperties'])}"
+    return TYPE_WORDS[schema.get("type", "")]
 
 
 def lines_table() -> str:

@@ -8,11 +8,11 @@ from typing import Any
 
 from jsonschema import Draft202012Validator, ValidationError
 
-from hanascore.report.schemas.outputs import OUTPUTS, find_schema
+from hanascore.report.output_schemas import OUTPUTS, find_schema
 
 HINT = (
-    "The schema and the guide do not describe this. Describe the key in hanascore/report/schemas/, in the "
-    "module of the command, with its type and a line that says what it holds. Then write the guide anew: "
+    "The schema and the guide do not describe this. Describe the key in hanascore/report/output_keys.py, "
+    "with its type and a line that says what it holds. Then write the guide anew: "
     "tests/run --rewrite -k output"
 )
 

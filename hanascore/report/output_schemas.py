@@ -7,17 +7,7 @@ from typing import NamedTuple
 
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.record.schema import DIALECT, schema
-from hanascore.report.schemas import (
-    disputes,
-    explanations,
-    piles,
-    replays,
-    rulebooks,
-    scores,
-    shared,
-    tallies,
-)
-from hanascore.report.schemas.key import Keys, Schema, of
+from hanascore.report.output_keys import OBJECTS, Keys, Schema, of
 from hanascore.tally.event_keys import event_schema
 
 
@@ -30,26 +20,6 @@ class Output(NamedTuple):
     lines: tuple[str, ...] = ()
 
 
-# Every object of an output by its name.
-OBJECTS: dict[str, Keys] = {
-    **shared.OBJECTS,
-    **scores.OBJECTS,
-    **explanations.OBJECTS,
-    **disputes.OBJECTS,
-    **replays.OBJECTS,
-    **piles.OBJECTS,
-    **tallies.OBJECTS,
-    **rulebooks.OBJECTS,
-}
-# The words for simple types.
-_TYPES = {
-    "": "anything",
-    "string": "text",
-    "integer": "whole number",
-    "number": "number",
-    "boolean": "true or false",
-    "null": "null",
-}
 # The outputs by the command that prints them. Each part is the name of an object.
 OUTPUTS: dict[str, Output] = {
     "score": Output(("score",), ("score_round_line", "score_game_line")),
@@ -62,8 +32,6 @@ OUTPUTS: dict[str, Output] = {
     "rules": Output(("games", "rulebook", "pages", "search")),
     "cards": Output(("cards", "meaning")),
 }
-
-
 # The schemas of the input files.
 INPUTS: dict[str, Callable[[], Schema]] = {"record": schema, "event": event_schema}
 # Everything that has a schema.
@@ -92,27 +60,6 @@ def find_schema(name: str, *, lines: bool = False) -> Schema:
         "anyOf": [of(name) for name in names],
         "$defs": {name: _object_schema(OBJECTS[name]) for name in objects_of(names)},
     }
-
-
-def type_in_words(schema: Schema) -> str:
-    """Return the type of a value for people.
-
-    >>> type_in_words({"anyOf": [{"type": "array", "items": {"$ref": "#/$defs/side"}}, {"type": "null"}]})
-    'list of side, or null'
-    """
-    if "anyOf" in schema:
-        return ", or ".join(map(type_in_words, schema["anyOf"]))
-    if "$ref" in schema:
-        return str(schema["$ref"].rpartition("/")[2])
-    if "enum" in schema:
-        return listed([f"`{word}`" for word in schema["enum"]], "or")
-    if "const" in schema:
-        return f"`{schema['const']}`"
-    if "items" in schema:
-        return f"list of {type_in_words(schema['items'])}"
-    if "additionalProperties" in schema:
-        return f"by name: {type_in_words(schema['additionalProperties'])}"
-    return _TYPES[schema.get("type", "")]
 
 
 def objects_of(names: tuple[str, ...]) -> list[str]:

@@ -10,7 +10,8 @@ import jsonschema
 import pytest
 
 from hanascore.cli.main import commands
-from hanascore.report.schemas.outputs import OBJECTS, OUTPUTS, SCHEMAS, find_schema, objects_of
+from hanascore.report.output_keys import OBJECTS
+from hanascore.report.output_schemas import OUTPUTS, SCHEMAS, find_schema, objects_of
 from tests.helpers.commands import run
 from tests.helpers.schemas import check_data
 
