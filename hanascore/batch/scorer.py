@@ -32,18 +32,17 @@ class Scorer:
 
     A mask is a pile as an integer: bit 0 is the first card of the deck, bit 47 the last. Arrays of 64-bit
     integers give arrays.
-
-    yaku: the ids of the yaku in play, in the order of their bits in `made`
-    tables: the points and yaku of every part of a pile (internal)
-    months: how a text counts the months; None if it has to be given
-    deck: the cards of the game, as a set
-    yellow: whether the yellow paulownia is a card of its own
     """
 
+    # The ids of the yaku in play, in the order of their bits in `made`.
     yaku: tuple[str, ...]
+    # The points and yaku of every part of a pile (internal).
     tables: StateTables
+    # How a text counts the months; None if it has to be given.
     months: str | None
+    # The cards of the game, as a set.
     deck: int
+    # Whether the yellow paulownia is a card of its own.
     yellow: bool
 
     @classmethod

@@ -41,14 +41,19 @@ LANGUAGES = ("en", "ja", "ko")
 class Card(NamedTuple):
     """One card of the deck, or a joker."""
 
-    position: int  # in the deck, from 0; also the number of its bit in a set
-    id: str  # pine-crane
-    month: int  # in Japanese order; 0 for a joker
-    suit: str  # pine; "" for a joker
+    # The position in the deck, from 0; also the number of its bit in a set.
+    position: int
+    # The id, such as `pine-crane`.
+    id: str
+    # The month in Japanese order; 0 for a joker.
+    month: int
+    # The plant of the month, such as `pine`; "" for a joker.
+    suit: str
     kind: Kind
     # Numbers the chaff of one month from 1; 0 for other cards. Of a joker: how many chaff it counts as.
     number: int
-    ribbon: str | None  # poetry, blue, grass or plain
+    # The kind of ribbon: poetry, blue, grass or plain; None if it is no ribbon.
+    ribbon: str | None
 
     @property
     def bit(self) -> int:

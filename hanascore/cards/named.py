@@ -19,9 +19,12 @@ class NamedCards:
     NamedCards(exact=1, loose=(1, 1), count=3)
     """
 
-    exact: int = 0  # the set of cards that are named exactly
-    loose: tuple[int, ...] = ()  # the month (Japanese order) of each chaff named without a number, sorted
-    count: int = 0  # the number of cards named; a card named twice counts twice
+    # The set of cards that are named exactly.
+    exact: int = 0
+    # The month (Japanese order) of each chaff named without a number, sorted.
+    loose: tuple[int, ...] = ()
+    # The number of cards named; a card named twice counts twice.
+    count: int = 0
 
     def __bool__(self) -> bool:
         return self.count > 0

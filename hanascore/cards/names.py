@@ -141,21 +141,27 @@ class Meaning(NamedTuple):
     """The cards that a name can mean. A valid name has exactly one meaning and no `reason`."""
 
     meanings: tuple[NamedCards, ...]
-    reason: str = ""  # why the name does not mean one card
-    number: int = 0  # 11 or 12 if the name depends on the order of the months, and that is unknown
-    kind: Kind | None = None  # if the name is the name of a kind
+    # Why the name does not mean one card.
+    reason: str = ""
+    # 11 or 12 if the name depends on the order of the months, and that is unknown.
+    number: int = 0
+    # The kind of card, if the name is the name of a kind.
+    kind: Kind | None = None
 
 
 class NameTables(NamedTuple):
     """The names of all languages by their folded spelling."""
 
-    alone: dict[str, Meaning]  # names of cards, suits and kinds
+    # Names of cards, suits and kinds.
+    alone: dict[str, Meaning]
     suits: dict[str, int]
     months: dict[str, int]
     kinds: dict[str, Kind]
     numbers: dict[str, int]
-    after_suit: dict[str, dict[int, NamedCards]]  # what a word means after the name of a suit, by month
-    links: frozenset[str]  # words that can continue a name
+    # What a word means after the name of a suit, by month.
+    after_suit: dict[str, dict[int, NamedCards]]
+    # Words that can continue a name.
+    links: frozenset[str]
 
 
 @lru_cache(

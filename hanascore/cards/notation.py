@@ -50,7 +50,8 @@ _OTHER_LETTERS = {
 class Refusal(NamedTuple):
     """The reason why a text does not name one card."""
 
-    id: str  # of the problem
+    # The id of the problem.
+    id: str
     message: str
     hint: str
 

@@ -64,7 +64,8 @@ _KINDS_WITH_ARTICLE = {kind: "chaff" if kind is Kind.CHAFF else with_article(kin
 class Token(NamedTuple):
     """A part of the text that names cards."""
 
-    start: int  # offset in the text
+    # The offset of its first character in the text.
+    start: int
     end: int
     cards: NamedCards
 
@@ -74,7 +75,8 @@ class Misread(NamedTuple):
 
     start: int
     end: int
-    id: str  # of the problem
+    # The id of the problem.
+    id: str
     message: str
     hint: str
 
@@ -82,9 +84,11 @@ class Misread(NamedTuple):
 class Doubt(NamedTuple):
     """A name with a number that may be a count. `pine chaff 2` was read as the chaff with number 2."""
 
-    month: int  # 0 in `chaff 10`, where 10 is a month or a count
+    # The month of the name; 0 in `chaff 10`, where 10 is a month or a count.
+    month: int
     number: int
-    misread: Misread  # the problem, unless other cards of the deck show that the number is not a count
+    # The problem, unless other cards of the deck show that the number is not a count.
+    misread: Misread
 
 
 class Spelling(NamedTuple):
@@ -156,7 +160,8 @@ class _Word(NamedTuple):
 
     start: int
     end: int
-    key: str  # folded
+    # The word in its folded spelling.
+    key: str
 
 
 class _Heading(NamedTuple):

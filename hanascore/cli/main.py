@@ -16,7 +16,8 @@ from hanascore.problems.words import did_you_mean
 class CommandEntry(NamedTuple):
     """A command in the list of commands."""
 
-    module: str  # the module in `hanascore.cli`; its function is called `NAME_command`
+    # The module in `hanascore.cli`; its function is called `NAME_command`.
+    module: str
     summary: str
 
 

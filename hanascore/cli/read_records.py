@@ -26,13 +26,19 @@ from hanascore.report.outcome import Outcome
 class ReadingOptions(NamedTuple):
     """The options of a command line for reading records and reporting their problems."""
 
-    months: str | None = None  # what months 11 and 12 mean in records that do not say it
+    # What months 11 and 12 mean in records that do not say it.
+    months: str | None = None
     max_bytes: int = MAX_BYTES
-    notes: bool = False  # whether notes are reported
-    round: int | None = None  # the number of the only round to report
-    every_move: bool = False  # whether all unlawful moves are reported, not only the first of each round
-    side: str | None = None  # report denied claims of this side only
-    yaku: str | None = None  # report no denied claims, because the command is about this yaku
+    # Whether notes are reported.
+    notes: bool = False
+    # The number of the only round to report.
+    round: int | None = None
+    # Whether all unlawful moves are reported, not only the first of each round.
+    every_move: bool = False
+    # The only side whose denied claims are reported; None for all sides.
+    side: str | None = None
+    # The yaku that the command is about; then no denied claims are reported.
+    yaku: str | None = None
 
     def concerns(self, problem: Problem, record: Record | None) -> bool:
         """Return whether to report a problem."""

@@ -7,23 +7,21 @@ from typing import NamedTuple
 
 
 class Entry(NamedTuple):
-    """One reason for points.
+    """One reason for points."""
 
-    side: the side that gets the points, or loses them if they are negative
-    points: the number of points
-    rule: the id of the rule; `hanascore rules ID` prints its page
-    because: the reason in words
-    cards: the cards that brought the points, as a set
-    against: the side at the other end of a transfer, or the side that made what this side loses
-    deciding: whether the points help to decide who won the round. All entries count in the total
-    """
-
+    # The side that gets the points, or loses them if they are negative.
     side: str
+    # The number of points.
     points: int
+    # The id of the rule; `hanascore rules ID` prints its page.
     rule: str
+    # The reason in words.
     because: str
+    # The cards that brought the points, as a set.
     cards: int = 0
+    # The side at the other end of a transfer, or the side that made what this side loses.
     against: str | None = None
+    # Whether the points help to decide who won the round. All entries count in the total.
     deciding: bool = True
 
 

@@ -27,23 +27,21 @@ class Evidence(Enum):
 
 
 class Counts(NamedTuple):
-    """A pile that is only known by numbers of cards.
+    """A pile that is only known by numbers of cards."""
 
-    by_kind: the number of cards of each kind, in the order of `Kind`. A joker is one of the chaff
-    named_cards: the cards known by name, as a set. They are included in the numbers
-    listed_yaku: the ids of the yaku that the owner of the pile lists
-    sake_cup: whether the sake cup is in the pile; None if the record does not say
-    unknown_kinds: the kinds whose number is unknown, apart from the cards known by name
-    points: the card points as the table counted them; then the numbers of all kinds may be unknown
-    yaku_numbers: how many cards count for a yaku, by its id, if the record says so: `6 animals`
-    """
-
+    # The number of cards of each kind, in the order of `Kind`. A joker is one of the chaff.
     by_kind: ByKind
+    # The cards known by name, as a set. They are included in the numbers.
     named_cards: int = 0
+    # The ids of the yaku that the owner of the pile lists.
     listed_yaku: tuple[str, ...] = ()
+    # Whether the sake cup is in the pile; None if the record does not say.
     sake_cup: bool | None = None
+    # The kinds whose number is unknown, apart from the cards known by name.
     unknown_kinds: tuple[Kind, ...] = ()
+    # The card points as the table counted them; then the numbers of all kinds may be unknown.
     points: int | None = None
+    # How many cards count for a yaku, by its id, if the record says so: `6 animals`.
     yaku_numbers: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -58,18 +56,16 @@ class Counts(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """The deal of a round. Parts that are not written down are missing.
+    """The deal of a round. Parts that are not written down are missing."""
 
-    hands: the hand of each player, as a set of cards
-    field: the cards laid out on the field, as a set; None if they are not written down
-    stock: the ids of the cards of the stock, in the order they are turned; None if they are not written down
-    numbered_chaff: the chaff of the hands and the field whose number is written, as a set. The others have
-        the first free numbers
-    """
-
+    # The hand of each player, as a set of cards.
     hands: Mapping[str, int] = {}
+    # The cards laid out on the field, as a set; None if they are not written down.
     field: int | None = None
+    # The ids of the cards of the stock, in the order they are turned; None if they are not written down.
     stock: tuple[str, ...] | None = None
+    # The chaff of the hands and the field whose number is written, as a set. The others have the first free
+    # numbers.
     numbered_chaff: int = 0
 
 
@@ -77,32 +73,28 @@ _NO_DEAL = Dealt()
 
 
 class Payment(NamedTuple):
-    """Points that change hands outside the game.
+    """Points that change hands outside the game."""
 
-    giver: the side that pays; None for an adjustment, in which one side gains or loses points by agreement
-    taker: the side that gets the points
-    points: the number of points. Only an adjustment may be negative
-    reason: the reason in the words of the record, or ""
-    """
-
+    # The side that pays; None for an adjustment, in which one side gains or loses points by agreement.
     giver: str | None
+    # The side that gets the points.
     taker: str
+    # The number of points. Only an adjustment may be negative.
     points: int
+    # The reason in the words of the record, or "".
     reason: str
 
 
 class Claim(NamedTuple):
-    """The score, card points or yaku that a side claims for a round.
+    """The score, card points or yaku that a side claims for a round."""
 
-    side: the side that makes the claim
-    score: the score of the round
-    cards: the card points alone
-    yaku: the ids of the yaku
-    """
-
+    # The side that makes the claim.
     side: str
+    # The score of the round.
     score: int | None = None
+    # The card points alone.
     cards: int | None = None
+    # The ids of the yaku.
     yaku: tuple[str, ...] | None = None
 
 
@@ -116,54 +108,49 @@ class CardTwice(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Round:
-    """One round as it was written down.
+    """One round as it was written down."""
 
-    number: the number of the round in the game, from 1
-    first_number: the number of the first round of the record; None if the round's keys are at the top of the
-        record
-    dealer: the player who dealt; None if the record leaves it open
-    piles: the pile of each side, in the order of the record's sides, as a set of cards. Of a pile known by
-        `counts` it holds only the cards known by name
-    counts: what is known of each pile by numbers, in the order of the sides; None if all piles are known by
-        cards
-    numbered_chaff: the chaff of the piles whose number is written, as a set. The others have the first free
-        numbers
-    left_over: the cards in no pile, as a set; None if the record does not say
-    rest_side: the side whose pile was written as `rest`
-    card_twice: the only card that is written in the piles of two sides, and these sides; None if there is no
-        such card or there are several. The pile of the first side holds it (internal)
-    scores: the final score of each side, in the order of the sides, if nothing else is known
-    dealt: the hands, the field and the stock before the first turn
-    turns: the turns as written, for the replay; None if the record has none
-    sitting_out: the players who did not play this round
-    claims: what the sides say they scored, in the order of the sides
-    void: the reason why the round does not count; None if it counts
-    payments: points that change hands outside the game
-    note: free text
-    facts: the facts of the game, such as who stopped: a NamedTuple of the game's own
-    problems: the problems found while reading the round
-    data: the parsed round, for the places of later messages (internal)
-    """
-
+    # The number of the round in the game, from 1.
     number: int
+    # The number of the first round of the record; None if the round's keys are at the top of the record.
     first_number: int | None = None
+    # The player who dealt; None if the record leaves it open.
     dealer: str | None = None
+    # The pile of each side, in the order of the record's sides, as a set of cards. Of a pile known by
+    # `counts` it holds only the cards known by name.
     piles: tuple[int, ...] = ()
+    # What is known of each pile by numbers, in the order of the sides; None if all piles are known by cards.
     counts: tuple[Counts | None, ...] | None = None
+    # The chaff of the piles whose number is written, as a set. The others have the first free numbers.
     numbered_chaff: int = 0
+    # The cards in no pile, as a set; None if the record does not say.
     left_over: int | None = None
+    # The side whose pile was written as `rest`.
     rest_side: str | None = None
+    # The only card that is written in the piles of two sides, and these sides; None if there is no such card
+    # or there are several. The pile of the first side holds it (internal).
     card_twice: CardTwice | None = None
+    # The final score of each side, in the order of the sides, if nothing else is known.
     scores: tuple[int, ...] | None = None
+    # The hands, the field and the stock before the first turn.
     dealt: Dealt = _NO_DEAL
+    # The turns as written, for the replay; None if the record has none.
     turns: Sequence[Any] | None = None
+    # The players who did not play this round.
     sitting_out: tuple[str, ...] = ()
+    # What the sides say they scored, in the order of the sides.
     claims: tuple[Claim, ...] = ()
+    # The reason why the round does not count; None if it counts.
     void: str | None = None
+    # Points that change hands outside the game.
     payments: tuple[Payment, ...] = ()
+    # Free text.
     note: str | None = None
+    # The facts of the game, such as who stopped: a NamedTuple of the game's own.
     facts: Any = None
+    # The problems found while reading the round.
     problems: tuple[Problem, ...] = ()
+    # The parsed round, for the places of later messages (internal).
     data: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
@@ -200,13 +187,11 @@ class Round:
 
 
 class EventTable(NamedTuple):
-    """The table of an event at which a record was played.
+    """The table of an event at which a record was played."""
 
-    round: the number of the event's round
-    table: the name of the table
-    """
-
+    # The number of the event's round.
     round: int | None = None
+    # The name of the table.
     table: str | None = None
 
 
@@ -215,15 +200,13 @@ _NO_HOUSE_RULES = HouseRules()
 
 
 class ClubDefaults(NamedTuple):
-    """The defaults that a record took from its club's hanascore.yaml.
+    """The defaults that a record took from its club's hanascore.yaml."""
 
-    file: the path of that file
-    keys: the keys and options that came from it
-    digest: the SHA-256 of the file
-    """
-
+    # The path of that file.
     file: str = ""
+    # The keys and options that came from it.
     keys: tuple[str, ...] = ()
+    # The SHA-256 of the file.
     digest: str = ""
 
 
@@ -242,62 +225,59 @@ class RecordSource(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """One game as it was written down.
+    """One game as it was written down."""
 
-    game: the id of the game
-    players: the players, in the order of their seats
-    sides: the teams and the players without a team; each of them has a score
-    teams: the players of each team, in the order of the seats
-    file: the name of the file, "-" for standard input, or ""
-    document: the number of the document in the file, from 1
-    title: free text
-    date: the date as written
-    place: free text
-    event: the table of an event at which the game was played
-    months: what the months 11 and 12 mean: "japanese" or "korean"; None if the game needs it and nothing says
-        it
-    chaff_kept: whether the chaff is in the piles
-    deck: the cards the game is played with, as a set
-    discardable: the cards that are in no pile if chaff is discarded, as a set
-    options: the options that the record, its event or its club set, as values. The game adds its own defaults
-    house_rules: the house rules of the record and its event (internal)
-    starting_totals: the points each side brings from before the first round
-    starting_rounds_won: the rounds each side won before the first round
-    starting_games_won: the games of a session each side won before the first round
-    first_round: the number of the first round of the record
-    first_dealer: the player who deals first because of the cards drawn for it
-    rounds: the rounds, in the order they were played
-    problems: the problems that concern the whole game. Each round has its own
-    defaults: the defaults that came from the club's file
-    data: the parsed document, for the places of later messages (internal)
-    source: the document with its lines, to read it again (internal); None if there is none
-    """
-
+    # The id of the game.
     game: str
+    # The players, in the order of their seats.
     players: tuple[str, ...]
+    # The teams and the players without a team; each of them has a score.
     sides: tuple[str, ...]
+    # The players of each team, in the order of the seats.
     teams: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # The name of the file, "-" for standard input, or "".
     file: str = ""
+    # The number of the document in the file, from 1.
     document: int = 1
+    # Free text.
     title: str | None = None
+    # The date as written.
     date: str | None = None
+    # Free text.
     place: str | None = None
+    # The table of an event at which the game was played.
     event: EventTable = _NO_TABLE
+    # What the months 11 and 12 mean: "japanese" or "korean"; None if the game needs it and nothing says it.
     months: str | None = None
+    # Whether the chaff is in the piles.
     chaff_kept: bool = True
+    # The cards the game is played with, as a set.
     deck: int = WHOLE
+    # The cards that are in no pile if chaff is discarded, as a set.
     discardable: int = CHAFF
+    # The options that the record, its event or its club set, as values. The game adds its own defaults.
     options: Mapping[str, Any] = field(default_factory=dict)
+    # The house rules of the record and its event (internal).
     house_rules: HouseRules = _NO_HOUSE_RULES
+    # The points each side brings from before the first round.
     starting_totals: Mapping[str, int] = field(default_factory=dict)
+    # The rounds each side won before the first round.
     starting_rounds_won: Mapping[str, int] = field(default_factory=dict)
+    # The games of a session each side won before the first round.
     starting_games_won: Mapping[str, int] = field(default_factory=dict)
+    # The number of the first round of the record.
     first_round: int = 1
+    # The player who deals first because of the cards drawn for it.
     first_dealer: str | None = None
+    # The rounds, in the order they were played.
     rounds: tuple[Round, ...] = ()
+    # The problems that concern the whole game. Each round has its own.
     problems: tuple[Problem, ...] = ()
+    # The defaults that came from the club's file.
     defaults: ClubDefaults = NO_DEFAULTS
+    # The parsed document, for the places of later messages (internal).
     data: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    # The document with its lines, to read it again (internal); None if there is none.
     source: RecordSource | None = field(default=None, compare=False)
 
     @property

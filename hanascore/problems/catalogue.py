@@ -23,7 +23,8 @@ class Page(NamedTuple):
     """The page of a problem."""
 
     id: str
-    severities: tuple[Severity, ...]  # a few problems are an error in one case and a warning in another
+    # The severities it can have. A few problems are an error in one case and a warning in another.
+    severities: tuple[Severity, ...]
     title: str
     meaning: str
     why: str

@@ -15,13 +15,11 @@ from hanascore.record.source import MAX_BYTES, parse
 
 
 class Loaded(NamedTuple):
-    """The records of a file, and all problems of reading it, in the order of its documents.
+    """The records of a file, and all problems of reading it, in the order of its documents."""
 
-    records: the records that could be read
-    problems: the problems of reading them, with file, line and column
-    """
-
+    # The records that could be read.
     records: tuple[Record, ...]
+    # The problems of reading them, with file, line and column.
     problems: tuple[Problem, ...]
 
 

@@ -57,25 +57,23 @@ RUNNING = "running-total"
 
 
 class Cause(NamedTuple):
-    """One mistake that explains a claim.
+    """One mistake that explains a claim."""
 
-    kind: the kind of mistake, as in JSON
-    choice: the choice of a ruling under which the claim is right
-    yaku: the yaku that was miscounted
-    cards: the cards that may have been miscounted; it is one of them
-    with_yaku: whether the card was miscounted together with the yaku it makes or breaks
-    rule: the id of the rule that was left out or counted twice
-    side: the side or the dealer that was mistaken for this one
-    words: what the rule adds or subtracts, or everything that was left out, in words
-    """
-
+    # The kind of mistake, as in JSON.
     kind: str
+    # The choice of a ruling under which the claim is right.
     choice: Choice | None = None
+    # The yaku that was miscounted.
     yaku: Yaku | None = None
+    # The cards that may have been miscounted; it is one of them.
     cards: int = 0
+    # Whether the card was miscounted together with the yaku it makes or breaks.
     with_yaku: bool = False
+    # The id of the rule that was left out or counted twice.
     rule: str = ""
+    # The side or the dealer that was mistaken for this one.
     side: str = ""
+    # What the rule adds or subtracts, or everything that was left out, in words.
     words: str = ""
 
 

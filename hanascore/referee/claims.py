@@ -20,15 +20,13 @@ SCORE, CARDS, YAKU = "score", "cards", "yaku"
 
 
 class ClaimedNumber(NamedTuple):
-    """A number that a side claims, and the right number.
+    """A number that a side claims, and the right number."""
 
-    part: what is claimed: score or cards
-    claimed: the number that is claimed
-    computed: the right number
-    """
-
+    # What is claimed: score or cards.
     part: str
+    # The number that is claimed.
     claimed: int
+    # The right number.
     computed: int
 
     @property
@@ -43,17 +41,15 @@ class ClaimedNumber(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A claim, and whether its parts are right.
+    """A claim, and whether its parts are right."""
 
-    claim: the claim
-    numbers: the numbers that are claimed
-    yaku: the status of each yaku that is claimed (internal)
-    open: the parts that cannot be checked, because the round is not scored or was entered as final scores
-    """
-
+    # The claim.
     claim: Claim
+    # The numbers that are claimed.
     numbers: tuple[ClaimedNumber, ...] = ()
+    # The status of each yaku that is claimed (internal).
     yaku: tuple[YakuStatus, ...] = ()
+    # The parts that cannot be checked, because the round is not scored or was entered as final scores.
     open: tuple[str, ...] = ()
 
     @property

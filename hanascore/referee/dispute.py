@@ -32,26 +32,23 @@ _MOST_NAMED = 5
 
 
 class RoundChange(NamedTuple):
-    """What changes in a round under other choices.
+    """What changes in a round under other choices."""
 
-    number: the number of the round
-    scores: the score of each side under the choices
-    differences: the difference of each score that changes
-    winners: the sides that win the round under the choices
-    other_winner: whether others won the round before
-    next_dealer: who deals next under the choices; None if that is open
-    other_dealer: whether another player should deal the next round. There is none if the match is over either
-        way
-    newly_scored: whether the round can be scored only under the choices
-    """
-
+    # The number of the round.
     number: int
+    # The score of each side under the choices.
     scores: Mapping[str, int]
+    # The difference of each score that changes.
     differences: Mapping[str, int]
+    # The sides that win the round under the choices.
     winners: tuple[str, ...]
+    # Whether others won the round before.
     other_winner: bool
+    # Who deals next under the choices; None if that is open.
     next_dealer: str | None
+    # Whether another player should deal the next round. There is none if the match is over either way.
     other_dealer: bool
+    # Whether the round can be scored only under the choices.
     newly_scored: bool
 
     def __repr__(self) -> str:
@@ -59,13 +56,11 @@ class RoundChange(NamedTuple):
 
 
 class LostRounds(NamedTuple):
-    """Rounds that cannot be scored under other choices, all for the same reason.
+    """Rounds that cannot be scored under other choices, all for the same reason."""
 
-    problem: the first of their errors
-    rounds: the numbers of the rounds
-    """
-
+    # The first of their errors.
     problem: Problem
+    # The numbers of the rounds.
     rounds: tuple[int, ...]
 
     @property
@@ -76,25 +71,22 @@ class LostRounds(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Trial:
-    """A match under other choices.
+    """A match under other choices."""
 
-    choices: the choices that are tried
-    before: the match under the rulings in force
-    after: the match under the choices, without its rounds and problems
-    changed_rounds: the rounds that change, except those that are lost
-    lost: the rounds that are scored under the rulings in force, and cannot be scored under the choices. All
-        other values compare the match without them
-    totals: the difference of each total that changes
-    refusal: why the choices are impossible here, for example for this number of players. Then nothing is
-        compared
-    """
-
+    # The choices that are tried.
     choices: tuple[Choice, ...]
+    # The match under the rulings in force.
     before: Match
+    # The match under the choices, without its rounds and problems.
     after: Match
+    # The rounds that change, except those that are lost.
     changed_rounds: tuple[RoundChange, ...] = ()
+    # The rounds that are scored under the rulings in force, and cannot be scored under the choices. All other
+    # values compare the match without them.
     lost: tuple[LostRounds, ...] = ()
+    # The difference of each total that changes.
     totals: Mapping[str, int]
+    # Why the choices are impossible here, for example for this number of players; then nothing is compared.
     refusal: Problem | None = None
 
     @property

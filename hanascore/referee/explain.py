@@ -28,36 +28,31 @@ MOST_ROUNDS = 50
 
 
 class DeniedNumber(NamedTuple):
-    """A denied number, and the simple mistakes that explain it exactly.
+    """A denied number, and the simple mistakes that explain it exactly."""
 
-    number: the number that is claimed
-    causes: the mistakes that explain it exactly, in the order in which they were tried
-    """
-
+    # The number that is claimed.
     number: ClaimedNumber
+    # The mistakes that explain it exactly, in the order in which they were tried.
     causes: tuple[Cause, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class SideExplanation:
-    """The explanation of one side's score in one round.
+    """The explanation of one side's score in one round."""
 
-    score: the result of the round for the side
-    holding: what the side holds; None if it has no pile (internal)
-    near: the yaku that one more card would make
-    uncounted: the yaku that the pile holds and that brought nothing
-    verdict: the verdict on the side's claim; None if it claims nothing
-    denied: the numbers of the claim that are wrong
-    debatable: for each rule that brings points, the rulings under which it brings others; None if they were
-        not tried
-    """
-
+    # The result of the round for the side.
     score: SideScore
+    # What the side holds; None if it has no pile (internal).
     holding: Holding | None = None
+    # The yaku that one more card would make.
     near: tuple[NearMiss, ...] = ()
+    # The yaku that the pile holds and that brought nothing.
     uncounted: tuple[UncountedYaku, ...] = ()
+    # The verdict on the side's claim; None if it claims nothing.
     verdict: Verdict | None = None
+    # The numbers of the claim that are wrong.
     denied: tuple[DeniedNumber, ...] = ()
+    # For each rule that brings points, the rulings under which it brings others; None if they were not tried.
     debatable: Mapping[str, tuple[Option, ...]] | None = None
 
     @property
@@ -75,13 +70,11 @@ class SideExplanation:
 
 
 class RoundExplanation(NamedTuple):
-    """A round, and what explains the score of each side.
+    """A round, and what explains the score of each side."""
 
-    result: the round as it is scored
-    sides: what explains the score of each side
-    """
-
+    # The round as it is scored.
     result: RoundResult
+    # What explains the score of each side.
     sides: tuple[SideExplanation, ...]
 
     def __repr__(self) -> str:

@@ -24,32 +24,29 @@ from hanascore.scoring.lay_out import RuledRecord
 
 @dataclass(frozen=True, kw_only=True)
 class SideScore:
-    """The result of a round for one side.
+    """The result of a round for one side."""
 
-    side: the player or the team
-    score: the sum of its entries; None if the round is not scored
-    deciding: the part of the score that decides who won the round; None if the round is not scored
-    total: the total after the round
-    card_points: what the cards of its pile brought
-    kinds: how many brights, animals, ribbons and chaff it holds; None if no pile is written
-    made: the yaku that count
-    lucky_hands: the lucky hands that count
-    entries: its own entries
-    round_entries: the entries of all sides
-    unknown_kinds: the kinds whose number is unknown, for a pile that is known by numbers; None for any other
-        pile
-    """
-
+    # The player or the team.
     side: str
+    # The sum of its entries; None if the round is not scored.
     score: int | None = None
+    # The part of the score that decides who won the round; None if the round is not scored.
     deciding: int | None = None
+    # The total after the round.
     total: int
+    # What the cards of its pile brought.
     card_points: int = 0
+    # How many brights, animals, ribbons and chaff it holds; None if no pile is written.
     kinds: ByKind | None = None
+    # The yaku that count.
     made: tuple[MadeYaku, ...] = ()
+    # The lucky hands that count.
     lucky_hands: tuple[LuckyHand, ...] = ()
+    # Its own entries.
     entries: tuple[Entry, ...] = ()
+    # The entries of all sides.
     round_entries: tuple[Entry, ...] = ()
+    # The kinds whose number is unknown, for a pile that is known by numbers; None for any other pile.
     unknown_kinds: tuple[Kind, ...] | None = None
 
     @property
@@ -72,40 +69,37 @@ class SideScore:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundResult:
-    """One round of a match: its score and its problems.
+    """One round of a match: its score and its problems."""
 
-    ruled: the record with its rules (internal)
-    round: the round as it was scored. If it was replayed, its piles and facts are those of the play
-    played: the round laid out under the rules (internal); None if an error stopped it earlier
-    replay: the replay of its turns; None if there are none, or they cannot be read
-    ledger: its entries (internal); None if the round is not scored
-    before: the totals before the round, in the order of the sides; None if it is not scored
-    totals: the totals after the round, in the order of the sides
-    totals_complete: whether this round and all rounds before it are scored. Otherwise the totals are
-        incomplete
-    dealer: who dealt; None if that is unknown
-    game_winners: the sides that won a game of a session in this round
-    winners: the sides that won the round
-    next_dealer: who deals next; None if that is open
-    deal_reason: why this player deals next, in words; empty if it is simply the winner of the round
-    carried: the multipliers that earlier rounds left to this one (internal)
-    problems: the problems of the round
-    """
-
+    # The record with its rules (internal).
     ruled: RuledRecord
+    # The round as it was scored. If it was replayed, its piles and facts are those of the play.
     round: Round
+    # The round laid out under the rules (internal); None if an error stopped it earlier.
     played: Played | None = None
+    # The replay of its turns; None if there are none, or they cannot be read.
     replay: RoundReplay | None = None
+    # Its entries (internal); None if the round is not scored.
     ledger: Ledger | None = None
+    # The totals before the round, in the order of the sides; None if it is not scored.
     before: tuple[int, ...] | None = None
+    # The totals after the round, in the order of the sides.
     totals: tuple[int, ...]
+    # Whether this round and all rounds before it are scored. Otherwise the totals are incomplete.
     totals_complete: bool
+    # Who dealt; None if that is unknown.
     dealer: str | None
+    # The sides that won a game of a session in this round.
     game_winners: tuple[str, ...] = ()
+    # The sides that won the round.
     winners: tuple[str, ...] = ()
+    # Who deals next; None if that is open.
     next_dealer: str | None = None
+    # Why this player deals next, in words; empty if it is simply the winner of the round.
     deal_reason: str = ""
+    # The multipliers that earlier rounds left to this one (internal).
     carried: tuple[int, ...] | None = ()
+    # The problems of the round.
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -174,21 +168,19 @@ class RoundResult:
 
 
 class Standing(NamedTuple):
-    """A side's place in the match. Tied sides share a place.
+    """A side's place in the match. Tied sides share a place."""
 
-    place: the place, from 1
-    side: the player or the team
-    total: the total
-    rounds_won: how many rounds it won
-    to_goal: how many points it needs to reach the goal; None if there is no goal
-    games_won: how many games of a session it won; None without a session
-    """
-
+    # The place, from 1.
     place: int
+    # The player or the team.
     side: str
+    # The total.
     total: int
+    # How many rounds it won.
     rounds_won: int
+    # How many points it needs to reach the goal; None if there is no goal.
     to_goal: int | None
+    # How many games of a session it won; None without a session.
     games_won: int | None
 
 

@@ -22,13 +22,11 @@ _MOST_NAMED = 8
 
 
 class Choice(NamedTuple):
-    """A value of an option.
+    """A value of an option."""
 
-    option: the ruling
-    value: the choice; `plain` has it as JSON does
-    """
-
+    # The ruling.
     option: Option
+    # The choice; `plain` has it as JSON does.
     value: Value
 
     @property

@@ -27,24 +27,20 @@ SHUT_OUT, NOT_BOOKED, UNDECLARED, OTHER_SEAT, NOT_IN_PLAY = UNCOUNTED_REASONS = 
 
 
 class CardLocation(NamedTuple):
-    """Some cards and the side that holds them; the side is None if they are in no pile.
+    """Some cards and the side that holds them; the side is None if they are in no pile."""
 
-    side: the side; None if they are in no pile
-    cards: the cards, as a set
-    """
-
+    # The side; None if they are in no pile.
     side: str | None
+    # The cards, as a set.
     cards: int
 
 
 class MissingCards(NamedTuple):
-    """A number of cards that a yaku needs, and the cards to choose from.
+    """A number of cards that a yaku needs, and the cards to choose from."""
 
-    number: how many of the cards it needs
-    locations: the cards, by the sides that hold them
-    """
-
+    # How many of the cards it needs.
     number: int
+    # The cards, by the sides that hold them.
     locations: tuple[CardLocation, ...]
 
     @property
@@ -59,26 +55,22 @@ class MissingCards(NamedTuple):
 
 
 class NearMiss(NamedTuple):
-    """A yaku that one more card would make: any one of the missing cards.
+    """A yaku that one more card would make: any one of the missing cards."""
 
-    yaku: the yaku
-    missing: the cards, any one of which would make it: `cards` as a set, `locations` with their holders
-    """
-
+    # The yaku.
     yaku: Yaku
+    # The cards, any one of which would make it: `cards` as a set, `locations` with their holders.
     missing: MissingCards
 
 
 class UncountedYaku(NamedTuple):
-    """A yaku that a pile holds and that brings its side nothing.
+    """A yaku that a pile holds and that brings its side nothing."""
 
-    made: the yaku and its cards
-    reason: why: shut_out, not_booked, undeclared, other_seat or not_in_play
-    excluded_by: the id of the yaku that excludes it, or "alone" if it counts only with another yaku
-    """
-
+    # The yaku and its cards.
     made: MadeYaku
+    # Why: shut_out, not_booked, undeclared, other_seat or not_in_play.
     reason: str
+    # The id of the yaku that excludes it, or "alone" if it counts only with another yaku.
     excluded_by: str = ""
 
 

@@ -73,40 +73,39 @@ class Option:
 
     A *ruling* is an option that the sources leave open or contradict each other on, so a dispute tries its
     choices. An *agreement* is an option on which tables simply agree.
-
-    name: the name, as a record writes it
-    shape: what kind of value it has (for writers of games)
-    default: the choice if nothing is written
-    choices: the meaning of each choice, the default among them
-    help: what the option is about
-    sources: what the sources say
-    refs: the numbers of the ruling, such as `KD-3`
-    is_ruling: whether the sources leave it open
-    numbers: the range of a number
-    length: how many numbers a list must have. 0 if any number of them will do
-    tries: the choices that a dispute tries. Empty if it tries all choices
-    play_only: whether only the turns of a round can show a difference
-    sentences: what players read about the choices, for those that need a sentence (for writers of games)
-    question: how the score pad asks for it before the first round. Empty if it does not ask
-    answers: other words for choices in the answer to that question, such as `yes` for `may-continue`
-    source_choice: the choice of the source as written, if the default is another one
     """
 
+    # The name, as a record writes it.
     name: str
+    # What kind of value it has (for writers of games).
     shape: Shape
+    # The choice if nothing is written.
     default: Value
+    # The meaning of each choice, the default among them.
     choices: Mapping[Value, str]
+    # What the option is about.
     help: str
+    # What the sources say.
     sources: str
+    # The numbers of the ruling, such as `KD-3`.
     refs: tuple[str, ...] = ()
+    # Whether the sources leave it open.
     is_ruling: bool = True
+    # The range of a number.
     numbers: tuple[int, int] | None = None
+    # How many numbers a list must have. 0 if any number of them will do.
     length: int = 0
+    # The choices that a dispute tries. Empty if it tries all choices.
     tries: tuple[Value, ...] = ()
+    # Whether only the turns of a round can show a difference.
     play_only: bool = False
+    # What players read about the choices, for those that need a sentence (for writers of games).
     sentences: tuple[Sentence, ...] = ()
+    # How the score pad asks for it before the first round. Empty if it does not ask.
     question: str = ""
+    # Other words for choices in the answer to that question, such as `yes` for `may-continue`.
     answers: Mapping[str, str] = field(default_factory=dict)
+    # The choice of the source as written, if the default is another one.
     source_choice: str = ""
 
     @property
@@ -245,49 +244,47 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """A game that can be played: its rulebook, and the function that builds its rules.
+    """A game that can be played: its rulebook, and the function that builds its rules."""
 
-    id: the id
-    name: the English name
-    summary: what the game is about, in a sentence or two
-    source: where the rules come from (for writers of games)
-    options: what a table chooses
-    build: the function that returns the rule set for the options in force (internal)
-    players: the possible numbers of players
-    aliases: other names of the game
-    facts: what a round may state besides its cards (for writers of games)
-    active: the number of players in each round, if more may belong to the game
-    team_sizes: the sizes that teams may have, by the number of players
-    teams_required: the numbers of players that only play in teams
-    starts_after_dealer: whether the player after the dealer plays first, and not the dealer
-    seats: the names of the seats, in turn order, if the seat changes the score
-    months_ambiguous: whether books on the game count months 11 and 12 the Korean way
-    chaff_worthless: whether chaff is worth nothing. Then a table may throw it away
-    presets: what choices set for other options: option, choice, other option, value
-    hands: all lucky hands that some choice of options puts in play
-    pages: the pages of the problems that only this game finds (for writers of games)
-    decisions: what the program decides for all tables (for writers of games)
-    """
-
+    # The id.
     id: str
+    # The English name.
     name: str
+    # What the game is about, in a sentence or two.
     summary: str
+    # Where the rules come from (for writers of games).
     source: RuleSource
+    # What a table chooses.
     options: tuple[Option, ...]
+    # The function that returns the rule set for the options in force (internal).
     build: Callable[[Any], RuleSet]
+    # The possible numbers of players.
     players: Sequence[int]
+    # Other names of the game.
     aliases: tuple[str, ...] = ()
+    # What a round may state besides its cards (for writers of games).
     facts: tuple[Fact, ...] = ()
+    # The number of players in each round, if more may belong to the game.
     active: int | None = None
+    # The sizes that teams may have, by the number of players.
     team_sizes: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    # The numbers of players that only play in teams.
     teams_required: frozenset[int] = frozenset()
+    # Whether the player after the dealer plays first, and not the dealer.
     starts_after_dealer: bool = False
+    # The names of the seats, in turn order, if the seat changes the score.
     seats: tuple[str, ...] = ()
+    # Whether books on the game count months 11 and 12 the Korean way.
     months_ambiguous: bool = False
+    # Whether chaff is worth nothing. Then a table may throw it away.
     chaff_worthless: bool = False
+    # What choices set for other options: option, choice, other option, value.
     presets: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
+    # All lucky hands that some choice of options puts in play.
     hands: tuple[LuckyHand, ...] = ()
+    # The pages of the problems that only this game finds (for writers of games).
     pages: tuple[Page, ...] = ()
+    # What the program decides for all tables (for writers of games).
     decisions: tuple[Decision, ...] = ()
 
     @cached_property

@@ -102,43 +102,41 @@ MONTH_OF_ROUND = Pattern((), month_of_round=True)
 
 
 class Yaku(NamedTuple):
-    """A scoring combination.
+    """A scoring combination."""
 
-    id: the id
-    name: the English name
-    value: its points
-    pattern: the cards that make it (internal)
-    source: where the yaku comes from
-    each_extra: the points for each extra card
-    group: a group of yaku that options and facts can name as one
-    shut_by: yaku that keep this one from counting
-    weak_company: if this is not empty, the yaku counts only if a yaku that is not among these counts too
-    seat: the only seat that can score it. Empty if all can
-    called_value: the value for a side that has called, if it differs
-    ja: the Japanese name, or ""
-    ko: the Korean name, or ""
-    aliases: other names
-    note: a remark for its page
-    house: the house rule that made or changed the yaku
-    is_new: whether a house rule made it
-    """
-
+    # The id.
     id: str
+    # The English name.
     name: str
+    # Its points.
     value: int
+    # The cards that make it (internal).
     pattern: Pattern
+    # Where the yaku comes from.
     source: str
+    # The points for each extra card.
     each_extra: int = 0
+    # A group of yaku that options and facts can name as one.
     group: str = ""
+    # Yaku that keep this one from counting.
     shut_by: tuple[str, ...] = ()
+    # If this is not empty, the yaku counts only if a yaku that is not among these counts too.
     weak_company: tuple[str, ...] = ()
+    # The only seat that can score it. Empty if all can.
     seat: str = ""
+    # The value for a side that has called, if it differs.
     called_value: int | None = None
+    # The Japanese name, or "".
     ja: str = ""
+    # The Korean name, or "".
     ko: str = ""
+    # Other names.
     aliases: tuple[str, ...] = ()
+    # A remark for its page.
     note: str = ""
+    # The house rule that made or changed the yaku.
     house: str = ""
+    # Whether a house rule made it.
     is_new: bool = False
 
     def rule(self, game: str) -> str:
@@ -174,17 +172,15 @@ def change_yaku(yaku: Iterable[Yaku], *ids: str, **fields: Any) -> tuple[Yaku, .
 
 
 class MadeYaku(NamedTuple):
-    """A yaku that a side holds.
+    """A yaku that a side holds."""
 
-    yaku: the yaku
-    points: what it is worth for this pile
-    cards: the cards that make it, as a set
-    claimed: whether it is taken on a player's word, because `cards` are not enough to make it
-    """
-
+    # The yaku.
     yaku: Yaku
+    # What it is worth for this pile.
     points: int
+    # The cards that make it, as a set.
     cards: int
+    # Whether it is taken on a player's word, because `cards` are not enough to make it.
     claimed: bool = False
 
     def __repr__(self) -> str:
@@ -432,41 +428,39 @@ class HandPattern(NamedTuple):
 
 
 class LuckyHand(NamedTuple):
-    """A hand that pays as it is dealt.
+    """A hand that pays as it is dealt."""
 
-    id: the id
-    name: the English name
-    value: what it is worth, in units
-    pattern: the cards that make it (internal)
-    source: where the hand comes from
-    unit: how many points a unit is
-    group: of the hands of one group only the best counts
-    seat: the only seat that can claim it. Empty if all can
-    voids: whether it voids the deal. Then it pays nothing
-    ja: the Japanese name, or ""
-    ko: the Korean name, or ""
-    roman: the Japanese name in Latin letters
-    claimed_as: further words under which a record may claim it
-    note: a remark for its page
-    house: the house rule that changed its points
-    by_players: what it is worth, in points, by the number of players, if that differs
-    """
-
+    # The id.
     id: str
+    # The English name.
     name: str
+    # What it is worth, in units.
     value: int
+    # The cards that make it (internal).
     pattern: HandPattern
+    # Where the hand comes from.
     source: str
+    # How many points a unit is.
     unit: int = 1
+    # A group of hands. Only the best hand of a group counts.
     group: str = ""
+    # The only seat that can claim it. Empty if all can.
     seat: str = ""
+    # Whether it voids the deal. Then it pays nothing.
     voids: bool = False
+    # The Japanese name, or "".
     ja: str = ""
+    # The Korean name, or "".
     ko: str = ""
+    # The Japanese name in Latin letters.
     roman: str = ""
+    # Further words under which a record may claim it.
     claimed_as: tuple[str, ...] = ()
+    # A remark for its page.
     note: str = ""
+    # The house rule that changed its points.
     house: str = ""
+    # What it is worth, in points, by the number of players, if that differs.
     by_players: tuple[tuple[int, int], ...] = ()
 
     def points_among(self, players: int) -> int:

@@ -75,7 +75,7 @@ class PileScore:
     # The cards, as a set. If only numbers are known, the cards that the pile must hold.
     cards: int
     _: KW_ONLY
-    # The dealt hand, if one was given. Its points are not among those of the pile.
+    # The dealt hand, if one was given. Its points are not among those of the pile (internal).
     hand: DealtHand | None = None
     # What is known of the pile, if only numbers are known.
     known_counts: Counts | None = None

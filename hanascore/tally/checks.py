@@ -33,7 +33,8 @@ class CheckedResults(NamedTuple):
 
     results: tuple[Result, ...]
     problems: tuple[LocatedProblem, ...]
-    unused_corrections: frozenset[Correction]  # corrections of seats that no record here has
+    # The corrections of seats that belong to no record here.
+    unused_corrections: frozenset[Correction]
 
 
 def check_results(results: Iterable[Result], event: Event, *, as_of: int | None = None) -> CheckedResults:

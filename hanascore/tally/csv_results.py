@@ -55,20 +55,28 @@ class _Row(NamedTuple):
 
     round: int | None
     table: str | None
-    player: Cursor  # its data is the name; empty if the name is missing or wrong
-    score: int | None  # None if it is missing or wrong
-    won: int | None  # the rounds won; None if there is no such column
-    place: int | None  # None if there is no such column
+    # The name of the player as read; its data is empty if the name is missing or wrong.
+    player: Cursor
+    # The score; None if it is missing or wrong.
+    score: int | None
+    # The rounds won; None if there is no such column.
+    won: int | None
+    # The place; None if there is no such column.
+    place: int | None
     errors: int
 
 
 class WinningRule(NamedTuple):
     """The rules of an event that decide how results in CSV are read."""
 
-    by_rounds: bool = False  # whether the rounds won decide, and points only break ties
-    wins_to_end: int | None = None  # the rounds, or games of a session, that win the game at once
-    goal: int | None = None  # the points that win the game at once
-    noun: str = "rounds"  # what is counted: rounds, or games of a session
+    # Whether the rounds won decide, and points only break ties.
+    by_rounds: bool = False
+    # The rounds, or games of a session, that win the game at once.
+    wins_to_end: int | None = None
+    # The points that win the game at once.
+    goal: int | None = None
+    # What is counted: rounds, or games of a session.
+    noun: str = "rounds"
 
     @property
     def needs_more_than_scores(self) -> bool:

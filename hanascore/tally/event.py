@@ -72,7 +72,8 @@ def table_name(text: str) -> str:
 class Player(NamedTuple):
     """A player of the event."""
 
-    id: str  # the name by which the event's file refers to the player
+    # The name by which the event's file refers to the player.
+    id: str
     name: str
     aliases: tuple[str, ...] = ()
     club: str | None = None
@@ -81,13 +82,16 @@ class Player(NamedTuple):
 class Points(NamedTuple):
     """The points of an event for a game."""
 
-    by: str = "score"  # one of POINT_SYSTEMS
-    places: Mapping[int, tuple[Amount, ...]] = {}  # the points of each place, by the number of sides; 0: any
+    # The system of points, one of POINT_SYSTEMS.
+    by: str = "score"
+    # The points of each place, by the number of sides. The entry 0 is for any number.
+    places: Mapping[int, tuple[Amount, ...]] = {}
     ties: str = SHARED_PLACES[0]
     win: Amount = 1
     draw: Amount = Fraction(1, 2)
     loss: Amount = 0
-    cap: Amount | None = None  # the most that one game may bring or cost
+    # The most that one game may bring or cost.
+    cap: Amount | None = None
 
     def row(self, sides: int) -> tuple[Amount, ...]:
         """Return the points of each place at a table with this number of sides."""
@@ -102,17 +106,20 @@ class Excuse(NamedTuple):
 
     round: int
     player: str
-    points: Amount | None  # what the player gets instead, if the director says so
+    # What the player gets instead, if the director says so.
+    points: Amount | None
     reason: str | None
     place: Place
-    table: str | None = None  # of a forfeit: the table of the game that is lost
+    # For a forfeit, the table of the game that is lost.
+    table: str | None = None
 
 
 class Withdrawal(NamedTuple):
     """A player who stops after a round."""
 
     player: str
-    after: int  # 0 if the player never played
+    # The last round the player played; 0 if the player never played.
+    after: int
     reason: str | None
     place: Place
 
@@ -128,7 +135,8 @@ class Substitute(NamedTuple):
     player: str
     instead_of: str
     since: int
-    ranked: bool  # whether the substitute gets a place in the standings
+    # Whether the substitute gets a place in the standings.
+    ranked: bool
     place: Place
 
 
@@ -147,13 +155,16 @@ class Correction(NamedTuple):
     """A record that the director corrected, or the wrong seats in one."""
 
     file: str
-    round: int | None  # with `table`: which record, if the file has several
+    # With `table`, which record is meant if the file has several.
+    round: int | None
     table: str | None
     reason: str | None
     by: str | None
     place: Place
-    was: tuple[str, ...] = ()  # wrong seats: the players that the record names
-    now: tuple[str, ...] = ()  # and the players who sat there, in the same order
+    # For wrong seats, the players that the record names.
+    was: tuple[str, ...] = ()
+    # The players who really sat there, in the same order.
+    now: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:

@@ -33,11 +33,15 @@ POINTS_KEYS = {
 class RulingList(NamedTuple):
     """A key with a list of the director's rulings."""
 
-    kind: type[Any]  # the class of an entry
-    keys: str  # the keys of an entry; a question mark follows an optional one
+    # The class of an entry.
+    kind: type[Any]
+    # The keys of an entry; a question mark follows an optional one.
+    keys: str
     example: str
-    once: Mapping[str, str] = {}  # fields that no two entries may share, and the words for the message
-    help: str = ""  # what the guide adds
+    # Fields that no two entries may share, and the words for the message.
+    once: Mapping[str, str] = {}
+    # What the guide adds.
+    help: str = ""
 
 
 RULINGS = {

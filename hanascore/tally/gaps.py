@@ -19,13 +19,20 @@ class RoundStatus(NamedTuple):
     """The state of a round of an event."""
 
     round: int
-    tables_in: int  # how many tables have a record
-    missing: tuple[str, ...]  # the tables without a record
-    number_missing: int  # how many of them are missing, if not all of them were needed
-    away: tuple[str, ...]  # the players without a table, a bye or another excuse
-    strays: int  # how many records of the round name no table of the event, or have no player at a seat
-    is_complete: bool  # whether nothing is missing
-    is_doubtful: bool  # whether an error of a record may be the reason why a player is away
+    # How many tables have a record.
+    tables_in: int
+    # The tables without a record.
+    missing: tuple[str, ...]
+    # How many of them are missing, if not all of them were needed.
+    number_missing: int
+    # The players without a table, a bye or another excuse.
+    away: tuple[str, ...]
+    # How many records of the round name no table of the event, or have no player at a seat.
+    strays: int
+    # Whether nothing is missing.
+    is_complete: bool
+    # Whether an error of a record may be the reason why a player is away.
+    is_doubtful: bool
 
 
 def round_statuses(results: Sequence[Result], event: Event, *, as_of: int | None) -> list[RoundStatus]:

@@ -45,20 +45,26 @@ class ReadOptions(NamedTuple):
     """The options for reading the records of a folder."""
 
     months: str | None = None
-    rules: EventRules = NO_EVENT  # the rules of the event, which override those of each record
+    # The rules of the event, which override those of each record.
+    rules: EventRules = NO_EVENT
     max_bytes: int = MAX_BYTES
-    club_of: Callable[[str], ClubSettings | None] = lambda _: None  # the club of a path
+    # The club of a path.
+    club_of: Callable[[str], ClubSettings | None] = lambda _: None
 
 
 class JudgedDocument(NamedTuple):
     """One document of a file, judged."""
 
     number: int
-    record: Record | None  # None if the document is no record
-    match: Match | None  # None if the record cannot be scored
+    # The record; None if the document is no record.
+    record: Record | None
+    # The scored record; None if it cannot be scored.
+    match: Match | None
     problems: tuple[LocatedProblem, ...]
-    result: Result | None  # None if the document is another file of hanascore
-    other_file: str = ""  # what that is, such as `an event`
+    # The result of the game; None if the document is another file of hanascore.
+    result: Result | None
+    # What other file of hanascore it is, such as `an event`; "" for a record.
+    other_file: str = ""
 
 
 class JudgedFile(NamedTuple):
@@ -67,11 +73,15 @@ class JudgedFile(NamedTuple):
     name: str
     digest: str = ""
     source: Source | None = None
-    documents: tuple[JudgedDocument, ...] = ()  # empty for CSV and for an event
+    # The documents of a file in YAML or JSON; empty for CSV and for an event.
+    documents: tuple[JudgedDocument, ...] = ()
     results: tuple[Result, ...] = ()
-    own_problems: tuple[LocatedProblem, ...] = ()  # those that belong to no document
-    event: EventFile | None = None  # the event, if this is its file
-    defaults: tuple[ClubDefaults, ...] = ()  # what the records took from the files of their clubs
+    # The problems that belong to no document.
+    own_problems: tuple[LocatedProblem, ...] = ()
+    # The event, if this is its file.
+    event: EventFile | None = None
+    # What the records took from the files of their clubs.
+    defaults: tuple[ClubDefaults, ...] = ()
 
     @property
     def problems(self) -> list[LocatedProblem]:

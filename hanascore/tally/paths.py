@@ -21,7 +21,8 @@ class InputFile(NamedTuple):
     """A file to read."""
 
     path: str
-    is_regular: bool = True  # not a pipe, a device or standard input
+    # Whether it is a regular file, not a pipe, a device or standard input.
+    is_regular: bool = True
 
 
 class MissingInput(NamedTuple):
@@ -29,7 +30,8 @@ class MissingInput(NamedTuple):
 
     path: str
     reason: str
-    kind: str = "file"  # or "folder"
+    # What is missing: "file" or "folder".
+    kind: str = "file"
 
 
 class Inputs(NamedTuple):

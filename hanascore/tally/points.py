@@ -20,12 +20,17 @@ class RoundPoints(NamedTuple):
     round: int | None
     points: Amount
     score: int = 0
-    difference: int = 0  # how far the score is above those of the opponents, added up
-    outcome: int | None = None  # 1 won alone, 0 shared the win, -1 lost, None not over
+    # How far the score is above those of the opponents, added up.
+    difference: int = 0
+    # 1 if the player won alone, 0 for a shared win, -1 for a loss, None if the game is not over.
+    outcome: int | None = None
     evidence: EvidenceCounts = NO_EVIDENCE
-    kind: str = "game"  # or bye, absent, forfeit
-    reason: str | None = None  # the director's
-    counts: bool = True  # false if better games count instead
+    # What brought the points: game, bye, absent or forfeit.
+    kind: str = "game"
+    # The director's reason; None if there is none.
+    reason: str | None = None
+    # Whether it counts; false if better games count instead.
+    counts: bool = True
 
     @property
     def number(self) -> int:
@@ -39,11 +44,15 @@ class PlayerLine(NamedTuple):
     player: str
     name: str
     club: str | None
-    parts: tuple[RoundPoints, ...]  # in the order of the rounds
+    # What each round brought, in the order of the rounds.
+    parts: tuple[RoundPoints, ...]
     penalties: tuple[Penalty, ...] = ()
-    ranked: bool = True  # whether the player gets a place
-    place: int | None = None  # None until all are ranked
-    shared: bool = False  # whether others have the same place
+    # Whether the player gets a place.
+    ranked: bool = True
+    # The place, from 1; None until all are ranked.
+    place: int | None = None
+    # Whether others have the same place.
+    shared: bool = False
 
     @property
     def games(self) -> tuple[RoundPoints, ...]:

@@ -27,18 +27,25 @@ class Seat(NamedTuple):
     """One side of a game."""
 
     side: str
-    players: tuple[str, ...]  # their names in the record; after `check_results` their ids
-    total: int  # the total of the game, with starting totals
-    gained: int  # what the rounds of this record brought
-    place: int  # 0 if the record is not scored
-    outcome: int | None  # 1 won alone, 0 shared the win, -1 lost, None not over
+    # The names of the players in the record; after `check_results` their ids.
+    players: tuple[str, ...]
+    # The total of the game, with starting totals.
+    total: int
+    # What the rounds of this record brought.
+    gained: int
+    # The place in the game, from 1; 0 if the record is not scored.
+    place: int
+    # 1 if the side won alone, 0 for a shared win, -1 for a loss, None if the game is not over.
+    outcome: int | None
 
 
 class Extra(NamedTuple):
     """Points or rounds won in a record that its cards do not show."""
 
-    text: str  # in words, with the reason
-    path: Path  # where the record has it
+    # What it is, in words, with the reason.
+    text: str
+    # The path of its value in the record.
+    path: Path
 
 
 class Result(NamedTuple):
@@ -47,23 +54,34 @@ class Result(NamedTuple):
     file: str
     document: int
     game: str = ""
-    rules: str | None = ""  # the options and house rules in words; None if unknown, as in CSV
-    round: int | None = None  # the round of the event
-    table: str | None = None  # the table of the event
+    # The options and house rules in words; None if unknown, as in CSV.
+    rules: str | None = ""
+    # The round of the event.
+    round: int | None = None
+    # The table of the event.
+    table: str | None = None
     seats: tuple[Seat, ...] = ()
-    rounds: int = 0  # how many rounds the record has
+    # How many rounds the record has.
+    rounds: int = 0
     evidence: EvidenceCounts = NO_EVIDENCE
-    scored: bool = False  # whether every round is scored
+    # Whether every round is scored.
+    scored: bool = False
     over: bool | None = None
-    won_by: str = "points"  # what decides the places: points, rounds, or in CSV the column place
-    ends: str = ""  # when the game ends, in words
+    # What decides the places: points, rounds, or in CSV the column place.
+    won_by: str = "points"
+    # When the game ends, in words.
+    ends: str = ""
     errors: int = 0
-    players: tuple[str, ...] = ()  # the names in the order of the record
-    places: Mapping[Path, Place] = {}  # in CSV: where the file names these things, by path
-    extras: tuple[Extra, ...] = ()  # adjustments, side payments and starting totals
+    # The names in the order of the record.
+    players: tuple[str, ...] = ()
+    # For CSV, where the file names the values, by their paths in a record.
+    places: Mapping[Path, Place] = {}
+    # Adjustments, side payments and starting totals.
+    extras: tuple[Extra, ...] = ()
     # What errors of the record leave unclear: its `table`, its `players`, or nothing.
     unclear: frozenset[str] = frozenset()
-    counts: bool = True  # whether it counts in the standings; decided by `check_results`
+    # Whether it counts in the standings; decided by `check_results`.
+    counts: bool = True
 
     @property
     def player_ids(self) -> list[str]:

@@ -25,9 +25,12 @@ from hanascore.tally.tie_breaks import TieBreakStep, rank
 class TallyOptions(NamedTuple):
     """The options of a tally on the command line."""
 
-    as_of: int | None = None  # the last round that counts
-    tie_breaks: tuple[str, ...] | None = None  # instead of those of the event
-    partial: bool = False  # show standings although something is missing
+    # The last round that counts.
+    as_of: int | None = None
+    # The tie-breaks to use instead of those of the event.
+    tie_breaks: tuple[str, ...] | None = None
+    # Whether to show standings although something is missing.
+    partial: bool = False
     months: str | None = None
 
 
@@ -36,8 +39,10 @@ class TallyFile(NamedTuple):
 
     name: str
     digest: str
-    results: tuple[Result, ...] = ()  # those of the rounds that count
-    defaults: tuple[ClubDefaults, ...] = ()  # what its records took from the files of their clubs
+    # Its results in the rounds that count.
+    results: tuple[Result, ...] = ()
+    # What its records took from the files of their clubs.
+    defaults: tuple[ClubDefaults, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

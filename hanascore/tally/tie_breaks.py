@@ -33,8 +33,10 @@ class TieBreakStep(NamedTuple):
 
     tie_break: str
     players: tuple[str, ...]
-    values: Mapping[str, Amount | None]  # empty if it does not apply; None for a player without a value
-    groups: tuple[tuple[str, ...], ...]  # the players by value, best first
+    # The value of each player, None for a player without one; empty if the tie-break does not apply.
+    values: Mapping[str, Amount | None]
+    # The players by value, best first.
+    groups: tuple[tuple[str, ...], ...]
     place: int
     # For head-to-head that does not apply: two of the players who have not met.
     not_met: tuple[str, ...] = ()

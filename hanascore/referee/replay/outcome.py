@@ -18,25 +18,23 @@ from hanascore.rules.yaku import MadeYaku
 
 @dataclass(frozen=True, kw_only=True)
 class Turn:
-    """A turn that was replayed.
+    """A turn that was replayed."""
 
-    number: the number of the turn, from 1
-    player: who plays
-    written: the turn as it is written (internal)
-    jokers_played: the ids of the jokers that were played from the hand
-    jokers_turned: the ids of the jokers that were turned up
-    made: the yaku that are new in the pile of the player's side, or worth more than before
-    after: the position after the turn
-    effects: what happened in it, in a game with events (internal)
-    """
-
+    # The number of the turn, from 1.
     number: int
+    # Who plays.
     player: str
+    # The turn as it is written (internal).
     written: WrittenTurn
+    # The ids of the jokers that were played from the hand.
     jokers_played: tuple[str, ...]
+    # The ids of the jokers that were turned up.
     jokers_turned: tuple[str, ...]
+    # The yaku that are new in the pile of the player's side, or worth more than before.
     made: tuple[MadeYaku, ...]
+    # The position after the turn.
     after: Position
+    # What happened in it, in a game with events (internal).
     effects: TurnEffects | None = None
 
     def __repr__(self) -> str:
@@ -49,35 +47,33 @@ class RoundReplay:
 
     The results are those at the first unlawful move, or those of all turns if every unlawful move is
     reported. `turns` always has all turns that could be replayed.
-
-    order: the players in the order of turns; empty if nothing could be replayed
-    number_of_turns: how many turns led to the results
-    piles: the pile of each side of the record, by matching alone
-    left_over: the cards in no pile. If a wild card took a card of another month, those on the field at the
-        end
-    calls: who called, in order
-    stopped_by: who stopped; None if nobody did
-    ended: how the round ended, as one word; "" if the turns do not reach the end
-    facts: the facts that the play decides, by name
-    unlawful: the unlawful moves
-    problems: all problems, those of unlawful moves included
-    start: the position after the deal; None if no turn could be replayed
-    turns: the turns that could be replayed
-    unnumbered: all chaff of the months that have a chaff written without its number
     """
 
+    # The players in the order of turns; empty if nothing could be replayed.
     order: tuple[str, ...] = ()
+    # How many turns led to the results.
     number_of_turns: int = 0
+    # The pile of each side of the record, by matching alone.
     piles: tuple[int, ...] = ()
+    # The cards in no pile. If a wild card took a card of another month, those on the field at the end.
     left_over: int = 0
+    # Who called, in order.
     calls: tuple[str, ...] = ()
+    # Who stopped; None if nobody did.
     stopped_by: str | None = None
+    # How the round ended, as one word; "" if the turns do not reach the end.
     ended: str = ""
+    # The facts that the play decides, by name.
     facts: Mapping[str, Any] = field(default_factory=dict)
+    # The unlawful moves.
     unlawful: tuple[UnlawfulMove, ...] = ()
+    # All problems, those of unlawful moves included.
     problems: tuple[Problem, ...] = ()
+    # The position after the deal; None if no turn could be replayed.
     start: Position | None = None
+    # The turns that could be replayed.
     turns: tuple[Turn, ...] = ()
+    # All chaff of the months that have a chaff written without its number.
     unnumbered: int = 0
 
     @property

@@ -115,33 +115,31 @@ class ReplayRules:
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """A position that is shown: before the first turn, after a turn, or in the middle of one.
+    """A position that is shown: before the first turn, after a turn, or in the middle of one."""
 
-    after: the number of turns before it
-    field: the cards on the field, as a set
-    hidden: how many more cards lie on the field that the record does not name
-    hands: the cards in each hand, as a set
-    unknown: how many more cards are in each hand that the record does not name
-    stock: the next known cards of the stock, each as a set of one
-    stock_left: how many cards the stock has
-    piles: the pile of each player, as a set
-    made: the yaku that count in the pile of each side
-    calls: who has called, in order
-    next: who plays next; None if the round is over
-    spare: in how many turns this player need not play a card of the hand
-    """
-
+    # The number of turns before it.
     after: int
+    # The cards on the field, as a set.
     field: int
+    # How many more cards lie on the field that the record does not name.
     hidden: int
+    # The cards in each hand, as a set.
     hands: Mapping[str, int]
+    # How many more cards are in each hand that the record does not name.
     unknown: Mapping[str, int]
+    # The next known cards of the stock, each as a set of one.
     stock: tuple[int, ...]
+    # How many cards the stock has.
     stock_left: int
+    # The pile of each player, as a set.
     piles: Mapping[str, int]
+    # The yaku that count in the pile of each side.
     made: Mapping[str, tuple[MadeYaku, ...]]
+    # Who has called, in order.
     calls: tuple[str, ...]
+    # Who plays next; None if the round is over.
     next: str | None
+    # In how many turns this player need not play a card of the hand.
     spare: int = 0
 
     def __repr__(self) -> str:
@@ -167,21 +165,19 @@ class TurnEffects(NamedTuple):
 
 
 class UnlawfulMove(NamedTuple):
-    """An unlawful move, or an entry that cannot be read as a turn.
+    """An unlawful move, or an entry that cannot be read as a turn."""
 
-    problem: what is wrong
-    turn: the number of the turn
-    law: the rule that it breaks, in words
-    lawful: what would be lawful, in words
-    rule: the id of the ruling behind the rule; empty if there is none
-    position: the position in which it was made; None for an entry that cannot be read
-    """
-
+    # What is wrong.
     problem: Problem
+    # The number of the turn.
     turn: int
+    # The rule that it breaks, in words.
     law: str = ""
+    # What would be lawful, in words.
     lawful: str = ""
+    # The id of the ruling behind the rule; empty if there is none.
     rule: str = ""
+    # The position in which it was made; None for an entry that cannot be read.
     position: Position | None = None
 
 

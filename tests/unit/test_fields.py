@@ -1,0 +1,30 @@
+"""Each field of a class is explained by a comment in the line above it, and nowhere else."""
+
+from __future__ import annotations
+
+import re
+
+from tests.helpers.fields import field_classes, fields_of
+from tests.helpers.paths import ROOT
+
+# The public classes that still list their fields.
+LISTING = {"hanascore/problems/problem.py", "hanascore/library/results.py"}
+CLASSES = {
+    f"{path.relative_to(ROOT)}: {kind.name}": kind
+    for path in sorted((ROOT / "hanascore").rglob("*.py"))
+    if str(path.relative_to(ROOT)) not in LISTING
+    for kind in field_classes(path.read_text(encoding="utf-8"))
+}
+
+
+def test_no_comment_follows_a_field() -> None:
+    fields = [(name, field) for name, kind in CLASSES.items() for field in fields_of(kind)]
+    assert [f"{name}.{field.name}" for name, field in fields if field.has_trailing_comment] == []
+
+
+def test_no_docstring_lists_fields() -> None:
+    listed = []
+    for name, kind in CLASSES.items():
+        described = re.findall(r"^(\w+): .", kind.docstring, re.MULTILINE)
+        listed += [f"{name}.{field.name}" for field in fields_of(kind) if field.name in described]
+    assert listed == []
