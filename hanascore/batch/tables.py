@@ -30,8 +30,9 @@ _NUMBER_OF_BITS = EVERY.bit_length()
 class TablePart(NamedTuple):
     """A group, or several groups joined: where its state is in the word of a pile, and its answers."""
 
-    # The lowest bit of its state in the word, and the mask of the state.
+    # The lowest bit of its state in the word.
     shift: int
+    # The mask of the state, once it is shifted.
     mask: int
     # For each state the points, and for each state the yaku as bits.
     answers: tuple[Any, ...]
@@ -49,6 +50,7 @@ class StateTables(NamedTuple):
     slices: tuple[Any, ...]
     # The lowest bit of the card points in the word; None if cards are worth nothing.
     top: int | None
+    # The parts whose states are in the word.
     parts: tuple[TablePart, ...]
     # Whether cards count only in piles without yaku.
     cards_only_without_yaku: bool
@@ -75,7 +77,9 @@ class _Group(NamedTuple):
     size: int
     # The step of each card of the deck.
     steps: Sequence[int]
+    # For each state the points, and for each state the yaku as bits.
     answers: tuple[Any, ...]
+    # Yaku, as bits. A pile must have one of them for this group to count. 0 if it always counts.
     company: int
 
     def join(self, other: _Group) -> _Group:

@@ -16,9 +16,13 @@ from typing import NamedTuple, TypeAlias
 class Kind(Enum):
     """The four kinds of card, in the order players list them."""
 
+    # The five brights: crane, curtain, moon, rain man and phoenix.
     BRIGHT = "bright"
+    # Animals, and a few objects such as the sake cup.
     ANIMAL = "animal"
+    # Strips of paper, with or without poetry.
     RIBBON = "ribbon"
+    # Plants alone.
     CHAFF = "chaff"
 
     @property
@@ -49,6 +53,7 @@ class Card(NamedTuple):
     month: int
     # The plant of the month, such as `pine`; "" for a joker.
     suit: str
+    # Its kind. A joker is chaff.
     kind: Kind
     # Numbers the chaff of one month from 1; 0 for other cards. Of a joker: how many chaff it counts as.
     number: int

@@ -140,6 +140,7 @@ def names_of(card: Card) -> dict[str, tuple[str, ...]]:
 class Meaning(NamedTuple):
     """The cards that a name can mean. A valid name has exactly one meaning and no `reason`."""
 
+    # The cards of each meaning.
     meanings: tuple[NamedCards, ...]
     # Why the name does not mean one card.
     reason: str = ""
@@ -154,9 +155,13 @@ class NameTables(NamedTuple):
 
     # Names of cards, suits and kinds.
     alone: dict[str, Meaning]
+    # The month of each plant, in Japanese order.
     suits: dict[str, int]
+    # The number of the month that each name of a month means.
     months: dict[str, int]
+    # The kind that each name of a kind means.
     kinds: dict[str, Kind]
+    # The number that each number word means.
     numbers: dict[str, int]
     # What a word means after the name of a suit, by month.
     after_suit: dict[str, dict[int, NamedCards]]

@@ -52,7 +52,9 @@ class Refusal(NamedTuple):
 
     # The id of the problem.
     id: str
+    # What is wrong.
     message: str
+    # What to write instead.
     hint: str
 
 

@@ -66,18 +66,24 @@ class Token(NamedTuple):
 
     # The offset of its first character in the text.
     start: int
+    # The offset after its last character.
     end: int
+    # The cards that it names.
     cards: NamedCards
 
 
 class Misread(NamedTuple):
     """A part of the text that names no card, or that could mean several."""
 
+    # The offset of its first character in the text.
     start: int
+    # The offset after its last character.
     end: int
     # The id of the problem.
     id: str
+    # What is wrong.
     message: str
+    # What to write instead.
     hint: str
 
 
@@ -86,6 +92,7 @@ class Doubt(NamedTuple):
 
     # The month of the name; 0 in `chaff 10`, where 10 is a month or a count.
     month: int
+    # The number that may be a count.
     number: int
     # The problem, unless other cards of the deck show that the number is not a count.
     misread: Misread
@@ -94,8 +101,11 @@ class Doubt(NamedTuple):
 class Spelling(NamedTuple):
     """A text as it was read. All parts are in the order of the text."""
 
+    # The parts that name cards.
     tokens: tuple[Token, ...]
+    # The parts that name no card, or that could mean several.
     misreads: tuple[Misread, ...]
+    # The names with a number that may be a count.
     doubts: tuple[Doubt, ...] = ()
 
     @property
@@ -158,7 +168,9 @@ def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str 
 class _Word(NamedTuple):
     """A word of the text."""
 
+    # The offset of its first character in the text.
     start: int
+    # The offset after its last character.
     end: int
     # The word in its folded spelling.
     key: str
@@ -167,7 +179,9 @@ class _Word(NamedTuple):
 class _Heading(NamedTuple):
     """A heading before a row of cards: a suit, as in `plum: warbler, ribbon`, or a kind."""
 
+    # The suit; "" if the heading is a kind.
     suit: str = ""
+    # The kind; None if the heading is a suit.
     kind: Kind | None = None
 
 

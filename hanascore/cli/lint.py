@@ -40,6 +40,7 @@ class Fault(NamedTuple):
 
     # The line of the file; None if it is about the whole file.
     line: int | None
+    # What is wrong.
     message: str
     # The option under which it was found, in words.
     option: str = ""
@@ -48,7 +49,9 @@ class Fault(NamedTuple):
 class LintResult(NamedTuple):
     """The result of checking a game."""
 
+    # The game; None if its rulebook cannot be read.
     game: Game | None
+    # Everything that is wrong.
     faults: list[Fault]
     # How many rounds were scored.
     rounds: int = 0

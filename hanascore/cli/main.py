@@ -18,6 +18,7 @@ class CommandEntry(NamedTuple):
 
     # The module in `hanascore.cli`; its function is called `NAME_command`.
     module: str
+    # What the command does, in a few words.
     summary: str
 
 

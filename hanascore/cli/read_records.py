@@ -28,6 +28,7 @@ class ReadingOptions(NamedTuple):
 
     # What months 11 and 12 mean in records that do not say it.
     months: str | None = None
+    # The largest size of a file that is read.
     max_bytes: int = MAX_BYTES
     # Whether notes are reported.
     notes: bool = False
@@ -53,7 +54,9 @@ class ReadingOptions(NamedTuple):
 class ReadFile(NamedTuple):
     """A file after reading and scoring: what is reported about each of its documents."""
 
+    # The name of the file.
     name: str
+    # What is reported about each document, in order.
     outcomes: list[Outcome]
 
     @property
@@ -74,7 +77,9 @@ class ReadFile(NamedTuple):
 class ReadRecords(NamedTuple):
     """All files of a command line."""
 
+    # The files in the order of the command line.
     files: list[ReadFile]
+    # The options with which they were read.
     options: ReadingOptions
 
     @property

@@ -33,7 +33,9 @@ from hanascore.tally.event_reader import EventFile
 class _Pages(NamedTuple):
     """The games and pages that have a name."""
 
+    # The games with the name.
     games: Sequence[Game] = ()
+    # The pages with the name.
     pages: Sequence[HelpPage] = ()
 
 

@@ -47,16 +47,27 @@ _MANY_FILES = 2_000
 class Request(NamedTuple):
     """The options of one `hanascore tally`."""
 
+    # The files and folders to read.
     paths: tuple[str, ...]
+    # The path of the event's file; None if it has to be found.
     event: str | None
+    # The last round that counts.
     as_of: int | None
+    # Whether to show standings although something is missing.
     partial: bool
+    # The tie-breaks to use instead of those of the event, as typed.
     tie_breaks: str | None
+    # Whether to show the points of each round.
     rounds: bool
+    # Whether to show who met whom.
     cross_table: bool
+    # Whether to show what the standings are based on.
     audit: bool
+    # The earlier tally to compare with.
     diff: str | None
+    # What months 11 and 12 mean in records that do not say it.
     months: str | None
+    # The largest size of a file that is read.
     max_bytes: int
 
 

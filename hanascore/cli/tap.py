@@ -51,7 +51,9 @@ class _Source(NamedTuple):
     names_fixed: bool
     # The number of the first round of the record.
     first_round: int = 1
+    # The event at which the record is written.
     event: Event = Event()
+    # The settings of the club; None if there are none.
     club: ClubSettings | None = None
 
 

@@ -41,7 +41,9 @@ _FIRST_OPTIONS = 3
 class _Line(NamedTuple):
     """A line of a record, and the remark after it."""
 
+    # The line without its remark.
     text: str
+    # The remark; "" if there is none.
     remark: str = ""
 
 

@@ -491,6 +491,7 @@ def yaku(options: Any, animals: int, double_chaff: int) -> tuple[Yaku, ...]:
 class Win(NamedTuple):
     """How a round was won."""
 
+    # The side that won.
     side: str
     # What each loser pays, before the multipliers that depend on the loser.
     entries: list[Entry]

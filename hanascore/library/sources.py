@@ -32,6 +32,7 @@ _PLAIN_DATA = "a record consists of texts, numbers, lists and mappings"
 class Content(NamedTuple):
     """The content of a source."""
 
+    # The bytes or the text.
     content: bytes | str
     # The name of the file, or "".
     name: str = ""
@@ -58,7 +59,9 @@ class Settings(NamedTuple):
 
     # What months 11 and 12 mean.
     months: str | None = None
+    # The rules of the event.
     event: EventRules = NO_EVENT
+    # The settings of the club; None if there are none.
     club: ClubSettings | None = None
 
     @property

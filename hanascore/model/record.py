@@ -20,9 +20,13 @@ from hanascore.problems.words import many, name_key
 class Evidence(Enum):
     """The evidence for the score of a round, strongest first."""
 
+    # Every pile is known card by card.
     CARDS = "cards"
+    # A pile is known by its numbers of cards.
     COUNTS = "counts"
+    # A pile is known by nothing but its yaku.
     YAKU = "yaku"
+    # A pile is known by its card points only, or the round by its final scores only.
     POINTS = "points"
 
 
@@ -103,6 +107,7 @@ class CardTwice(NamedTuple):
 
     # The card, as a set.
     card: int
+    # The two sides, in the order of the record.
     sides: tuple[str, str]
 
 

@@ -22,13 +22,19 @@ _HEADINGS = ("Why", "Example", "What to do")
 class Page(NamedTuple):
     """The page of a problem."""
 
+    # The id of the problem.
     id: str
     # The severities it can have. A few problems are an error in one case and a warning in another.
     severities: tuple[Severity, ...]
+    # What the problem is, in a few words.
     title: str
+    # What it means.
     meaning: str
+    # Why it is a problem.
     why: str
+    # Lines of a record that has it.
     example: str
+    # What to do about it.
     remedy: str
 
 

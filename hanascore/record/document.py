@@ -55,12 +55,17 @@ class ReadResult(NamedTuple):
 class DocumentSource:
     """The document of a record and the settings it was read with."""
 
+    # The document.
     document: Document
     # The file with the lines of the document; None if it has no lines.
     text: Source | None
+    # The name of the file, or "".
     file: str
+    # What months 11 and 12 mean if the record does not say it.
     months: str | None
+    # The rules of the event.
     event: EventRules
+    # The settings of the club; None if there are none.
     club: ClubSettings | None
 
     def read_with_options(self, options: Mapping[str, Any]) -> Record | None:

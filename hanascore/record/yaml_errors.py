@@ -39,7 +39,9 @@ _USE_QUOTES = "put the text in quotes"
 class TextPosition(NamedTuple):
     """A line and a column, both from 0."""
 
+    # The line.
     line: int
+    # The column.
     column: int
 
 

@@ -136,7 +136,9 @@ class CauseFinder:
 class SideCount:
     """The count of one side's round that a claim contradicts, and ways to count it again with a mistake."""
 
+    # The result of the round.
     result: RoundResult
+    # The verdict on the side's claim.
     verdict: Verdict
     # The number that is denied.
     number: ClaimedNumber

@@ -160,6 +160,7 @@ class Trial:
 class Dispute:
     """A match, and what each open ruling changes in it."""
 
+    # The match under the rulings in force.
     match: Match
     # The trials that change something, lose a round or are refused, in the order of the game's options.
     trials: tuple[Trial, ...]

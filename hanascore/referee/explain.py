@@ -84,14 +84,18 @@ class RoundExplanation(NamedTuple):
 class Explanation(NamedTuple):
     """A match, and what explains its rounds."""
 
+    # The match.
     match: Match
+    # The explanation of each round.
     rounds: tuple[RoundExplanation, ...]
 
 
 class YakuExplanation(NamedTuple):
     """The status of one yaku with each side in one round."""
 
+    # The result of the round.
     result: RoundResult
+    # The status of the yaku with each side.
     statuses: tuple[YakuStatus, ...]
 
 

@@ -188,9 +188,13 @@ class Standing(NamedTuple):
 class Match:
     """A game as it was scored."""
 
+    # The record that was scored.
     record: Record
+    # The rulebook of the game (internal).
     game: Game
+    # The rules in force (internal). `rules.options` has the choice of each option by name.
     rules: RuleSet
+    # The result of each round, in order.
     rounds: tuple[RoundResult, ...]
     # The sides by their places. Rounds after the end of the match do not count.
     standings: tuple[Standing, ...]

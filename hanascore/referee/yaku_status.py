@@ -78,7 +78,9 @@ class UncountedYaku(NamedTuple):
 class YakuStatus:
     """The status of one yaku with one side."""
 
+    # The yaku.
     yaku: Yaku
+    # The side.
     side: str
     # The yaku as it counts; None if it does not count.
     made: MadeYaku | None = None

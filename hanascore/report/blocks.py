@@ -26,6 +26,7 @@ SUM, PART, GROUP = "sum", "part", "group"
 class Title(NamedTuple):
     """The title of a report."""
 
+    # The text of the title.
     text: str
     # More lines about it.
     more: Sequence[str] = ()
@@ -38,15 +39,18 @@ class Title(NamedTuple):
 class Heading(NamedTuple):
     """The heading of the next blocks."""
 
+    # The text of the heading.
     text: str
 
 
 class Paragraph(NamedTuple):
     """A paragraph."""
 
+    # The text of the paragraph.
     text: str
     # How many steps it is indented.
     level: int = 0
+    # Whether no blank line separates it from the block before.
     joined: bool = False
     # `outcome` for a result, `alert` for a warning.
     tone: str = ""
@@ -55,22 +59,29 @@ class Paragraph(NamedTuple):
 class ItemList(NamedTuple):
     """Texts one below the other."""
 
+    # The texts.
     items: Sequence[str]
+    # How many steps they are indented.
     level: int = 0
+    # Whether no blank line separates them from the block before.
     joined: bool = False
 
 
 class Code(NamedTuple):
     """Lines that can be typed or written as they are."""
 
+    # The lines.
     lines: Sequence[str]
+    # How many steps they are indented.
     level: int = 1
+    # Whether no blank line separates them from the block before.
     joined: bool = False
 
 
 class Row(NamedTuple):
     """A row of a table."""
 
+    # The texts of its cells.
     cells: Sequence[str]
     # SUM: a total. PART: a part of the row before. GROUP: its only cell is a heading for the next rows.
     kind: str = ""
@@ -83,7 +94,9 @@ class Row(NamedTuple):
 class Table(NamedTuple):
     """A table. If it is too wide, its widest texts are folded; then it is cut into pieces."""
 
+    # The rows.
     rows: Sequence[Row]
+    # The heads of the columns; empty for a table without heads.
     heads: Sequence[str] = ()
     # The positions of the columns whose cells are aligned to the right.
     right: Collection[int] = ()
@@ -97,13 +110,16 @@ class Table(NamedTuple):
     style: str = ""
     # Whether a terminal shows the heads, too.
     heads_in_text: bool = True
+    # How many steps it is indented.
     level: int = 1
+    # Whether no blank line separates it from the block before.
     joined: bool = False
 
 
 class Problems(NamedTuple):
     """Problems with the lines they are in."""
 
+    # The problems, in the order in which they are shown.
     problems: Sequence[LocatedProblem]
     # The format that shows all of them when there are many.
     more: str = "concise"
@@ -112,7 +128,9 @@ class Problems(NamedTuple):
 class PictureRow(NamedTuple):
     """Cards that the page draws behind a label."""
 
+    # The text before the cards.
     label: str
+    # The cards, as a set.
     cards: int
     # A text behind the cards.
     more: str = ""
@@ -121,23 +139,29 @@ class PictureRow(NamedTuple):
 class Pictures(NamedTuple):
     """Rows of cards."""
 
+    # The rows, from top to bottom.
     rows: Sequence[PictureRow]
 
 
 class PosterCard(NamedTuple):
     """A card that the page draws large."""
 
+    # The card, as a set of one.
     card: int
+    # Its code, such as `1b`.
     code: str
-    # Its name in the language of the page, and its other names.
+    # Its name in the language of the page.
     name: str
+    # Its other names.
     more: str
 
 
 class Poster(NamedTuple):
     """Large cards under a heading."""
 
+    # The heading.
     text: str
+    # The cards.
     cards: Sequence[PosterCard]
     # More words of the heading.
     more: str = ""
@@ -146,6 +170,7 @@ class Poster(NamedTuple):
 class CardGroup(NamedTuple):
     """Cards that are drawn together."""
 
+    # The cards, as a set.
     cards: int
     # How many of them are enough, such as `any 3 of`. Empty if all are needed.
     label: str = ""
@@ -154,11 +179,15 @@ class CardGroup(NamedTuple):
 class DrawnYaku(NamedTuple):
     """A yaku or a lucky hand as players see it."""
 
+    # What it is worth.
     points: str
-    # Its name in the language of the page, and its other names.
+    # Its name in the language of the page.
     name: str
+    # Its other names.
     more: str
+    # The cards that make it.
     groups: Sequence[CardGroup] = ()
+    # Its conditions in words.
     texts: Sequence[str] = ()
     # What is special about it, such as a house rule.
     mark: str = ""
@@ -169,45 +198,56 @@ class DrawnYaku(NamedTuple):
 class YakuList(NamedTuple):
     """Yaku or lucky hands with their cards drawn."""
 
+    # The yaku or lucky hands, in order.
     yaku: Sequence[DrawnYaku]
 
 
 class Strip(NamedTuple):
     """A round of a score sheet."""
 
+    # The label of the round.
     label: str
-    # The card of the month, if the sheet shows it, and the name of the flower.
+    # The card of the month, as a set of one; 0 if the sheet does not show it.
     card: int = 0
+    # The name of the flower.
     flower: str = ""
 
 
 class ScoreStrips(NamedTuple):
     """A score sheet to be filled in by hand: a strip for each round, with a box for each player."""
 
-    # Lines to write on, above and below the strips.
+    # Lines to write on, above the strips.
     lines: Sequence[str]
+    # Lines to write on, below the strips.
     lines_below: Sequence[str]
     # The heads of the boxes. A name may be missing.
     players: Sequence[tuple[str, str]]
+    # The strips, in the order of the rounds.
     strips: Sequence[Strip]
-    # The labels: of the rounds, of the dealer, of the small cells, of the two large ones, of the last strip.
+    # The label of the rounds.
     round: str
+    # The label of the dealer.
     dealer: str
+    # The labels of the small cells.
     cells: Sequence[str]
+    # The labels of the two large cells.
     sums: Sequence[str]
+    # The label of the last strip.
     result: str
 
 
 class Slip(NamedTuple):
     """A slip of paper for a table: who sits there, by which rules, and room for the result."""
 
-    # The event, and the table.
+    # The event and the game, above the heading.
     above: str
+    # The heading of the slip: the round and the table.
     text: str
     # The seats in order, each with its number, its name and an optional remark.
     players: Sequence[tuple[str, str, str]]
     # The heads of the boxes to be filled in for each player.
     boxes: Sequence[str]
+    # The rules in a sentence or two.
     rules: str
     # Lines to write on.
     lines: Sequence[str]
@@ -216,28 +256,34 @@ class Slip(NamedTuple):
 class Slips(NamedTuple):
     """Slips to be cut out, several on a page."""
 
+    # The slips, in the order of the tables.
     slips: Sequence[Slip]
 
 
 class Columns(NamedTuple):
     """Blocks under headings, which a wide page shows side by side."""
 
+    # The blocks, each heading with those that follow it.
     blocks: Sequence[Block]
 
 
 class ChartLine(NamedTuple):
     """The values of one side in a chart."""
 
+    # The side.
     name: str
+    # The value after each round.
     values: Sequence[int]
 
 
 class Chart(NamedTuple):
     """Lines over rounds."""
 
+    # The title of the chart.
     text: str
     # The labels of the rounds, from left to right.
     places: Sequence[str]
+    # The line of each side.
     lines: Sequence[ChartLine]
     # The total that ends the game.
     goal: int | None = None
@@ -248,7 +294,9 @@ class TotalsRow(NamedTuple):
 
     # What led to it, such as a round.
     label: str
+    # The total of each side.
     totals: Sequence[str]
+    # The points of each side that led to its total.
     points: Sequence[str] = ()
     # The positions of the sides that won the round, or that lead.
     best: Collection[int] = ()
@@ -261,7 +309,9 @@ class TotalsRow(NamedTuple):
 class Totals(NamedTuple):
     """The totals of several sides, round by round."""
 
+    # The sides.
     sides: Sequence[str]
+    # A row for each round.
     rows: Sequence[TotalsRow]
     # What counts in the end, under the rows.
     foot: Sequence[TotalsRow] = ()
@@ -270,6 +320,7 @@ class Totals(NamedTuple):
 class SummaryLine(NamedTuple):
     """A line below the heading of folded blocks."""
 
+    # The text of the line.
     text: str
     # The reason for it, in smaller type.
     why: str = ""
@@ -278,7 +329,9 @@ class SummaryLine(NamedTuple):
 class Folded(NamedTuple):
     """Blocks that the page shows after a click on their heading."""
 
+    # The heading.
     text: str
+    # The blocks under the heading.
     blocks: Sequence[Block]
     # What the page shows below the heading even while the blocks are folded.
     summary: Sequence[SummaryLine] = ()
@@ -291,7 +344,9 @@ class MovedCards(NamedTuple):
 
     # Who does what, in words.
     text: str
+    # The cards that are played or turned up, each as a set of one.
     played: Sequence[int] = ()
+    # The cards that they take, each as a set of one.
     taken: Sequence[int] = ()
 
 
@@ -307,8 +362,11 @@ class TableCard(NamedTuple):
 class PlayerSeat(NamedTuple):
     """A player at the table."""
 
+    # The name of the player.
     name: str
+    # The cards in the hand.
     hand: Sequence[TableCard]
+    # The cards captured so far.
     pile: Sequence[TableCard]
     # What else the player has, such as yaku.
     notes: Sequence[str] = ()
@@ -319,7 +377,9 @@ class PlayerSeat(NamedTuple):
 class Tabletop(NamedTuple):
     """The cards on the table, as the players see them."""
 
+    # The players, in the order of turns.
     seats: Sequence[PlayerSeat]
+    # The cards on the field.
     field: Sequence[TableCard]
     # The number of cards in the stock.
     stock: int
@@ -328,14 +388,17 @@ class Tabletop(NamedTuple):
 class Step(NamedTuple):
     """One of several steps of a play."""
 
+    # The heading of the step.
     text: str
     # The name under which a link finds it.
     id: str = ""
+    # What is played or turned up in the step.
     moves: Sequence[MovedCards] = ()
     # What happened, in sentences.
     lines: Sequence[str] = ()
     # Whether the lines are a warning.
     is_alert: bool = False
+    # The table after the step; None if it is not drawn.
     table: Tabletop | None = None
     # What is below the table.
     blocks: Sequence[Block] = ()
@@ -346,7 +409,9 @@ class Step(NamedTuple):
 class Steps(NamedTuple):
     """The steps of a play. The page shows one at a time."""
 
+    # The heading of all steps.
     text: str
+    # The steps, in order.
     steps: Sequence[Step]
     # The name under which a link finds them.
     id: str = ""

@@ -83,7 +83,9 @@ class HelpPage(NamedTuple):
 
     # The ids that find the page.
     ids: tuple[str, ...]
+    # The title of the page.
     title: str
+    # The content of the page.
     blocks: Sequence[Block]
     # The games that it is about; none if it is not about games.
     games: tuple[str, ...] = ()

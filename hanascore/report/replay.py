@@ -95,6 +95,7 @@ class _PositionPart(NamedTuple):
     label: str
     # Whose it is.
     owner: str
+    # The cards, as a set.
     cards: int
     # The names of the cards.
     names: str

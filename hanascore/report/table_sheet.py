@@ -55,7 +55,9 @@ _MOST_NEEDED, _MOST_TO_CHOOSE = 10, 6
 class Book(NamedTuple):
     """The rules of a game."""
 
+    # The game.
     game: Game
+    # The rules in force.
     rules: RuleSet
     # The record whose rules they are; None for the rules of the game itself.
     table: Record | None = None

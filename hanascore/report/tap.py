@@ -80,29 +80,35 @@ class TapTable(NamedTuple):
     title: str
     # The keys of the record before `players`, as YAML.
     header: str
-    # The players in turn order. Their names can be changed unless `names_fixed`.
+    # The players in turn order.
     players: Sequence[str]
+    # Whether the names of the players cannot be changed.
     names_fixed: bool
     # The sides, if they are not the players: teams.
     sides: Sequence[str]
-    # The possible numbers of players, and how many play in a round; None if all do.
+    # The possible numbers of players.
     numbers: Sequence[int]
+    # How many play in a round; None if all do.
     active: int | None
-    # The cards that end in piles, and how the record numbers the months.
+    # The cards that end in piles, as a set.
     deck: int
+    # How the record numbers the months.
     months: str
-    # Whether the record numbers all chaff, or only the yellow paulownia.
+    # Whether the record numbers all chaff.
     numbered: bool
+    # Whether the record numbers the yellow paulownia.
     yellow: bool
     # The facts of the game that can matter.
     facts: Sequence[Fact]
-    # The rounds that are recorded already, as YAML, and the number of the first round of the record.
+    # The rounds that are recorded already, as YAML.
     earlier_rounds: str = ""
+    # The number of the first round of the record.
     first_round: int = 1
     # The number of the first round to tap.
     next_round: int = 1
-    # The names of an event's players, to choose from, and the players at each of its tables.
+    # The names of an event's players, to choose from.
     event_players: Sequence[str] = ()
+    # The players at each table of the event.
     seating: Any = None
     # Whether the record names the round and the table of an event.
     of_event: bool = False

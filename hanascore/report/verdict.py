@@ -24,6 +24,7 @@ _MOST_NAMED = 3
 class Answer(NamedTuple):
     """A sentence of a verdict."""
 
+    # The sentence.
     text: str
     # What it depends on, or why.
     reason: str = ""

@@ -60,6 +60,7 @@ class CountResult(NamedTuple):
 class CountContext(NamedTuple):
     """The circumstances that decide the yaku of a pile, apart from its numbers."""
 
+    # The month, the seat and the calls that decide which yaku count.
     context: Context = NO_CONTEXT
     # Cards that lie in other places.
     elsewhere: int = 0
@@ -73,11 +74,13 @@ _NO_CONTEXT = CountContext()
 class _Unnamed(NamedTuple):
     """The cards of one kind that may be in the pile without being named."""
 
+    # The kind.
     kind: Kind
-    # The cards.
+    # The cards of that kind that may be in the pile, as a set.
     cards: int
-    # How many of them are in the pile.
+    # How many of them are in the pile at least.
     at_least: int
+    # How many of them are in the pile at most.
     at_most: int
 
 

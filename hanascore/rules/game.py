@@ -27,11 +27,17 @@ Value = Any
 class Shape(Enum):
     """The kinds of values that an option can have."""
 
+    # A word that is one of the choices.
     WORD = "one of the choices"
+    # `yes` or `no`.
     YES_NO = "yes or no"
+    # A number, or a word that is one of the choices.
     NUMBER = "a number, or one of the choices"
+    # Several numbers, such as a multiplier for each number of calls.
     NUMBERS = "a list of numbers"
+    # A word that is one of the choices, or a list of ids.
     YAKU = "one of the choices, or a list of yaku and groups of yaku"
+    # Points by the ids of yaku. `off` takes a yaku out of play.
     VALUES = "a mapping from yaku to points, or to off"
 
 
@@ -40,13 +46,16 @@ class FreeForm(NamedTuple):
 
     # How a rulebook writes it.
     pattern: str
+    # What it is, in words.
     words: str
 
 
 class Need(NamedTuple):
     """An option, and those of its choices, as written, under which something matters."""
 
+    # The name of the option.
     option: str
+    # The choices, as written.
     choices: tuple[str, ...]
     # Whether it matters under all choices but these.
     is_negated: bool = False
@@ -179,10 +188,13 @@ class FactShape(Enum):
     PLAYER = "the name of a player"
     # A tuple of names.
     PLAYERS = "a list of players, in order"
+    # A boolean.
     FLAG = "yes or no"
+    # An integer.
     NUMBER = "a number"
     # A tuple of numbers.
     NUMBERS = "a list of numbers"
+    # The word.
     CHOICE = "one of the choices"
     # A set of cards.
     CARD = "a card"
@@ -202,8 +214,11 @@ class FactShape(Enum):
 class Fact:
     """Something a round may state besides its cards. The value of a missing fact is None."""
 
+    # The name, as a record writes it.
     name: str
+    # What kind of value it has.
     shape: FactShape
+    # What the fact is about.
     help: str
     # How the score pad asks for it. Without a question, it asks with the help.
     question: str = ""
@@ -228,8 +243,11 @@ class Fact:
 class RuleSource(NamedTuple):
     """The source of a game's rules."""
 
+    # The title of the book or page.
     title: str
+    # The edition or the date of the source.
     edition: str
+    # A remark about the source.
     note: str = ""
 
 
@@ -238,7 +256,9 @@ class Decision(NamedTuple):
 
     # Its number, such as `KD-21`.
     ref: str
+    # What the sources leave open.
     question: str
+    # How the program settles it.
     answer: str
 
 

@@ -31,8 +31,11 @@ _ONLY_IF_NAMED = ("two_player_hand", "first_draw", "deal_tie")
 class _Choice(NamedTuple):
     """A choice in a table of options."""
 
+    # The line that declares the choice.
     line: Line
+    # The choice as a record writes it.
     word: str
+    # What it means.
     meaning: str
 
 

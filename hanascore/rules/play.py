@@ -121,6 +121,7 @@ class TurnEvents:
     # The yaku for which the given cards count. Cards that count once are given first; a card that counts
     # more often is enough for two.
     given_for: str
+    # The names of the facts that count these events.
     facts: TurnFacts
     # In how many of the first turns, one after the other, an event is reported in the fact `begun`.
     first: Mapping[str, int]
@@ -179,12 +180,15 @@ class Play:
 class Wild:
     """A card that takes one card of any month. The defaults describe the lightning."""
 
+    # The card, as a set of one.
     card: int = deck.these("11c")
+    # What players call it.
     name: str = "lightning"
     # Whether the card is wild at this table.
     on: bool = True
-    # The option that makes it wild, and its choices that do.
+    # The option that makes it wild.
     on_rule: str = "gaji"
+    # The choices of that option under which it is wild.
     on_choices: tuple[str, ...] = ("yes",)
     # Whether it is wild when it is turned up from the stock, and not only when it is played from the hand.
     from_stock: bool = False

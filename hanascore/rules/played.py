@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class Holding(NamedTuple):
     """The cards and yaku of one side at the end of a round."""
 
+    # The side.
     side: str
     # The cards of the pile. If only the numbers of cards are known, the cards known by name.
     pile: int
@@ -46,21 +47,28 @@ class Holding(NamedTuple):
 class Award(NamedTuple):
     """Cards that a rule gives to a side at the end of a round, in addition to the cards it captured."""
 
+    # The side that gets the cards.
     side: str
+    # The cards, as a set.
     cards: int
     # The id of the rule.
     rule: str
+    # The reason in words.
     because: str
 
 
 class Played(NamedTuple):
     """A round ready to be settled."""
 
+    # The rules in force.
     rules: RuleSet
+    # The record of the round.
     record: Record
+    # The round as written.
     round: Round
     # What each side holds, awards included.
     holdings: tuple[Holding, ...]
+    # Who dealt; empty if that is unknown.
     dealer: str
     # The active players in turn order.
     order: tuple[str, ...]
@@ -70,6 +78,7 @@ class Played(NamedTuple):
     month: int
     # Whether every card of the deck is accounted for.
     complete: bool
+    # The cards that rules gave to sides, in addition to those they captured.
     awards: tuple[Award, ...] = ()
     # The multipliers that the earlier rounds pass on. None if they are unknown.
     carried: tuple[int, ...] | None = ()

@@ -14,7 +14,9 @@ from hanascore.rules.game import Game
 class RuleName(NamedTuple):
     """A rule that the code of a game names."""
 
+    # The name of the rule.
     name: str
+    # The line of the code that names it.
     line: int
 
 

@@ -36,9 +36,11 @@ _NEARLY_A_CHAPTER = re.compile(rf"^(?:#(?! \S)|##| +# (?:{'|'.join(_CHAPTERS)})$
 class Rulebook(NamedTuple):
     """The declarations of a rulebook."""
 
-    # All yaku and lucky hands that the game knows, in play or not.
+    # All yaku that the game knows, in play or not.
     yaku: tuple[Yaku, ...]
+    # The groups of rival yaku.
     rivals: tuple[RivalGroup, ...]
+    # All lucky hands that the game knows, in play or not.
     hands: tuple[LuckyHand, ...]
     # The other fields of the game.
     fields: Mapping[str, Any]

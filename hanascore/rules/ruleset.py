@@ -33,6 +33,7 @@ from hanascore.rules.yaku import (
 class Unit(NamedTuple):
     """A larger unit of points, such as the kan."""
 
+    # The name of the unit.
     name: str
     # How many points make one unit.
     points: int
@@ -71,8 +72,11 @@ class WholeMonth(NamedTuple):
 class ValueClass(NamedTuple):
     """The cards of one kind that have the same value."""
 
+    # The kind.
     kind: Kind
+    # The cards, as a set.
     cards: int
+    # The points of each of them.
     value: int
     # The house rule that set the value, or nothing.
     house: str
@@ -90,9 +94,11 @@ def _value_reason(cards: Phrase, value: int, house: str) -> Phrase:
 class RuleSet:
     """A game with its options chosen: data, and the functions that settle and check a round."""
 
-    # The id of the game, the options in force, and the rules that have a page. The game fills them in.
+    # The id of the game, which the game fills in.
     game: str = ""
+    # The options in force, which the game fills in.
     options: Any = None
+    # The ids of the rules that have a page, which the game fills in.
     rule_ids: frozenset[str] = frozenset()
 
     # The cards, and how they are dealt.

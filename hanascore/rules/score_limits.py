@@ -23,10 +23,11 @@ UNLIMITED = 10**12
 class ScoreLimits(NamedTuple):
     """Which scores of a round are possible, without payments by agreement."""
 
-    # What one side can score.
+    # The least that one side can score.
     least: int = -UNLIMITED
+    # The most that one side can score.
     most: int = UNLIMITED
-    # What all sides can score together.
+    # The most that all sides can score together.
     together: int = UNLIMITED
     # Every score is a multiple of this number.
     step: int = 1
@@ -39,10 +40,11 @@ class ScoreLimits(NamedTuple):
 class YakuLimits(NamedTuple):
     """What the yaku in play can be worth."""
 
-    # For one side.
+    # The least for one side.
     least: int
+    # The most for one side.
     most: int
-    # For all sides together.
+    # The most for all sides together.
     together: int
     # Every value is a multiple of this number.
     step: int

@@ -152,6 +152,7 @@ class Factor(NamedTuple):
 
     # The option that it belongs to.
     rule: str
+    # The reason in words.
     because: Phrase
     # By what it multiplies.
     times: int = 2
@@ -260,7 +261,9 @@ def _product(because: str, points: int, times: int) -> Phrase:
 class Share(NamedTuple):
     """An equal share of the deck that is subtracted from each player or side: a par or a floor."""
 
+    # The number of points that is subtracted.
     points: int
+    # The reason in words.
     because: Phrase
     # A note, if the division leaves a remainder.
     remainder: tuple[Problem, ...] = ()

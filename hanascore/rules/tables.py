@@ -17,11 +17,13 @@ class RulebookError(ValueError):
 class Line(NamedTuple):
     """A line of a table."""
 
+    # The name of the table.
     table: str
     # The number of the line in its table, from 1.
     number: int
     # The number of spaces before the text.
     indent: int
+    # The text of the line, without the spaces before it.
     text: str
 
     def error(self, reason: str) -> RulebookError:

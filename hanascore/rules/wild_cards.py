@@ -17,6 +17,7 @@ from hanascore.rules.played import Award, Played, uncapturable_cards
 class _Use(NamedTuple):
     """The use of the wild card in a round."""
 
+    # The wild card and its rules.
     wild: Wild
     # The card of another month that it took.
     took: Card

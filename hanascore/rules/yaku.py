@@ -13,17 +13,22 @@ from hanascore.problems.words import Phrase, fold
 class Part(NamedTuple):
     """A number of cards of a set."""
 
+    # The set of cards to choose from.
     of: int
+    # How many of them the pile must hold at least.
     at_least: int
+    # How many of them the pile may hold at most.
     at_most: int
 
 
 class Pattern(NamedTuple):
     """The condition of a yaku: the pile must hold every part."""
 
+    # The parts that the pile must hold.
     parts: tuple[Part, ...]
-    # Each card of this set after the first `extra_from` is an extra.
+    # Cards of this set are extras once the pile holds more than `extra_from` of them.
     extra_of: int = 0
+    # How many cards of that set are no extras.
     extra_from: int = 0
     # A pile with one of these cards does not satisfy the pattern.
     spoilt_by: int = 0
@@ -212,6 +217,7 @@ NearYaku = tuple[Yaku, int]
 class RivalGroup(NamedTuple):
     """A group of rival yaku: only the best of them counts."""
 
+    # The id of the group.
     id: str
     # The ids of the yaku.
     yaku: tuple[str, ...]
@@ -396,9 +402,9 @@ class HandPattern(NamedTuple):
     groups: tuple[tuple[int, ...], ...] = ()
     # Whether the hand may hold more of each, and further groups.
     or_more: bool = False
-    # How many triplets must be standing triplets, that is, lie within one of the `upright` sets. None if it
-    # does not matter.
+    # How many triplets must be standing triplets. None if it does not matter.
     standing: int | None = None
+    # A triplet is a standing one if it lies within one of these sets of cards.
     upright: tuple[int, ...] = ()
     # Numbers of certain cards.
     parts: tuple[Part, ...] = ()

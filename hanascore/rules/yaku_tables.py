@@ -29,6 +29,7 @@ _LETTERS_LIKE_DIGITS = str.maketrans("oOlI", "0011")
 class _Row(NamedTuple):
     """A row of one of the tables."""
 
+    # The line of the table.
     line: Line
     # The words for the cards.
     pattern: str

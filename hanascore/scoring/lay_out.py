@@ -19,8 +19,11 @@ from hanascore.rules.yaku import Context, MadeYaku, Yaku, YakuTable, best_readin
 class RuledRecord(NamedTuple):
     """A record with its game and the rules in force."""
 
+    # The record.
     record: Record
+    # The game.
     game: Game
+    # The rules in force.
     rules: RuleSet
 
 

@@ -23,6 +23,7 @@ from hanascore.rules.yaku import NO_CONTEXT, Context, LuckyHand, MadeYaku, Yaku,
 class PileContext(NamedTuple):
     """The circumstances that decide the score of a pile: game, options, seat and month."""
 
+    # The rules in force.
     rules: RuleSet
     # The month, the seat and the calls that decide which yaku count.
     context: Context = NO_CONTEXT
@@ -35,6 +36,7 @@ class PileContext(NamedTuple):
 class DealtHand(NamedTuple):
     """The lucky hands that a hand is as it is dealt."""
 
+    # The cards of the hand, as a set.
     cards: int
     # The lucky hands that count, with their points.
     counting: tuple[tuple[LuckyHand, int], ...]
@@ -71,6 +73,7 @@ class DealtHand(NamedTuple):
 class PileScore:
     """The score of a pile in a game. The values are computed when they are used."""
 
+    # The rules, the seat and the month (internal).
     pile_context: PileContext
     # The cards, as a set. If only numbers are known, the cards that the pile must hold.
     cards: int

@@ -31,7 +31,9 @@ _FOR_ONE_REASON = {"not-entered", "table-unknown", "places-unfit", "not-by-cards
 class CheckedResults(NamedTuple):
     """All results in the order of their rounds and tables, with player ids, and the problems found."""
 
+    # The results.
     results: tuple[Result, ...]
+    # The problems that were found.
     problems: tuple[LocatedProblem, ...]
     # The corrections of seats that belong to no record here.
     unused_corrections: frozenset[Correction]

@@ -45,15 +45,20 @@ _HEADER_HINT = "write a first row such as: round,table,player,score"
 class CsvResults(NamedTuple):
     """The results of a CSV file, one for each table of each round, in the order of the file."""
 
+    # The results.
     results: tuple[Result, ...]
+    # The problems of the file.
     problems: tuple[LocatedProblem, ...]
+    # The lines of the file.
     source: Source
 
 
 class _Row(NamedTuple):
     """The result of one player."""
 
+    # The round of the event; None if it is missing or wrong.
     round: int | None
+    # The table of the event; None if it is missing or wrong.
     table: str | None
     # The name of the player as read; its data is empty if the name is missing or wrong.
     player: Cursor
@@ -63,6 +68,7 @@ class _Row(NamedTuple):
     won: int | None
     # The place; None if there is no such column.
     place: int | None
+    # The number of errors in the row.
     errors: int
 
 

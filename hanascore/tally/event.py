@@ -74,8 +74,11 @@ class Player(NamedTuple):
 
     # The name by which the event's file refers to the player.
     id: str
+    # The name that is shown.
     name: str
+    # Other names under which records may list the player.
     aliases: tuple[str, ...] = ()
+    # The player's club; None if it is unknown.
     club: str | None = None
 
 
@@ -86,9 +89,13 @@ class Points(NamedTuple):
     by: str = "score"
     # The points of each place, by the number of sides. The entry 0 is for any number.
     places: Mapping[int, tuple[Amount, ...]] = {}
+    # How tied sides share the points of their places, one of SHARED_PLACES.
     ties: str = SHARED_PLACES[0]
+    # The points of a win.
     win: Amount = 1
+    # The points of a shared win.
     draw: Amount = Fraction(1, 2)
+    # The points of a loss.
     loss: Amount = 0
     # The most that one game may bring or cost.
     cap: Amount | None = None
@@ -104,11 +111,15 @@ BY_SCORE = Points()
 class Excuse(NamedTuple):
     """A bye, an absence or a forfeit: why a player has no game in a round."""
 
+    # The round of the event.
     round: int
+    # The id of the player.
     player: str
     # What the player gets instead, if the director says so.
     points: Amount | None
+    # The director's reason.
     reason: str | None
+    # Where the event's file has it.
     place: Place
     # For a forfeit, the table of the game that is lost.
     table: str | None = None
@@ -117,10 +128,13 @@ class Excuse(NamedTuple):
 class Withdrawal(NamedTuple):
     """A player who stops after a round."""
 
+    # The id of the player.
     player: str
     # The last round the player played; 0 if the player never played.
     after: int
+    # The director's reason.
     reason: str | None
+    # Where the event's file has it.
     place: Place
 
     @property
@@ -132,34 +146,49 @@ class Withdrawal(NamedTuple):
 class Substitute(NamedTuple):
     """A player who takes the seat of another from a round on."""
 
+    # The id of the substitute.
     player: str
+    # The id of the player whose seat is taken.
     instead_of: str
+    # The first round of the substitute.
     since: int
     # Whether the substitute gets a place in the standings.
     ranked: bool
+    # Where the event's file has it.
     place: Place
 
 
 class Penalty(NamedTuple):
     """Points that the director takes away."""
 
+    # The id of the player.
     player: str
+    # The points that are taken away.
     points: Amount
+    # The reason.
     reason: str
+    # Who decided it.
     by: str
+    # The round in which it was given; None if it belongs to no round.
     round: int | None
+    # Where the event's file has it.
     place: Place
 
 
 class Correction(NamedTuple):
     """A record that the director corrected, or the wrong seats in one."""
 
+    # The name of the record's file.
     file: str
-    # With `table`, which record is meant if the file has several.
+    # With `table`, which record is meant if the file has several: the round of the event.
     round: int | None
+    # The table of the event.
     table: str | None
+    # The director's reason.
     reason: str | None
+    # Who decided it.
     by: str | None
+    # Where the event's file has it.
     place: Place
     # For wrong seats, the players that the record names.
     was: tuple[str, ...] = ()
@@ -190,8 +219,11 @@ class Event:
 
     # Whether there is a file at all.
     given: bool = False
+    # The title of the event.
     title: str | None = None
+    # The date as written.
     date: str | None = None
+    # The place where it is held.
     place: str | None = None
     # The rules that override those of each record.
     rules: EventRules = NO_EVENT
@@ -201,20 +233,29 @@ class Event:
     rounds: int | None = None
     # The names of the tables, if known.
     tables: tuple[str, ...] | None = None
+    # How a game brings points.
     points: Points = BY_SCORE
     # Whether adjustments, side payments, starting totals, and rounds without cards are forbidden.
     only_cards: bool = False
     # How many of a player's best games count; None if all do.
     count_best: int | None = None
+    # The tie-breaks, in the order in which they are applied.
     tie_breaks: tuple[str, ...] = TIE_BREAKS[:1]
+    # The text from which lots are drawn; None if no lots are drawn.
     lots_seed: str | None = None
     # The players at each table of each round.
     seating: Mapping[int, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    # The byes.
     byes: tuple[Excuse, ...] = ()
+    # The absences.
     absent: tuple[Excuse, ...] = ()
+    # The forfeits.
     forfeits: tuple[Excuse, ...] = ()
+    # The players who stop before the end.
     withdrawn: tuple[Withdrawal, ...] = ()
+    # The players who take the seats of others.
     substitutes: tuple[Substitute, ...] = ()
+    # The points that the director takes away.
     penalties: tuple[Penalty, ...] = ()
     # Records that were corrected, for the list and the audit.
     corrections: tuple[Correction, ...] = ()

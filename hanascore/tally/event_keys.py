@@ -37,6 +37,7 @@ class RulingList(NamedTuple):
     kind: type[Any]
     # The keys of an entry; a question mark follows an optional one.
     keys: str
+    # An entry as the guide shows it.
     example: str
     # Fields that no two entries may share, and the words for the message.
     once: Mapping[str, str] = {}

@@ -53,10 +53,15 @@ _WHO_PLAYS = {"byes", "absent", "forfeits", "withdrawn", "substitutes", "seats"}
 class EventFile(NamedTuple):
     """The file of an event. Without a file everything is empty."""
 
+    # The content of the file.
     event: Event = Event()
+    # The name of the file.
     file: str = ""
+    # The SHA-256 of the file.
     digest: str = ""
+    # The lines of the file.
     source: Source | None = None
+    # The problems of the file.
     problems: tuple[Problem, ...] = ()
 
     @property

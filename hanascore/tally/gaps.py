@@ -18,6 +18,7 @@ _MOST_EXCUSED = 2
 class RoundStatus(NamedTuple):
     """The state of a round of an event."""
 
+    # The number of the round.
     round: int
     # How many tables have a record.
     tables_in: int

@@ -44,9 +44,11 @@ AFTER_END = "game-already-over"
 class ReadOptions(NamedTuple):
     """The options for reading the records of a folder."""
 
+    # What months 11 and 12 mean in records that do not say it.
     months: str | None = None
     # The rules of the event, which override those of each record.
     rules: EventRules = NO_EVENT
+    # The largest size of a file that is read.
     max_bytes: int = MAX_BYTES
     # The club of a path.
     club_of: Callable[[str], ClubSettings | None] = lambda _: None
@@ -55,11 +57,13 @@ class ReadOptions(NamedTuple):
 class JudgedDocument(NamedTuple):
     """One document of a file, judged."""
 
+    # The number of the document in the file, from 1.
     number: int
     # The record; None if the document is no record.
     record: Record | None
     # The scored record; None if it cannot be scored.
     match: Match | None
+    # The problems of the document.
     problems: tuple[LocatedProblem, ...]
     # The result of the game; None if the document is another file of hanascore.
     result: Result | None
@@ -70,11 +74,15 @@ class JudgedDocument(NamedTuple):
 class JudgedFile(NamedTuple):
     """A file of records, of results in CSV, or with an event; or a file that could not be read."""
 
+    # The name of the file.
     name: str
+    # The SHA-256 of the file.
     digest: str = ""
+    # The lines of the file; None if it could not be read.
     source: Source | None = None
     # The documents of a file in YAML or JSON; empty for CSV and for an event.
     documents: tuple[JudgedDocument, ...] = ()
+    # The results of its games.
     results: tuple[Result, ...] = ()
     # The problems that belong to no document.
     own_problems: tuple[LocatedProblem, ...] = ()

@@ -20,6 +20,7 @@ STDIN = "-"
 class InputFile(NamedTuple):
     """A file to read."""
 
+    # The path of the file; "-" for standard input.
     path: str
     # Whether it is a regular file, not a pipe, a device or standard input.
     is_regular: bool = True
@@ -28,7 +29,9 @@ class InputFile(NamedTuple):
 class MissingInput(NamedTuple):
     """An argument that names nothing to read."""
 
+    # The argument.
     path: str
+    # Why nothing can be read there.
     reason: str
     # What is missing: "file" or "folder".
     kind: str = "file"
@@ -37,7 +40,9 @@ class MissingInput(NamedTuple):
 class Inputs(NamedTuple):
     """All files to read, in order, and the arguments that name none."""
 
+    # The files to read.
     files: tuple[InputFile, ...]
+    # The arguments that name nothing to read.
     missing: tuple[MissingInput, ...]
     # Files in the folders that were probably meant as records, but have another extension.
     skipped: tuple[str, ...] = ()

@@ -16,11 +16,17 @@ SCHEMA = "hanascore.tally/1"
 class PlaceChange(NamedTuple):
     """A player's place and points, before and now. None for a tally without the player."""
 
+    # The id of the player.
     player: str
+    # The name of the player.
     name: str
+    # The place before.
     place_before: int | None = None
+    # The points before.
     points_before: Amount | None = None
+    # The place now.
     place: int | None = None
+    # The points now.
     points: Amount | None = None
 
     @property

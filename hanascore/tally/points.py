@@ -17,13 +17,17 @@ FORFEIT = "forfeit"
 class RoundPoints(NamedTuple):
     """The points of a player from one round."""
 
+    # The round of the event; None if the record names none.
     round: int | None
+    # The points for the standings.
     points: Amount
+    # The score of the game.
     score: int = 0
     # How far the score is above those of the opponents, added up.
     difference: int = 0
     # 1 if the player won alone, 0 for a shared win, -1 for a loss, None if the game is not over.
     outcome: int | None = None
+    # How many rounds of the game are known by cards, by counts, by yaku and by points.
     evidence: EvidenceCounts = NO_EVIDENCE
     # What brought the points: game, bye, absent or forfeit.
     kind: str = "game"
@@ -41,11 +45,15 @@ class RoundPoints(NamedTuple):
 class PlayerLine(NamedTuple):
     """A player's line in the standings."""
 
+    # The id of the player.
     player: str
+    # The name of the player.
     name: str
+    # The club; None if it is unknown.
     club: str | None
     # What each round brought, in the order of the rounds.
     parts: tuple[RoundPoints, ...]
+    # The points that the director took away.
     penalties: tuple[Penalty, ...] = ()
     # Whether the player gets a place.
     ranked: bool = True

@@ -26,6 +26,7 @@ NO_EVIDENCE: EvidenceCounts = (0,) * len(Evidence)
 class Seat(NamedTuple):
     """One side of a game."""
 
+    # The name of the side in the record.
     side: str
     # The names of the players in the record; after `check_results` their ids.
     players: tuple[str, ...]
@@ -51,8 +52,11 @@ class Extra(NamedTuple):
 class Result(NamedTuple):
     """The result of a record, or of one table in a CSV file. An unreadable one has no game and no seats."""
 
+    # The name of the file.
     file: str
+    # The number of the document in the file, from 1.
     document: int
+    # The id of the game.
     game: str = ""
     # The options and house rules in words; None if unknown, as in CSV.
     rules: str | None = ""
@@ -60,17 +64,21 @@ class Result(NamedTuple):
     round: int | None = None
     # The table of the event.
     table: str | None = None
+    # The sides, in the order of the record.
     seats: tuple[Seat, ...] = ()
     # How many rounds the record has.
     rounds: int = 0
+    # How many of its rounds are known by cards, by counts, by yaku and by points.
     evidence: EvidenceCounts = NO_EVIDENCE
     # Whether every round is scored.
     scored: bool = False
+    # Whether the game is over; None if a round that is not scored leaves that open.
     over: bool | None = None
     # What decides the places: points, rounds, or in CSV the column place.
     won_by: str = "points"
     # When the game ends, in words.
     ends: str = ""
+    # How many errors it has.
     errors: int = 0
     # The names in the order of the record.
     players: tuple[str, ...] = ()

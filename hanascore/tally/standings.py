@@ -31,13 +31,16 @@ class TallyOptions(NamedTuple):
     tie_breaks: tuple[str, ...] | None = None
     # Whether to show standings although something is missing.
     partial: bool = False
+    # What months 11 and 12 mean in records that do not say it.
     months: str | None = None
 
 
 class TallyFile(NamedTuple):
     """A file that the standings are based on."""
 
+    # The name of the file.
     name: str
+    # The SHA-256 of the file.
     digest: str
     # Its results in the rounds that count.
     results: tuple[Result, ...] = ()
@@ -49,10 +52,13 @@ class TallyFile(NamedTuple):
 class Tally:
     """The standings over many files."""
 
+    # The event with its file.
     event_file: EventFile
+    # The options of the tally.
     options: TallyOptions
-    # In the order of the places; players without a place come last.
+    # The lines of the players in the order of the places; players without a place come last.
     lines: tuple[PlayerLine, ...]
+    # The tie-breaks that were applied, in order.
     tie_break_steps: tuple[TieBreakStep, ...]
     # All results of the rounds that count, in their order. `counts` says which are in the standings.
     results: tuple[Result, ...]

@@ -31,12 +31,15 @@ Values = Callable[[tuple[str, ...]], Mapping[str, Amount | None]]
 class TieBreakStep(NamedTuple):
     """A tie-break applied to players who are tied for a place."""
 
+    # The name of the tie-break.
     tie_break: str
+    # The tied players.
     players: tuple[str, ...]
     # The value of each player, None for a player without one; empty if the tie-break does not apply.
     values: Mapping[str, Amount | None]
     # The players by value, best first.
     groups: tuple[tuple[str, ...], ...]
+    # The place for which they are tied.
     place: int
     # For head-to-head that does not apply: two of the players who have not met.
     not_met: tuple[str, ...] = ()

@@ -101,8 +101,11 @@ def parse_number(text: str) -> int:
 class NamesAndNumber(NamedTuple):
     """The parts of a text such as `Aki to Bo 10 bet`."""
 
+    # The names as they were typed.
     names: list[str]
+    # The number after them.
     number: int
+    # The text after the number.
     rest: str
 
 

@@ -47,11 +47,13 @@ class PadCommand:
     help: str = ""
     # The same before the first round, if it differs.
     help_before: str = ""
-    # Whether anything may follow its name, and whether something must.
+    # Whether anything may follow its name.
     takes_text: bool = False
+    # Whether something must follow its name.
     needs_text: bool = False
-    # The key of a round that `NAME none` removes, and what a person calls it.
+    # The key of a round that `NAME none` removes.
     removes: str = ""
+    # What a person calls the value of that key.
     entry: str = ""
     # Whether it can be used before the first round.
     while_setting_up: bool = False

@@ -67,6 +67,7 @@ def as_checked(error: SuggestionError, parse: Callable[..., Any], depth: int) ->
 class Question:
     """A question, and how its answer is understood."""
 
+    # The text of the question.
     text: str
     # Returns the value of a typed answer. ValueError says what is wrong with it.
     parse: Callable[[str], Any]

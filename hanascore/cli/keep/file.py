@@ -42,6 +42,7 @@ _CONVERT = "`hanascore convert FILE -o NEW` writes it as a list of rounds"
 class Preview(NamedTuple):
     """The match as it would be with a round that is not saved yet."""
 
+    # The match with the round.
     match: Match
     # The problems of the round.
     problems: list[Problem]

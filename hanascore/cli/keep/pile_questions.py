@@ -135,8 +135,11 @@ def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str, 
 class Trial(NamedTuple):
     """The question that a suggestion would answer. No suggestion is shown that the question would refuse."""
 
+    # The round as far as it is answered.
     entry: RoundEntry
+    # The side whose pile the question is about.
     side: str
+    # All sides of the match.
     sides: Sequence[str]
     # 0 for what is typed, and higher for suggestions that are tried before they are shown.
     depth: int

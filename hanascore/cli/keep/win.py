@@ -81,6 +81,7 @@ def with_number(pile: Any, key: str | int, *more: Any) -> dict[str, Any]:
 class Win:
     """What an answer says."""
 
+    # What is said about each pile, by side.
     piles: dict[str, PileWords] = field(default_factory=dict)
     # Who called, in order.
     calls: list[str] = field(default_factory=list)
@@ -92,6 +93,7 @@ class Win:
     words: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     # By what the whole score was multiplied; None if the answer does not say.
     times: int | None = None
+    # Whether the round is a draw.
     is_draw: bool = False
     # The players in the order in which they are named.
     named: list[str] = field(default_factory=list)

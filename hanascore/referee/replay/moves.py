@@ -16,6 +16,7 @@ Span = tuple[int, int]
 class Joker(NamedTuple):
     """A joker in a turn."""
 
+    # Where it is written.
     span: Span
     # The joker, as a set of one card; 0 if the text does not say which one it is.
     card: int
@@ -95,15 +96,17 @@ NO_MOVE = Move(0, 0)
 class WrittenTurn:
     """A turn as it is written."""
 
-    # The card of the hand and the card of the stock, each with what it takes. The second is None if the
-    # text does not name it.
+    # The card of the hand, with the cards it takes.
     played: Move = NO_MOVE
+    # The card of the stock, with the cards it takes. None if the text does not name it.
     turned: Move | None = None
-    # The jokers that are played from the hand, and those that are turned up from the stock.
+    # The jokers that are played from the hand.
     jokers_played: tuple[Joker, ...] = ()
+    # The jokers that are turned up from the stock.
     jokers_turned: tuple[Joker, ...] = ()
     # What the player says at the end, as the first of the game's words for it; empty if nothing.
     call: str = ""
+    # Where that word is written.
     call_span: Span | None = None
     # The id of the set that is announced with the card.
     announced: str = ""

@@ -41,6 +41,7 @@ AT_ONCE, AGREED = "at-once", "agreed"
 class ReplayRules:
     """The rules under which all rounds of a record are replayed."""
 
+    # The record with its rules.
     ruled: RuledRecord
 
     @property
@@ -149,6 +150,7 @@ class Position:
 class TurnEffects(NamedTuple):
     """The events of a turn and their effects."""
 
+    # The player whose turn it is.
     player: str
     # The events, by their names in `hanascore.rules.play.TurnEvents`.
     events: tuple[str, ...]

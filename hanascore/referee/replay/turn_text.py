@@ -55,8 +55,9 @@ class TurnNotation(NamedTuple):
     months: str | None
     # The cards of the game.
     deck: int = WHOLE
-    # The words for a call and for a stop; the first of each is the one we write.
+    # The words for a call; the first is the one we write.
     call_words: tuple[str, ...] = ()
+    # The words for a stop; the first is the one we write.
     stop_words: tuple[str, ...] = ()
     # The sets that a turn may announce: each name and its id.
     sets: tuple[tuple[str, str], ...] = ()
@@ -93,7 +94,9 @@ _spell = lru_cache(maxsize=4096)(spell)
 class _Half(NamedTuple):
     """A part of a turn between slashes, with the offset at which it begins."""
 
+    # The offset of its first character in the text of the turn.
     start: int
+    # The text between the slashes.
     text: str
 
     @property
