@@ -99,14 +99,14 @@ from hanascore.model.record import (
 )
 from hanascore.problems.problem import Place, Problem, Severity, Span
 from hanascore.record.record_file import Loaded
-from hanascore.referee.causes import Cause
-from hanascore.referee.claims import ClaimedNumber, Verdict
+from hanascore.referee.claim_mistakes import Cause
 from hanascore.referee.dispute import LostRounds, RoundChange, Trial
 from hanascore.referee.explain import DeniedNumber, RoundExplanation, SideExplanation
 from hanascore.referee.match import RoundResult, SideScore, Standing
 from hanascore.referee.replay.outcome import RoundReplay, Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
 from hanascore.referee.rulings import Choice
+from hanascore.referee.score_claims import ClaimedNumber, Verdict
 from hanascore.referee.yaku_status import CardLocation, MissingCards, NearMiss, UncountedYaku
 from hanascore.rules.game import Game, Option
 from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku

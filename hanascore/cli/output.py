@@ -26,7 +26,7 @@ from hanascore.problems.problem import LocatedProblem, Problem, Severity
 from hanascore.problems.words import printable_name, system_reason, visible
 from hanascore.record.source import BOM
 from hanascore.report.blocks import Problems, Report
-from hanascore.report.data import as_csv, as_json, as_json_lines
+from hanascore.report.json_and_csv import as_csv, as_json, as_json_lines
 from hanascore.report.text import as_concise, as_text, coloured
 
 # The formats for programs. They are the same in every language.

@@ -11,7 +11,7 @@ from io import UnsupportedOperation
 from typing import TextIO
 
 from hanascore.files import file_identity
-from hanascore.report.data import as_ascii
+from hanascore.report.json_and_csv import as_ascii
 from hanascore.report.text import ascii_only, set_page_width
 
 STDOUT = "standard output"

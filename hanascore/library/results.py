@@ -51,7 +51,7 @@ class Reported(ABC):
 
         `schema` describes it, and so does `hanascore help output`.
         """
-        from hanascore.report.data import as_json
+        from hanascore.report.json_and_csv import as_json
 
         data: dict[str, Any] = json.loads(as_json(self.report().data()))
         return data

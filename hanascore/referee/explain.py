@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from hanascore.model.record import Record
 from hanascore.problems.words import did_you_mean, listed
-from hanascore.referee.causes import Cause, CauseFinder, piles_of
-from hanascore.referee.claims import ClaimedNumber, Verdict, verdicts
+from hanascore.referee.claim_mistakes import Cause, CauseFinder, piles_of
 from hanascore.referee.match import Match, RoundResult, SideScore
+from hanascore.referee.score_claims import ClaimedNumber, Verdict, verdicts
 from hanascore.referee.yaku_status import (
     NearMiss,
     UncountedYaku,

@@ -11,7 +11,6 @@ from hanascore.games import GAMES
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem, unique
 from hanascore.referee.card_twice import what_depends_on_card
-from hanascore.referee.claims import denied_claims
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.possible.dealer import check_sequence, check_wins_before
 from hanascore.referee.possible.round import check_round
@@ -20,6 +19,7 @@ from hanascore.referee.progress import Progress
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.replay_round import replay_round
 from hanascore.referee.replay.table import ReplayRules
+from hanascore.referee.score_claims import denied_claims
 from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.played import Played
 from hanascore.scoring.lay_out import RuledRecord, lay_out

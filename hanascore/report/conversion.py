@@ -10,7 +10,7 @@ from hanascore.problems.problem import LocatedProblem
 from hanascore.record.document import read_document
 from hanascore.record.source import Source
 from hanascore.record.writing import dump
-from hanascore.report.data import as_json_lines, encode
+from hanascore.report.json_and_csv import as_json_lines, encode
 
 FORMATS = ("yaml", "json", "jsonl")
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")

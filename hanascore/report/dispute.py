@@ -24,11 +24,11 @@ from hanascore.report.blocks import (
     Totals,
     TotalsRow,
 )
-from hanascore.report.claims import choice_as_written, claim_blocks
 from hanascore.report.game_status import is_decided_by_rounds, rounds_named, when_over
 from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
+from hanascore.report.score_claims import choice_as_written, claim_blocks
 from hanascore.report.verdict import (
     answers,
     first_places,

@@ -32,12 +32,12 @@ from hanascore.report.blocks import (
     Table,
     pictures_by_kind,
 )
-from hanascore.report.claims import claim_blocks, claim_data
 from hanascore.report.game_status import why_nothing
 from hanascore.report.json_parts import made_data, round_data, side_data, yaku_data
 from hanascore.report.labels import language, tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.record_report import RecordReport
+from hanascore.report.score_claims import claim_blocks, claim_data
 from hanascore.report.wording import RoundWording, capitalised, card_names_of_kind, only_kind
 from hanascore.rules.game import Option
 from hanascore.rules.ruleset import Unit

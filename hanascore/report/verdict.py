@@ -11,9 +11,9 @@ from typing import NamedTuple
 from hanascore.problems.words import Phrase, listed
 from hanascore.referee.dispute import Dispute, Trial, why_irrelevant
 from hanascore.referee.match import Match
-from hanascore.report.claims import choice_as_written
 from hanascore.report.game_status import rounds_named, score_of, when_over
 from hanascore.report.labels import language, tr
+from hanascore.report.score_claims import choice_as_written
 from hanascore.report.wording import capitalised, group_by, listed_names
 from hanascore.rules.game import Option
 

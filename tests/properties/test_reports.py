@@ -21,9 +21,9 @@ from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
 from hanascore.report.blocks import PART, SUM, Table
-from hanascore.report.data import as_json
 from hanascore.report.dispute import DisputeReport
 from hanascore.report.explain import ExplainReport
+from hanascore.report.json_and_csv import as_json
 from hanascore.report.labels import use_language
 from hanascore.report.play_wording import CardWording
 from hanascore.report.replay import ReplayReport

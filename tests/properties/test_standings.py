@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanascore.report.data import as_json, as_json_lines
+from hanascore.report.json_and_csv import as_json, as_json_lines
 from hanascore.report.tally import TallyReport
 from hanascore.tally.checks import check_results
 from hanascore.tally.event import TIE_BREAKS, Event

@@ -14,8 +14,8 @@ from hanascore.problems.words import width
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.report.blocks import EMPTY, Step, Steps, TableCard
-from hanascore.report.data import as_json
 from hanascore.report.html import as_html
+from hanascore.report.json_and_csv import as_json
 from hanascore.report.labels import use_language
 from hanascore.report.play_page import PLAYED, TAKEN
 from hanascore.report.play_wording import CardWording

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hanascore.problems.words import width
-from hanascore.report.data import as_json
 from hanascore.report.html import as_html
+from hanascore.report.json_and_csv import as_json
 from hanascore.report.tally import TallyReport
 from hanascore.report.text import as_text
 from hanascore.tally.event_reader import read_event

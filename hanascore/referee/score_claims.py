@@ -1,6 +1,7 @@
-"""Check what sides say their round was worth. Each claim is upheld or denied.
+"""Check the score, card points and yaku that sides claim for a round. Each claim is upheld or denied.
 
-`causes` finds the mistakes that would explain a denied claim.
+`claim_mistakes` finds the mistakes that would explain a denied claim. Claims of lucky hands are checked in
+`rules.lucky_hands`.
 """
 
 from __future__ import annotations

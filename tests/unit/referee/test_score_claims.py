@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from hanascore.games import GAMES
 from hanascore.problems.problem import Severity
 from hanascore.record.record_file import loads
-from hanascore.referee.claims import CARDS, SCORE, denied_claims, verdicts
 from hanascore.referee.judge import judge
-from tests.helpers.claims import judge_claim, judge_claims, random_side
+from hanascore.referee.score_claims import CARDS, SCORE, denied_claims, verdicts
 from tests.helpers.random_matches import any_match, few
+from tests.helpers.score_claims import judge_claim, judge_claims, random_side
 
 SEEDS = st.integers(0, 10_000)
 GAME_IDS = sorted(GAMES)

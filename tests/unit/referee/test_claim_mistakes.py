@@ -13,14 +13,14 @@ from hanascore.cards.deck import ANIMALS, ids, in_order
 from hanascore.games import GAMES
 from hanascore.model.record import Record
 from hanascore.record.record_file import loads
-from hanascore.referee import causes
-from hanascore.referee.claims import CARDS, SCORE
+from hanascore.referee import claim_mistakes
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, SideScore
+from hanascore.referee.score_claims import CARDS, SCORE
 from hanascore.rules.game import Option
-from tests.helpers.claims import causes_of, judge_claim, judge_claims, random_side, short_causes
 from tests.helpers.json_records import read
 from tests.helpers.random_matches import any_match, few
+from tests.helpers.score_claims import causes_of, judge_claim, judge_claims, random_side, short_causes
 
 SEEDS = st.integers(0, 10_000)
 GAME_IDS = sorted(GAMES)
@@ -108,26 +108,26 @@ def test_every_cause_explains_the_whole_difference(id: str, seed: int) -> None:
     for cause in causes_of(after):
         card_values = {values[card.position] for card in in_order(cause.cards)}
         made = [one for one in side.made if cause.yaku and one.yaku.id == cause.yaku.id]
-        if cause.kind == causes.MISSED and not cause.with_yaku:
+        if cause.kind == claim_mistakes.MISSED and not cause.with_yaku:
             assert card_values == {-step}
-        elif cause.kind == causes.TWICE:
+        elif cause.kind == claim_mistakes.TWICE:
             assert card_values == {step}
-        elif cause.kind == causes.MISSED:
+        elif cause.kind == claim_mistakes.MISSED:
             for card in in_order(cause.cards):
                 assert score_without_card(match, side, card.bit) == side.score + step
-        elif cause.kind in (causes.NOT_HELD, causes.NOT_IN_PLAY, causes.IN_VAIN):
+        elif cause.kind in (claim_mistakes.NOT_HELD, claim_mistakes.NOT_IN_PLAY, claim_mistakes.IN_VAIN):
             assert cause.yaku is not None
             assert cause.yaku.value == step
-        elif cause.kind in (causes.FORGOTTEN, causes.YAKU_TWICE):
-            assert made[0].points == (step if cause.kind == causes.YAKU_TWICE else -step)
-        elif cause.kind == causes.ALL_FORGOTTEN:
+        elif cause.kind in (claim_mistakes.FORGOTTEN, claim_mistakes.YAKU_TWICE):
+            assert made[0].points == (step if cause.kind == claim_mistakes.YAKU_TWICE else -step)
+        elif cause.kind == claim_mistakes.ALL_FORGOTTEN:
             assert sum(one.points for one in side.made) == -step
-        elif cause.kind == causes.OTHER_SIDE:
+        elif cause.kind == claim_mistakes.OTHER_SIDE:
             assert after.rounds[0].scores[cause.side] == side.score + step
-        elif cause.kind == causes.LEFT_OUT:
+        elif cause.kind == claim_mistakes.LEFT_OUT:
             assert -step == sum(entry.points for entry in side.entries if entry.rule == cause.rule)
         else:
-            assert cause.kind in (causes.RULING, causes.FOREIGN)
+            assert cause.kind in (claim_mistakes.RULING, claim_mistakes.FOREIGN)
 
 
 def test_nothing_explains_a_nonsense_claim() -> None:
@@ -137,7 +137,7 @@ def test_nothing_explains_a_nonsense_claim() -> None:
 
 def test_final_scores_are_only_compared_with_other_sides() -> None:
     text = "hanascore: 1\ngame: kwa-do\nplayers: [Aki, Bo]\nscores: {Aki: 20, Bo: 5}\nclaims: {Aki: 5}\n"
-    assert [cause.kind for cause in causes_of(judge(loads(text).records[0]))] == [causes.OTHER_SIDE]
+    assert [cause.kind for cause in causes_of(judge(loads(text).records[0]))] == [claim_mistakes.OTHER_SIDE]
 
 
 # Cards
@@ -151,7 +151,10 @@ def test_a_card_missed_or_counted_twice(id: str, seed: int) -> None:
     cards = [card for card in in_order(pile_of(match, side)) if values[card.position]]
     assume(cards)
     card = random.Random(seed).choice(cards)
-    for kind, points in ((causes.MISSED, -values[card.position]), (causes.TWICE, values[card.position])):
+    for kind, points in (
+        (claim_mistakes.MISSED, -values[card.position]),
+        (claim_mistakes.TWICE, values[card.position]),
+    ):
         score, card_points = (side.score or 0) + points, side.card_points + points
         after = judge_claim(match.record, side.side, score=score, cards=card_points)
         for part in (SCORE, CARDS):
@@ -170,7 +173,7 @@ def test_a_card_missed_together_with_its_yaku(id: str, seed: int) -> None:
     score = score_without_card(match, side, card.bit)
     assume(score is not None and score != side.score)
     after = judge_claim(match.record, side.side, score=score)
-    assert any(cause.kind == causes.MISSED and cause.cards & card.bit for cause in causes_of(after))
+    assert any(cause.kind == claim_mistakes.MISSED and cause.cards & card.bit for cause in causes_of(after))
 
 
 STOP = "    stopped_by: Aki\n"
@@ -181,19 +184,19 @@ def test_a_card_of_a_unique_value_counted_twice() -> None:
     claims = "Aki: {score: 56, cards: 56}"
     match = judge_claims("kwa-do", "Aki: 1b 2a, Bo: 3b", claims, options=house.format())
     assert match.rounds[0].sides[0].score == 33
-    assert (causes.TWICE, "pine-crane") in short_causes(match)
-    assert (causes.TWICE, "pine-crane") in short_causes(match, CARDS)
+    assert (claim_mistakes.TWICE, "pine-crane") in short_causes(match)
+    assert (claim_mistakes.TWICE, "pine-crane") in short_causes(match, CARDS)
 
 
 def test_an_extra_card_of_a_yaku_counted_twice() -> None:
     match = judge_claims("koi-koi", "Aki: 2a 4a 5a 6a 8a 9a, Bo: 3b", "Aki: 3", facts=STOP)
     assert match.rounds[0].sides[0].score == 2
-    assert (causes.TWICE, "animals") in short_causes(match)
+    assert (claim_mistakes.TWICE, "animals") in short_causes(match)
 
 
 def test_a_card_of_another_pile() -> None:
     match = judge_claims("koi-koi", "Aki: 1b 3b 8b, Bo: 12b", "Aki: 16", facts=STOP)
-    assert (causes.FOREIGN, "paulownia-phoenix") in short_causes(match)
+    assert (claim_mistakes.FOREIGN, "paulownia-phoenix") in short_causes(match)
 
 
 def test_one_card_more_or_less_in_a_pile_known_by_numbers() -> None:
@@ -201,8 +204,8 @@ def test_one_card_more_or_less_in_a_pile_known_by_numbers() -> None:
     match = judge_claims("kwa-do", counts, "Aki: {score: 35, cards: 55}", options="method: easy")
     assert match.rounds[0].sides[0].score == 45
     animals = " ".join(ids(ANIMALS))
-    assert (causes.MISSED, animals) in short_causes(match)
-    assert (causes.TWICE, animals) in short_causes(match, CARDS)
+    assert (claim_mistakes.MISSED, animals) in short_causes(match)
+    assert (claim_mistakes.TWICE, animals) in short_causes(match, CARDS)
 
 
 # Yaku
@@ -221,7 +224,7 @@ def test_a_yaku_forgotten_or_counted_twice(id: str, seed: int) -> None:
     assume(booked and id not in MULTIPLIED)
     side, made = random.Random(seed).choice(booked)
     points = sum(entry.points for entry in side.entries if entry.rule.endswith(f".{made.yaku.id}"))
-    for kind, step in ((causes.FORGOTTEN, -points), (causes.YAKU_TWICE, points)):
+    for kind, step in ((claim_mistakes.FORGOTTEN, -points), (claim_mistakes.YAKU_TWICE, points)):
         after = judge_claim(match.record, side.side, score=(side.score or 0) + step)
         short = short_causes(after)
         assert (kind, made.yaku.id) in short or any(cause == "other-side" for cause, _ in short)
@@ -241,7 +244,7 @@ def test_a_yaku_that_is_not_held(id: str, seed: int) -> None:
     payers = {"sudaoshi": 2}.get(id, 1)
     score = (side.score or 0) + yaku.value * payers
     after = judge_claim(match.record, side.side, score=score, yaku=(yaku.id,))
-    not_held = [about for kind, about in short_causes(after) if kind == causes.NOT_HELD]
+    not_held = [about for kind, about in short_causes(after) if kind == claim_mistakes.NOT_HELD]
     assert not_held[0] == yaku.id, "the claimed yaku comes first"
 
 
@@ -259,7 +262,7 @@ def test_a_yaku_that_is_not_in_play(seed: int) -> None:
     side, yaku = random.Random(seed).choice(held)
     score = judge(read(match.record, yaku=(yaku.id,))).rounds[0].side_score(side.side).score
     after = judge_claim(match.record, side.side, score=score)
-    assert (causes.NOT_IN_PLAY, yaku.id) in short_causes(after)
+    assert (claim_mistakes.NOT_IN_PLAY, yaku.id) in short_causes(after)
 
 
 def test_all_yaku_forgotten() -> None:
@@ -267,15 +270,15 @@ def test_all_yaku_forgotten() -> None:
     side = judge_claims("kwa-do", captured, "Aki: 0", options=options).rounds[0].sides[0]
     assert len(side.made) > 1
     match = judge_claims("kwa-do", captured, f"Aki: {side.card_points}", options=options)
-    assert (causes.ALL_FORGOTTEN, "") in short_causes(match)
+    assert (claim_mistakes.ALL_FORGOTTEN, "") in short_causes(match)
 
 
 def test_a_yaku_that_another_yaku_excludes() -> None:
     match = judge_claims("hana-awase", "Aki: 3b 8b 9a, Bo: 1r", "Aki: 110")
     assert match.rounds[0].sides[0].score == 90
-    assert [cause for cause in short_causes(match) if cause[0] == causes.IN_VAIN] == [
-        (causes.IN_VAIN, "flower-viewing"),
-        (causes.IN_VAIN, "moon-viewing"),
+    assert [cause for cause in short_causes(match) if cause[0] == claim_mistakes.IN_VAIN] == [
+        (claim_mistakes.IN_VAIN, "flower-viewing"),
+        (claim_mistakes.IN_VAIN, "moon-viewing"),
     ]
 
 
@@ -284,7 +287,7 @@ def test_own_yaku_that_score_nothing_here() -> None:
     side = judge_claims("sakura", captured, "Aki: 0", more=", Chiyo").rounds[0].sides[0]
     assert [made.points for made in side.made] == [50]
     match = judge_claims("sakura", captured, f"Aki: {(side.score or 0) + 50}", more=", Chiyo")
-    assert (causes.OWN, "") in short_causes(match)
+    assert (claim_mistakes.OWN, "") in short_causes(match)
 
 
 def test_a_claimed_month_yaku_stays_whatever_card_was_miscounted() -> None:
@@ -308,7 +311,7 @@ def test_a_floor_left_out(seed: int) -> None:
     side = random_side(match, seed)
     floor = -sum(entry.points for entry in side.entries if entry.rule == "kwa-do.floor")
     after = judge_claim(match.record, side.side, score=(side.score or 0) + floor)
-    assert (causes.LEFT_OUT, "kwa-do.floor") in short_causes(after)
+    assert (claim_mistakes.LEFT_OUT, "kwa-do.floor") in short_causes(after)
 
 
 FOUR_BRIGHTS = "Aki: 1b 3b 8b 12b, Bo: 6r 9r 10r"
@@ -325,25 +328,29 @@ def test_a_multiplier_left_out() -> None:
         ("koi_koi_multiplier", "ladder"),
         ("koi_koi_multiplier", "off"),
     ]
-    assert (causes.LEFT_OUT, "koi-koi.koi_koi_multiplier") in short_causes(match)
+    assert (claim_mistakes.LEFT_OUT, "koi-koi.koi_koi_multiplier") in short_causes(match)
 
 
 def test_all_multipliers_left_out() -> None:
     match = judge_claims("koi-koi", FOUR_BRIGHTS, "Aki: 8", facts=f"{STOP}{CALLED}")
-    assert causes.BARE in [kind for kind, _ in short_causes(match)]
+    assert claim_mistakes.BARE in [kind for kind, _ in short_causes(match)]
 
 
 def test_a_multiplier_is_left_out_with_all_that_follows_from_it() -> None:
     def rule_causes(score: int) -> list[tuple[str, str]]:
         captured = "Aki: 1b 3b 8b 9a, Bo: 1r 2r 3r"
         match = judge_claims("koi-koi", captured, f"Aki: {score}", facts=f"{STOP}{CALLED}")
-        return [cause for cause in short_causes(match) if cause[0] in (causes.LEFT_OUT, causes.RULE_TWICE)]
+        return [
+            cause
+            for cause in short_causes(match)
+            if cause[0] in (claim_mistakes.LEFT_OUT, claim_mistakes.RULE_TWICE)
+        ]
 
     # Aki has 15 points. They double because they are 7 or more, and again because Bo called.
     rules = ["koi-koi.high_score", "koi-koi.koi_koi_multiplier"]
-    assert rule_causes(30) == [(causes.LEFT_OUT, rule) for rule in rules]
+    assert rule_causes(30) == [(claim_mistakes.LEFT_OUT, rule) for rule in rules]
     assert rule_causes(45) == []
-    assert rule_causes(120) == [(causes.RULE_TWICE, rule) for rule in rules]
+    assert rule_causes(120) == [(claim_mistakes.RULE_TWICE, rule) for rule in rules]
 
 
 GO_STOP = """hanascore: 1
@@ -366,7 +373,7 @@ rounds:
 def test_a_multiplier_of_what_losers_pay_left_out(score: int, rule: str) -> None:
     match = judge(loads(GO_STOP.format(score=score)).records[0])
     assert match.rounds[0].scores["Min"] == 30
-    assert (causes.LEFT_OUT, rule) in short_causes(match)
+    assert (claim_mistakes.LEFT_OUT, rule) in short_causes(match)
 
 
 FIELD = """hanascore: 1
@@ -384,7 +391,7 @@ def test_a_field_multiplier_left_out_of_every_payment() -> None:
     score = judge(loads(FIELD.format(claim="Aki: 0")).records[0]).rounds[0].scores["Aki"]
     assert score
     match = judge(loads(FIELD.format(claim=f"Aki: {score // 2}")).records[0])
-    left_out = [about for kind, about in short_causes(match) if kind == causes.LEFT_OUT]
+    left_out = [about for kind, about in short_causes(match) if kind == claim_mistakes.LEFT_OUT]
     assert left_out == ["hachi-hachi.field_multiplier"]
 
 
@@ -394,18 +401,18 @@ def test_a_field_multiplier_left_out_by_a_single_loser() -> None:
     match = judge(loads(text.format(claim=f"Bo: {paid}")).records[0])
     assert match.rounds[0].scores["Bo"] == 2 * paid
     kinds = [cause.kind for cause in causes_of(match) if cause.rule == "hachi-hachi.field_multiplier"]
-    assert kinds == [causes.LEFT_OUT]
+    assert kinds == [claim_mistakes.LEFT_OUT]
 
 
 def test_payments_left_out() -> None:
     captured = "Aki: 1r 2r 3r, Bo: 1b, Chiyo: 3b"
     match = judge_claims("min-hwatu", captured, "Aki: 15", more=", Chiyo")
-    assert (causes.PAYMENTS, "") in short_causes(match)
+    assert (claim_mistakes.PAYMENTS, "") in short_causes(match)
     # A single rule that one side pays to another can be left out as well.
     captured = "Aki: 1r 2r 3r 5*, Bo: 8b 2a, Chiyo: 3b"
     match = judge_claims("min-hwatu", captured, "Bo: 10", more=", Chiyo")
     assert match.rounds[0].sides[1].score == -20
-    assert (causes.LEFT_OUT, "min-hwatu.poetry-ribbons") in short_causes(match)
+    assert (claim_mistakes.LEFT_OUT, "min-hwatu.poetry-ribbons") in short_causes(match)
 
 
 # Another number of the round
@@ -415,14 +422,16 @@ def test_the_score_of_another_side() -> None:
     captured = "Aki: 1b 8b, Bo: 2a"
     match = judge_claims("kwa-do", captured, "Aki: 10, Bo: 40", options="method: easy")
     for index, other in ((0, "Bo"), (1, "Aki")):
-        sides = [cause.side for cause in causes_of(match, index=index) if cause.kind == causes.OTHER_SIDE]
+        sides = [
+            cause.side for cause in causes_of(match, index=index) if cause.kind == claim_mistakes.OTHER_SIDE
+        ]
         assert sides == [other]
 
 
 def test_the_running_total() -> None:
     match = judge_claims("kwa-do", "Aki: 1b 8b, Bo: 2a", "Aki: 10", options="method: easy")
     record = replace(match.record, starting_totals={"Aki": 7})
-    assert causes.RUNNING in [cause.kind for cause in causes_of(judge_claim(record, "Aki", score=47))]
+    assert claim_mistakes.RUNNING in [cause.kind for cause in causes_of(judge_claim(record, "Aki", score=47))]
 
 
 @few
@@ -441,7 +450,7 @@ def test_another_dealer(seed: int) -> None:
     assume(wrong)
     player, score = wrong[0]
     after = judge_claim(match.record, side.side, score=score)
-    assert (causes.DEALER, player) in short_causes(after)
+    assert (claim_mistakes.DEALER, player) in short_causes(after)
 
 
 PILES = "Aki: 4ar 5arcc 6ac 7ar 8ac 9arcc 10arcc, Bo: 2cc 3bc 4cc 11bc 12bc, Chiyo: rest"
@@ -452,14 +461,14 @@ def test_a_score_that_follows_from_the_rest_of_the_claim() -> None:
     match = judge_claims("kwa-do", PILES, claims, options="yaku: all", more=", Chiyo")
     assert match.rounds[0].scores["Aki"] == 195
     # 10 more card points and the dragon for 25, but not set-5 and set-6.
-    assert short_causes(match) == [(causes.OTHER_CLAIMS, "")]
+    assert short_causes(match) == [(claim_mistakes.OTHER_CLAIMS, "")]
 
 
 def test_claimed_card_points_explain_nothing_if_cards_are_worth_nothing() -> None:
     claims = "Aki: {score: 36, cards: 20, yaku: [four-brights]}"
     match = judge_claims("koi-koi", FOUR_BRIGHTS, claims, facts=STOP)
     assert match.rounds[0].scores["Aki"] == 16
-    assert causes.OTHER_CLAIMS not in [kind for kind, _ in short_causes(match)]
+    assert claim_mistakes.OTHER_CLAIMS not in [kind for kind, _ in short_causes(match)]
 
 
 def test_two_mistakes_at_once_are_not_tried() -> None:
@@ -478,18 +487,21 @@ def common_mistakes(match: Match, side: SideScore) -> Iterator[tuple[int, set[st
     assert result.ledger
     own = result.ledger.of(side.side)
     if side.card_points:
-        yield side.card_points, {causes.CARDS_ALONE}
+        yield side.card_points, {claim_mistakes.CARDS_ALONE}
     holdings = result.played.holdings if result.played else ()
     made = next((holding.made for holding in holdings if holding.side == side.side), ())
     if made:
-        yield sum(yaku.points for yaku in made), {causes.YAKU_ALONE, causes.CARDS_ALONE}
+        yield sum(yaku.points for yaku in made), {claim_mistakes.YAKU_ALONE, claim_mistakes.CARDS_ALONE}
     for entry in own:
         if entry.rule.endswith((".floor", ".par")):
-            yield side.score - entry.points, {causes.LEFT_OUT, causes.CARDS_ALONE, causes.BARE}
+            yield (
+                side.score - entry.points,
+                {claim_mistakes.LEFT_OUT, claim_mistakes.CARDS_ALONE, claim_mistakes.BARE},
+            )
     paid = sum(entry.points for entry in own if entry.against)
     if paid and match.record.game == "min-hwatu":
-        alone = {causes.LEFT_OUT, causes.CARDS_ALONE, causes.YAKU_ALONE}
-        yield side.score - paid, {causes.PAYMENTS, causes.LOSSES, *alone}
+        alone = {claim_mistakes.LEFT_OUT, claim_mistakes.CARDS_ALONE, claim_mistakes.YAKU_ALONE}
+        yield side.score - paid, {claim_mistakes.PAYMENTS, claim_mistakes.LOSSES, *alone}
 
 
 @pytest.mark.parametrize("id", GAME_IDS)
@@ -519,6 +531,6 @@ def test_the_burden_of_another_seat() -> None:
     other = next(side for side in burdens if burdens[side] != burdens["Bo"])
     claimed = score - burdens["Bo"] + burdens[other]
     claim = judge_claim(match.record, "Bo", score=claimed)
-    assert (causes.OTHER_SEAT, "sudaoshi.burdens") in [
+    assert (claim_mistakes.OTHER_SEAT, "sudaoshi.burdens") in [
         (cause.kind, cause.rule) for cause in causes_of(claim) if cause.side == other
     ]

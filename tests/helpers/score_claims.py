@@ -1,4 +1,4 @@
-"""Matches with claims, and the causes that explain them."""
+"""Matches in which sides claim points and yaku, and the mistakes that explain wrong claims."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 from hanascore.cards.deck import ids
 from hanascore.model.record import Claim, Record
 from hanascore.record.record_file import loads
-from hanascore.referee.causes import Cause, CauseFinder
-from hanascore.referee.claims import SCORE, verdicts
+from hanascore.referee.claim_mistakes import Cause, CauseFinder
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, SideScore
+from hanascore.referee.score_claims import SCORE, verdicts
 
 _RECORD = """
 hanascore: 1

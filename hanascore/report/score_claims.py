@@ -1,4 +1,4 @@
-"""Claims in the report of `explain`: whether each is upheld, and which mistake explains a denied one."""
+"""Claims of points and yaku in reports: whether each is upheld, and which mistake explains a denied one."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 from hanascore.cards.deck import ids, union
 from hanascore.problems.words import listed
-from hanascore.referee import causes
-from hanascore.referee.causes import Cause
-from hanascore.referee.claims import CARDS, SCORE, YAKU, ClaimedNumber
+from hanascore.referee import claim_mistakes
+from hanascore.referee.claim_mistakes import Cause
 from hanascore.referee.explain import SideExplanation
 from hanascore.referee.match import RoundResult
 from hanascore.referee.rulings import Choice
+from hanascore.referee.score_claims import CARDS, SCORE, YAKU, ClaimedNumber
 from hanascore.report.blocks import Block, ItemList
 from hanascore.report.json_parts import yaku_data
 from hanascore.report.wording import RoundWording, card_names, group_by, only_kind
@@ -26,35 +26,35 @@ _MOST_NOT_HELD = 3
 _PARTS = {SCORE: "a score", CARDS: "card points", YAKU: "yaku"}
 # What a claim is instead of the right number, by the mistake. {} is what the mistake is about.
 _SENTENCES = {
-    causes.CARDS_ALONE: "is the card points alone",
-    causes.YAKU_ALONE: "is the yaku alone",
-    causes.SCORE_INSTEAD: "is the score, and not the card points",
-    causes.OTHER_CLAIMS: "follows from the card points and yaku that are claimed with it",
-    causes.LEFT_OUT: "leaves out {}",
-    causes.BARE: "is cards and yaku alone, without {}",
-    causes.PAYMENTS: "leaves out what the sides pay each other",
-    causes.LOSSES: "leaves out what this side pays",
-    causes.OTHER_SEAT: "takes {} instead",
-    causes.DEALER: "would be right if {} had dealt",
-    causes.FORGOTTEN: "leaves out {}",
-    causes.ALL_FORGOTTEN: "leaves out all yaku",
-    causes.OWN: "adds this side's own yaku, which score nothing here",
-    causes.IN_VAIN: "counts {}, which is held but does not count",
-    causes.NOT_IN_PLAY: "counts {}, which is held but not in play",
-    causes.NOT_HELD: "counts {}, which is not made",
-    causes.YAKU_TWICE: "counts {} twice",
-    causes.MISSED: "misses {}",
-    causes.TWICE: "counts {} twice",
-    causes.FOREIGN: "counts {}, which is not in the pile",
-    causes.RULE_TWICE: "counts {} twice",
-    causes.RULING: "would be right under another ruling: {}",
-    causes.OTHER_SIDE: "is the number of {}",
-    causes.RUNNING: "is the running total, and not the score of the round",
+    claim_mistakes.CARDS_ALONE: "is the card points alone",
+    claim_mistakes.YAKU_ALONE: "is the yaku alone",
+    claim_mistakes.SCORE_INSTEAD: "is the score, and not the card points",
+    claim_mistakes.OTHER_CLAIMS: "follows from the card points and yaku that are claimed with it",
+    claim_mistakes.LEFT_OUT: "leaves out {}",
+    claim_mistakes.BARE: "is cards and yaku alone, without {}",
+    claim_mistakes.PAYMENTS: "leaves out what the sides pay each other",
+    claim_mistakes.LOSSES: "leaves out what this side pays",
+    claim_mistakes.OTHER_SEAT: "takes {} instead",
+    claim_mistakes.DEALER: "would be right if {} had dealt",
+    claim_mistakes.FORGOTTEN: "leaves out {}",
+    claim_mistakes.ALL_FORGOTTEN: "leaves out all yaku",
+    claim_mistakes.OWN: "adds this side's own yaku, which score nothing here",
+    claim_mistakes.IN_VAIN: "counts {}, which is held but does not count",
+    claim_mistakes.NOT_IN_PLAY: "counts {}, which is held but not in play",
+    claim_mistakes.NOT_HELD: "counts {}, which is not made",
+    claim_mistakes.YAKU_TWICE: "counts {} twice",
+    claim_mistakes.MISSED: "misses {}",
+    claim_mistakes.TWICE: "counts {} twice",
+    claim_mistakes.FOREIGN: "counts {}, which is not in the pile",
+    claim_mistakes.RULE_TWICE: "counts {} twice",
+    claim_mistakes.RULING: "would be right under another ruling: {}",
+    claim_mistakes.OTHER_SIDE: "is the number of {}",
+    claim_mistakes.RUNNING: "is the running total, and not the score of the round",
 }
 # The mistakes with cards if the yaku that the card makes or breaks are counted with it.
 _SENTENCES_WITH_YAKU = {
-    causes.MISSED: "misses {}, and a yaku that it completes",
-    causes.FOREIGN: "counts {}, which is not in the pile, and a yaku that it completes",
+    claim_mistakes.MISSED: "misses {}, and a yaku that it completes",
+    claim_mistakes.FOREIGN: "counts {}, which is not in the pile, and a yaku that it completes",
 }
 
 
@@ -130,7 +130,7 @@ def _sentences(words: RoundWording, claimed: int, mistakes: Iterable[Cause]) -> 
             about = f"{_any_of(cards)}{rule}"
         else:
             details = [detail for cause in alike if (detail := _detail(words, cause))]
-            most = _MOST_NOT_HELD if kind == causes.NOT_HELD else _MOST_NAMED
+            most = _MOST_NOT_HELD if kind == claim_mistakes.NOT_HELD else _MOST_NAMED
             about = listed(dict.fromkeys(details), "or", most=most)
         sentences.append(f"{claimed} {sentence.format(about)}.")
     return sentences
@@ -146,7 +146,7 @@ def _detail(words: RoundWording, cause: Cause) -> str:
         return f"{text}{words.ids(f'{words.game.id}.{option.name}', *option.refs)}"
     if cause.yaku:
         return words.yaku(cause.yaku)
-    if cause.kind == causes.OTHER_SEAT:
+    if cause.kind == claim_mistakes.OTHER_SEAT:
         return f"“{cause.words}” of {cause.side}{words.ids(cause.rule)}"
     if cause.words:
         return f"“{cause.words}”{words.ids(cause.rule)}" if cause.rule else cause.words
