@@ -1,6 +1,6 @@
 """The deck: forty-eight cards, and the jokers that some games add.
 
-A card has a month, a kind, a picture and a sort of ribbon. What it is worth belongs to the rules of a game.
+A card has a month, a kind, a picture and a sort of ribbon. Its value depends on the rules of the game.
 A set of cards is an integer with one bit per card, in the order of the deck: bit 0 is the pine crane.
 """
 
@@ -55,7 +55,7 @@ class Card(NamedTuple):
     suit: str
     # Its kind. A joker is chaff.
     kind: Kind
-    # Numbers the chaff of one month from 1; 0 for other cards. Of a joker: how many chaff it counts as.
+    # The number of a chaff within its month, from 1. For a joker, how many chaff it counts as. Otherwise 0.
     number: int
     # The kind of ribbon: poetry, blue, grass or plain; None if it is no ribbon.
     ribbon: str | None
@@ -109,7 +109,7 @@ SUITS: tuple[str, ...] = tuple(suit for suit, *_ in _MONTHS)
 CARDS: tuple[Card, ...] = tuple(_make_cards())
 # The set of all forty-eight cards.
 WHOLE = (1 << len(CARDS)) - 1
-# One joker that counts as two chaff, one as three, a second one as two, and a plain one.
+# The jokers: one that counts as two chaff, one as three, another one as two, and a plain one.
 JOKERS: tuple[Card, ...] = tuple(
     Card(len(CARDS) + place, id, 0, "", Kind.CHAFF, number, None)
     for place, (id, number) in enumerate((("joker-2", 2), ("joker-3", 3), ("joker-2b", 2), ("joker", 0)))
@@ -117,7 +117,7 @@ JOKERS: tuple[Card, ...] = tuple(
 _CARDS_AND_JOKERS = (*CARDS, *JOKERS)
 # The set of all cards and jokers.
 EVERY = (1 << len(_CARDS_AND_JOKERS)) - 1
-# The first card of every month. Shifted left by one, two or three it is the second, third or fourth.
+# The set of the first card of each month. Shifted left by one bit, it is the set of the second cards.
 FIRSTS = 0x111111111111
 BY_ID: dict[str, Card] = {card.id: card for card in _CARDS_AND_JOKERS}
 BY_CODE: dict[str, Card] = {card.code: card for card in _CARDS_AND_JOKERS}
@@ -179,7 +179,7 @@ def four_of_a_month(cards: int) -> int:
 
 
 def odd_months(cards: int) -> int:
-    """Return the first card of each month with one card or three cards in a set.
+    """Return the first card of each month of which a set holds one card or three cards.
 
     >>> bin(odd_months(0b0111_0110_1000))
     '0b100000001'
@@ -189,7 +189,9 @@ def odd_months(cards: int) -> int:
 
 
 def these(codes: str) -> int:
-    """Return the set of the cards with these compact codes; `5*` is all of a month. Used in tables of rules.
+    """Return the set of the cards with these compact codes. `5*` means all four cards of May.
+
+    Declarations of rules use it.
 
     >>> these("1b 2a") == BY_ID["pine-crane"].bit | BY_ID["plum-warbler"].bit
     True

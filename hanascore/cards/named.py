@@ -1,4 +1,4 @@
-"""Cards as a text names them: some exactly, and chaff that may be any chaff of their month."""
+"""The cards that a text names. A chaff without its number may be any chaff of its month."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class NamedCards:
 
     @property
     def names_twice(self) -> bool:
-        """Whether a card is named exactly more than once."""
+        """Whether the text names one and the same card twice or more."""
         return self.exact.bit_count() + len(self.loose) < self.count
 
     @property
@@ -57,7 +57,7 @@ class NamedCards:
         return (self.exact & CHAFF & of_month(month)).bit_count() + self.loose.count(month)
 
     def may_hold_yellow(self) -> bool:
-        """Whether it is unknown if the yellow paulownia is among the chaff without a number."""
+        """Whether a chaff without a number could be the yellow paulownia, but need not be."""
         return (
             PAULOWNIA in self.loose
             and not self.exact & YELLOW
@@ -69,14 +69,14 @@ NO_CARDS = NamedCards()
 
 
 def exactly(cards: int) -> NamedCards:
-    """Return a set of cards as cards that are named exactly."""
+    """Turn a set of cards into `NamedCards` that name each of them exactly."""
     return NamedCards(cards, (), cards.bit_count())
 
 
 def any_chaff(month: int, number: int = 1) -> NamedCards:
-    """Return chaff of a month (Japanese order) that are named without a number.
+    """Return `NamedCards` with some chaff of a month (in Japanese order) that have no number.
 
-    Willow has only one chaff, the lightning, so it is exact.
+    The willow has only one chaff, the lightning, so that card is named exactly.
     """
     if month == WILLOW:
         return NamedCards(CHAFF & of_month(WILLOW), (), number)
@@ -84,7 +84,7 @@ def any_chaff(month: int, number: int = 1) -> NamedCards:
 
 
 def all_named(parts: Iterable[NamedCards]) -> NamedCards:
-    """Return all cards that the parts name."""
+    """Join the cards that several parts of a text name."""
     exact, loose, count = 0, list[int](), 0
     for part in parts:
         exact |= part.exact
@@ -99,7 +99,7 @@ def number_of_chaff(month: int) -> int:
 
 
 def settle_chaff(piles: Sequence[NamedCards]) -> list[int]:
-    """Return the set of cards of each pile, all from one deck.
+    """Return the set of cards of each pile. All piles come from one deck.
 
     Cards named exactly are placed first. Then each chaff without a number becomes the first free chaff of its
     month, pile after pile. If no chaff is left, the pile gets fewer cards than it names (see `all_settled`).
@@ -116,5 +116,5 @@ def settle_chaff(piles: Sequence[NamedCards]) -> list[int]:
 
 
 def all_settled(piles: Iterable[NamedCards], sets: Iterable[int]) -> bool:
-    """Whether every card that the piles name has a card of its own in the sets."""
+    """Whether `settle_chaff` found a card of its own for everything that the piles name."""
     return union(sets).bit_count() == sum(pile.count for pile in piles)

@@ -2,7 +2,7 @@
 
 `names.txt` lists the names; English includes the words of Palau and Hawaii. Names are compared in their
 folded form, so katakana and hiragana are the same, and so are long and marked vowels. Every name that this
-module returns reads back as its card.
+module returns can be read again as the card it names.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _read_names(text: str) -> dict[str, dict[str, tuple[str, ...]]]:
 
 NAMES = _read_names(Path(__file__).with_suffix(".txt").read_text(encoding="utf-8"))
 
-# Words that never name one card: the cards they may mean, what they may be, and the words.
+# Words that never name a single card. Each line has the cards they may mean, an explanation, and the words.
 _UNCLEAR_WORDS = (
     ("5* 8* 4r 7r", "the susuki suit, the iris suit (kusa) or the grass ribbons", ("grass", "草")),
     ("12*", "the row of the four paulownia cards, not one card", ("kirishima", "桐島")),
@@ -59,11 +59,11 @@ _UNCLEAR_WORDS = (
 )
 # Words for a ribbon that follow the word for its sort.
 _RIBBON_WORDS = (*NAMES["kinds en"]["ribbon"], "tan", "tanzaku", "tti", "dan")
-# Words between a suit and what follows it.
+# Words that may join a suit to the word after it: `pine with crane`.
 _JOINERS = ("", "ni", "no", "with", "and", "に", "の")
 # Words for chaff that may carry a number.
 _CHAFF_WORDS = ("chaff", "plain", "junk", "dregs", "kasu", "pi", "かす", "피")
-# A longer folded word is not a name.
+# The most letters of a name. A longer word is not looked up.
 _LONGEST = 64
 
 _COUNTERS, _NUMERALS = "枚張张장매", "一二三四五六七八九十"
@@ -119,9 +119,9 @@ def card_name(card: Card, lang: str = "en") -> str:
 
 
 def names_of(card: Card) -> dict[str, tuple[str, ...]]:
-    """Return the names of a card as people write them, by language, the fullest first.
+    """Return the names of a card as people write them, by language, the longest form first.
 
-    Words that also name something else (月, `rain`) are left out. A name of plain chaff may be a name of any
+    Words that also name something else (月, `rain`) are left out. The name of a plain chaff may name any
     chaff of its month.
 
     >>> from hanascore.cards.deck import CARDS
@@ -193,7 +193,7 @@ def lookup(key: str, months: str | None) -> Meaning | None:
 
 
 def _split_name(head: str, rest: str, months: str | None) -> Meaning | None:
-    """Return what a name means whose first part is a suit or a month, as in `pine bright`.
+    """Return the meaning of a name such as `pine bright`: a suit or a month, and a word for the card.
 
     The suit may also come last, as in `bright of pine`.
     """
@@ -208,16 +208,16 @@ def _split_name(head: str, rest: str, months: str | None) -> Meaning | None:
 
 
 def _by_number(number: int, months: str | None, read: Callable[[int], Meaning | None]) -> Meaning | None:
-    """Read a name with the number of a month. If it depends on the order of the months, say so."""
+    """Read a name with the number of a month. The result says if it depends on the order of the months."""
     if months is None and number > 10:
         return Meaning((), number=number) if read(11) or read(12) else None
     return read(month_of(number, months))
 
 
 def _suit_and_word(month: int, suit: str, word: str) -> Meaning | None:
-    """Return what the name of a suit means with a word after it.
+    """Return what the name of a suit means if this word follows it.
 
-    The suit never follows itself: `shika shika` is two cards.
+    The name of a suit never follows itself: `shika shika` names two cards.
     """
     if word == "all":
         return Meaning((exactly(of_month(month)),))
@@ -229,7 +229,7 @@ def _suit_and_word(month: int, suit: str, word: str) -> Meaning | None:
 
 
 def _after_suit(month: int, word: str) -> Meaning | None:
-    """Return what a word means after the name of a suit."""
+    """Return what a word means if it follows the name of a suit."""
     tables = join_tables()
     cards = tables.after_suit.get(word, {}).get(month)
     if cards is not None:
@@ -243,7 +243,7 @@ def _after_suit(month: int, word: str) -> Meaning | None:
 
 
 def how_many(word: str) -> int:
-    """Return the number of cards that a folded word says, or 0.
+    """Return the number of cards that a folded word such as `x2` gives, or 0 if it gives none.
 
     >>> how_many("two"), how_many("x2"), how_many("두장"), how_many("pine")
     (2, 2, 2, 0)
@@ -259,19 +259,19 @@ def how_many(word: str) -> int:
 
 
 def _small_number(digits: str) -> int:
-    """Return a number in digits. Of a long one only the first digits matter."""
+    """Return the value of some digits. A long number is cut, because it is too large in any case."""
     return int(digits.lstrip("0")[:3] or 0)
 
 
 def plural_hint(word: str) -> str:
-    """Return the hint for a number of cards of a kind if the word names a kind in the plural."""
+    """Return a hint if the word is the plural of a kind, which names no card; else ""."""
     kinds = join_tables().kinds
     is_plural = word in kinds and word.endswith("s") and word[:-1] in kinds
     return kind_hint(kinds[word]) if is_plural else ""
 
 
 def kind_hint(kind: Kind) -> str:
-    """Return the hint for a number of cards of a kind, where cards are expected."""
+    """Return a hint that says how to write a number of cards of a kind."""
     key = kind.plural
     return f"a number of {key} does not name them: name the cards, or write {{cards: 1b 2a, {key}: 3}}"
 
@@ -279,8 +279,8 @@ def kind_hint(kind: Kind) -> str:
 def counts_in_words(text: str) -> dict[str, str] | None:
     """Read how many cards of each kind a text gives, or return None if it is another text.
 
-    A kind in the plural, a counter, a number in words or a number above 12 shows that cards are counted:
-    `3 bright` is the bright of March.
+    A kind in the plural, a counter, a number in words or a number above 12 shows that cards are counted.
+    Otherwise a number is a month: `3 bright` is the bright of March.
 
     >>> counts_in_words("3 brights, 2 animals and 1 ribbon"), counts_in_words("3 bright")
     ({'brights': '3', 'animals': '2', 'ribbons': '1'}, None)
@@ -293,7 +293,7 @@ def counts_in_words(text: str) -> dict[str, str] | None:
     words: list[str] = []
     is_counted = False
     for match in _COUNTS_PART.finditer(normalize("NFC", text)):
-        # Keep a sign that folds to nothing, because a minus must not be lost.
+        # Keep a sign that folding would remove, because a minus must not be lost.
         word = shorten(fold_word(match[0])) or match[0]
         if word in kinds or word in numbers or _is_digits(word):
             words.append(word)
@@ -325,18 +325,18 @@ def _is_digits(word: str) -> bool:
 
 
 def card_or_chaff(card: Card) -> NamedCards:
-    """Return a card as a name means it: plain chaff may be any chaff of their month."""
+    """Return what the name of a card means. The name of a plain chaff means any chaff of its month."""
     return any_chaff(card.month) if card.kind is Kind.CHAFF else exactly(card.bit)
 
 
 @cache
 def suit_alone(month: int) -> Meaning:
-    """Return what a suit alone can mean: each of its cards, its chaff once."""
+    """Return what the name of a suit alone can mean: each of its cards. All its chaff are one meaning."""
     return Meaning(_possible_meanings(of_month(month)), "a suit of four cards")
 
 
 def _possible_meanings(cards: int) -> tuple[NamedCards, ...]:
-    """Return each card of a set, the chaff of a month once."""
+    """Return a meaning for each card of a set, but only one for all chaff of a month."""
     return tuple(dict.fromkeys(map(card_or_chaff, in_order(cards))))
 
 
@@ -372,14 +372,14 @@ def join_tables() -> NameTables:
 
 
 def _names_under(heading: str) -> Iterator[tuple[str, str]]:
-    """Yield each name under all headings that begin with this word, with what it names."""
+    """Yield each name under the headings that begin with this word, and what the name stands for."""
     for full_heading, table in NAMES.items():
         if full_heading.startswith(heading):
             yield from ((name, word) for word, names in table.items() for name in names)
 
 
 def _card_words() -> list[tuple[str, int]]:
-    """Return every word for cards that is not a suit, with the set of cards it can mean."""
+    """Return every word for cards except the suits, each with the set of cards it can mean."""
     return [
         *((name, KINDS[Kind(kind)]) for name, kind in _names_under("kinds")),
         *(
@@ -391,9 +391,9 @@ def _card_words() -> list[tuple[str, int]]:
 
 
 def _meanings_by_month(cards: int) -> dict[int, NamedCards]:
-    """Return what a word for a set of cards means, by month.
+    """Return what a word for a set of cards means after the name of each suit, by month.
 
-    A word for several chaff of a month means any of them; a word for one (the yellow one) means that one.
+    A word for several chaff of a month means any of them. A word for one of them (the yellow one) means that.
     """
     meanings = {}
     for card in in_order(cards):
@@ -403,7 +403,7 @@ def _meanings_by_month(cards: int) -> dict[int, NamedCards]:
 
 
 def _link_words(names: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iterator[str]:
-    """Yield the words that can continue a name: the parts of names of several words, and whole names."""
+    """Yield the words that can continue a name: whole names, and the words of longer names."""
     yield from (*names, *_JOINERS, "of", "all")
     for name, _ in (*groups, *_names_under("suits")):
         yield from map(fold, name.replace("-", " ").split())
@@ -412,7 +412,10 @@ def _link_words(names: Iterable[str], groups: Iterable[tuple[str, int]]) -> Iter
 
 @lru_cache(maxsize=1024)  # a long text may repeat the same misspelt name
 def near(key: str, words: int = 0) -> list[str]:
-    """Return up to three names near a folded word, nearest first. `words` limits their number of words."""
+    """Return up to three names that are spelt much like a folded word, the most similar first.
+
+    With `words`, only names of this many words are returned.
+    """
     return nearest(key, (name for name in _hint_names() if not words or len(re.split("[ -]", name)) == words))
 
 

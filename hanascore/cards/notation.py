@@ -36,7 +36,7 @@ _CODE_OR_NUMBER = rf"{_CODE}|[0-9]+"
 _LETTER = "c[0-9]|."
 # In `1c2c` the 2 may number the chaff or begin the next code.
 _UNCLEAR_NUMBER = "c[123](?:[bar]|c(?![123]))"
-# Letters of other notations (light, source, plain and so on), with the letters of ours that they may mean.
+# Letters of other notations (light, source, plain and so on), and which of our letters they may mean.
 _OTHER_LETTERS = {
     **dict.fromkeys("lgh", "b"),
     **dict.fromkeys("k", "bc"),
@@ -59,7 +59,7 @@ class Refusal(NamedTuple):
 
 
 def month_of(number: int, months: str | None) -> int:
-    """Return the month in Japanese order that a number means in an order of months.
+    """Return the month, in Japanese order, that a number means under an order of months.
 
     Korean order exchanges 11 and 12, so the same function turns a month back into its number.
 
@@ -200,7 +200,10 @@ def kinds_of(month: int) -> Counter[Kind]:
 
 
 def _codes(month: int, months: str | None, letters: str = "barc") -> list[str]:
-    """Return the codes of a month with these letters, or all if there are none: `9a (the sake cup)`."""
+    """Return the codes of a month, such as `9a (the sake cup)`, that have one of these letters.
+
+    If no code has one of them, return all codes of the month.
+    """
     codes = {}
     for card in cards_of_month(month):
         code, picture = f"{number_of(month, months)}{card.kind.letter}", picture_of(card)
@@ -226,9 +229,10 @@ def chaff_in_words(month: int) -> str:
 def code_pile(
     cards: int, *, numbered: bool = False, months: str | None = "japanese", yellow: bool = False
 ) -> str:
-    """Return a set of cards as codes, one for each month, in the order of the month numbers.
+    """Return a set of cards as codes, one code for each month, in the order of the month numbers.
 
-    Chaff are written without numbers unless `numbered`. With `yellow` the yellow paulownia is written apart.
+    Chaff are written without numbers unless `numbered`. With `yellow`, the yellow paulownia has its own code
+    `12y`.
 
     >>> code_pile(0b1111_0000_1011)
     '1brc 3brcc'
@@ -250,7 +254,7 @@ def code_pile(
 def code_of(cards: NamedCards, months: str | None) -> str:
     """Return the code of one card or one chaff without a number.
 
-    Return nothing for a willow or paulownia if the order of the months is unknown.
+    Return "" for a joker, and for a willow or paulownia if the order of the months is unknown.
     """
     card = cards.first
     if not card.month or (months is None and card.month > 10):
@@ -260,7 +264,7 @@ def code_of(cards: NamedCards, months: str | None) -> str:
 
 
 def card_code(card: Card, months: str | None) -> str:
-    """Return the code of a card in an order of months; of a joker its id.
+    """Return the code of a card under an order of months. The code of a joker is its id.
 
     >>> from hanascore.cards.deck import BY_CODE
     >>> card_code(BY_CODE["12c1"], "korean")
@@ -270,7 +274,7 @@ def card_code(card: Card, months: str | None) -> str:
 
 
 def label(cards: NamedCards, months: str | None) -> str:
-    """Return the words and the code of one card or one chaff without a number.
+    """Return the name and the code of one card, or of one chaff without a number.
 
     >>> label(any_chaff(1), "japanese"), label(exactly(1 << 47), None)
     ('pine chaff (1c)', 'paulownia chaff-3')
@@ -283,7 +287,7 @@ def label(cards: NamedCards, months: str | None) -> str:
 
 
 def cards_in_words(cards: int, months: str | None) -> str:
-    """Return a set of cards in words. The cards of a whole month, and the chaff of a month, are joined.
+    """Return a set of cards in words. A whole month is one item of the list, and so are its chaff.
 
     >>> cards_in_words(0b1111_0001, "japanese"), cards_in_words(0b1100, None)
     ('pine crane (1b) and the four plum cards', '2 pine chaff (1c)')
@@ -303,7 +307,7 @@ def cards_in_words(cards: int, months: str | None) -> str:
 
 
 def spaced(id: str) -> str:
-    """Return the words of an id. The number of a chaff stays joined, because apart it could be a count.
+    """Return an id with spaces for hyphens. A chaff keeps the hyphen before its number, which is no count.
 
     >>> spaced("willow-rain-man"), spaced("pine-chaff-2")
     ('willow rain man', 'pine chaff-2')
@@ -312,6 +316,6 @@ def spaced(id: str) -> str:
 
 
 def picture_of(card: Card) -> str:
-    """Return the picture of a card in words, such as `rain man`; nothing for ribbons and plain chaff."""
+    """Return the picture of a card in words, such as `rain man`; "" for ribbons and plain chaff."""
     words = card.id.removeprefix(f"{card.suit}-").replace("-", " ")
     return "" if not card.month or words == "ribbon" or words.startswith("chaff") else words

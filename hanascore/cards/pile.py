@@ -1,4 +1,4 @@
-"""`Pile`, a set of cards for users of the library; and checks that need a whole pile.
+"""`Pile`, a set of cards for users of the library, and checks of whole piles.
 
 Inside hanascore a pile is a bare integer.
 """
@@ -60,7 +60,7 @@ def check_order(months: str | None) -> None:
 
 
 def _whole_number(mask: int) -> int:
-    """Return a mask as an integer. Raise TypeError if it is none."""
+    """Return a mask as an `int`. Raise TypeError if it is not a whole number."""
     try:
         return index(mask)
     except TypeError:

@@ -41,7 +41,7 @@ from hanascore.problems.words import NUMBERS, fold, fold_word, listed, shorten, 
 
 # A text with this many wrong names is not a pile, so the rest is not read.
 _MAX_MISREADS = 24
-# The most words of a name, also of a misspelt one that a hint corrects.
+# The most words of a name, and of a misspelt name that a hint corrects.
 _MAX_NAME_WORDS, _MAX_MISSPELT_WORDS = 8, 4
 # Signs between names: commas, slashes and semicolons, also wide and Japanese ones.
 _SEPARATORS = ",\u3001\uff0c\uff64/\uff0f+&;\uff1b"
@@ -115,10 +115,10 @@ class Spelling(NamedTuple):
 
 
 def are_numbers(doubts: Iterable[Doubt], parts: Sequence[NamedCards]) -> bool:
-    """Whether the numbers in doubt must be numbers of chaff and not counts.
+    """Whether the numbers in doubt must be the numbers of chaff, because they cannot be counts.
 
-    In `pine chaff 1, pine chaff 2` counts would give more pine chaff than there are. `parts` are all cards of
-    the deck that are named. If one number is no count, none is.
+    In `pine chaff 1, pine chaff 2` counts would give more pine chaff than the deck has. `parts` are all cards
+    that the piles name. If one of the numbers cannot be a count, none is taken as one.
     """
     return any(
         sum(part.chaff_of(doubt.month) for part in parts) - 1 + doubt.number > number_of_chaff(doubt.month)
@@ -129,8 +129,8 @@ def are_numbers(doubts: Iterable[Doubt], parts: Sequence[NamedCards]) -> bool:
 def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str = "") -> Spelling:
     """Read the cards that a text names. Blanks and commas separate names; the longest name wins.
 
-    With `kind`, a suit means its card of that kind, and cards of other kinds are misread. With `suit`, a kind
-    means its card of that suit.
+    With `kind`, the name of a suit means its card of that kind, and other kinds are refused. With `suit`, the
+    name of a kind means the card of that kind in the suit.
 
     >>> text = "rain man, two maple chaff 5arcc"
     >>> [text[token.start : token.end] for token in spell(text, "japanese").tokens]
@@ -185,13 +185,13 @@ class _Heading(NamedTuple):
     kind: Kind | None = None
 
 
-# How many words were read, and what they mean: cards, nothing (None), a heading, or why they mean no card.
+# How many words were read, and what they mean: cards, a heading, nothing (None), or why they name no card.
 _Result: TypeAlias = tuple[int, NamedCards | Refusal | _Heading | None]
 _CardResult: TypeAlias = tuple[int, NamedCards | Refusal]
 
 
 def _split_words(text: str) -> Iterator[tuple[list[_Word], str]]:
-    """Yield the words between separators, and the separator after them."""
+    """Yield the words before each separator, with that separator. The last words have no separator ("")."""
     words: list[_Word] = []
     for match in re.finditer(rf"[{_SEPARATORS}]|{_WORD}|$", text):
         if not match[0] or match[0] in _SEPARATORS:
@@ -207,12 +207,12 @@ def _split_words(text: str) -> Iterator[tuple[list[_Word], str]]:
 
 
 def _joined(words: Sequence[_Word]) -> str:
-    """Return the folded name that words make together."""
+    """Return the folded name that the words make if they are written together."""
     return shorten("".join(word.key for word in words))
 
 
 def _beginnings(words: Sequence[_Word], most: int) -> Iterator[tuple[int, str]]:
-    """Yield the first words joined to one name: `most` words first, then fewer and fewer."""
+    """Yield how many words to take and the name they make together: `most` words first, then fewer."""
     for size in range(min(len(words), most), 0, -1):
         yield size, _joined(words[:size])
 
@@ -245,7 +245,7 @@ class _Reader:
         return None
 
     def _number_before(self, words: list[_Word]) -> _Result | None:
-        """Read a name after a number, which is a month or a count: `1 bright`, `2 maple chaff`."""
+        """Read a name that begins with a number, a month or a count: `1 bright`, `2 maple chaff`."""
         has_article = words[0].key == "the" or (
             words[0].key == "all" and len(words) > 1 and how_many(words[1].key) > 0
         )
@@ -293,7 +293,7 @@ class _Reader:
         return None
 
     def _month_before(self, words: list[_Word], number: str) -> _CardResult | None:
-        """Read a name after the number of its month: `1 b`, `8 moon`, `1 tane`."""
+        """Read a name that begins with the number of its month: `1 b`, `8 moon`, `1 tane`."""
         if self.heading != _Heading():
             return None
         if len(words) > 1 and re.fullmatch(_CODE_LETTERS, words[1].key):
@@ -312,7 +312,7 @@ class _Reader:
         return None
 
     def _month_after(self, words: list[_Word]) -> _CardResult | None:
-        """Read a letter or a kind before the number of its month: `b1`, `b 1`, `bright 1`."""
+        """Read a name that ends with the number of its month: `b1`, `b 1`, `bright 1`."""
         if self.heading != _Heading():
             return None
         word, kinds = shorten(words[0].key), join_tables().kinds
@@ -367,14 +367,14 @@ class _Reader:
         return _explain_misspelt(self.text, words, months) or (1, refusal)
 
     def _has_chaff_number(self, cards: NamedCards, rest: list[_Word]) -> bool:
-        """Whether one chaff is followed by its number, and that is not a count of the next name."""
+        """Whether the next word is the number of this chaff, and not a count of the cards after it."""
         if not rest or rest[0].key not in _CHAFF_NUMBERS or not _is_loose_chaff(cards):
             return False
         counted = self._number_before(rest) if rest[-1].key not in _CHAFF_NUMBERS else None
         return counted is None or isinstance(counted[1], Refusal)
 
     def _numbered_chaff(self, cards: NamedCards, words: list[_Word]) -> NamedCards | Refusal:
-        """Read a chaff with a number after it: `pine chaff 2`. Number 1 can be any chaff of the month."""
+        """Read a chaff with a number after it: `pine chaff 2`. With number 1 it is any chaff of the month."""
         number, quoted = int(words[-1].key), self._quote(words, len(words))
         month = cards.loose[0]
         suit = SUITS[month - 1]
@@ -393,7 +393,7 @@ class _Reader:
         return exactly(chaff[0].bit)
 
     def _chaff_or_count(self, cards: NamedCards, number: int, words: list[_Word]) -> NamedCards:
-        """Read a chaff by its month, and add the doubt that the number is a count: `10 chaff`, `chaff 10`."""
+        """Read `10 chaff` or `chaff 10` as a chaff of month 10, and note that 10 may be a count instead."""
         quoted, card = self._quote(words, len(words)), label(cards, self.months)
         message = f"{quoted} can mean {card}, or {number} chaff of any suit"
         hint = (
@@ -410,7 +410,7 @@ class _Reader:
         return len(words), cards or explain_code(code, self._quote(words, len(words)), self.months)
 
     def _repeated(self, name: list[_Word], rest: list[_Word], cards: NamedCards) -> int:
-        """Return how many words repeat the name before them.
+        """Return how many of the words only repeat the name before them.
 
         Reports write the code of a card in brackets, or its name in another script, after its name.
         """
@@ -431,7 +431,7 @@ class _Reader:
 
 
 def _number_after(words: list[_Word]) -> tuple[int, int]:
-    """Return the number after the first word and how many words it has: `9`, `nine`, `x 9`, `아홉 장`."""
+    """Return the number after the first word, and the number of its words: `9`, `nine`, `x 9`, `아홉 장`."""
     number, size = _count_after(words[1:])
     if not number and len(words) > 1:
         number = how_many(words[1].key)
@@ -439,7 +439,7 @@ def _number_after(words: list[_Word]) -> tuple[int, int]:
 
 
 def _count_after(rest: list[_Word]) -> tuple[int, int]:
-    """Return the count at the beginning of the words and how many words it has: `x2`, `x 2`, `2枚`."""
+    """Return the count with which the words begin, and the number of its words: `x2`, `x 2`, `2枚`."""
     for size, key in _beginnings(rest, 2):
         if re.fullmatch(TIMES, key) and (number := how_many(key)):
             return number, size
@@ -478,7 +478,7 @@ def _read_joined_codes(key: str, months: str | None) -> NamedCards | None:
 
 
 def _choose(meaning: Meaning, quoted: str, kind: Kind | None, months: str | None) -> NamedCards | Refusal:
-    """Return the one card that a name means, or why it does not. With `kind`, only cards of that kind fit."""
+    """Return the one card that a name means, or refuse it. With `kind`, only cards of that kind fit."""
     if meaning.number:
         return order_unknown(meaning.number, quoted)
     if not meaning.meanings:
@@ -498,7 +498,7 @@ def _is_of_kind(cards: NamedCards, kind: Kind) -> bool:
 
 
 def _require_kind(code: str, cards: NamedCards, quoted: str, kind: Kind) -> NamedCards | Refusal:
-    """Return the cards of a code if all are of a kind, or why not. The letters are checked, not the cards."""
+    """Return the cards of a code, or refuse it if one of its letters stands for another kind."""
     letters = set(code.replace("y", "c").lstrip("0123456789")) - set("0123456789")
     others = [_KINDS_WITH_ARTICLE[LETTERS[letter]] for letter in "barc" if letter in letters - {kind.letter}]
     if not others and "*" not in letters:
@@ -516,7 +516,7 @@ def _examples_of(kind: Kind) -> str:
 
 
 def _explain_misspelt(text: str, words: list[_Word], months: str | None) -> tuple[int, Refusal] | None:
-    """Refuse words that are near a name of several words, because one of them is misspelt."""
+    """Refuse words that are almost a name of several words, because one of them is misspelt."""
     # A code among the words is a card of its own.
     name = [
         *takewhile(lambda word: word.key.isdecimal() or not is_code(word.key), words[:_MAX_MISSPELT_WORDS])
@@ -529,7 +529,7 @@ def _explain_misspelt(text: str, words: list[_Word], months: str | None) -> tupl
 
 
 def _near_names(words: list[_Word], size: int) -> list[str]:
-    """Return the names near the first words: up to three near one word, but only the nearest to several."""
+    """Return names that are spelt much like the first words: up to three for one word, else only the best."""
     key = _joined(words[:size])
     return near(key, size)[:1] if size > 1 else near(key)
 
@@ -561,7 +561,7 @@ def _did_you_mean(quoted: str, names: Iterable[str], months: str | None) -> Refu
 
 
 def _with_code(name: str, months: str | None) -> list[str]:
-    """Return a name with its code. For a name of several cards return the cards."""
+    """Return a name with its code. If it names several cards, return each of these cards instead."""
     meaning = lookup(fold(name), months)
     if meaning and meaning.reason and meaning.meanings:
         return _labels(meaning.meanings, months)

@@ -1,4 +1,4 @@
-"""House rules: data laid over the rules of a game."""
+"""House rules: the values, yaku and lucky hands that a table changes, as data."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class HouseYaku(NamedTuple):
     value: int = 0
     # Whether the yaku does not count at all.
     off: bool = False
-    # The cards that make it, all of them, as a set.
+    # Cards, as a set. The yaku needs all of them.
     cards: int = 0
-    # Pairs (month, number): unnumbered chaff that belong to it as well.
+    # Pairs (month, number): how many chaff of a month, whichever they are, it needs as well.
     chaff: tuple[tuple[int, int], ...] = ()
-    # How many cards of `of` make it.
+    # How many cards of the set `of` it needs.
     at_least: int = 0
-    # Cards as a set; only some of them are needed.
+    # Cards, as a set. The yaku needs only some of them.
     of: int = 0
     # Points for each card of `of` beyond `at_least`.
     each_extra: int = 0

@@ -1,6 +1,7 @@
 """The record of a game and of its rounds: what was written down, checked and typed.
 
-Players and sides are known by name. A set of cards is an integer. Nothing here knows a rule or a text.
+Players and sides are known by name. A set of cards is an integer. This module knows neither the rules of a
+game nor the text of a record.
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ class Counts(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """The deal of a round. Parts that are not written down are missing."""
+    """What a record says of the deal of a round."""
 
     # The hand of each player, as a set of cards.
     hands: Mapping[str, int] = {}
@@ -94,11 +95,11 @@ class Claim(NamedTuple):
 
     # The side that makes the claim.
     side: str
-    # The score of the round.
+    # The score of the round that it claims; None if it claims none.
     score: int | None = None
-    # The card points alone.
+    # The card points that it claims; None if it claims none.
     cards: int | None = None
-    # The ids of the yaku.
+    # The ids of the yaku that it claims; None if it claims none.
     yaku: tuple[str, ...] | None = None
 
 
@@ -121,10 +122,11 @@ class Round:
     first_number: int | None = None
     # The player who dealt; None if the record leaves it open.
     dealer: str | None = None
-    # The pile of each side, in the order of the record's sides, as a set of cards. Of a pile known by
-    # `counts` it holds only the cards known by name.
+    # The pile of each side, in the order of the record's sides, as a set of cards. For a pile that is known
+    # by `counts`, the set holds only the cards known by name.
     piles: tuple[int, ...] = ()
-    # What is known of each pile by numbers, in the order of the sides; None if all piles are known by cards.
+    # The numbers of each pile that is known by numbers, in the order of the sides. None if there is no such
+    # pile.
     counts: tuple[Counts | None, ...] | None = None
     # The chaff of the piles whose number is written, as a set. The others have the first free numbers.
     numbered_chaff: int = 0
@@ -160,12 +162,12 @@ class Round:
 
     @property
     def path(self) -> Path:
-        """The place of the round in the document."""
+        """The path of the round in the document."""
         return () if self.first_number is None else ("rounds", self.number - self.first_number)
 
     @property
     def evidence(self) -> Evidence:
-        """The evidence for the score."""
+        """The evidence for the score. If it differs between piles, the weakest counts."""
         if self.has_only_scores or any(counts and counts.points is not None for counts in self.counts or ()):
             return Evidence.POINTS
         if any(counts and counts.has_only_yaku for counts in self.counts or ()):
