@@ -189,7 +189,7 @@ def odd_months(cards: int) -> int:
 
 
 def these(codes: str) -> int:
-    """Return the set of the cards with these compact codes. `5*` means all four cards of May.
+    """Return the set of the cards with these compact codes. `5*` means all four cards of month 5.
 
     Declarations of rules use it.
 

@@ -85,7 +85,9 @@ def any_chaff(month: int, number: int = 1) -> NamedCards:
 
 def all_named(parts: Iterable[NamedCards]) -> NamedCards:
     """Join the cards that several parts of a text name."""
-    exact, loose, count = 0, list[int](), 0
+    exact = 0
+    loose = list[int]()
+    count = 0
     for part in parts:
         exact |= part.exact
         loose += part.loose

@@ -197,7 +197,8 @@ def _split_name(head: str, rest: str, months: str | None) -> Meaning | None:
 
     The suit may also come last, as in `bright of pine`.
     """
-    tables, meaning = join_tables(), None
+    tables = join_tables()
+    meaning = None
     if head in tables.suits:
         meaning = _suit_and_word(tables.suits[head], head, rest)
     elif head in tables.months:

@@ -117,7 +117,8 @@ def read_code(word: str, months: str | None) -> NamedCards | None:
 
 def _read_letters(month: int, letters: str, months: str | None) -> NamedCards | str:
     """Read the letters of a code, or return a hint that says what to write instead."""
-    number, suit = number_of(month, months), SUITS[month - 1]
+    number = number_of(month, months)
+    suit = SUITS[month - 1]
     if letters == "*":
         return exactly(of_month(month))
     if "*" in letters:
@@ -147,7 +148,9 @@ def _split_letters(month: int, letters: str) -> list[str]:
 
 def _read_letter(month: int, part: str, months: str | None) -> NamedCards | str:
     """Read the letter of one card and its number, or return a hint."""
-    suit, kind, number = SUITS[month - 1], LETTERS.get(part[0]), int(part[1:] or 0)
+    suit = SUITS[month - 1]
+    kind = LETTERS.get(part[0])
+    number = int(part[1:] or 0)
     if kind is None:
         return f"did you mean {listed(_codes(month, months, _OTHER_LETTERS.get(part[0], '')), 'or')}?"
     if kind not in kinds_of(month):
@@ -169,7 +172,8 @@ def explain_code(word: str, quoted: str, months: str | None) -> Refusal:
     """Explain what is wrong with a code or a bare number. `quoted` is the word as written, in quotes."""
     code = re.fullmatch(_CODE, word)
     number, letters = (int(code[1]), code[2]) if code else (int(word[:4]), "")
-    message, not_a_card = f"no such card {quoted}", "a number alone is never a card"
+    message = f"no such card {quoted}"
+    not_a_card = "a number alone is never a card"
     if not 0 < number < 13:
         hint = "months run from 1 to 12" if letters else f"{not_a_card}; a card is written like 8b"
         return Refusal("unknown-card", message, hint)
@@ -206,7 +210,8 @@ def _codes(month: int, months: str | None, letters: str = "barc") -> list[str]:
     """
     codes = {}
     for card in cards_of_month(month):
-        code, picture = f"{number_of(month, months)}{card.kind.letter}", picture_of(card)
+        code = f"{number_of(month, months)}{card.kind.letter}"
+        picture = picture_of(card)
         codes[card.kind.letter] = f"{code} (the {picture})" if picture else code
     return [code for letter, code in codes.items() if letter in letters] or list(codes.values())
 

@@ -101,7 +101,8 @@ def not_in_deck(cards: NamedCards, months: str | None, deck: int) -> tuple[str, 
         return None
     card = next(in_order(missing))
     name = label(exactly(card.bit) if card.bit & cards.exact else any_chaff(card.month), months)
-    suits, jokers = left_out_of(deck), [joker.id for joker in in_order(deck & ~WHOLE)]
+    suits = left_out_of(deck)
+    jokers = [joker.id for joker in in_order(deck & ~WHOLE)]
     hint = f"the deck has no {listed(suits, 'and no')} cards" if suits else "look at the deck of the game"
     if not card.month:
         hint = f"the deck has {listed(jokers)}" if jokers else "no joker is in play"

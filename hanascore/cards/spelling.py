@@ -156,7 +156,8 @@ def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str 
         if words and separator in _SEMICOLONS:
             heading = _Heading(kind=kind)
     if surplus:
-        message, hint = f"a pile of more than {MAX_WORDS} words", "a deck has 48 cards"
+        message = f"a pile of more than {MAX_WORDS} words"
+        hint = "a deck has 48 cards"
         misreads.append(Misread(surplus.start(), len(text), "unknown-card", message, hint))
     # Only a single `chaff 10` may be a count, because each kind is counted once.
     counts = [doubt.misread for doubt in doubts if not doubt.month]
@@ -221,7 +222,10 @@ class _Reader:
     """Reads one name at the beginning of some words."""
 
     def __init__(self, text: str, months: str | None, heading: _Heading, doubts: list[Doubt]) -> None:
-        self.text, self.months, self.heading, self.doubts = text, months, heading, doubts
+        self.text = text
+        self.months = months
+        self.heading = heading
+        self.doubts = doubts
 
     def read_next(self, words: list[_Word]) -> _Result:
         """Return how many words the next name has, and what it means."""
@@ -250,14 +254,16 @@ class _Reader:
             words[0].key == "all" and len(words) > 1 and how_many(words[1].key) > 0
         )
         skip = 2 if len(words) > 2 and has_article else 1
-        number_word, rest = words[skip - 1].key, words[skip:]
+        number_word = words[skip - 1].key
+        rest = words[skip:]
         number = how_many(number_word)
         if not number or not rest:
             return None
         if number_word.isdecimal() and (result := self._month_before(words, number_word)):
             return result
         if rest[0].key in "x×" and len(rest) > 1:
-            skip, rest = skip + 1, rest[1:]
+            skip += 1
+            rest = rest[1:]
         suits = join_tables().suits
         for size, key in _beginnings(rest, 3):
             if number == 4 and key in suits and not self.heading.kind:
@@ -272,7 +278,9 @@ class _Reader:
 
     def _explain_number_before(self, words: list[_Word], skip: int, size: int) -> _Result | None:
         """Refuse a number before a kind (`two brights`) or before a misspelt name (`2 mapel chaff`)."""
-        name, rest, tables = words[skip : skip + size], words[skip + size :], join_tables()
+        name = words[skip : skip + size]
+        rest = words[skip + size :]
+        tables = join_tables()
         key = _joined(name)
         message = f"no such card {self._quote(words, skip + size)}"
         has_suit = self.heading.suit or any(word in tables.suits for _, word in _beginnings(rest, 3))
@@ -305,7 +313,8 @@ class _Reader:
             is_chaff = size == 2 and join_tables().kinds.get(words[1].key) is Kind.CHAFF
             if not is_chaff or not meaning.meanings:
                 return size, _choose(meaning, self._quote(words, size), None, self.months)
-            cards, rest = meaning.meanings[0], words[2:]
+            cards = meaning.meanings[0]
+            rest = words[2:]
             if self._has_chaff_number(cards, rest):
                 return 3, self._numbered_chaff(cards, words[:3])
             return 2, self._chaff_or_count(cards, int(number), words[:2])
@@ -315,9 +324,13 @@ class _Reader:
         """Read a name that ends with the number of its month: `b1`, `b 1`, `bright 1`."""
         if self.heading != _Heading():
             return None
-        word, kinds = shorten(words[0].key), join_tables().kinds
+        word = shorten(words[0].key)
+        kinds = join_tables().kinds
         if joined := re.fullmatch(_WORD_AND_MONTH, word):
-            word, number, more, is_month = joined[1], int(joined[2]), 0, True
+            word = joined[1]
+            number = int(joined[2])
+            more = 0
+            is_month = True
         else:
             number, more = _number_after(words)
             is_month = more == 1 and words[1].key.isdecimal() and 0 < number < 13
@@ -347,7 +360,9 @@ class _Reader:
 
     def _longest_name(self, words: list[_Word]) -> _CardResult:
         """Read the longest name at the beginning of the words."""
-        key, kind, months = words[0].key, self.heading.kind, self.months
+        key = words[0].key
+        kind = self.heading.kind
+        months = self.months
         cards = read_code(key, months) or _read_joined_codes(key, months)
         if cards:
             return 1, _require_kind(key, cards, self._quote(words, 1), kind) if kind else cards
@@ -375,7 +390,8 @@ class _Reader:
 
     def _numbered_chaff(self, cards: NamedCards, words: list[_Word]) -> NamedCards | Refusal:
         """Read a chaff with a number after it: `pine chaff 2`. With number 1 it is any chaff of the month."""
-        number, quoted = int(words[-1].key), self._quote(words, len(words))
+        number = int(words[-1].key)
+        quoted = self._quote(words, len(words))
         month = cards.loose[0]
         suit = SUITS[month - 1]
         chaff = [card for card in in_order(CHAFF & of_month(month)) if card.number == number]
@@ -394,7 +410,8 @@ class _Reader:
 
     def _chaff_or_count(self, cards: NamedCards, number: int, words: list[_Word]) -> NamedCards:
         """Read `10 chaff` or `chaff 10` as a chaff of month 10, and note that 10 may be a count instead."""
-        quoted, card = self._quote(words, len(words)), label(cards, self.months)
+        quoted = self._quote(words, len(words))
+        card = label(cards, self.months)
         message = f"{quoted} can mean {card}, or {number} chaff of any suit"
         hint = (
             f"write {number}c for the card, or {{chaff: {number}}} for a count; with other cards write "
