@@ -13,6 +13,7 @@ from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play
 from hanascore.rules.played import Played
+from hanascore.rules.round_winners import highest, highest_unless_zero
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, added_limits, paid_limits
 from hanascore.rules.settling import (
@@ -24,7 +25,6 @@ from hanascore.rules.settling import (
     transfers,
     yaku_points,
 )
-from hanascore.rules.winners import highest, highest_unless_zero
 from hanascore.rules.yaku import change_yaku, with_values
 
 BOOK = rulebook.read("""

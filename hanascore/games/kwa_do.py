@@ -14,10 +14,10 @@ from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
+from hanascore.rules.round_winners import highest_unless_zero
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, added_limits, yaku_limits
 from hanascore.rules.settling import Share, card_points, equal_share, total, yaku_points
-from hanascore.rules.winners import highest_unless_zero
 from hanascore.rules.yaku import change_yaku, split_yaku
 
 BOOK = rulebook.read("""

@@ -12,10 +12,10 @@ from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
+from hanascore.rules.round_winners import highest
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, number_of_sides, paid_limits, yaku_limits
 from hanascore.rules.settling import captured_value, card_points, losses, payments, total
-from hanascore.rules.winners import highest
 
 BOOK = rulebook.read("""
     Sakura (sakura), also 桜, 사쿠라, Higo-bana, 肥後花, Hawaiian Koi-Koi, Hanafuda Hawaii Style

@@ -12,10 +12,10 @@ from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem, unique
 from hanascore.referee.card_twice import what_depends_on_card
 from hanascore.referee.match import Match, RoundResult
+from hanascore.referee.match_so_far import MatchSoFar
 from hanascore.referee.possible.dealer import check_sequence, check_wins_before
 from hanascore.referee.possible.round import check_round
 from hanascore.referee.possible.scores import check_scores, check_totals
-from hanascore.referee.progress import Progress
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.replay_round import replay_round
 from hanascore.referee.replay.table import ReplayRules
@@ -56,21 +56,23 @@ def judge(
     """
     ruled = record if isinstance(record, RuledRecord) else rules_of(record)
     record = ruled.record
-    progress, results, problems = Progress(ruled), list[RoundResult](), list(record.problems)
+    match = MatchSoFar(ruled)
+    results: list[RoundResult] = []
+    problems = list(record.problems)
     if not record.is_stopped:
         problems += check_wins_before(ruled)
         replay_rules = ReplayRules(ruled) if any(round.turns is not None for round in record.rounds) else None
         for index, round in enumerate(record.rounds):
             report_all = every_move and only_round in (None, round.number)
             before = replayed[index] if replayed else None
-            result = _judge_round(progress, round, replay_rules, check_numbers, before, every_move=report_all)
+            result = _judge_round(match, round, replay_rules, check_numbers, before, every_move=report_all)
             results.append(result)
             problems += (*result.problems, *denied_claims(result))
-    return progress.match(tuple(results), unique(problems))
+    return match.result(tuple(results), unique(problems))
 
 
 def _judge_round(
-    progress: Progress,
+    match: MatchSoFar,
     round: Round,
     replay_rules: ReplayRules | None,
     check_numbers: Check,
@@ -79,8 +81,8 @@ def _judge_round(
     every_move: bool,
 ) -> RoundResult:
     """Judge one round and add it to the match. `before` has its replay if it was replayed already."""
-    dealer, month = round.dealer or progress.expected_dealer(round), progress.month
-    problems = [*round.problems, *check_sequence(progress, round)]
+    dealer, month = round.dealer or match.expected_dealer(round), match.month
+    problems = [*round.problems, *check_sequence(match, round)]
     played: Played | None = None
     replay: RoundReplay | None = None
     if replay_rules and round.turns is not None and not (round.void or _stops(round, round.problems)):
@@ -92,20 +94,20 @@ def _judge_round(
         if replay.lawful and not _stops(round, problems):
             round = replay.apply_to(round)
     if not _stops(round, problems) and (replay is None or replay.lawful):
-        played = lay_out(progress.ruled, round, dealer=dealer, month=month, carried=progress.carried)
+        played = lay_out(match.ruled, round, dealer=dealer, month=month, carried=match.carried)
         problems += check_round(played)
         problems += check_numbers(played)
     if played is None and round.card_twice:
-        depends = what_depends_on_card(progress.ruled, round, dealer, month, progress.carried)
+        depends = what_depends_on_card(match.ruled, round, dealer, month, match.carried)
         problems = [
             problem._replace(hint=problem.hint or depends) if problem.id == "card-twice" else problem
             for problem in problems
         ]
     if played is None or _stops(round, problems):
-        return progress.skip(round, dealer, problems=tuple(problems), played=played, replay=replay)
+        return match.skip(round, dealer, problems=tuple(problems), played=played, replay=replay)
     ledger = settle(played)
     problems += check_totals(played, ledger)
-    return progress.add(played, ledger, problems=tuple(problems), replay=replay)
+    return match.add(played, ledger, problems=tuple(problems), replay=replay)
 
 
 def _stops(round: Round, problems: Sequence[Problem]) -> bool:

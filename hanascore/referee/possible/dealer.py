@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Place, Problem, error, warning
 from hanascore.problems.words import listed, many
+from hanascore.referee.match_so_far import MatchSoFar
 from hanascore.referee.possible.places import ROUND_KEYS, place_of, place_of_name
-from hanascore.referee.progress import Progress
 from hanascore.scoring.lay_out import RuledRecord
 
 # The options that can end a game. Few games have all of them.
@@ -42,70 +42,70 @@ def _too_many_wins(record: Record, place: Place, side: str, wins: str, number: i
     return warning("rounds-won-before", place, message, hint)
 
 
-def check_sequence(progress: Progress, round: Round) -> Iterator[Problem]:
+def check_sequence(match: MatchSoFar, round: Round) -> Iterator[Problem]:
     """Check the dealer of a round, and that the match was not over before it."""
-    yield from _check_dealer(progress, round)
-    if not (round.void or progress.goes_on):
-        yield _already_over(progress, round)
+    yield from _check_dealer(match, round)
+    if not (round.void or match.goes_on):
+        yield _already_over(match, round)
 
 
-def _already_over(progress: Progress, round: Round) -> Problem:
-    number = progress.ended_after
-    if number is not None and number >= progress.record.first_round:
-        when = f"after round {number}"
+def _already_over(match: MatchSoFar, round: Round) -> Problem:
+    end = match.end
+    if end and end.after >= match.record.first_round:
+        when = f"after round {end.after}"
     else:
         when = "before this record begins"
-    if progress.winners:
-        how = f"{listed(progress.winners)} {'won' if len(progress.winners) == 1 else 'shared the win'}"
-    elif progress.winners is not None:
-        how = "nobody won"
+    if end is None:
+        how = f"it ends after round {match.rules.options.last_round}"
+    elif end.winners:
+        how = f"{listed(end.winners)} {'won' if len(end.winners) == 1 else 'shared the win'}"
     else:
-        how = f"it ends after round {progress.rules.options.last_round}"
+        how = "nobody won"
     place = place_of(round) if round.path else place_of(round, *ROUND_KEYS)
     hint = "put further rounds into a record of their own"
-    if progress.winners != ():
-        hint = f"{hint}, or set {_settings_to_go_on(progress, round)}"
+    if end is None or end.winners:
+        hint = f"{hint}, or set {_settings_to_go_on(match, round)}"
     message = f"round {round.number} came after the end: the game was over {when}, and {how}"
     return warning("game-already-over", place, message, hint)
 
 
-def _settings_to_go_on(progress: Progress, round: Round) -> str:
+def _settings_to_go_on(match: MatchSoFar, round: Round) -> str:
     """Return the settings under which the game would not have been over before a round."""
-    if not progress.won_by_goal:
+    if not (match.end and match.end.by_goal):
         return f"`last_round: {round.number}`"
     settings = []
     for name in END_OPTIONS[:-1]:
-        option = progress.game.options_by_name.get(name)
-        if option and getattr(progress.rules.options, name) is not None:
+        option = match.game.options_by_name.get(name)
+        if option and getattr(match.rules.options, name) is not None:
             settings.append(f"`{name}: none`" if None in option.choices else f"a higher `{name}`")
     return listed(settings)
 
 
-def _check_dealer(progress: Progress, round: Round) -> Iterator[Problem]:
+def _check_dealer(match: MatchSoFar, round: Round) -> Iterator[Problem]:
     """Check that the dealer is known if the scores depend on it, and that the right player deals."""
     if round.dealer is None:
         # Final scores as written do not depend on the dealer, and a void round has no scores.
-        unknown = progress.expected_dealer(round) is None and not (round.void or round.has_only_scores)
-        if unknown and (progress.game.seats or progress.rules.dealer_matters(round.facts)):
-            message = f"the scores depend on who dealt, but {_why_unknown(progress)}"
+        unknown = match.expected_dealer(round) is None and not (round.void or round.has_only_scores)
+        if unknown and (match.game.seats or match.rules.dealer_matters(round.facts)):
+            message = f"the scores depend on who dealt, but {_why_unknown(match)}"
             hint = "write `dealer: NAME` in the round"
             yield error("fact-missing", place_of(round, *ROUND_KEYS), message, hint)
         return
-    candidates = [player for player in progress.may_deal if player not in round.sitting_out]
-    expected = progress.expected_dealer(round)
-    if progress.may_deal and not candidates and expected is not None:
+    candidates = [player for player in match.next_dealer.may_deal if player not in round.sitting_out]
+    expected = match.expected_dealer(round)
+    if match.next_dealer.may_deal and not candidates and expected is not None:
         candidates = [expected]
     if candidates and round.dealer not in candidates:
-        message = f"{round.dealer} deals, but {expected or candidates[0]} should: {progress.dealer_reason}"
+        message = f"{round.dealer} deals, but {expected or candidates[0]} should: {match.next_dealer.reason}"
         hint = f"if {round.dealer} did deal, ignore this"
         yield warning("dealer-not-expected", place_of(round, "dealer"), message, hint)
 
 
-def _why_unknown(progress: Progress) -> str:
+def _why_unknown(match: MatchSoFar) -> str:
     """Return why the dealer is unknown."""
-    last = progress.last
+    last = match.last
     if last is None:
-        if progress.record.first_round == 1:
+        if match.record.first_round == 1:
             return "this first round does not say"
         return "this round does not say; the round before it is not in this record"
     if not last.scored:

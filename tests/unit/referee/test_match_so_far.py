@@ -11,7 +11,7 @@ from hanascore.model.record import Record
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, describe_end
-from hanascore.referee.progress import Progress
+from hanascore.referee.match_so_far import MatchSoFar
 from hanascore.scoring.lay_out import RuledRecord
 from tests.helpers.plays import kind_of, play_out
 
@@ -516,7 +516,7 @@ def test_the_end_of_a_match_in_words() -> None:
 def test_the_month_of_the_next_round() -> None:
     match = play("koi-koi", scores(1, 2))
     record = Record(game="koi-koi", players=("Aki", "Bo"), sides=("Aki", "Bo"), first_round=7)
-    assert Progress(RuledRecord(record, match.game, match.rules)).month == 7
+    assert MatchSoFar(RuledRecord(record, match.game, match.rules)).month == 7
 
 
 def test_the_dealer_is_required_only_if_the_scores_depend_on_it() -> None:
