@@ -404,6 +404,12 @@ def test_the_deal_passes_to_the_left_after_a_round_that_is_not_scored() -> None:
     assert dealers(match) == ["Bo", "Chiyo"]
 
 
+def test_a_round_that_is_not_scored_wins_no_game_of_a_session() -> None:
+    head = "hanascore: 1\ngame: roppyakken\nplayers: [Aki, Bo]\noptions: {goal: 50, best_of: 3}"
+    loaded = loads(f"{head}\nrounds:\n  - {scores(60, 0)}\n  - captured: {{Aki: 1z, Bo: none}}\n")
+    assert [result.game_winners for result in judge(loaded.records[0]).rounds] == [("Aki",), ()]
+
+
 def play_with_unreadable_round(head: str) -> Match:
     loaded = loads(
         f"hanascore: 1\ngame: kwa-do\nplayers: {THREE}\n{head}\nrounds:\n"
