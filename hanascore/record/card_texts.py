@@ -1,7 +1,7 @@
 """Cards in the texts of a record: which cards a text names, and whether several piles can come from one deck.
 
 Codes such as `5arcc` are read all at once. If a card is named too often, the texts are split into
-tokens, each with its place.
+tokens, each with its place. A lot is all cards of a pile, a hand, the field and so on.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Kind, in_order, union
+from hanascore.cards.deck import CHAFF, WHOLE, YELLOW, Card, Kind, in_order, union
 from hanascore.cards.named import (
     NO_CARDS,
     PAULOWNIA,
@@ -58,18 +58,18 @@ class CardText(NamedTuple):
             yield self.at.characters(token.start, token.end), token.cards
 
 
-# The texts of each pile, hand and so on, by its name in messages: "the pile of Aki".
+# The texts of each lot by its name in messages, such as "the pile of Aki".
 Lots: TypeAlias = Mapping[str, Sequence[CardText]]
 
 
-def read_pile_value(months: str | None, at: Cursor) -> list[CardText]:
-    """Return the cards of a pile: a text, a list of texts, or a mapping by kind."""
+def read_lot(months: str | None, at: Cursor) -> list[CardText]:
+    """Return the texts of a lot: one text, a list of texts, or a mapping from kinds to either."""
     if not isinstance(at.data, dict):
-        return read_texts(months, at)
+        return read_text_or_list(months, at)
     texts: list[CardText] = []
     for key, value in at.entries(""):
         if key in KIND_BY_KEY:
-            texts += read_texts(months, value.with_label(at.label), KIND_BY_KEY[key])
+            texts += read_text_or_list(months, value.with_label(at.label), KIND_BY_KEY[key])
         elif value.data is None and spells_cards(key, months):
             report_comma_in_braces(value.at_key())
         else:
@@ -77,8 +77,8 @@ def read_pile_value(months: str | None, at: Cursor) -> list[CardText]:
     return texts
 
 
-def read_texts(months: str | None, at: Cursor, kind: Kind | None = None) -> list[CardText]:
-    """Return the cards of a text or a list of texts. With a kind, a suit means its cards of that kind."""
+def read_text_or_list(months: str | None, at: Cursor, kind: Kind | None = None) -> list[CardText]:
+    """Return the texts of a list, or of a single text. With a kind, a suit means its cards of that kind."""
     if at.data is None:
         return []
     if isinstance(at.data, str):
@@ -97,7 +97,7 @@ def read_texts(months: str | None, at: Cursor, kind: Kind | None = None) -> list
 
 
 def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[CardText]:
-    """Return the cards of a text: a list with one `CardText`, or with none if the text names no cards."""
+    """Return a text with its cards, in a list. The list is empty if the text names no cards."""
     cards = None if kind else read_codes(at.data, months)
     if cards is not None:
         return [CardText(cards, at, months, kind)] if cards else []
@@ -130,7 +130,7 @@ def report_comma_in_braces(at: Cursor, owner: str = "Aki") -> None:
     at.add_error("needs-quotes", message, hint)
 
 
-def total(texts: Iterable[CardText]) -> NamedCards:
+def cards_of(texts: Iterable[CardText]) -> NamedCards:
     """Return all cards that the texts name."""
     return all_named(text.cards for text in texts)
 
@@ -143,10 +143,10 @@ def assign_cards(lots: Lots, months: str | None, deck: int = WHOLE, *, yellow: b
     """
     texts = [text for lot in lots.values() for text in lot]
     report_doubts(texts)
-    named = [total(lot) for lot in lots.values()]
+    named = [cards_of(lot) for lot in lots.values()]
     sets = settle_chaff(named)
     if not all_settled(named, sets):
-        sets = settle_chaff(remove_duplicates(lots, months))
+        sets = settle_chaff(report_duplicates(lots, months))
     if union(sets) & ~deck:
         report_foreign_cards(texts, deck)
         sets = [cards & deck for cards in sets]
@@ -182,13 +182,17 @@ def _report_open_yellow(texts: Iterable[CardText], named: Sequence[NamedCards], 
                 return
 
 
-def remove_duplicates(lots: Lots, months: str | None) -> list[NamedCards]:
-    """Return the cards of each lot without those that are in an earlier place already, which are reported."""
+def report_duplicates(lots: Lots, months: str | None) -> list[NamedCards]:
+    """Report each card that is written twice. Return the cards of each lot without the later ones."""
     places = _CardPlaces(months)
-    return [
-        sum((places.add(name, at, cards) for text in lot for at, cards in text.tokens()), NO_CARDS)
-        for name, lot in lots.items()
-    ]
+    cards_of_lots = []
+    for name, texts in lots.items():
+        new_cards = NO_CARDS
+        for text in texts:
+            for at, cards in text.tokens():
+                new_cards += places.add(name, at, cards)
+        cards_of_lots.append(new_cards)
+    return cards_of_lots
 
 
 class _CardPlace(NamedTuple):
@@ -196,12 +200,11 @@ class _CardPlace(NamedTuple):
 
     # The name of the lot in messages: "the pile of Aki".
     lot: str
-    # The value that names the card.
     at: Cursor
 
 
 class _CardPlaces:
-    """The first place of each card of a deck."""
+    """The places of the cards of a deck that were written so far."""
 
     def __init__(self, months: str | None) -> None:
         self.months = months
@@ -211,34 +214,37 @@ class _CardPlaces:
         self.chaff: dict[int, list[_CardPlace]] = {}
 
     def add(self, lot: str, at: Cursor, cards: NamedCards) -> NamedCards:
-        """Return the cards of a token without those that are written elsewhere already."""
-        card_place = _CardPlace(lot, at)
+        """Add the place of a token. Report its cards that are written before, and return the others."""
+        place = _CardPlace(lot, at)
         if cards.names_twice:
             at.add_error("card-twice", f"this names one card twice, in {lot}", "write each card once")
             return NO_CARDS
-        new = NO_CARDS
+        new_cards = NO_CARDS
         for card in in_order(cards.exact):
-            first = self.exact.setdefault(card.bit, card_place)
-            if first is not card_place:
-                name = label(exactly(card.bit), self.months)
-                where = f"{lot} twice" if first.lot == lot else f"{first.lot} and in {lot}"
-                at.add_error("card-twice", f"{name} is in {where}", "", first.at)
-            elif not card.bit & CHAFF or self._add_chaff(card.month, card_place):
-                new += exactly(card.bit)
+            first = self.exact.setdefault(card.bit, place)
+            if first is not place:
+                self._report_card_twice(card, place, first)
+            elif not card.bit & CHAFF or self._add_chaff(card.month, place):
+                new_cards += exactly(card.bit)
         for month in cards.loose:
-            if self._add_chaff(month, card_place):
-                new += any_chaff(month)
-        return new
+            if self._add_chaff(month, place):
+                new_cards += any_chaff(month)
+        return new_cards
 
-    def _add_chaff(self, month: int, card_place: _CardPlace) -> bool:
-        """Return whether the deck has one more chaff of a month. If not, report it."""
+    def _report_card_twice(self, card: Card, place: _CardPlace, first: _CardPlace) -> None:
+        name = label(exactly(card.bit), self.months)
+        where = f"{place.lot} twice" if first.lot == place.lot else f"{first.lot} and in {place.lot}"
+        place.at.add_error("card-twice", f"{name} is in {where}", "", first.at)
+
+    def _add_chaff(self, month: int, place: _CardPlace) -> bool:
+        """Add the place of a chaff. Return whether its month has that many chaff; if not, report it."""
         places = self.chaff.setdefault(month, [])
         number = number_of_chaff(month)
         if len(places) < number:
-            places.append(card_place)
+            places.append(place)
             return True
         name = label(any_chaff(month), self.months)
-        message = f"a {_ORDINALS[number + 1]} {name} is in {card_place.lot}; the deck has {NUMBERS[number]}"
-        others = {place.at.place: place.at for place in places if place.at.place != card_place.at.place}
-        card_place.at.add_error("card-twice", message, "", *others.values())
+        message = f"a {_ORDINALS[number + 1]} {name} is in {place.lot}; the deck has {NUMBERS[number]}"
+        others = {other.at.place: other.at for other in places if other.at.place != place.at.place}
+        place.at.add_error("card-twice", message, "", *others.values())
         return False

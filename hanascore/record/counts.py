@@ -15,7 +15,7 @@ from hanascore.cards.named import exactly, settle_chaff
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import label
 from hanascore.model.record import Counts
-from hanascore.record.card_texts import KIND_BY_KEY, CardText, read_pile_value, read_texts, total
+from hanascore.record.card_texts import KIND_BY_KEY, CardText, cards_of, read_lot, read_text_or_list
 from hanascore.record.cursor import Cursor, parse_integer, short_list, shortened
 from hanascore.record.header import Header
 from hanascore.rules.counting import SAKE_CUP, required_cards
@@ -59,11 +59,11 @@ def read_counts(header: Header, at: Cursor) -> tuple[Counts, list[CardText]]:
             if isinstance(value.data, str) and (number := parse_integer(value.data)) is not None:
                 numbers[kind] = _check_number(value, number, (KINDS[kind] & header.rules.deck).bit_count())
             else:
-                named += read_texts(header.months, value.with_label("`counts`"), kind)
+                named += read_text_or_list(header.months, value.with_label("`counts`"), kind)
         elif is_complete:
             value.add_unknown_key(KIND_BY_KEY, "`counts`")
         elif key == "cards":
-            named += read_pile_value(header.months, value.with_label(at.label))
+            named += read_lot(header.months, value.with_label(at.label))
         elif (
             value.data is None and isinstance(at.data.get("yaku"), str) and header.yaku.find_with_number(key)
         ):
@@ -75,7 +75,7 @@ def read_counts(header: Header, at: Cursor) -> tuple[Counts, list[CardText]]:
     if is_complete:
         at.check_mapping("", ("counts", "yaku", "sake_cup"))
     elif named:
-        named_numbers = by_kind(settle_chaff([total(named)])[0])
+        named_numbers = by_kind(settle_chaff([cards_of(named)])[0])
         known |= {kind for kind, number in zip(Kind, named_numbers, strict=True) if number}
     brights, animals, ribbons, chaff = numbers.values()
     yaku_at = at.inside("yaku", f"`yaku` in {at.label}")

@@ -9,24 +9,25 @@ from hanascore.model.record import Dealt
 from hanascore.record.card_texts import (
     CardText,
     assign_cards,
-    read_pile_value,
+    cards_of,
+    read_lot,
     report_comma_in_braces,
     spells_cards,
-    total,
 )
 from hanascore.record.cursor import Cursor
 from hanascore.record.header import Header
 
 
 def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
-    """Return the deal of a round. Its cards are counted separately from those of the piles.
+    """Return the deal of a round. `away` are the players who sit out.
 
-    `away` are the players who sit out. A chaff of the stock without a number has an id such as `pine-chaff`.
+    A card may be in the deal and in a pile; only the deal itself must not hold it twice. A chaff of the stock
+    without a number has an id such as `pine-chaff`.
     """
     months, rules = header.months, header.rules
     hands = _read_hands(header, at.inside("hands"), away)
     field, stock = at.inside("opening_field"), at.inside("stock")
-    field_texts, stock_texts = read_pile_value(months, field), read_pile_value(months, stock)
+    field_texts, stock_texts = read_lot(months, field), read_lot(months, stock)
     lots = {f"the hand of {player}": texts for player, texts in hands.items()}
     lots |= {"the opening field": field_texts, "the stock": stock_texts}
     *hand_cards, field_cards, _ = assign_cards(lots, months, rules.deck, yellow=rules.yellow)
@@ -39,7 +40,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
         hands=dict(zip(hands, hand_cards, strict=True)),
         field=None if field.data is None else field_cards,
         stock=None if stock.data is None else tuple(ids),
-        numbered_chaff=CHAFF & union(total(texts).exact for texts in (*hands.values(), field_texts)),
+        numbered_chaff=CHAFF & union(cards_of(texts).exact for texts in (*hands.values(), field_texts)),
     )
 
 
@@ -52,7 +53,7 @@ def _read_hands(header: Header, at: Cursor, away: Collection[str]) -> dict[str, 
             report_comma_in_braces(value.at_key())
             continue
         player = people.player(value.at_key())
-        hand = read_pile_value(months, value.with_label(f"the hand of {name}"))
+        hand = read_lot(months, value.with_label(f"the hand of {name}"))
         if player is None:
             continue
         hands[player] = hand

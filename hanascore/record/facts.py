@@ -8,7 +8,7 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, of_month
 from hanascore.cards.pile import not_in_deck
 from hanascore.problems.words import fold
-from hanascore.record.card_texts import read_text, total
+from hanascore.record.card_texts import cards_of, read_text
 from hanascore.record.cursor import MAX_NUMBER, Cursor, hyphenated, short_list, shortened, suggestion
 from hanascore.record.header import Header
 from hanascore.rules.game import Fact, FactShape
@@ -114,7 +114,7 @@ def read_card(header: Header, at: Cursor) -> int | None:
         at.add_type_error("a card")
         return None
     errors_before = len(at.problems)
-    cards = total(read_text(header.months, at))
+    cards = cards_of(read_text(header.months, at))
     if len(at.problems) > errors_before:
         return None
     if cards.count != 1:

@@ -14,10 +14,10 @@ from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
 from hanascore.problems.problem import NOWHERE, Place, Problem
 from hanascore.record.card_texts import (
-    read_pile_value,
+    read_lot,
     read_text,
-    remove_duplicates,
     report_doubts,
+    report_duplicates,
     report_foreign_cards,
 )
 from hanascore.record.cursor import MAX_NAME_LENGTH, Cursor, hyphenated, shortened, suggestion
@@ -249,10 +249,10 @@ class _HouseRuleReader:
         If all chaff of a month are named, they are exact.
         """
         errors_before = len(at.problems)
-        texts = read_pile_value(self.months, at)
+        texts = read_lot(self.months, at)
         report_foreign_cards(texts, self.game.rules().deck)
         report_doubts(texts)
-        (named,) = remove_duplicates({at.label: texts}, self.months)
+        (named,) = report_duplicates({at.label: texts}, self.months)
         cards = named.exact & WHOLE
         chaff = []
         for month, number in Counter(named.loose).items():

@@ -12,7 +12,7 @@ from hanascore.model.record import CardTwice, Counts
 from hanascore.record.card_texts import (
     CardText,
     assign_cards,
-    read_pile_value,
+    read_lot,
     report_comma_in_braces,
     spells_cards,
 )
@@ -46,7 +46,7 @@ class ReadingContext:
 
 def read_left_over(header: Header, at: Cursor) -> int:
     """Return the left-over cards of a round without piles."""
-    texts = read_pile_value(header.months, at.inside("left_over"))
+    texts = read_lot(header.months, at.inside("left_over"))
     return assign_cards({_LEFT_OVER: texts}, header.months, header.rules.deck, yellow=header.rules.yellow)[0]
 
 
@@ -77,7 +77,7 @@ class _PileReader:
         example = f"captured: {people.example('1b 2a', '3r')}"
         for name, value in people.entries(self.captured, example, header.pile_labels):
             self._read_entry(name, value)
-        left_over_texts = read_pile_value(header.months, self.left_over)
+        left_over_texts = read_lot(header.months, self.left_over)
         if isinstance(self.captured.data, dict):
             self._check_sides()
         lots = {f"the pile of {side}": texts for side, texts in self.texts.items()}
@@ -174,7 +174,7 @@ class _PileReader:
             message = f"{at.label} has `{keys[0]}` but no `cards`, `counts` or `points`"
             at.inside(keys[0]).at_key().add_error("key-missing", message, "add one of them")
         else:
-            self.texts[side] += read_pile_value(months, at)
+            self.texts[side] += read_lot(months, at)
 
     def _check_sides(self) -> None:
         """Check that every side has a pile, except those who sit out."""
