@@ -1,6 +1,6 @@
-"""Rounds that end by a stop and continue after calls: who scores, and whether the calls are possible.
+"""Calls and stops: who scores after them, and whether the calls of a round are possible.
 
-What a call or a stop is worth is decided by each game.
+Each game decides itself what a call or a stop is worth.
 """
 
 from __future__ import annotations
@@ -20,8 +20,12 @@ from hanascore.rules.ruleset import RuleSet
 
 
 def find_scorer(played: Played) -> Holding | None:
-    """Return the side that stopped. If the hands were played out, return the higher side if that scores."""
-    calls, holdings = _calls_of(played), played.holdings
+    """Return the side that stopped.
+
+    If the hands were played out instead, return the side with more points, in a game where that side scores.
+    """
+    calls = _calls_of(played)
+    holdings = played.holdings
     if stopper := find_stopper(played):
         return next((holding for holding in holdings if holding.side == played.side_of(stopper)), None)
     if not (calls.played_out(played.facts) and calls.higher_scores):
@@ -33,7 +37,7 @@ def find_scorer(played: Played) -> Holding | None:
 
 
 def find_stopper(played: Played) -> str | None:
-    """Return the player whose yaku ended the round."""
+    """Return the player who ended the round by a stop, or by cancelling a call."""
     return _calls_of(played).stopper(played.facts)
 
 
@@ -43,7 +47,7 @@ def minimum_points(played: Played) -> int:
 
 
 def call_points(played: Played, holding: Holding) -> int:
-    """Return the points of a side towards a stop or a call."""
+    """Return how many points of a side count towards a stop or a call."""
     if holding.counts:
         return _calls_of(played).points_towards(holding.made)
     return played.rules.call_points(holding.pile, holding.context)
@@ -56,7 +60,7 @@ def _calls_of(played: Played) -> Calls:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check how the round ended, and its calls. The lucky hands must have been checked before."""
+    """Check how the round ended, and its calls. Run this after the check of the lucky hands."""
     winners = winning_hands(played) if played.rules.play.hand_ends else {}
     if winners:
         yield from _check_play_after_hand(played, next(iter(winners)))
@@ -67,14 +71,15 @@ def check(played: Played) -> Iterator[Problem]:
         yield from _check_order(played)
         yield from _check_points_at_calls(played)
         of_sides = [problem for holding in played.holdings for problem in _check_side(played, holding)]
-        # If a side cannot have called or stopped, the yaku of another side may explain it.
+        # If a side cannot have called or stopped, perhaps another side did: one whose pile has a yaku.
         is_wrong = any(problem.stops for problem in of_sides)
         yield from (problem for problem in of_sides if problem.stops or not is_wrong)
 
 
 def _check_play_after_hand(played: Played, player: str) -> Iterator[Problem]:
     """Check that nothing follows a lucky hand that wins at once."""
-    calls, facts = _calls_of(played), played.facts
+    calls = _calls_of(played)
+    facts = played.facts
     later: dict[str, Any] = {
         STOPPED: calls.stopper(facts),
         EXHAUSTED: calls.played_out(facts),
@@ -92,8 +97,10 @@ def _check_play_after_hand(played: Played, player: str) -> Iterator[Problem]:
 
 
 def _check_end(played: Played) -> Iterator[Problem]:
-    """Check that the round says in one way how it ended."""
-    place, calls, facts = Place(played.round.path), _calls_of(played), played.facts
+    """Check that the round says how it ended, and does not say two different things about it."""
+    place = Place(played.round.path)
+    calls = _calls_of(played)
+    facts = played.facts
     stopper, played_out = calls.stopper(facts), calls.played_out(facts)
     other_ends = calls.other_ends(played)
     key, message = "", ""
@@ -124,7 +131,7 @@ def _check_order(played: Played) -> Iterator[Problem]:
 
 
 def _check_points_at_calls(played: Played) -> Iterator[Problem]:
-    """Check that points at a call are stated for players who called."""
+    """Check that the points at a call are stated only for players who called."""
     calls = _calls_of(played)
     callers = calls.callers(played.facts)
     for player in getattr(played.facts, calls.points_fact, None) or ():
@@ -135,9 +142,12 @@ def _check_points_at_calls(played: Played) -> Iterator[Problem]:
 
 
 def _check_side(played: Played, holding: Holding) -> Iterator[Problem]:
-    """Check that a side that called or stopped holds a yaku, and that its pile allows its number of calls."""
-    place, calls, side = Place(played.round.path), _calls_of(played), holding.side
-    called, stopped = side in calls.callers(played.facts), side == calls.stopper(played.facts)
+    """Check that a side that called or stopped holds a yaku, and enough of them for all its calls."""
+    place = Place(played.round.path)
+    calls = _calls_of(played)
+    side = holding.side
+    called = side in calls.callers(played.facts)
+    stopped = side == calls.stopper(played.facts)
     key = calls.called_fact
     if not calls.call:
         yield from _check_stop(played, holding)
@@ -170,12 +180,12 @@ def _check_side(played: Played, holding: Holding) -> Iterator[Problem]:
 
 
 def _may_have_called(played: Played, holding: Holding) -> bool:
-    """Return whether a side without a yaku may have called: it had one then, or its pile is not known."""
+    """Return whether a side without a yaku may have called, because it may have had a yaku at that time."""
     return _may_be_spoilt(played, holding) or _robbed(played, holding.side) or holding.shows_part
 
 
 def _check_stop(played: Played, holding: Holding) -> Iterator[Problem]:
-    """Check a stop in a game without calls: the side that stopped holds what it takes."""
+    """Check a stop in a game without calls: the side that stopped must hold the yaku that allow it."""
     calls, stopper = _calls_of(played), find_stopper(played)
     if stopper is None or played.side_of(stopper) != holding.side:
         return
@@ -195,9 +205,9 @@ def _check_stop(played: Played, holding: Holding) -> Iterator[Problem]:
 
 
 def why_no_stop(rules: RuleSet, side: str, made: Sequence[str], others: Sequence[Sequence[str]]) -> str:
-    """Return why yaku are not enough to stop in a game without calls, or nothing.
+    """Return why yaku are not enough to stop in a game without calls; "" if they are enough.
 
-    `made` are the ids of the yaku of the side, and `others` those of each other side.
+    `made` are the ids of the side's yaku. `others` has the ids of the yaku of each other side.
     """
     calls = rules.play.calls
     if calls is None:
@@ -215,7 +225,7 @@ def why_no_stop(rules: RuleSet, side: str, made: Sequence[str], others: Sequence
 
 
 def check_thrown(played: Played, fact: str) -> Iterator[Problem]:
-    """Check that a pile holds as many whole months as its owner threw bombs.
+    """Check that a pile holds at least as many whole months as its owner threw bombs.
 
     `fact` is the name of the fact that counts the bombs. Piles from which others took cards are not checked.
     """
@@ -238,29 +248,36 @@ def _robbed(played: Played, side: str) -> bool:
 
 
 def _may_be_spoilt(played: Played, holding: Holding) -> bool:
-    """Return whether a later card may have spoilt a yaku that the side called with."""
+    """Return whether the side may have called with a yaku that a card captured later has spoilt."""
     patterns = (yaku.pattern for yaku in played.rules.yaku if yaku.pattern.spoilt_by)
     return any(pattern._replace(spoilt_by=0).witness(holding.pile) for pattern in patterns)
 
 
 def _too_few_points(played: Played, holding: Holding) -> str:
-    """Return why a pile is worth too little for the calls and the stop of its owner, or nothing.
+    """Return why a pile is worth too little for the calls and the stop of its owner; "" if it is not.
 
-    A player who calls needs the minimum, and one point more for each further call and for the stop. If cards
-    were stolen from the pile, a player who did not stop may have had more at the call.
+    The first call takes the minimum, and each further call and the stop take one point more. If cards were
+    stolen from the pile and its owner did not stop, the pile may have been worth more at the call.
     """
-    calls, facts, side = _calls_of(played), played.facts, holding.side
-    stopped, times, call = side == calls.stopper(facts), calls.callers(facts).count(side), calls.call[0]
+    calls = _calls_of(played)
+    facts = played.facts
+    side = holding.side
+    stopped = side == calls.stopper(facts)
+    times = calls.callers(facts).count(side)
+    call = calls.call[0]
     is_open = _robbed(played, side) or holding.shows_part
     if not calls.least or not (stopped or times) or (not stopped and is_open):
         return ""
-    points, minimum = call_points(played, holding), minimum_points(played)
+    points = call_points(played, holding)
+    minimum = minimum_points(played)
     at_call = (getattr(facts, calls.points_fact, None) or {}).get(side, 0)
-    need, why = minimum + times + stopped - 1, f"it takes {minimum}"
+    need = minimum + times + stopped - 1
+    why = f"it takes {minimum}"
     if times + stopped > 1:
         why += f", 1 more at each further {call}{' and at the stop' * stopped}: {need}"
     if times and at_call + stopped > need:
-        need, why = at_call + stopped, f"there were {at_call} at the last {call}"
+        need = at_call + stopped
+        why = f"there were {at_call} at the last {call}"
     if points >= need:
         return ""
     action = (
@@ -270,18 +287,20 @@ def _too_few_points(played: Played, holding: Holding) -> str:
 
 
 def _yaku_without_call(played: Played, holding: Holding) -> Problem:
-    """Return the problem with a yaku whose owner neither called nor stopped.
+    """Return the problem that a side has a yaku, but neither called nor stopped.
 
     The hint shows what else the record might say, and what the round would score then.
     """
-    calls, side = _calls_of(played), holding.side
+    calls = _calls_of(played)
+    side = holding.side
     callers = (side, *calls.callers(played.facts))
     key = calls.called_fact
     corrections: list[tuple[str, dict[str, Any], str]] = [
         (f"{key}: [{', '.join(callers)}]", {key: callers}, f"if {side} called"),
         (f"{STOPPED}: {side}", {STOPPED: side, EXHAUSTED: None}, "if the round ended with it"),
     ]
-    scores, hints = _scores(played), []
+    scores = _scores(played)
+    hints = []
     for text, facts, condition in corrections:
         changed = played._replace(round=replace(played.round, facts=played.facts._replace(**facts)))
         if not _why_impossible(changed):
@@ -295,7 +314,10 @@ def _yaku_without_call(played: Played, holding: Holding) -> Problem:
 
 
 def _best_yaku_for_call(played: Played, holding: Holding) -> str:
-    """Return the name of a yaku, in the reading of the pile that gives most points for a call or a stop."""
+    """Return the name of a yaku with which the side could have called or stopped.
+
+    It is taken from the reading of the pile that gives most points towards a call or a stop.
+    """
     if holding.counts:
         return holding.made[0].yaku.name
     tables = played.rules.tables(holding.context._replace(reading=None))
@@ -304,12 +326,12 @@ def _best_yaku_for_call(played: Played, holding: Holding) -> str:
 
 
 def _scores(played: Played) -> Mapping[str, int]:
-    """Return what the round brings each side."""
+    """Return the score of each side."""
     return Ledger(played.record.sides, played.rules.settle(played)).totals
 
 
 def _best_scores(played: Played, holding: Holding) -> Mapping[str, int]:
-    """Return what the round brings each side, with one pile in the reading that brings its owner most."""
+    """Return the score of each side, with one pile in the reading that brings its owner most."""
     if holding.counts:
         return _scores(played)
     called = holding.side in _calls_of(played).callers(played.facts)
@@ -323,7 +345,7 @@ def _best_scores(played: Played, holding: Holding) -> Mapping[str, int]:
 
 
 def _why_impossible(played: Played) -> tuple[str, str] | None:
-    """Return why the calls, and the stop after them, cannot have come in this order, and a hint, or None."""
+    """Return the message and the hint if the calls and the stop cannot have come in this order, or None."""
     calls = _calls_of(played)
     callers, stopper = calls.callers(played.facts), calls.stopper(played.facts)
     hint = "correct the list, or if your table lets {} call, set `{}: {}`"
@@ -346,7 +368,7 @@ def _why_impossible(played: Played) -> tuple[str, str] | None:
 
 
 def _turns_needed(order: Sequence[str], players: Sequence[str]) -> int:
-    """Return how many turns pass until these players, one after the other, have each had a turn."""
+    """Return how many turns a round needs at least until these players have acted, one after the other."""
     last = -1
     for player in players:
         last += 1 + (order.index(player) - last - 1) % len(order)
@@ -354,10 +376,10 @@ def _turns_needed(order: Sequence[str], players: Sequence[str]) -> int:
 
 
 def _too_many_calls(played: Played, holding: Holding) -> str:
-    """Return why a pile cannot have made as many new yaku as its owner called and stopped, or nothing.
+    """Return why a side called and stopped more often than its pile had new yaku; "" if it did not.
 
-    The worth of a pile rises only in a turn that completes a pattern or adds an extra card to one. Yaku that
-    rise by the same card are counted once. Whether a yaku was shut out or spoilt later does not matter.
+    A pile has a new yaku only in a turn that completes a pattern or adds an extra card to one. Yaku that grow
+    by the same card are counted once. Whether a yaku was shut out or spoilt later does not matter.
     """
     side, pile = holding.side, holding.pile
     # Cancelling a call needs no new yaku.

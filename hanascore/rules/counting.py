@@ -1,7 +1,7 @@
-"""Piles known by numbers only: the yaku they make, what must be listed, and what is impossible.
+"""Piles that are known by numbers of cards only: which yaku they make, and which the record must list.
 
 A yaku is certain if every pile with these numbers makes it, impossible if no such pile does, and open
-otherwise. A certain yaku counts. An open one counts only if it is listed.
+otherwise. A certain yaku counts. An open yaku counts only if the record lists it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, MadeYaku, Pattern, Yaku, YakuTable
 
 SAKE_CUP = BY_ID["chrysanthemum-sake-cup"].bit
-# Enough for all choices of brights, animals or ribbons. Too few for chaff, but no number of chaff forces a
-# yaku of certain cards.
+# How many choices of cards are tried at most. That is enough for brights, animals and ribbons. Chaff has more
+# choices, but no number of chaff forces a yaku of certain cards.
 _MOST_CHOICES = 300
 
 
 class CountResult(NamedTuple):
-    """The yaku that counts make, and what keeps them from being decided."""
+    """The yaku that a pile known by numbers makes, and what keeps its yaku from being decided."""
 
     # The yaku that count.
     made: tuple[MadeYaku, ...] = ()
@@ -85,14 +85,17 @@ class _Unnamed(NamedTuple):
 
 
 class _Bounds:
-    """The bounds on how many cards of a set can be in a pile with certain numbers."""
+    """How many cards of any set are at least, and at most, in a pile that is known by numbers."""
 
     def __init__(
         self, counts: Counts, implied: int, context: CountContext, yaku: Iterable[Yaku] = ()
     ) -> None:
-        """`implied` are the cards that the listed yaku need. The numbers given are those of `yaku`."""
+        """`implied` are the cards that the listed yaku need.
+
+        If the record states how many cards count for one of `yaku`, that number is used.
+        """
         numbers = dict(counts.yaku_numbers)
-        # How many cards count in a set, where the record gives the number.
+        # How many cards of a set count, if the record states the number.
         self.given = {
             (growing.pattern.extra_of, growing.pattern.heavier): numbers[growing.id]
             for growing in yaku
@@ -113,12 +116,14 @@ class _Bounds:
             more = number - named
             self.possible = self.possible and 0 <= more <= cards.bit_count()
             if more == cards.bit_count():
-                self.named, cards, more = self.named | cards, 0, 0
+                self.named = self.named | cards
+                cards = 0
+                more = 0
             discarded = kind is Kind.CHAFF and not context.chaff_kept
             self.rows.append(_Unnamed(kind, cards, more, cards.bit_count() if discarded else more))
 
     def weight_of(self, cards: int, pattern: Pattern) -> tuple[int, int]:
-        """Return how many cards those of a set count for in a pattern, at least and at most."""
+        """Return for how many cards the cards of a set count in a pattern, at least and at most."""
         if (number := self.given.get((cards, pattern.heavier))) is not None:
             return number, number
         bounds = [self.of(cards), *(self.of(cards & heavy) for heavy in pattern.heavier)]
@@ -134,11 +139,11 @@ class _Bounds:
         return least, most
 
     def allow_any_of(self, forms: Sequence[Yaku]) -> bool:
-        """Return whether such a pile is possible and can make one of the forms of a yaku."""
+        """Return whether the pile is possible and can make the yaku in one of its forms."""
         return self.possible and any(self.certain_and_possible(yaku)[1] for yaku in forms)
 
     def certain_and_possible(self, yaku: Yaku) -> tuple[bool, bool]:
-        """Return whether the pile is certain to satisfy a yaku, and whether it can."""
+        """Return whether the pile certainly makes a yaku, and whether it possibly does."""
         certain = possible = True
         for of, at_least, at_most in yaku.pattern.parts:
             least, most = self.weight_of(of, yaku.pattern)
@@ -153,7 +158,7 @@ class _Bounds:
 
 
 def evaluate_counts(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEXT) -> CountResult:
-    """Return the yaku that counts make under the rules, and everything that keeps them from being decided."""
+    """Return the yaku that numbers of cards make under the rules, and what keeps them from being decided."""
     result = _evaluate(rules, counts, context)
     if (
         counts.has_only_yaku
@@ -167,18 +172,21 @@ def evaluate_counts(rules: RuleSet, counts: Counts, context: CountContext = _NO_
     if len(possible) < 2:
         return possible[0] if possible else result
     differ = len({answer.points for answer in possible}) > 1
-    # A yaku that counts the cup among other cards may depend on it by number alone.
+    # A yaku of many cards, the sake cup among them, may be one card short without the cup.
     if differ and any(yaku.pattern.extra_of & SAKE_CUP for yaku in rules.yaku):
         return result._replace(undecided=(), cup_needed=True)
     if result.mixed_kinds and not any(answer.mixed_kinds for answer in possible):
         return result._replace(mixed_kinds=(), cup_needed=True)
-    # A set that needs the cup must be listed like any other.
+    # A yaku of certain cards that needs the cup must be listed like any other.
     both_settled = all(answer.settled for answer in possible)
     return result if differ or result.settled or not both_settled else possible[0]
 
 
 def _evaluate(rules: RuleSet, counts: Counts, context: CountContext) -> CountResult:
-    """Return the yaku that counts make. If the sake cup is not mentioned, it may be in the pile or not."""
+    """Return the yaku that numbers of cards make.
+
+    If the record does not mention the sake cup, it may be in the pile or not.
+    """
     tables = rules.tables(context.context)
     listed: dict[str, tuple[Yaku, ...]] = {}
     for id in counts.listed_yaku:
@@ -221,7 +229,7 @@ def _evaluate(rules: RuleSet, counts: Counts, context: CountContext) -> CountRes
 
 
 def _forms(rules: RuleSet, tables: Sequence[YakuTable], id: str, context: Context) -> tuple[Yaku, ...]:
-    """Return a listed yaku as each table has it. If no table does, return it as the rules know it."""
+    """Return a listed yaku in the form that each table has. If no table has it, ask the rules for it."""
     forms = tuple(yaku for table in tables for yaku in table.yaku if yaku.id == id)
     if not forms and (yaku := rules.find_yaku(id)) is not None:
         forms = (yaku,)
@@ -236,13 +244,14 @@ def required_cards(yaku: Yaku) -> int:
 
 
 def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
-    """Return the kinds whose unnamed cards have different values, so their number is not enough."""
+    """Return the kinds whose unnamed cards have different values, so that their number gives no points."""
     mixed = []
     for kind, cards, number, _ in bounds.rows:
         unnamed = deck.WHOLE & ~bounds.named
         rows = [row for row in rules.value_classes if row.kind is kind and row.cards & unnamed]
         values = {row.value for row in rows if row.cards & cards}
-        # `settling.card_points` counts unnamed cards with the highest value of their kind that is still open.
+        # `settling.card_points` gives unnamed cards the highest value that a card of their kind can still
+        # have.
         if number and values and values != {rows[0].value}:
             mixed.append(kind)
     return tuple(mixed)
@@ -250,7 +259,7 @@ def _mixed_kinds(rules: RuleSet, bounds: _Bounds) -> tuple[Kind, ...]:
 
 def _evaluate_table(table: YakuTable, listed: Sequence[str], bounds: _Bounds) -> CountResult:
     """Return the yaku that a pile makes under one table."""
-    # The yaku held, each with the fewest and with the most extras that it can have.
+    # The yaku of the pile, first with the fewest extras and then with the most that they can have.
     fewest: list[MadeYaku] = []
     fullest: list[MadeYaku] = []
     open_forms: list[Yaku] = []
@@ -267,7 +276,7 @@ def _evaluate_table(table: YakuTable, listed: Sequence[str], bounds: _Bounds) ->
     counting, most_counting = table.counting(fewest), table.counting(fullest)
     relevant = {made.yaku.id for made in counting}
     if sum(made.points for made in most_counting) != sum(made.points for made in counting):
-        # A yaku that a better rival shuts out may be the better one with all its extras.
+        # With all its extras, a yaku that a rival shuts out may be better than that rival.
         relevant |= {made.yaku.id for made in most_counting}
     unclear = [
         low.yaku.id
@@ -278,14 +287,14 @@ def _evaluate_table(table: YakuTable, listed: Sequence[str], bounds: _Bounds) ->
 
 
 def _forced_yaku(table: YakuTable, open_forms: Sequence[Yaku], bounds: _Bounds) -> tuple[str, ...]:
-    """Return open yaku if every pile with these numbers makes at least one of them.
+    """Return some open yaku if every pile with these numbers makes at least one of them.
 
-    For example, eight ribbons always contain one of the ribbon sets, but not a certain one.
+    For example, eight ribbons always contain one of the ribbon sets, but which one is open.
     """
     for row in bounds.rows:
         if comb(row.cards.bit_count(), row.at_least) > _MOST_CHOICES:
             continue
-        # Cards of other kinds that may be in the pile and spoil a yaku, unless a known card saves it.
+        # Cards of other kinds that may be in the pile. They may spoil a yaku unless a known card saves it.
         uncertain = deck.union(other.cards for other in bounds.rows if other is not row and other.at_most)
         reachable = [
             yaku.id
@@ -309,7 +318,7 @@ def _forced_yaku(table: YakuTable, open_forms: Sequence[Yaku], bounds: _Bounds) 
 
 
 def open_yaku(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEXT) -> tuple[Yaku, ...]:
-    """Return the yaku in play that are not listed, and that a pile with these counts may make or not."""
+    """Return the yaku in play that the record does not list, but that a pile with these counts may make."""
     bounds = _Bounds(counts, 0, context)
     yaku_by_id: dict[str, Yaku] = {}
     for table in rules.tables(context.context):
@@ -324,9 +333,9 @@ def open_yaku(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEX
 
 
 def open_months(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONTEXT) -> tuple[int, ...]:
-    """Return the months with a rule of their own that a pile with these counts may hold completely.
+    """Return the months that score if a pile holds all of them, and that a pile with these counts may hold.
 
-    Months that are a yaku in play are left out, because `open_yaku` returns those.
+    A month that is a yaku in play is left out, because `open_yaku` returns it.
     """
     bounds = _Bounds(counts, 0, context)
     with_rule = rules.whole_month.months if rules.whole_month else 0
@@ -342,7 +351,7 @@ def open_months(rules: RuleSet, counts: Counts, context: CountContext = _NO_CONT
 
 
 def least_card_points(rules: RuleSet, counts: Counts, known: int) -> int:
-    """Return the fewest card points of a pile that holds the known cards and can make its listed yaku."""
+    """Return the least card points of a pile that holds the known cards and the cards for its listed yaku."""
     rest = rules.deck & ~known
     costs = {card.bit: max(0, rules.values[card.position]) for card in deck.in_order(rest)}
     dearest = 0
@@ -355,7 +364,7 @@ def least_card_points(rules: RuleSet, counts: Counts, known: int) -> int:
 
 
 def spell_counts(counts: Counts) -> str:
-    """Write a pile known by numbers as a record does.
+    """Write a pile that is known by numbers as a record writes it.
 
     >>> counts = Counts((4, 1, 0, 0), SAKE_CUP, listed_yaku=("four-brights",), unknown_kinds=(Kind.CHAFF,))
     >>> spell_counts(counts)
@@ -377,7 +386,7 @@ def spell_counts(counts: Counts) -> str:
 
 
 def count_towards(played: Played, holding: Holding, id: str) -> tuple[int, int]:
-    """Return how many cards of a pile count towards the extras of a yaku, at least and at most."""
+    """Return how many cards of a pile a yaku with extras counts, at least and at most."""
     table = played.rules.tables(holding.context)[0].yaku
     yaku = next((yaku for yaku in table if yaku.id == id), None) or played.rules.find_yaku(id)
     if yaku is None:
@@ -414,7 +423,7 @@ def check_any_of_kind(played: Played, winner: Holding, kind: Kind) -> Iterator[P
 
 
 def check_threshold(played: Played, side: str, id: str, threshold: int) -> Iterator[Problem]:
-    """Check that the numbers of the other piles decide if they pass a threshold in what a yaku counts."""
+    """Check that it is known whether other piles hold more of a yaku's cards than a threshold."""
     for other in played.holdings:
         low, high = count_towards(played, other, id)
         if other.side != side and low <= threshold < high:

@@ -27,7 +27,7 @@ class Draw(NamedTuple):
     ties: str = "again"
 
     def first(self, cards: Mapping[str, Card], months: str | None) -> tuple[str, ...]:
-        """Return the player who deals first, or all players who are tied.
+        """Return the player who deals first, or all players who drew equally well.
 
         With `months` "korean", months 11 and 12 change places.
         """

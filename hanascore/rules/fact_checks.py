@@ -13,7 +13,7 @@ from hanascore.rules.yaku import Yaku
 
 
 def check_dropped(played: Played) -> Iterator[Problem]:
-    """Check that a round with players who sit out says who dropped out, because that costs points."""
+    """Check that a round in which players sit out says who of them dropped out, because that costs points."""
     away = played.round.sitting_out
     if away and getattr(played.facts, "dropped", None) is None:
         message = "dropping out costs points here, but the round does not say who dropped out"
@@ -23,7 +23,9 @@ def check_dropped(played: Played) -> Iterator[Problem]:
 
 def check_carry(played: Played) -> Iterator[Problem]:
     """Check that the multipliers from earlier rounds are known, and that the round agrees with them."""
-    stated, carried, place = played.facts.carry, played.carried, Place(played.round.path)
+    stated = played.facts.carry
+    carried = played.carried
+    place = Place(played.round.path)
     if stated is None and carried is None:
         message = "the multipliers from earlier rounds are unknown, so none is used"
         yield warning("multiplier-doubtful", place, message, "write `carry: 2`, or `carry: 1` for nothing")
@@ -40,7 +42,8 @@ def check_month_claims(played: Played) -> Iterator[Problem]:
     A claim that the piles do not contradict counts, with a note that it is unverified.
     """
     fact = played.rules.claims_fact
-    claims, place = getattr(played.facts, fact, None), Place(played.round.path).inside(fact)
+    claims = getattr(played.facts, fact, None)
+    place = Place(played.round.path).inside(fact)
     if not claims or not played.holdings:
         return
     if played.record.chaff_kept:

@@ -20,7 +20,8 @@ def field_multiplier(played: Played) -> int | None:
     """Return the multiplier of a round, or None if it is unknown."""
     if played.rules.field_multiplier == "off":
         return 1
-    field, stated = played.round.dealt.field, getattr(played.facts, FIELD_MULTIPLIER, None)
+    field = played.round.dealt.field
+    stated = getattr(played.facts, FIELD_MULTIPLIER, None)
     if stated is not None:
         return int(stated)
     return None if field is None else _from_field(played, field)
@@ -30,7 +31,8 @@ def waiting_multipliers(played: Played) -> tuple[int, ...] | None:
     """Return the factors that wait for later rounds, the largest first, or None if they are unknown."""
     if played.rules.field_multiplier != "carried":
         return ()
-    field, used = played.round.dealt.field, field_multiplier(played)
+    field = played.round.dealt.field
+    used = field_multiplier(played)
     if used is None or played.carry_unknown:
         return None
     waiting = [*played.carry, *(_factors(field) if field is not None else ())]
@@ -44,7 +46,10 @@ def _factors(field: int) -> list[int]:
 
 
 def _from_field(played: Played, field: int) -> int:
-    """Return the multiplier of a round with this field. A factor that waited counts first, and alone."""
+    """Return the multiplier of a round with this field.
+
+    If a factor waits from earlier rounds, it alone counts.
+    """
     if played.rules.field_multiplier == "carried" and played.carry:
         return max(played.carry)
     factors = _factors(field)
@@ -52,7 +57,7 @@ def _from_field(played: Played, field: int) -> int:
 
 
 def possible_multipliers(choice: str) -> tuple[int, ...]:
-    """Return the multipliers that some field can give."""
+    """Return the multipliers that are possible under a choice of the option."""
     factors = _factors(deck.WHOLE)
     largest = prod(factors) if choice == "product" else max(factors)
     return tuple(1 << power for power in range(largest.bit_length()))
@@ -60,8 +65,10 @@ def possible_multipliers(choice: str) -> tuple[int, ...]:
 
 def check(played: Played) -> Iterator[Problem]:
     """Check that the multiplier is known if it counts, and that it agrees with the field."""
-    name, choice = FIELD_MULTIPLIER, played.rules.field_multiplier
-    field, stated = played.round.dealt.field, getattr(played.facts, name, None)
+    name = FIELD_MULTIPLIER
+    choice = played.rules.field_multiplier
+    field = played.round.dealt.field
+    stated = getattr(played.facts, name, None)
     if choice == "off" and stated in (None, 1):
         return
     place = Place(played.round.path)

@@ -1,4 +1,4 @@
-"""A game: its rulebook as data, and the way from chosen options to a rule set."""
+"""A game: its rulebook as data, and the function that makes a rule set from the options of a table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Shape(Enum):
 
 
 class FreeForm(NamedTuple):
-    """A kind of value that an option accepts besides its choices."""
+    """A kind of value that an option accepts in addition to its choices."""
 
     # How a rulebook writes it.
     pattern: str
@@ -51,7 +51,7 @@ class FreeForm(NamedTuple):
 
 
 class Need(NamedTuple):
-    """An option, and those of its choices, as written, under which something matters."""
+    """A condition: something matters only under some choices of an option."""
 
     # The name of the option.
     option: str
@@ -61,12 +61,12 @@ class Need(NamedTuple):
     is_negated: bool = False
 
     def holds(self, options: Any) -> bool:
-        """Return whether such a choice is in force."""
+        """Return whether the condition holds under these options."""
         return (spell_value(getattr(options, self.option)) in self.choices) != self.is_negated
 
 
 class Sentence(NamedTuple):
-    """What players read about a choice in the rules of their table."""
+    """A sentence about a choice, which players read in the rules of their table."""
 
     # The choice as a rulebook writes it: a word, `N` for numbers, `[…]` for lists or `{…}` for mappings.
     choice: str
@@ -78,10 +78,10 @@ class Sentence(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """Something a table chooses.
+    """A question of the rules that each table answers.
 
-    A *ruling* is an option that the sources leave open or contradict each other on, so a dispute tries its
-    choices. An *agreement* is an option on which tables simply agree.
+    A *ruling* is an option that the sources leave open, or on which they contradict each other. A dispute
+    tries its choices. An *agreement* is an option on which tables simply agree.
     """
 
     # The name, as a record writes it.
@@ -124,7 +124,7 @@ class Option:
 
     @property
     def free_form(self) -> FreeForm | None:
-        """The kinds of values that the option accepts besides its choices."""
+        """The kind of value that the option accepts in addition to its choices; None if there is none."""
         if self.shape is Shape.NUMBERS and self.size:
             return FreeForm(f"[{', '.join('N' * self.size)}]", f"{self.size} numbers")
         if self.shape is Shape.NUMBERS:
@@ -138,14 +138,14 @@ class Option:
     def other_choices(self, chosen: Value) -> tuple[Value, ...]:
         """Return the choices that a dispute tries instead of the one in force.
 
-        Of an agreement these are the values that the sources name.
+        For an agreement, a dispute tries only the values that the sources name.
         """
         named = self.tries or (self.choices if self.is_ruling else ())
         choices = dict.fromkeys((*named, self.default))
         return tuple(choice for choice in choices if choice != chosen)
 
     def sentence(self, options: Any) -> Sentence | None:
-        """Return what players read about the choice in force, if anything."""
+        """Return the sentence that players read about the choice in force; "" if there is none."""
         value = getattr(options, self.name)
         form = {bool: "", int: "N", tuple: "[…]", dict: "{…}"}.get(type(value), "")
         for sentence in self.sentences:
@@ -155,7 +155,7 @@ class Option:
         return None
 
     def json_value(self, value: Value) -> Any:
-        """Return a value as JSON output has it, and as a record in JSON may write it."""
+        """Return a value in the form that JSON output and records in JSON use."""
         if value is None and None in self.choices:
             return "none"
         return list(value) if isinstance(value, tuple) else value
@@ -182,7 +182,7 @@ def spell_value(value: Any, *, inside: bool = False) -> str:
 
 
 class FactShape(Enum):
-    """The kinds of values that a fact can have. The comments say how the value is stored."""
+    """The kinds of values that a fact can have. The comments say how a value is stored."""
 
     # A name.
     PLAYER = "the name of a player"
@@ -212,7 +212,7 @@ class FactShape(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Fact:
-    """Something a round may state besides its cards. The value of a missing fact is None."""
+    """Something that a round may state in addition to its cards. The value of a missing fact is None."""
 
     # The name, as a record writes it.
     name: str
@@ -314,7 +314,7 @@ class Game:
 
     @cached_property
     def facts_by_name(self) -> dict[str, Fact]:
-        """The facts by name, which is also their key in a round."""
+        """The facts by name. The name of a fact is also its key in a round."""
         return {fact.name: fact for fact in self.facts}
 
     def _rule_ids(self, rules: RuleSet) -> frozenset[str]:
@@ -333,7 +333,7 @@ class Game:
 
     @cached_property
     def empty_facts(self) -> Any:
-        """The facts of a round that states none."""
+        """The facts of a round that states no fact."""
         return self.make_facts()
 
     @cached_property
@@ -348,11 +348,11 @@ class Game:
 
     @property
     def first_options(self) -> tuple[Option, ...]:
-        """The options on which tables differ most: those that the score pad asks for."""
+        """The options that the score pad asks for, because tables differ most on them."""
         return tuple(option for option in self.options if option.question)
 
     def choose(self, written: Mapping[str, Any]) -> Any:
-        """Return the options in force, given the options that were written.
+        """Return the value of every option, given the options that a record writes.
 
         A preset changes defaults, and a written value always wins. If only a goal is written, no number of
         rounds ends the game.
@@ -366,7 +366,7 @@ class Game:
         return self._make_options(**values)
 
     def option_house_rules(self, options: Mapping[str, Any]) -> tuple[HouseYaku, ...]:
-        """Return options of the shape VALUES as house rules."""
+        """Turn the options of the shape VALUES into house rules."""
         return tuple(
             HouseYaku(id, off=True) if isinstance(points, str) else HouseYaku(id, points)
             for option in self.options
@@ -389,7 +389,7 @@ class Game:
 
     @cached_property
     def _rule_sets(self) -> dict[str, RuleSet]:
-        """The rule sets built so far. Every record of a tournament asks for the same one."""
+        """The rule sets built so far. All records of a tournament need the same one."""
         return {}
 
     def turn_order(self, players: Sequence[str], dealer: str) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""House rules applied to a rule set: other values, yaku and lucky hands changed or off, new yaku.
+"""Apply house rules to a rule set: change values, yaku and lucky hands, and add yaku.
 
-House rules are checked when they are read, so nothing is refused here.
+House rules are checked when they are read, so this module refuses none.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hanascore.rules.yaku import LuckyHand, Part, Pattern, RivalGroup, Yaku
 
 
 def rule_label(line: int | None) -> str:
-    """Return how a house rule is named wherever it adds or changes points.
+    """Return the label of a house rule, which reports show with the points it adds or changes.
 
     >>> rule_label(12)
     'house rule, line 12'
@@ -25,7 +25,7 @@ def rule_label(line: int | None) -> str:
 
 
 def describe_rule(rule: HouseValue | HouseYaku | HouseHand | Rivals | LoseAll) -> str:
-    """Return what a house rule says about the card, yaku, hand or group that it names."""
+    """Return in a few words what a house rule does to the card, yaku, hand or group that it names."""
     if isinstance(rule, Rivals):
         return f"of {listed(rule.yaku)} only the best counts"
     if isinstance(rule, LoseAll):
@@ -36,12 +36,12 @@ def describe_rule(rule: HouseValue | HouseYaku | HouseHand | Rivals | LoseAll) -
 
 
 def adds_yaku(rule: HouseYaku) -> bool:
-    """Return whether a rule adds a new yaku, and does not change one of the game."""
+    """Return whether a rule adds a new yaku, instead of changing a yaku of the game."""
     return bool(rule.cards or rule.chaff or rule.of)
 
 
 def apply_house_rules(rules: RuleSet, house: HouseRules) -> RuleSet:
-    """Return the rule set with the house rules in force."""
+    """Return the rule set as the house rules change it."""
     if not house:
         return rules
     changes = {rule.id: rule for rule in house.yaku if not adds_yaku(rule)}
@@ -50,7 +50,7 @@ def apply_house_rules(rules: RuleSet, house: HouseRules) -> RuleSet:
     off = {id for id, rule in changes.items() if rule.off}
 
     def apply_to(yaku: Iterable[Yaku]) -> tuple[Yaku, ...]:
-        """Return the yaku as the house rules have them, new ones and switched-off ones included."""
+        """Return the yaku as the house rules change them, with new yaku and with those switched off."""
         changed = (*_change(yaku, changes), *new)
         return tuple(yaku._replace(shut_by=(*yaku.shut_by, *fatal)) for yaku in changed)
 
@@ -72,7 +72,7 @@ def apply_house_rules(rules: RuleSet, house: HouseRules) -> RuleSet:
 
 
 def _change(yaku: Iterable[Yaku], changes: Mapping[str, HouseYaku]) -> list[Yaku]:
-    """Return yaku with the values of the house rules. Yaku that are switched off are only labelled."""
+    """Return yaku with the values that house rules give them. Yaku switched off are kept, with a label."""
     changed = []
     for old in yaku:
         rule = changes.get(old.id)
@@ -81,8 +81,8 @@ def _change(yaku: Iterable[Yaku], changes: Mapping[str, HouseYaku]) -> list[Yaku
         elif rule.off:
             changed.append(old._replace(house=rule_label(rule.line)))
         elif rule.value == old.value and rule.each_extra in (0, old.each_extra):
-            # A rule that changes nothing gets no label, unless an option gave the yaku this value as a house
-            # rule. Then the rule knows the line.
+            # A rule that changes nothing gets no label. But if an option has given the yaku this value, its
+            # label is replaced, because the house rule knows its line in the record.
             changed.append(old._replace(house=old.house and rule_label(rule.line)))
         else:
             extra = rule.each_extra or old.each_extra
@@ -112,7 +112,10 @@ def build_yaku(rule: HouseYaku) -> Yaku:
 
 
 def _hands(hands: Iterable[LuckyHand], house: HouseRules) -> tuple[LuckyHand, ...]:
-    """Return the lucky hands with the points of the house. A hand that voids the deal still does so."""
+    """Return the lucky hands with the points of the house rules.
+
+    A hand that voids the deal goes on doing so.
+    """
     rules = {rule.id: rule for rule in house.lucky_hands}
     changed = []
     for hand in hands:
@@ -130,10 +133,10 @@ def _hands(hands: Iterable[LuckyHand], house: HouseRules) -> tuple[LuckyHand, ..
 
 
 def _values(rules: RuleSet, house: HouseRules) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
-    """Return the value of each card, and the cards whose value changed with the label of the rule.
+    """Return the value of each card, and the cards with a changed value, each with the label of its rule.
 
-    A value for single cards wins over a value for a kind. Cards that are worth what chaff is worth follow the
-    value for chaff, not for their own kind.
+    A value for single cards wins over a value for a kind. Cards that the game values like chaff follow the
+    house value of chaff, not that of their own kind.
     """
     values = list(rules.values)
     labels: dict[int, str] = {}

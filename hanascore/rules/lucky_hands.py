@@ -1,4 +1,4 @@
-"""The lucky hands of a round: which of them count, what is paid for them, and problems with them.
+"""The lucky hands of a round: which of them count, what players pay for them, and checks of them.
 
 Each game lists its lucky hands in its rulebook. The hands that count in kan are listed here, because several
 games for three players share them.
@@ -43,7 +43,7 @@ _STANDING = (of_month(4), of_month(5), of_month(7), of_month(12) & CHAFF)
 
 
 class HandResult(NamedTuple):
-    """The lucky hands of one player after comparing hand and claims."""
+    """The lucky hands of one player, after the player's claims are compared with the dealt hand."""
 
     # The lucky hands that count.
     counting: tuple[LuckyHand, ...] = ()
@@ -58,15 +58,17 @@ class HandResult(NamedTuple):
 
 
 def hand_results(played: Played) -> dict[str, HandResult]:
-    """Return what counts for each active player, in turn order.
+    """Return the lucky hands of each active player, in turn order.
 
-    If there are claims they count, and must agree with the hands. Without claims the hands decide. A hand of
-    the wrong size is ignored.
+    If a player claims lucky hands, the claims count, and they must agree with the dealt hand. Without claims
+    the dealt hand decides. A dealt hand of the wrong size is ignored.
     """
-    deal, claims = played.rules.deals.get(len(played.order)), played.facts.lucky_hands
+    deal = played.rules.deals.get(len(played.order))
+    claims = played.facts.lucky_hands
     results: dict[str, HandResult] = {}
     for player in played.order:
-        hand, seat = played.round.dealt.hands.get(player), played.seats.get(player)
+        hand = played.round.dealt.hands.get(player)
+        seat = played.seats.get(player)
         if hand is not None and not (deal and hand.bit_count() == deal.hand):
             hand = None
         held = lucky_hands_in(played.rules.hands, hand, seat) if hand is not None else ()
@@ -84,7 +86,7 @@ def _check_claims(
     held: Sequence[LuckyHand],
     seat: str | None,
 ) -> HandResult:
-    """Compare the claims of one player with the hand that was dealt, if it is known."""
+    """Compare the claims of one player with the dealt hand, if it is known."""
     ids: list[str] = []
     denied: list[str] = []
     not_in_play: list[str] = []
@@ -109,7 +111,7 @@ def _check_claims(
 
 
 def with_rulings(hands: Iterable[LuckyHand], rulings: Mapping[str, str]) -> tuple[LuckyHand, ...]:
-    """Return the lucky hands in play. The ruling on a hand is that it wins, is a `misdeal`, or is `off`."""
+    """Return the lucky hands in play. By its ruling a hand wins the round, is a `misdeal`, or is `off`."""
     in_play = (hand for hand in hands if rulings[hand.id] != "off")
     return tuple(
         hand._replace(value=0, voids=True) if rulings[hand.id] == "misdeal" else hand for hand in in_play
@@ -126,17 +128,18 @@ def with_points(
 
 
 def winning_hands(played: Played) -> dict[str, LuckyHand]:
-    """Return the hands that win the round as they are dealt, by player."""
+    """Return the lucky hands that win the round at once, by player."""
     counting = ((player, result.counting) for player, result in hand_results(played).items())
     return {player: hands[0] for player, hands in counting if hands and not hands[0].voids}
 
 
 def check_dealt(played: Played, setting_with: Callable[[str], str]) -> Iterator[Problem]:
-    """Check the lucky hands and the claims on them.
+    """Check the lucky hands of a round, and the claims to them.
 
-    `setting_with` returns the setting that brings a hand into play, or "".
+    `setting_with` returns the setting that brings a lucky hand into play; "" if there is none.
     """
-    claims, results = played.facts.lucky_hands, hand_results(played)
+    claims = played.facts.lucky_hands
+    results = hand_results(played)
     for player, result in results.items():
         named = claims is not None and player in claims
         place = Place(played.round.path).inside("lucky_hands" if named else "hands", player)
@@ -161,7 +164,7 @@ def check_dealt(played: Played, setting_with: Callable[[str], str]) -> Iterator[
 def _check_unclaimed(
     played: Played, player: str, results: Mapping[str, HandResult], place: Place
 ) -> Iterator[Problem]:
-    """Check the hands that a player did not claim. A hand that ends the round does so without a claim."""
+    """Check the lucky hands that a player did not claim. A hand that ends the round needs no claim."""
     for hand in results[player].unclaimed:
         if hand.voids:
             continue
@@ -201,7 +204,7 @@ def _check_claimed(
 
 
 def _why_denied(played: Played, player: str, word: str, result: HandResult) -> str:
-    """Return why a player cannot claim a hand."""
+    """Return why a player cannot claim a lucky hand."""
     claimed = next(hand for hand in played.rules.hands if word == hand.id or word in hand.claimed_as)
     if claimed.seat not in ("", played.seats.get(player)):
         return f"only the {claimed.seat} player may claim it"
@@ -210,7 +213,10 @@ def _why_denied(played: Played, player: str, word: str, result: HandResult) -> s
 
 
 def in_kan(points: int, *, aka: int = 2) -> tuple[LuckyHand, ...]:
-    """Return the hands that count in kan. `points` is the worth of a kan, `aka` the kan of the hand aka."""
+    """Return the lucky hands that count in kan.
+
+    `points` is the number of points of a kan, and `aka` the number of kan of the hand aka.
+    """
     hands = rulebook.lucky_hands(_IN_KAN, unit=points, upright=_STANDING)
     return tuple(hand._replace(value=aka) if hand.id == "aka" else hand for hand in hands)
 

@@ -19,12 +19,12 @@ _SENTENCE = re.compile(r"> (\S+)(?: \(([^)]+)\))?: (.+)")
 _NEED = re.compile(r"(\w+): (not )?(.+)")
 _DETAIL = re.compile(r"(question|source): (.+)")
 _NEARLY_A_DETAIL = re.compile(r"(?:question|source)\b(?!: ).*")
-# The first line of an option, which begins at the margin, and of a sentence, which begins with `> `.
+# The first line of an option begins at the margin. The first line of a sentence begins with `> `.
 _HEAD = re.compile(r"[a-z_]+(?: \([^)]*\))?: \S")
 _BARE_SENTENCE = re.compile(r"(?![A-Z][a-z])\S+(?: \([^)]*\))?: [A-Z0-9]")
 _NEARLY_PRESETS = re.compile(r"(?:^|; )sets (\w+)")
 _PRESETS = re.compile(r"(?:^|; )sets (\w+: .+?)(?:, all else like (\S+))?$")
-# Common options that only the games have that name them.
+# Common options that a game has only if its rulebook names them.
 _ONLY_IF_NAMED = ("two_player_hand", "first_draw", "deal_tie")
 
 
@@ -93,7 +93,7 @@ def _read_option(head: Line, lines: Sequence[Line], common: Mapping[str, Option]
 
 
 def _split_details(lines: Sequence[Line]) -> tuple[dict[str, str], list[Line]]:
-    """Return the details of an option by their names, and the other lines."""
+    """Split the lines of an option into its details, by their names, and the other lines."""
     details: dict[str, str] = {}
     others: list[Line] = []
     for line in lines:
@@ -116,7 +116,9 @@ def _read_choices_of(head: Line, lines: Sequence[Line], common: Mapping[str, Opt
     opening = _OPTION.fullmatch(join_lines([head, *lines[: starred or 0]]))
     if not opening:
         raise head.error("an option begins with `name (numbers): what it is about`")
-    name, marks, help = opening[1], (opening[2] or "").split(", "), opening[3]
+    name = opening[1]
+    marks = (opening[2] or "").split(", ")
+    help = opening[3]
     refs = tuple(mark for mark in marks if RULING_NUMBER.fullmatch(mark))
     for mark in marks:
         if mark not in (*refs, "agreement", "play only", ""):
@@ -167,7 +169,7 @@ def _read_sentence(lines: Sequence[Line]) -> Sentence:
 
 
 def _check_starts(lines: Iterable[Line]) -> None:
-    """Raise an error if a line was meant to begin an option or a sentence, and continues another."""
+    """Raise an error if a line seems to begin an option or a sentence, but would continue the one before."""
     for before, line in pairwise(lines):
         is_head = _HEAD.match(line.text) and not before.text.endswith(",")
         is_sentence = _BARE_SENTENCE.match(line.text) and before.text.endswith(".")
@@ -176,7 +178,7 @@ def _check_starts(lines: Iterable[Line]) -> None:
 
 
 def _is_allowed(option: Option, value: Any) -> bool:
-    """Return whether a value is a choice of an option, or a number if it takes numbers."""
+    """Return whether a value is one of an option's choices, or a number in an option that takes numbers."""
     return value in option.choices or bool(option.numbers and type(value) is int)
 
 
@@ -213,12 +215,13 @@ def _read_choices(head: Line, lines: Sequence[Line]) -> tuple[list[_Choice], str
 
 
 def _fields_of(head: Line, choices: Sequence[_Choice]) -> dict[str, Any]:
-    """Return the fields of an option that follow from its choices: default, meanings, shape, range."""
+    """Return the fields of an option that its choices decide: default, meanings, shape and range."""
     words = [
         choice.word for choice in choices if choice.word not in ("N", "none") and choice.word[0] not in "[{"
     ]
     digits = all(word.isdigit() for word in words)
-    default, meanings = read_value(choices[0].word, digits=digits), dict[Any, str]()
+    default = read_value(choices[0].word, digits=digits)
+    meanings = dict[Any, str]()
     shape = Shape.YES_NO if isinstance(default, bool) else Shape.NUMBER if words and digits else Shape.WORD
     fields: dict[str, Any] = {"default": default, "choices": meanings, "shape": shape}
     for number, (line, word, meaning) in enumerate(choices):
@@ -257,9 +260,9 @@ def read_value(word: str, *, digits: bool = True) -> Any:
 
 
 def presets(declared: Iterable[Option]) -> dict[str, dict[Any, dict[str, Any]]]:
-    """Return what choices set for other options: those whose meaning ends with `sets goal: 9, tie: shared`.
+    """Return which other options a choice sets, if its meaning ends with `sets goal: 9, tie: shared`.
 
-    After that, `all else like early` adds everything that an earlier choice sets.
+    If `all else like early` follows, the choice also sets everything that the choice `early` sets.
     """
     by_name = {option.name: option for option in declared}
     result: dict[str, dict[Any, dict[str, Any]]] = {}

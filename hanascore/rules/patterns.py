@@ -1,4 +1,4 @@
-"""The words of a rulebook for cards: sets of cards, patterns of yaku and lucky hands, and values."""
+"""Read what a rulebook says of cards: sets of cards, patterns of yaku and lucky hands, and values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _NUMBERS = {"none": 0, "a": 1} | {word: number for number, word in enumerate(NUM
 
 
 def cards(text: str) -> int:
-    """Return a set of cards: kinds and codes, all of a month as `11*`, and after `but` what is left out.
+    """Return a set of cards.
+
+    The text has kinds, codes, whole months such as `11*`, and exceptions after `but`.
 
     >>> cards("chaff and 9a") == cards("chaff") | cards("9a")
     True
@@ -45,7 +47,7 @@ def _union(text: str) -> int:
 
 
 def pattern(text: str) -> Pattern:
-    """Return what a yaku needs: a set of cards, `5 or more animals`, or `11b, and exactly 3 brights but 11b`.
+    """Return the cards a yaku needs: a set, `5 or more animals`, or `11b, and exactly 3 brights but 11b`.
 
     Some cards may count for more: `10 or more chaff (11c and 12c1 as 2)`. Others may take the place of
     missing ones: `1* or 11* in their place`. Each of these counts for one yaku only.
@@ -73,7 +75,7 @@ def pattern(text: str) -> Pattern:
         if not weight.isdigit():
             raise ValueError(f"`({words})` does not read like `(11c and 12c1 as 2)`")
         weights[int(weight)] = cards(heavy)
-    # One set for each time that a card counts once more.
+    # A card that counts as 3 is in two of these sets, because each of them counts it once more.
     heavier = [
         sum(heavy for weight, heavy in weights.items() if weight > times)
         for times in range(1, max(weights, default=1))
@@ -86,7 +88,8 @@ def _part(text: str) -> Part:
     if not counted:
         of = cards(text)
         return Part(of, of.bit_count(), of.bit_count())
-    of, number = cards(counted[3]), int(counted[1] or counted[2])
+    of = cards(counted[3])
+    number = int(counted[1] or counted[2])
     if not 0 < number < of.bit_count():
         reason = f"{number} of {of.bit_count()} cards"
         raise ValueError(f"{reason}: write fewer, but at least 1, or leave the number out")
@@ -94,7 +97,7 @@ def _part(text: str) -> Part:
 
 
 def values(text: str) -> tuple[int, ...]:
-    """Return the value of each card, in deck order. A later value wins, and jokers may be left out.
+    """Return the value of each card, in deck order. Later entries replace earlier ones.
 
     >>> sum(values("20 brights, 10 animals, 5 ribbons, 1 chaff"))
     264
@@ -113,7 +116,8 @@ def values(text: str) -> tuple[int, ...]:
 
 
 def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
-    """Return what a lucky hand must be: how its months group, or how many of certain cards it holds.
+    """Return the pattern of a lucky hand: how its cards are grouped by month, or how many of some cards it
+    has.
 
     `upright` are the sets whose triplets are standing triplets.
 
@@ -142,7 +146,7 @@ def hand_pattern(text: str, upright: Sequence[int] = ()) -> HandPattern:
                 _group_sizes(grouping) for grouping in re.split(r", | or ", words.removeprefix("at least "))
             ]
             groups = [tuple(size for size in grouping if size > 1) for grouping in groupings]
-            # The cards of the groups that are named first are shown.
+            # Only the cards of the groups that are named first are shown as part of the hand.
             shows_from = min(groupings[0])
     return HandPattern(
         groups=tuple(groups),

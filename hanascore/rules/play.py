@@ -11,13 +11,13 @@ from hanascore.cards.deck import Card
 from hanascore.rules.played import Played
 from hanascore.rules.yaku import MadeYaku
 
-# Facts that several games share: whose yaku ended the round, whether the hands were played out, and how the
-# wild card was used.
+# Names of facts that several games share: who stopped, whether the hands were played out, and how the wild
+# card was used.
 STOPPED, EXHAUSTED, WILD_FACT = "stopped_by", "exhausted", "gaji"
-# More of them: the lucky hands, what the hands of players who were forced out are worth, and who won because
-# of too many turns without a card.
+# More names of facts: the lucky hands, the value of the hands of players who were forced out, and who won
+# after too many turns without a card.
 LUCKY_HANDS, FORCED_OUT, WHIFFED = "lucky_hands", "forced_out", "whiffed"
-# Options of games with a wild card: when it is wild, and who gets the cards it leaves over.
+# Names of options of games with a wild card: when it is wild, and who gets the cards it leaves over.
 WILD_FROM, LEFT_OVERS = "gaji_from", "gaji_leftovers"
 
 
@@ -62,7 +62,7 @@ class Calls:
         return dict(self.least).get(players, 1)
 
     def points_towards(self, made: Iterable[MadeYaku]) -> int:
-        """Return the points that yaku count towards a stop or a call."""
+        """Return how many points these yaku count towards a stop or a call."""
         return sum(yaku.points for yaku in made if yaku.yaku.id not in self.not_counting)
 
     def callers(self, facts: Any) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ class Calls:
 
 
 class TurnFacts(NamedTuple):
-    """The names of the facts that count the events of a round, by player."""
+    """The names of the facts that count the events of a round for each player."""
 
     # How many triplets or fours of the hand each player showed.
     shown: str
@@ -98,16 +98,18 @@ class TurnFacts(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class TurnEvents:
-    """Events of a turn, in a game in which cards are captured once both cards of the turn lie on the field.
+    """The events of a turn, in games such as Go-Stop, where a turn captures after both its cards are played.
 
     The events are
-    - `left`: the card from the stock has the month of the pair just made, so all three cards stay;
-    - `three`: a player takes three cards that another player left; `own`: that the same player left;
+    - `left`: the card from the stock has the month of the pair just made, so all three cards stay on the
+      field;
+    - `three`: a player takes three cards that another player left that way;
+    - `own`: a player takes three cards that the same player left that way;
     - `both`: the two cards of the turn take the four cards of one month, two by two;
     - `same`: the card from the stock takes the card just played;
     - `clear`: the turn takes the last cards of the field;
-    - `bomb`: a player throws several cards of one month at the others on the field, and may later do without
-      a card of the hand as often as more than one card was thrown;
+    - `bomb`: a player throws several cards of one month to take the rest of it from the field; for each card
+      after the first, one later turn needs no card of the hand;
     - `joker`: a player takes a joker.
     """
 
@@ -219,11 +221,11 @@ class Wild:
 
     @property
     def month(self) -> int:
-        """Its own month."""
+        """The month of the wild card itself."""
         return next(deck.in_order(self.card)).month
 
     def taken_card(self, facts: Any) -> Card | None:
-        """Return the card of another month that it took, or None if the round reports no such use."""
+        """Return the card of another month that the wild card took, or None if the round reports none."""
         use = getattr(facts, WILD_FACT, None)
         if not use or not use.get("took") or "by" not in use:
             return None
@@ -231,7 +233,7 @@ class Wild:
         return card if card.month != self.month else None
 
     def may_meet(self, card: Card, source: str | None) -> bool:
-        """Return whether it may take a card, or be taken by that card from the field."""
+        """Return whether the wild card may take a card, or may be taken from the field by that card."""
         if card.month == self.month:
             return self.own_month == "usual"
         taken_by = self.taken_by if source in (None, "field") else 0

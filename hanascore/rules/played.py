@@ -1,4 +1,4 @@
-"""A round laid out: who holds which cards and yaku, ready to be settled."""
+"""A round as it is settled: which cards and yaku each side holds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hanascore.model.record import Counts, Record, Round
 from hanascore.rules.yaku import NO_CONTEXT, Context, MadeYaku
 
 if TYPE_CHECKING:
-    # A rule set names the functions that settle a `Played`, so the two modules need each other's types.
+    # A rule set has the functions that settle a `Played`, so the two modules need each other's types.
     from hanascore.rules.ruleset import RuleSet
 
 
@@ -30,17 +30,17 @@ class Holding(NamedTuple):
 
     @property
     def kinds(self) -> deck.ByKind:
-        """The numbers of brights, animals, ribbons and chaff."""
+        """How many brights, animals, ribbons and chaff the pile has."""
         return deck.by_kind(self.pile) if self.counts is None else self.counts.by_kind
 
     @property
     def is_empty(self) -> bool:
-        """Whether the pile is known to have no card."""
+        """Whether it is known that the pile has no card."""
         return not (sum(self.kinds) or self.shows_part)
 
     @property
     def shows_part(self) -> bool:
-        """Whether only a part of the pile is known, so it may hold further cards."""
+        """Whether only a part of the pile is known, so that it may hold further cards."""
         return bool(self.counts and self.counts.unknown_kinds)
 
 
@@ -58,7 +58,7 @@ class Award(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A round ready to be settled."""
+    """A round with everything that its settlement needs."""
 
     # The rules in force.
     rules: RuleSet
@@ -87,7 +87,7 @@ class Played(NamedTuple):
 
     @property
     def undrawn(self) -> int:
-        """How many cards of the stock are never turned up, for this number of players."""
+        """How many cards of the stock are never turned up with this number of players."""
         return self.rules.undrawn(len(self.order))
 
     @property
@@ -107,13 +107,13 @@ class Played(NamedTuple):
 
     @property
     def carry(self) -> tuple[int, ...]:
-        """The multipliers in force from earlier rounds: as this round states them, or as they were played."""
+        """The multipliers from earlier rounds. If this round states them itself, its statement counts."""
         stated = getattr(self.facts, "carry", None)
         return tuple(factor for factor in (self.carried or () if stated is None else stated) if factor > 1)
 
     @property
     def carry_unknown(self) -> bool:
-        """Whether only the scores of the round are known, and what earlier rounds pass on is unknown."""
+        """Whether only the scores of the round are known, and not what earlier rounds pass on to it."""
         stated = getattr(self.facts, "carry", None)
         return self.round.has_only_scores and self.carried is None and stated is None
 
@@ -134,9 +134,9 @@ class Played(NamedTuple):
 
 
 def uncapturable_cards(played: Played, unaccounted: int) -> int:
-    """Return the pairs of cards that no side could capture.
+    """Return the pairs of cards that may have stayed on the field because nothing could take them.
 
-    If a fourth card takes only one of the three of its month on the field, the other two stay there.
+    If the fourth card of a month takes only one of the other three on the field, two cards stay there.
     """
     if played.rules.play.takes_all:
         return 0

@@ -15,7 +15,7 @@ def best_sides(ranks: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def highest(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the sides with the best score of the round, even if that is zero or less."""
+    """Return the sides with the best score of the round, even if that score is zero or less."""
     return best_sides(deciding)
 
 

@@ -1,4 +1,4 @@
-"""The rules that the code of a game names: each needs a page, because every point is traced to one."""
+"""The rules that the code of a game names. Each of them needs a page, because every point has a rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rules_without_page(game: Game) -> list[RuleName]:
     """Return the rules that the module of a game names and that its rulebook does not declare."""
     file = inspect.getsourcefile(game.build)
     if file is None or not Path(file).is_file():
-        # The module has no source on disk, such as one in an archive.
+        # There is no source on disk, for example if the module is in an archive.
         return []
     source = Path(file).read_text(encoding="utf-8")
     ids = game.rules().rule_ids

@@ -23,7 +23,7 @@ from hanascore.rules.tables import RulebookError, join_lines, split_entries
 from hanascore.rules.yaku import LuckyHand, RivalGroup, Yaku
 from hanascore.rules.yaku_tables import lucky_hands, yaku
 
-# What a game needs to read its rulebook and to build its rules.
+# The names that the modules of games import to read their rulebooks and to build their rules.
 __all__ = ["Rulebook", "RulebookError", "cards", "lucky_hands", "pattern", "read", "values"]
 
 _HEAD = re.compile(r"(.+?) \(([a-z0-9-]+)\)(?:, also (.+?))?\nSource: (.+?)\n\n(.+)", re.DOTALL)
@@ -60,7 +60,8 @@ def read(text: str, *, hands: Sequence[LuckyHand] = ()) -> Rulebook:
     if nearly := _NEARLY_A_CHAPTER.search(cleandoc(text)):
         raise RulebookError(f"`{nearly[0]}`: a chapter begins at the margin, with a line such as `# Yaku`")
     head, *parts = re.split(r"^# (.+)$\n?", cleandoc(text), flags=re.MULTILINE)
-    first_line, words = head.partition("\n")[0], _HEAD.fullmatch(head.strip())
+    first_line = head.partition("\n")[0]
+    words = _HEAD.fullmatch(head.strip())
     if not words or "; " not in " ".join(words[4].split()):
         reason = "the head reads `Name (id)`, `Source: title; edition`, and what the game is about"
         raise RulebookError(f"`{first_line}`: {reason}")

@@ -51,7 +51,7 @@ class Unit(NamedTuple):
 
 
 class WholeMonth(NamedTuple):
-    """A rule that gives one chaff another value for each four of a month in a pile."""
+    """A rule about piles with all four cards of a month: one chaff of the month gets another value."""
 
     # The new value of that chaff.
     points: int
@@ -63,7 +63,7 @@ class WholeMonth(NamedTuple):
     months: int = deck.WHOLE
 
     def adds(self, values: Sequence[int], four: int) -> int:
-        """Return the points added for the four cards of a month: its cheapest chaff gets the new value."""
+        """Return how many points the four cards of a month add: their cheapest chaff gets the new value."""
         if four & ~self.months:
             return 0
         return max(0, self.points - min(values[card.position] for card in deck.in_order(four & deck.CHAFF)))
@@ -92,7 +92,7 @@ def _value_reason(cards: Phrase, value: int, house: str) -> Phrase:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class RuleSet:
-    """A game with its options chosen: data, and the functions that settle and check a round."""
+    """The rules of a game under the options of a table: data, and functions that settle and check a round."""
 
     # The id of the game, which the game fills in.
     game: str = ""
@@ -205,12 +205,15 @@ class RuleSet:
         return sum(row.value * row.cards.bit_count() for row in self.value_classes)
 
     def value_range(self, cards: int) -> tuple[int, int]:
-        """Return the least and the most that any of these cards can be worth. House rules allow negatives."""
+        """Return the least and the most that any choice from these cards can be worth.
+
+        The least is below 0 only with house rules.
+        """
         values = [self.values[card.position] for card in deck.in_order(cards)] if self.values else []
         return sum(value for value in values if value < 0), sum(value for value in values if value > 0)
 
     def stock(self, players: int) -> int:
-        """Return how many cards are left for the stock."""
+        """Return how many cards the stock has after the deal."""
         deal = self.deals[players]
         return self.deck.bit_count() - deal.field - deal.hand * players
 
@@ -226,7 +229,7 @@ class RuleSet:
         return max(0, self.stock(players) - jokers - self.deals[players].hand * players)
 
     def may_leave_cards(self, facts: Any, field: int | None = None) -> bool:
-        """Return whether cards may be left at the end. Then `rest` does not describe a pile.
+        """Return whether cards may be left at the end of a round. Then no pile may be written as `rest`.
 
         `field` is the opening field, if it is known.
         """
@@ -242,7 +245,7 @@ class RuleSet:
 
     @cached_property
     def reading_key(self) -> tuple[Any, ...]:
-        """Everything that decides how a record is read. Rule sets with the same key read it alike."""
+        """Everything that decides how a record is read. Two rule sets with the same key read it alike."""
         return (
             self.deck,
             self.yellow,
@@ -261,7 +264,10 @@ class RuleSet:
 
     @cached_property
     def play_key(self) -> tuple[Any, ...]:
-        """Everything that decides how turns are replayed. Rule sets with the same key replay them alike."""
+        """Everything that decides how turns are replayed.
+
+        Two rule sets with the same key replay them alike.
+        """
         return (
             self.reading_key,
             self.options.four_on_field,
@@ -287,7 +293,7 @@ class RuleSet:
 
     @property
     def deal_tie(self) -> str:
-        """Which of several tied sides deals: by `card-points` or by `turn-order`."""
+        """How tied sides settle who of them deals: by `card-points` or by `turn-order`."""
         return getattr(self.options, "deal_tie", "turn-order")
 
     @property
@@ -297,7 +303,7 @@ class RuleSet:
 
     @cached_property
     def value_classes(self) -> tuple[ValueClass, ...]:
-        """The cards that have a value, by kind and value, the highest value of a kind first."""
+        """The cards grouped by kind and by value, the highest value of a kind first."""
         classes: dict[tuple[Kind, bool, int, str], int] = {}
         for card, value in zip((*deck.CARDS, *deck.JOKERS), self.values, strict=False):
             if card.bit & self.deck:
@@ -336,12 +342,12 @@ class RuleSet:
 
     @cached_property
     def _tables(self) -> dict[Context, tuple[YakuTable, ...]]:
-        """The yaku tables built so far. Every round asks for its tables many times."""
+        """The yaku tables built so far. Every round uses its tables many times."""
         return {}
 
     def tables(self, context: Context) -> tuple[YakuTable, ...]:
         """Return the yaku tables for a context, one for each reading of a pile."""
-        # Ignore what makes no difference. Then all rounds of a game share their tables.
+        # Leave out what makes no difference here, so that all rounds of a game share their tables.
         announced = context.announced or not self.to_announce
         relevant = Context(
             month=(context.month - 1) % 12 + 1 if context.month and self.uses_month else None,
@@ -382,7 +388,7 @@ class RuleSet:
             brings_more = not table.stand_ins or table.points(more) > points
             for made in table.possible(more) if brings_more else table.made(more):
                 if made.yaku.pattern.cards & table.stand_ins and not brings_more:
-                    # It would only take stand-ins from another yaku.
+                    # The card would only let the yaku take stand-ins from another yaku.
                     continue
                 yaku, cards = near.get(made.yaku.id, (made.yaku, 0))
                 near[made.yaku.id] = (yaku, cards | card.bit)

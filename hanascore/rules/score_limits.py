@@ -1,6 +1,6 @@
-"""The scores that a round can have, for rounds that are entered as scores only.
+"""The limits of the scores that a round can have. They check rounds that are entered as scores only.
 
-A limit may be wider than any real play: it adds up every yaku, whether or not one pile can make all of them.
+A limit may be wider than any real play, because it adds up all yaku, even if no pile can make all of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ UNLIMITED = 10**12
 
 
 class ScoreLimits(NamedTuple):
-    """Which scores of a round are possible, without payments by agreement."""
+    """The limits of the scores of a round, without payments by agreement."""
 
     # The least that one side can score.
     least: int = -UNLIMITED
@@ -38,7 +38,7 @@ class ScoreLimits(NamedTuple):
 
 
 class YakuLimits(NamedTuple):
-    """What the yaku in play can be worth."""
+    """The limits of what the yaku in play can be worth."""
 
     # The least for one side.
     least: int
@@ -51,10 +51,13 @@ class YakuLimits(NamedTuple):
 
 
 def yaku_limits(played: Played) -> YakuLimits:
-    """Return the least and the most that yaku are worth, with the values of options and house rules."""
-    rules, sides = played.rules, number_of_sides(played)
+    """Return the limits of the yaku, with the values that options and house rules give them."""
+    rules = played.rules
+    sides = number_of_sides(played)
     forms = [yaku for table in (rules.yaku, *rules.other_readings) for yaku in table]
-    least, most, together = dict[str, int](), dict[str, int](), dict[str, int]()
+    least = dict[str, int]()
+    most = dict[str, int]()
+    together = dict[str, int]()
     step = 0
     for yaku in forms:
         worths = _possible_points(yaku)
@@ -69,25 +72,26 @@ def yaku_limits(played: Played) -> YakuLimits:
 
 
 def _possible_points(yaku: Yaku) -> tuple[int, ...]:
-    """Return the extreme points of a yaku: with no extra card, and with all of them."""
-    pattern, values = yaku.pattern, {yaku.value, yaku.called_value or yaku.value}
+    """Return the points of a yaku without extra cards, and with all its extra cards."""
+    pattern = yaku.pattern
+    values = {yaku.value, yaku.called_value or yaku.value}
     extra = yaku.each_extra * pattern.extras(pattern.extra_of)
     return tuple(value + more for value in values for more in (0, extra))
 
 
 def _has_one_owner(yaku: Yaku) -> bool:
-    """Return whether two sides cannot make a yaku in one round, because it takes most cards of a set."""
+    """Return whether only one side can make the yaku, because it takes more than half of a set."""
     pattern = yaku.pattern
     return any(2 * part.at_least > pattern.weight(part.of) for part in pattern.parts)
 
 
 def _beaten_by_rivals(groups: Iterable[RivalGroup], most: dict[str, int]) -> set[str]:
-    """Return the yaku that count only if a better one of their group does not."""
+    """Return the yaku that never count together with the best of their group."""
     beaten: set[str] = set()
     grouped: set[str] = set()
     for group in groups:
         rivals = [id for id in group.yaku if id in most]
-        # A yaku of two groups would make the limit too low.
+        # Skip a group that shares a yaku with an earlier one, or else the limit could be too low.
         if rivals and grouped.isdisjoint(rivals):
             grouped.update(rivals)
             beaten.update(sorted(rivals, key=lambda id: most[id])[:-1])
@@ -95,8 +99,9 @@ def _beaten_by_rivals(groups: Iterable[RivalGroup], most: dict[str, int]) -> set
 
 
 def added_limits(played: Played, *, extra: int = 0) -> ScoreLimits:
-    """Return the limits of cards and yaku added up. `extra` is what a side may have in addition."""
-    rules, yaku = played.rules, yaku_limits(played)
+    """Return the limits of a game in which a side scores its cards and yaku, and at most `extra` more."""
+    rules = played.rules
+    yaku = yaku_limits(played)
     least, most = rules.value_range(rules.deck)
     return ScoreLimits(
         least=least + yaku.least,
@@ -109,9 +114,10 @@ def added_limits(played: Played, *, extra: int = 0) -> ScoreLimits:
 def paid_limits(played: Played, *, share: int, extra: int = 0) -> ScoreLimits:
     """Return the limits of a game in which opponents pay for yaku.
 
-    `share` is what is subtracted from each side, and `extra` what a side may have in addition.
+    Each side subtracts `share` from its cards, and may score at most `extra` more.
     """
-    rules, yaku = played.rules, yaku_limits(played)
+    rules = played.rules
+    yaku = yaku_limits(played)
     least, most = rules.value_range(rules.deck)
     paid = max(yaku.most, -yaku.least) * (number_of_sides(played) - 1)
     step = gcd(card_step(rules), yaku.step, share, extra)

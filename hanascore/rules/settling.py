@@ -50,8 +50,8 @@ def _points_of_pile(played: Played, holding: Holding) -> Iterator[Entry]:
     for row in played.rules.counting_classes:
         cards = captured & row.cards
         number = cards.bit_count()
-        # Cards without a name count with the first class of their kind that has a card left for them. Kinds
-        # with different values were refused before.
+        # Cards that are known by number only get the value of the first class of their kind that has a card
+        # left. Records in which that may be wrong were refused before.
         if unnamed and unnamed.get(row.kind) and row.cards & deck.WHOLE & ~holding.pile:
             number += unnamed.pop(row.kind)
         if number:
@@ -73,9 +73,9 @@ def value_of(played: Played, cards: int) -> int:
 
 
 def captured_value(played: Played) -> int:
-    """Return what the cards of all sides are worth in a complete round: the deck total less dead cards.
+    """Return what all captured cards are worth in a complete round: the deck total less the dead cards.
 
-    If a pile is known by numbers only, dead cards are unknown, and none are subtracted.
+    If a pile is known by numbers only, the dead cards are unknown, and nothing is subtracted for them.
     """
     if any(holding.counts for holding in played.holdings):
         return played.rules.deck_total
@@ -84,7 +84,8 @@ def captured_value(played: Played) -> int:
 
 def yaku_reason(made: MadeYaku) -> Phrase:
     """Return a yaku's name and the calculation of its points."""
-    yaku, extra = made.yaku, made.points - made.yaku.value
+    yaku = made.yaku
+    extra = made.points - made.yaku.value
     reason = Phrase("{}", yaku)
     if extra:
         number = extra // yaku.each_extra
@@ -99,7 +100,7 @@ def yaku_reason(made: MadeYaku) -> Phrase:
 
 
 def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]:
-    """Return the yaku of a side, an entry each, with their points multiplied by `times`."""
+    """Return an entry for each yaku of a side, with its points multiplied by `times`."""
     entries = []
     for made in holding.made:
         because = yaku_reason(made)
@@ -114,7 +115,7 @@ def yaku_points(played: Played, holding: Holding, times: int = 1) -> list[Entry]
 
 
 def _cards_read_otherwise(played: Played, holding: Holding, made: MadeYaku) -> int:
-    """Return the cards that count for a yaku only in another reading of the pile."""
+    """Return the cards of a yaku that it counts only in the reading of the pile that is in use."""
     if not holding.context.reading:
         return 0
     usual = next((yaku for yaku in played.rules.yaku if yaku.id == made.yaku.id), made.yaku)
@@ -122,7 +123,7 @@ def _cards_read_otherwise(played: Played, holding: Holding, made: MadeYaku) -> i
 
 
 def whole_months(played: Played, holding: Holding) -> Iterator[Entry]:
-    """Yield what the complete months of a pile add, in games with such a rule."""
+    """Yield the entry for the whole months of a pile, in games where whole months add points."""
     rule = played.rules.whole_month
     complete = deck.four_of_a_month(holding.pile) & (rule.months if rule else 0)
     fours = [four for month in range(1, 13) if (four := complete & deck.of_month(month))]
@@ -133,10 +134,10 @@ def whole_months(played: Played, holding: Holding) -> Iterator[Entry]:
 
 
 def payments(entries: Iterable[Entry], payer: str, for_side: str = "") -> Iterator[Entry]:
-    """Yield for each entry what its side receives and what the payer pays. The two cancel.
+    """Yield two entries for each entry: what its side receives, and what the payer pays. Their sum is 0.
 
-    If the entry is negative, its side pays. `for_side` is the side whose share the payer pays, if it is not
-    the payer's own.
+    If an entry is negative, its side pays. `for_side` names the side for which the payer pays, if the payer
+    does not pay for itself.
     """
     for entry in entries:
         by, to = ("by", "to") if entry.points > 0 else ("to", "by")
@@ -171,8 +172,8 @@ def opponents_pay(
 ) -> Iterator[Entry]:
     """Yield what each opponent pays a side for its entries.
 
-    `factors` returns what raises the payment of one opponent. The `liable` player pays for all. With
-    `spare_empty`, an opponent without any card pays nothing.
+    `factors` returns the factors that raise the payment of one opponent. The `liable` player pays for all.
+    With `spare_empty`, an opponent without any card pays nothing.
     """
     for other in played.holdings:
         if other.side == side or (spare_empty and other.is_empty):
@@ -191,24 +192,23 @@ def transfers(played: Played, holding: Holding) -> Iterator[Entry]:
 
 
 def losses(played: Played, holding: Holding) -> Iterator[Entry]:
-    """Yield what each opponent of a side loses for each of its yaku. The side does not gain it."""
+    """Yield what each opponent loses for each yaku of a side. The side itself gains nothing by it."""
     for made in holding.made:
-        rule, because = (
-            made.yaku.rule(played.rules.game),
-            Phrase("{}, made by {}", yaku_reason(made), holding.side),
-        )
+        rule = made.yaku.rule(played.rules.game)
+        because = Phrase("{}, made by {}", yaku_reason(made), holding.side)
         for other in played.holdings:
             if other.side != holding.side:
                 yield Entry(other.side, -made.points, rule, because, 0, holding.side)
 
 
 def dropping_fees(played: Played, dropped: Sequence[str], kan: int, rule: str, taker: str) -> Iterator[Entry]:
-    """Yield what players pay for dropping out: the first a kan, each further one half a kan more.
+    """Yield what players pay to the taker for dropping out.
 
-    The taker gets all of it.
+    The first player who drops out pays a kan, and each further player half a kan more than the one before.
     """
     for number, player in enumerate(dropped):
-        points, side = kan * (2 + number) // 2, played.side_of(player)
+        points = kan * (2 + number) // 2
+        side = played.side_of(player)
         paid = Phrase("{}, paid to {}", Phrase("dropped out"), taker)
         received = Phrase("{}, paid by {}", Phrase("dropped out"), side)
         yield Entry(side, -points, rule, paid, against=taker, deciding=False)
@@ -216,9 +216,10 @@ def dropping_fees(played: Played, dropped: Sequence[str], kan: int, rule: str, t
 
 
 def multiply(played: Played, side: str, entries: Iterable[Entry], factor: Factor) -> Iterator[Entry]:
-    """Yield the entries that raise the sum of a side's entries by a factor."""
+    """Yield the entries that a factor adds to the entries of a side. It applies to their sum."""
     rule = played.rule(factor.rule)
-    subtotal, times = total(counted_entries(played, entries)), _times(played, factor.times, rule)
+    subtotal = total(counted_entries(played, entries))
+    times = _times(played, factor.times, rule)
     if times != 1 and subtotal:
         yield Entry(side, subtotal * (times - 1), rule, _product(factor.because, subtotal, times))
     if factor.adds:
@@ -226,18 +227,19 @@ def multiply(played: Played, side: str, entries: Iterable[Entry], factor: Factor
 
 
 def multiply_each(played: Played, entries: Iterable[Entry], factor: Factor) -> Iterator[Entry]:
-    """Yield entries, each followed by the entry that raises it by a factor."""
+    """Yield the entries, each followed by what a factor adds to it."""
     rule = played.rule(factor.rule)
     times = _times(played, factor.times, rule)
     for entry in counted_entries(played, entries):
         yield entry
         if times != 1:
-            points, because = entry.points * (times - 1), _product(entry.because, entry.points, times)
+            points = entry.points * (times - 1)
+            because = _product(entry.because, entry.points, times)
             yield entry._replace(points=points, rule=rule, because=because, cards=0)
 
 
 def rounding_loss(played: Played, dues: Sequence[Entry], part: int, factor: Factor) -> int:
-    """Return what is lost if each due is divided by `part` and rounded down, instead of their sum."""
+    """Return the points that are lost if each due is divided by `part` and rounded, instead of their sum."""
     rounded = [due._replace(points=due.points // part) for due in dues]
     exact, received = (total(multiply_each(played, entries, factor)) for entries in (dues, rounded))
     return exact // part - received
@@ -250,7 +252,7 @@ def counted_entries(played: Played, entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _times(played: Played, times: int, rule: str) -> int:
-    """Return a multiplier to the power of how often a claim counts its rule."""
+    """Return a multiplier, or its power if a claim counts the rule of the multiplier twice or not at all."""
     return times ** played.rule_count[1] if rule == played.rule_count[0] else times
 
 
@@ -270,8 +272,9 @@ class Share(NamedTuple):
 
 
 def equal_share(played: Played, name: str, sharers: Sequence[str], word: str = "players") -> Share:
-    """Return the share: as the option `name` states it, or the deck total divided by the sharers."""
-    agreed, deck_total = getattr(played.options, name, "auto"), played.rules.deck_total
+    """Return the share that the option `name` states, or the deck total divided by the number of sharers."""
+    agreed = getattr(played.options, name, "auto")
+    deck_total = played.rules.deck_total
     if agreed != "auto":
         return Share(int(agreed), Phrase(f"{name} as agreed"))
     points, rest = divmod(deck_total, len(sharers))
@@ -287,7 +290,7 @@ def equal_share(played: Played, name: str, sharers: Sequence[str], word: str = "
 
 
 def forced_out_payments(played: Played) -> Iterator[Entry]:
-    """Yield what a player is paid who had to sit out: each of the two who do not deal pays it."""
+    """Yield the payments to players who were forced to sit out. Both active players but the dealer pay."""
     payers = [side for side in played.order if side != played.dealer]
     forced_out: Mapping[str, int] = played.facts.forced_out or {}
     for player, points in forced_out.items():

@@ -11,7 +11,7 @@ _Value = TypeVar("_Value")
 
 
 class RulebookError(ValueError):
-    """A rulebook that cannot be read: which table, which line of it, and why."""
+    """A rulebook that cannot be read. The message names the table and the line, and says why."""
 
 
 class Line(NamedTuple):
@@ -72,7 +72,7 @@ def check_unique(names: Iterable[str], name: str, line: Line) -> str:
 
 
 def read_at(line: Line, read: Callable[[str], _Value], text: str) -> _Value:
-    """Read a part of a line. An error gets the place of the line."""
+    """Read a part of a line. An error of `read` is raised again with the table and the line."""
     try:
         return read(text)
     except ValueError as error:

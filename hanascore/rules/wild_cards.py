@@ -1,4 +1,4 @@
-"""A wild card that took a card of another month, and who gets the cards that it leaves over."""
+"""The use of a wild card, which took a card of another month, and who gets the cards it leaves over."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class _Use(NamedTuple):
         return self.took.month, self.wild.month
 
     def possible_left_overs(self, cards: int) -> int:
-        """Return those of the cards that it can leave over in a round in which every card is played.
+        """Return which of these cards the wild card can leave over in a round in which every card is played.
 
-        It can leave one card of each of its months. It can leave all three others of its own month if they
-        were dealt to the field and it was played past them. It can leave three of the other month if the
-        fourth of them took it from the field.
+        It can leave one card of its own month and one of the month it took from. It can leave the other three
+        cards of its own month, if they lay on the field from the deal and it took another card. It can leave
+        three cards of the other month, if the fourth of them took the wild card from the field.
         """
         others = deck.of_month(self.wild.month) & ~self.wild.card
         sizes = (1, 3) if self.wild.taken_by else (1,)
@@ -48,7 +48,8 @@ class _Use(NamedTuple):
 
 def _find_use(played: Played) -> _Use | None:
     """Return how the wild card was used, or None if it took no card of another month."""
-    wild, fact = played.rules.wild, getattr(played.facts, WILD_FACT, None)
+    wild = played.rules.wild
+    fact = getattr(played.facts, WILD_FACT, None)
     took = wild.taken_card(played.facts) if wild else None
     if wild and wild.shown_by_piles and not took:
         took = _taken_card_by_piles(played, wild)
@@ -66,9 +67,9 @@ def _find_use(played: Played) -> _Use | None:
 
 
 def _taken_card_by_piles(played: Played, wild: Wild) -> Card | None:
-    """Return a card of the month that the wild card took from.
+    """Return a card of the month that the wild card took from, if the piles show it; else None.
 
-    The pile with the wild card, and no other pile, holds an odd number of cards of that month.
+    Only the pile with the wild card holds an odd number of cards of that month.
     """
     if played.round.counts:
         return None
@@ -85,7 +86,7 @@ def _taken_card_by_piles(played: Played, wild: Wild) -> Card | None:
 
 
 def _taker_of_pair(played: Played, wild: Wild) -> str:
-    """Return the side that took two others of the wild card's month, or nothing."""
+    """Return the side that took two other cards of the wild card's month; "" if no side did."""
     others = deck.of_month(wild.month) & ~wild.card
     sides = zip(played.record.sides, played.round.piles, strict=True)
     return next((side for side, pile in sides if (pile & others).bit_count() > 1), "")
@@ -94,10 +95,12 @@ def _taker_of_pair(played: Played, wild: Wild) -> str:
 def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     """Yield the awards of the cards that a wild card left on the field.
 
-    Nothing is awarded if it is unknown which cards lay on the field: because left-overs are not written down
-    and more cards are missing than the wild card leaves, or because some of them may never have been drawn.
+    Nothing is awarded if it is unknown which cards lay on the field. That is so if left-over cards are not
+    written down and more cards are missing than the wild card leaves, or if some may never have been drawn.
     """
-    use, wild, round = _find_use(played), played.rules.wild, played.round
+    use = _find_use(played)
+    wild = played.rules.wild
+    round = played.round
     if wild and not use:
         yield from _award_with_pair(played, wild, unaccounted)
     if not use or not use.wild.on:
@@ -106,7 +109,7 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
     # field if there was room for all of them.
     if played.undrawn and (round.left_over is None or unaccounted.bit_count() > _cards_on_field(played)):
         return
-    # If the wild card took one of three, the other two wait for a card that may never have come.
+    # If the wild card took one of three cards of a month, the other two may have stayed on the field.
     own = deck.union(map(deck.of_month, use.months))
     unaccounted &= own | ~uncapturable_cards(played, unaccounted)
     if not played.record.chaff_kept:
@@ -122,7 +125,7 @@ def awards(played: Played, unaccounted: int) -> Iterator[Award]:
 
 
 def _award_with_pair(played: Played, wild: Wild, unaccounted: int) -> Iterator[Award]:
-    """Yield the award of a wild card that nothing took, with the last card of its month."""
+    """Yield the award of a wild card that no card took, and of the last other card of its month."""
     if wild.own_month == "never" and unaccounted & wild.card and (owner := _taker_of_pair(played, wild)):
         cards = unaccounted & deck.of_month(wild.month)
         names = listed(deck.ids(cards))
@@ -131,16 +134,17 @@ def _award_with_pair(played: Played, wild: Wild, unaccounted: int) -> Iterator[A
 
 
 def _cards_on_field(played: Played) -> int:
-    """Return how many cards lay on the field at the end; if chaff was thrown away, at most."""
-    undrawn, turns = played.undrawn, played.round.turns
+    """Return how many cards lay on the field at the end, or could lie there if chaff was thrown away."""
+    undrawn = played.undrawn
+    turns = played.round.turns
     if undrawn and turns is not None:
-        # Each turn turns up one card. A player who takes four cards at once plays fewer turns.
+        # Each turn turns up one card. A round in which a player takes four cards at once has fewer turns.
         undrawn = max(undrawn, played.rules.stock(len(played.order)) - len(turns))
     return played.rules.deck.bit_count() - undrawn - deck.union(played.round.piles).bit_count()
 
 
 def _awarded(played: Played) -> int:
-    """Return the left-over cards that were awarded."""
+    """Return the cards left over by the wild card that were awarded to sides."""
     if not played.awards:
         return 0
     rule = played.rule(LEFT_OVERS)
@@ -148,8 +152,9 @@ def _awarded(played: Played) -> int:
 
 
 def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
-    """Return the months in which each side may hold an odd number of cards, awards included."""
-    use, wild = _find_use(played), played.rules.wild
+    """Return the months of which each side may hold an odd number of cards, including awarded cards."""
+    use = _find_use(played)
+    wild = played.rules.wild
     odd: dict[str, frozenset[int]] = {}
     if wild and wild.leftovers_to == "pair":
         # The side that took a pair gets the third card of that month, and the user keeps the wild card.
@@ -162,11 +167,12 @@ def may_be_odd(played: Played) -> Mapping[str, frozenset[int]]:
 
 
 def dead_cards(played: Played, unaccounted: int) -> int:
-    """Return the cards that the wild card leaves over without an owner."""
-    use, wild = _find_use(played), played.rules.wild
+    """Return the cards left over by the wild card that no side gets."""
+    use = _find_use(played)
+    wild = played.rules.wild
     may_lie_there = wild and wild.on and (wild.own_month != "usual" or wild.aside_if_dealt)
     if wild and may_lie_there and unaccounted & wild.card:
-        # Nothing took the wild card, and cards of its month were played past it.
+        # No card took the wild card, although cards of its month were played.
         return unaccounted & deck.of_month(wild.month)
     if use is None:
         return 0
@@ -175,18 +181,22 @@ def dead_cards(played: Played, unaccounted: int) -> int:
 
 
 def _untakeable(wild: Wild, unaccounted: int) -> int:
-    """Return the three other cards of its month if all are left and the wild card cannot take them."""
+    """Return the other three cards of the wild card's month if nothing can take them; else 0.
+
+    That is so if the wild card never takes its own month, and all three are unaccounted for.
+    """
     others = deck.of_month(wild.month) & ~wild.card
     return others if wild.own_month == "never" and not others & ~unaccounted else 0
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check that the wild card can have been used as the round says, and that its left-overs are known."""
+    """Check that the use of the wild card is possible, and that the cards it leaves over are known."""
     wild = played.rules.wild
     fact = getattr(played.facts, WILD_FACT) if wild else None
     if not wild or not fact or not fact.get("took") or "by" not in fact:
         return
-    place, took = Place(played.round.path).inside(WILD_FACT), next(deck.in_order(fact["took"]))
+    place = Place(played.round.path).inside(WILD_FACT)
+    took = next(deck.in_order(fact["took"]))
     if wild.on and not wild.may_meet(took, fact.get("from")):
         message = f"the {wild.name} cannot have taken the {spaced(took.id)}, nor been taken by it"
         hint = f"`hanascore rules {played.rules.game}` lists the cards that the {wild.name} may take"
@@ -210,7 +220,8 @@ def check(played: Played) -> Iterator[Problem]:
 
 def _check_use(played: Played, use: _Use, fact: Mapping[str, Any], place: Place) -> Iterator[Problem]:
     """Check the pile of the side that used the wild card."""
-    wild, player = use.wild, fact["by"]
+    wild = use.wild
+    player = fact["by"]
     if lacking := _lacking_card(played, use):
         message = f"{player} used the {wild.name}, but {use.side}'s pile lacks {lacking}"
         hint = f"the {wild.name} and the card it took lie together in the pile of the player who used it"
@@ -223,7 +234,7 @@ def _check_use(played: Played, use: _Use, fact: Mapping[str, Any], place: Place)
 
 
 def _lacking_card(played: Played, use: _Use) -> str:
-    """Return the card that the user's pile lacks, of the wild card and the card it took, or nothing."""
+    """Return the wild card or the card it took, if the pile of the user lacks it; "" if it has both."""
     if played.holding(use.side).counts:
         return ""
     # Chaff of one month is interchangeable, and chaff that was thrown away is in no pile.
@@ -235,14 +246,18 @@ def _lacking_card(played: Played, use: _Use) -> str:
 
 
 def _check_left_over(played: Played, use: _Use, place: Place) -> Iterator[Problem]:
-    """Check that the left-over cards are not in a pile already, and that it is known which they are."""
-    round, room, awarded = played.round, _cards_on_field(played), _awarded(played)
-    taken, on_field = deck.union(round.piles), round.left_over
-    # Turns show the cards that came to light. If there was room, others may have lain there unseen.
+    """Check that the cards left over are in no pile, and that it is known which cards they are."""
+    round = played.round
+    room = _cards_on_field(played)
+    awarded = _awarded(played)
+    taken = deck.union(round.piles)
+    on_field = round.left_over
+    # Turns show only the cards that were played. If the field had room, it may have held others as well.
     if on_field is None or (round.turns is not None and room > on_field.bit_count()):
         on_field = deck.EVERY
     for month in use.months:
-        suit, missing = deck.SUITS[month - 1], deck.of_month(month) & ~taken
+        suit = deck.SUITS[month - 1]
+        missing = deck.of_month(month) & ~taken
         even = (use.pile & deck.of_month(month)).bit_count() % 2 == 0
         if hasattr(played.options, LEFT_OVERS) and not missing and even:
             message = f"{use.side}'s pile already holds the {suit} card that the {use.wild.name} left over"

@@ -1,4 +1,4 @@
-"""Yaku and lucky hands, the patterns they consist of, and the table that finds the yaku of a pile."""
+"""Yaku and lucky hands, their patterns, and the table that finds the yaku of a pile."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hanascore.problems.words import Phrase, fold
 
 
 class Part(NamedTuple):
-    """A number of cards of a set."""
+    """A condition: a pile holds a certain number of cards of a set."""
 
     # The set of cards to choose from.
     of: int
@@ -22,7 +22,7 @@ class Part(NamedTuple):
 
 
 class Pattern(NamedTuple):
-    """The condition of a yaku: the pile must hold every part."""
+    """The condition of a yaku: a pile must satisfy every part."""
 
     # The parts that the pile must hold.
     parts: tuple[Part, ...]
@@ -43,7 +43,7 @@ class Pattern(NamedTuple):
     stand_ins: int = 0
 
     def weight(self, cards: int) -> int:
-        """Return how many cards these cards count for."""
+        """Return for how many cards these cards count."""
         weight = cards.bit_count()
         for heavy in self.heavier:
             weight += (cards & heavy).bit_count()
@@ -55,11 +55,11 @@ class Pattern(NamedTuple):
         return -(-self.parts[0].at_least // (1 + len(self.heavier)))
 
     def spoiling(self, pile: int) -> int:
-        """Return the cards of the pile that rule the pattern out."""
+        """Return the cards of the pile that spoil the pattern; 0 if none do, or if a card saves it."""
         return 0 if pile & self.saved_by else pile & self.spoilt_by
 
     def witness(self, pile: int) -> int:
-        """Return the cards of the pile that satisfy the pattern, extras included, or 0 if none do."""
+        """Return the cards of the pile that satisfy the pattern, extras included; 0 if the pile does not."""
         if self.spoiling(pile):
             return 0
         cards = 0
@@ -78,7 +78,7 @@ class Pattern(NamedTuple):
         return max(0, self.counted(pile) - self.extra_from) if self.extra_of else 0
 
     def counted(self, pile: int) -> int:
-        """Return how many cards of the pile count towards extras, the first ones included."""
+        """Return how many cards of the pile belong to the set of extras, with those that are no extras."""
         return self.weight(pile & self.extra_of)
 
     @property
@@ -88,7 +88,7 @@ class Pattern(NamedTuple):
 
 
 def all_of(cards: int, *, extra_of: int = 0) -> Pattern:
-    """Return the pattern of a whole set. With `extra_of`, further cards of that larger set are extras."""
+    """Return the pattern that needs a whole set. With `extra_of`, further cards of that set are extras."""
     if not cards:
         raise ValueError("a pattern over no cards would be true of every pile")
     need = cards.bit_count()
@@ -96,7 +96,7 @@ def all_of(cards: int, *, extra_of: int = 0) -> Pattern:
 
 
 def at_least(number: int, *, of: int, heavier: tuple[int, ...] = ()) -> Pattern:
-    """Return the pattern of a number of cards of a set. Cards beyond that number are extras."""
+    """Return the pattern that needs a number of cards of a set. Cards beyond that number are extras."""
     most = of.bit_count() + sum((of & heavy).bit_count() for heavy in heavier)
     if not 0 < number <= most:
         raise ValueError(f"the number of cards must be from 1 to {most}, not {number}")
@@ -145,7 +145,7 @@ class Yaku(NamedTuple):
     is_new: bool = False
 
     def rule(self, game: str) -> str:
-        """Return the id of the yaku's page, which is also the rule of its entries."""
+        """Return the id of the yaku's page, which its entries name as their rule."""
         return f"{'house' if self.is_new else game}.{self.id}"
 
     def points(self, pile: int) -> int:
@@ -167,12 +167,12 @@ def split_yaku(yaku: Iterable[Yaku], named: Collection[str]) -> tuple[tuple[Yaku
 
 
 def with_values(yaku: Iterable[Yaku], values: Mapping[str, int]) -> tuple[Yaku, ...]:
-    """Return the yaku with other values, given by id."""
+    """Return the yaku with other points, which are given by the ids of yaku."""
     return tuple(old._replace(value=values.get(old.id, old.value)) for old in yaku)
 
 
 def change_yaku(yaku: Iterable[Yaku], *ids: str, **fields: Any) -> tuple[Yaku, ...]:
-    """Return the yaku; those with one of the ids get other fields."""
+    """Return all the yaku, of which those with one of the ids get other fields."""
     return tuple(old._replace(**fields) if old.id in ids else old for old in yaku)
 
 
@@ -185,7 +185,7 @@ class MadeYaku(NamedTuple):
     points: int
     # The cards that make it, as a set.
     cards: int
-    # Whether it is taken on a player's word, because `cards` are not enough to make it.
+    # Whether only a player's word says so, because `cards` are not enough to make it.
     claimed: bool = False
 
     def __repr__(self) -> str:
@@ -224,7 +224,7 @@ class RivalGroup(NamedTuple):
 
 
 def yaku_in_context(yaku: Yaku, context: Context) -> Yaku:
-    """Return the yaku as it is in a round: with the cards of the month and with the value after a call."""
+    """Return a yaku as it counts in a round: with the cards of its month, or with its value after a call."""
     if yaku.pattern.month_of_round and context.month is not None:
         yaku = yaku._replace(pattern=all_of(deck.of_month((context.month - 1) % 12 + 1)))
     if context.called and yaku.called_value is not None:
@@ -233,7 +233,7 @@ def yaku_in_context(yaku: Yaku, context: Context) -> Yaku:
 
 
 class YakuTable:
-    """The yaku in play in one context. It finds the yaku of a pile."""
+    """All yaku in play under the same circumstances. The table finds the yaku of a pile."""
 
     def __init__(
         self, yaku: Iterable[Yaku], rivals: Sequence[RivalGroup], context: Context = NO_CONTEXT
@@ -244,8 +244,8 @@ class YakuTable:
             if not candidate.seat or candidate.seat == context.seat
         )
         self.yaku = tuple(candidate for candidate in in_play if candidate.pattern.parts)
-        # Most yaku fail by their first part, so it is checked before the whole pattern. A yaku that needs a
-        # whole set and nothing else is the same in every pile, so it is built here.
+        # Most piles fail at the first part of a pattern, so that part is checked first. A yaku that needs a
+        # whole set and nothing else is the same in every pile, so its `MadeYaku` is built here.
         self._rows: list[tuple[int, int, Yaku, MadeYaku | None]] = []
         for candidate in self.yaku:
             of = candidate.pattern.parts[0].of
@@ -257,8 +257,8 @@ class YakuTable:
         for group in rivals:
             for id in group.yaku:
                 self._rivals.setdefault(id, set()).update(rival for rival in group.yaku if rival != id)
-        # Yaku that can keep others from counting, or be kept from it. Unless a pile holds two of these, all
-        # its yaku count.
+        # Yaku that can keep others from counting, or that others can keep from counting. If a pile holds
+        # fewer than two of these, all its yaku count.
         self._bound = {candidate.id for candidate in self.yaku if candidate.id in self._rivals}
         for candidate in self.yaku:
             if candidate.shut_by:
@@ -268,13 +268,14 @@ class YakuTable:
         self._bound.update(
             candidate.id for candidate in self.yaku if candidate.pattern.cards & self.stand_ins
         )
-        # Whether a yaku may fail to count even alone: because it needs company, or shuts itself out.
+        # Whether a yaku may not count even if it is the only one: it needs another yaku, or it shuts itself
+        # out.
         self._lonely = any(
             candidate.weak_company or candidate.id in candidate.shut_by for candidate in self.yaku
         )
 
     def held(self, pile: int) -> list[MadeYaku]:
-        """Return every yaku whose pattern the pile satisfies, in table order, whether it counts or not."""
+        """Return all yaku whose patterns the pile satisfies, whether they count or not, in table order."""
         held = []
         for of, need, yaku, whole in self._rows:
             if (pile & of).bit_count() >= need:
@@ -289,26 +290,26 @@ class YakuTable:
         return self.counting(self.held(pile))
 
     def possible(self, pile: int) -> tuple[MadeYaku, ...]:
-        """Return the yaku that count for the pile, or would if its owner used stand-ins in another way.
+        """Return the yaku that count, or could count if the owner used the stand-ins in another way.
 
-        Only ways that are worth most are possible.
+        Only uses of the stand-ins that are worth most are considered.
         """
         held = self.held(pile)
         counting = self.counting(held)
         possible = {made.yaku.id for made in counting}
         for made in held if self.stand_ins else ():
             if made.yaku.id not in possible:
-                # Of ways that are worth the same, the one with the first yaku counts.
+                # If several uses are worth the same, the first yaku decides. So put this yaku first.
                 others = (other for other in held if other is not made)
                 possible.update(other.yaku.id for other in self.counting([made, *others]))
         return tuple(made for made in held if made.yaku.id in possible)
 
     def points(self, pile: int) -> int:
-        """Return what the yaku that count are worth together."""
+        """Return the sum of the points of the yaku that count."""
         return sum([made.points for made in self.counting(self.held(pile))])
 
     def counting(self, held: Sequence[MadeYaku]) -> tuple[MadeYaku, ...]:
-        """Return those of the yaku held that count: not shut out, and the best of their rivals."""
+        """Return which of these yaku count: those that no yaku shuts out, and only the best of rivals."""
         bound = self._bound.intersection([made.yaku.id for made in held]) if len(held) > 1 else ()
         counting = list(held)
         if len(bound) >= 2 or self._lonely:
@@ -316,11 +317,11 @@ class YakuTable:
         return tuple(share_stand_ins(counting, self.stand_ins) if self.stand_ins else counting)
 
     def judged(self, held: Sequence[MadeYaku]) -> list[tuple[MadeYaku, str]]:
-        """Return each yaku held with the id of the yaku that shuts it out, or with nothing if it counts.
+        """Return each yaku with the id of the yaku that shuts it out, or with "" if it counts.
 
-        Of rivals the one with most points counts, and of equals the first in table order. Only a better
-        rival that itself counts shuts a yaku out. The reason `alone` means that a yaku lacks company. A
-        yaku that lacks stand-ins is shut out by the first of those that use them.
+        The best rival counts, and the first in table order if rivals are worth the same. A better rival
+        shuts a yaku out only if that rival counts itself. The id `alone` means that a yaku needs another
+        yaku to count. A yaku that lacks stand-ins is shut out by the first of those that use them.
         """
         ids = {made.yaku.id for made in held}
         reasons: dict[str, str] = {}
@@ -352,35 +353,37 @@ class YakuTable:
 
 
 def best_use(held: Sequence[MadeYaku], stand_ins: int) -> list[str]:
-    """Return the ids of the yaku that are worth most together if each of the stand-ins counts only once.
+    """Return the ids of the yaku that are worth most together if each stand-in is used only once.
 
-    A yaku whose cards are not all known is taken to be possible beside the others.
+    A yaku whose cards are not all known is assumed to need no stand-ins.
     """
     number = deck.union(made.cards & stand_ins for made in held).bit_count()
-    # The best choice for each number of stand-ins that are used: its points and its yaku.
+    # For each number of stand-ins in use: the points and the ids of the best yaku.
     best: dict[int, tuple[int, list[str]]] = {0: (0, [])}
     for made in held:
         pattern = made.yaku.pattern
         need = (made.cards & stand_ins).bit_count()
         if pattern.stand_ins:
-            least, own = pattern.parts[0].at_least, (made.cards & ~stand_ins).bit_count()
+            least = pattern.parts[0].at_least
+            own = (made.cards & ~stand_ins).bit_count()
             need = max(0, least - own) if made.cards.bit_count() >= least else 0
         for used, (points, ids) in sorted(best.items(), reverse=True):
             more = points + made.points
             if used + need <= number and more > best.get(used + need, (-1, []))[0]:
                 best[used + need] = (more, [*ids, made.yaku.id])
-    # If choices are worth the same, take the one that uses fewer stand-ins.
+    # If two choices are worth the same, take the one that uses fewer stand-ins.
     fewest = max(best, key=lambda used: (best[used][0], -used))
     return best[fewest][1]
 
 
 def share_stand_ins(made: Sequence[MadeYaku], stand_ins: int) -> list[MadeYaku]:
-    """Return yaku with the stand-ins that each of them uses: as many as it needs, and each of them once."""
+    """Return the yaku with the stand-ins that each needs. Each stand-in is given to one yaku only."""
     free = deck.union(item.cards & stand_ins for item in made)
     free &= ~deck.union(item.cards for item in made if not item.yaku.pattern.stand_ins)
     shared = []
     for item in made:
-        pattern, own = item.yaku.pattern, item.cards & ~stand_ins
+        pattern = item.yaku.pattern
+        own = item.cards & ~stand_ins
         if pattern.stand_ins and item.cards & stand_ins:
             for card in list(deck.in_order(free))[: max(0, pattern.parts[0].at_least - own.bit_count())]:
                 own |= card.bit
@@ -390,7 +393,7 @@ def share_stand_ins(made: Sequence[MadeYaku], stand_ins: int) -> list[MadeYaku]:
 
 
 def best_reading(tables: Sequence[YakuTable], pile: int) -> YakuTable:
-    """Return the table under which a pile is worth most, or the first of several."""
+    """Return the table under which a pile is worth most, or the first of several such tables."""
     return tables[0] if len(tables) == 1 else max(tables, key=lambda table: table.points(pile))
 
 
@@ -412,7 +415,7 @@ class HandPattern(NamedTuple):
     shows_from: int = 1
 
     def witness(self, hand: int) -> int:
-        """Return the cards that show the lucky hand, or 0 if the hand is no such hand."""
+        """Return the cards that show the lucky hand, or 0 if this is no such hand."""
         held = month_groups(hand)
         fits = held in self.groups
         if self.or_more:
@@ -428,13 +431,13 @@ class HandPattern(NamedTuple):
             standing = [cards for cards in triplets if any(not cards & ~upright for upright in self.upright)]
             if len(standing) != self.standing:
                 return 0
-        # A pattern without groups and parts describes no hand.
+        # A pattern without groups and without parts fits no hand.
         shown = sum(cards for cards in months if cards.bit_count() >= self.shows_from)
         return shown if self.groups or self.parts else 0
 
 
 class LuckyHand(NamedTuple):
-    """A hand that pays as it is dealt."""
+    """A dealt hand that brings points or voids the deal."""
 
     # The id.
     id: str
@@ -470,12 +473,12 @@ class LuckyHand(NamedTuple):
     by_players: tuple[tuple[int, int], ...] = ()
 
     def points_among(self, players: int) -> int:
-        """Return what it is worth in points, for this number of players."""
+        """Return what the hand is worth in points with this number of players."""
         return dict(self.by_players).get(players, self.points)
 
     @property
     def because(self) -> Phrase:
-        """The reason of its entry."""
+        """The reason of the entry for the hand, in words."""
         if self.unit > 1:
             reason = Phrase("{} ({}, {} kan)", self, self.roman, self.value)
         else:
@@ -484,7 +487,7 @@ class LuckyHand(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Its value in points."""
+        """The value of the hand in points."""
         return self.value * self.unit
 
     def has_name(self, word: str) -> bool:
@@ -507,7 +510,7 @@ def month_groups(hand: int) -> tuple[int, ...]:
 
 
 def lucky_hands_in(hands: Sequence[LuckyHand], hand: int, seat: str | None = None) -> tuple[LuckyHand, ...]:
-    """Return the lucky hands that a dealt hand is, the best of each group, in table order."""
+    """Return which lucky hands a dealt hand is: the best of each group, in table order."""
     return best_hands([lucky for lucky in hands if lucky.seat in ("", seat) and lucky.pattern.witness(hand)])
 
 

@@ -21,7 +21,7 @@ _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _ROW_FORM = "a row is a value, a name and cards, with two or more spaces between them"
 _EXAMPLE = "`20  Moon Viewing  8b 9a`"
 _ROW = re.compile(r"[0-9]+ {2}")
-# A row with a value that was meant as a number, and with too few spaces somewhere.
+# A line that was probably meant as a row: it begins with a number, but has too few spaces somewhere.
 _NEARLY_A_ROW = re.compile(r"(?P<value>[-+0-9oOlI]+) +(?P<name>\S.*?)(?: {2,}(?P<cards>\S.*))?")
 _LETTERS_LIKE_DIGITS = str.maketrans("oOlI", "0011")
 
@@ -86,8 +86,8 @@ def _read_rivals(lines: Sequence[Line], known_ids: Sequence[str]) -> RivalGroup:
 def lucky_hands(text: str, *, unit: int = 1, upright: Sequence[int] = ()) -> tuple[LuckyHand, ...]:
     """Read a table of lucky hands, which is like a table of yaku.
 
-    `unit` is how many points a unit of their values is, and `upright` are the sets whose triplets are
-    standing triplets. The id of a hand is its romanised name. Without an id, the first alias is.
+    `unit` is the number of points of a unit, in which the values are given. `upright` are the sets whose
+    triplets are standing triplets. The id of a hand is its romanised name, or its first alias without one.
     """
     hands = []
     for line, words, fields in _read_rows(split_entries("lucky hands", text)):
@@ -100,7 +100,7 @@ def lucky_hands(text: str, *, unit: int = 1, upright: Sequence[int] = ()) -> tup
 
 
 def _read_rows(entries: Iterable[Sequence[Line]]) -> list[_Row]:
-    """Return the rows below headings. A row that ends with a comma continues in the next line."""
+    """Return the rows below the headings. A row that ends with a comma continues in the next line."""
     rows: list[_Row] = []
     for heading, *lines in entries:
         words = _HEADING.fullmatch(heading.text)
@@ -132,7 +132,7 @@ def _group_rows(lines: Sequence[Line]) -> list[list[Line]]:
 
 
 def _read_names(line: Line, text: str) -> dict[str, str]:
-    """Read a name, perhaps with kanji and hangul, and an id in brackets if it is not made from the name."""
+    """Read a name, perhaps with kanji and hangul. An id in brackets replaces the id made from the name."""
     *words, last = text.split(" ")
     id = last[1:-1] if last.startswith("(") and last.endswith(")") else ""
     words += [] if id else [last]
@@ -175,12 +175,14 @@ def _row_error(line: Line) -> str:
     if not words:
         return f"{_ROW_FORM}, as in {_EXAMPLE}; a note below it begins where the name begins"
     value = words["value"].translate(_LETTERS_LIKE_DIGITS)
-    name, cards = words["name"], words["cards"] or ""
+    name = words["name"]
+    cards = words["cards"] or ""
     if not cards:
-        # The cards begin with the first word that is one.
+        # The cards begin with the first word that names cards.
         names = name.split()
         first = next((at for at, word in enumerate(names) if _is_card_word(word)), len(names))
-        name, cards = " ".join(names[:first]), " ".join(names[first:])
+        name = " ".join(names[:first])
+        cards = " ".join(names[first:])
     if not value.isdigit() or not name or not cards:
         return f"{_ROW_FORM}, as in {_EXAMPLE}"
     return f"{_ROW_FORM}: is it `{value}  {name}  {cards}`?"
