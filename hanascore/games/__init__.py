@@ -1,4 +1,4 @@
-"""The games, one file each: the games of this folder, and games of installed packages.
+"""All games: those of this folder, one file each, and those of installed packages.
 
 A file in this folder is a game, so adding one changes nothing else. A package adds a game through the entry
 points of the group `hanascore.games`: the name is the id of the game, and the value is its `Game`.
@@ -25,7 +25,7 @@ ENTRY_POINT_GROUP = "hanascore.games"
 
 
 class GameError(ImportError):
-    """A game of an installed package that cannot be used: which package has it, and what is wrong."""
+    """A game of an installed package cannot be used. The message names the package and says what is wrong."""
 
 
 def _own_ids() -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def _own_ids() -> tuple[str, ...]:
 
 @cache
 def _ids_in(folders: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the ids of the games in some folders. Every record needs them."""
+    """Return the ids of the games in some folders."""
     return tuple(module.name.replace("_", "-") for module in iter_modules(folders))
 
 
@@ -52,7 +52,7 @@ def _load_own(id: str) -> Game:
 @cache
 def _installed() -> dict[str, EntryPoint]:
     """Return the entry points of installed packages, by the id of the game."""
-    # Importing this takes a tenth of the time of `hanascore score`, which rarely needs it.
+    # This import takes a tenth of the time of `hanascore score`, which rarely needs it.
     from importlib.metadata import entry_points
 
     own_ids = _own_ids()
@@ -90,7 +90,7 @@ def _check_rules(game: Game) -> None:
 
 
 def _checked(game: object, point: EntryPoint) -> Game:
-    """Return what an entry point leads to, if it is a game with the right id."""
+    """Return the game that an entry point leads to, or raise an error if it is no game with the right id."""
     if not isinstance(game, Game):
         raise TypeError(f"`{point.value}` is not a `Game`")
     if game.id != point.name:
@@ -99,7 +99,7 @@ def _checked(game: object, point: EntryPoint) -> Game:
 
 
 def package_of(error: BaseException) -> str | None:
-    """Return the package with a game in whose code an exception was raised; None if there is none."""
+    """Return the installed package whose game raised an exception; None if no such game raised it."""
     frame = error.__traceback__
     package = None
     while frame:
@@ -116,7 +116,7 @@ class Games(Mapping[str, Game]):
     """The games by id. A game is imported at its first use."""
 
     def __init__(self) -> None:
-        # A game that is tried out before it is installed.
+        # A game that a user tries out before it is installed.
         self._added: dict[str, Game] = {}
 
     @contextmanager
@@ -146,7 +146,7 @@ class Games(Mapping[str, Game]):
         'koi-koi'
         """
         folded = fold(text)
-        # The ids of this folder come first, because they need no look at the installed packages.
+        # Try the ids of this folder first, because that needs no search of the installed packages.
         for id in _own_ids():
             if fold(id) == folded:
                 return self[id]
@@ -159,7 +159,7 @@ class Games(Mapping[str, Game]):
         return None
 
     def unknown(self, text: str) -> tuple[str, str]:
-        """Return the message for a name that no game has, and a hint: the nearest names or all games."""
+        """Return a message that no game has this name, and a hint with similar names or with all games."""
         names = [name for game in self.values() for name in (game.name, *game.aliases)]
         hint = did_you_mean(text, self) or did_you_mean(text, names)
         return f"no game is called '{text}'", hint or f"the games are {', '.join(self)}"

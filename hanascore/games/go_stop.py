@@ -363,36 +363,36 @@ BOOK = rulebook.read("""
     What to do
       Name all events in their order: `first_turn: {Bo: [ppeok, two-ppeok]}`.
     """)
-# These yaku do not count towards the points needed to stop.
+# The yaku that do not count towards the points needed to stop.
 NOT_TOWARDS_STOP = ("three-doubles", "april-and-july")
-# So many draws in a row take the doublings away, or end the game, by the option `carry_cap`.
+# The number of draws in a row after which the option `carry_cap` ends the doubling or the game.
 FIVE_DRAWS = 5
 CARRY_CAPS = {"8": 8, "16": 16}
-# So many players are dealt more cards than the deck has without a joker.
+# The number of players who are dealt more cards than the deck has without a joker.
 MOST_PLAYERS = 7
 JOKERS = {None: "", "2-3": "joker-2 joker-3", "2-2-3": "joker-2 joker-2b joker-3"}
-# By the option `go_bonus`: what a number of goes adds, and by what it multiplies.
+# For each choice of `go_bonus`: the points that a number of goes adds, and the factor by which it multiplies.
 GO_BONUS: dict[str, Callable[[int], tuple[int, int]]] = {
     "adds": lambda goes: (goes, 2 ** max(0, goes - 2)),
     "none-from-three": lambda goes: (goes if goes < 3 else 0, 2 ** max(0, goes - 2)),
     "adds-two": lambda goes: (min(goes, 2), 2 ** max(0, goes - 2)),
     "multiplies": lambda goes: (int(goes == 1), max(1, goes)),
 }
-# By the option `first_turn`: the events of the first turns that are paid.
+# For each choice of `first_turn`: the events of the first turns that are paid.
 EVENTS_PAID = {
     None: (),
     "ppeok": ("ppeok",),
     "ddadak": ("ppeok", "ddadak"),
     "all": ("ppeok", "ddadak", "bomb", "jjok"),
 }
-# In how many turns in a row, from the first on, each event is paid, by its name in `TurnEvents`.
+# For how many turns in a row, from the first on, each event is paid, by its name in `TurnEvents`.
 TURNS_PAID = {"left": 3, "both": 3, "same": 1, "bomb": 1}
-# A player who takes no card in so many turns in a row wins, under `whiff: yes`.
+# Under `whiff: yes`, a player who takes no card in this many turns in a row wins.
 WHIFF = 5
-# The events of turns that leave or lay cards on the field, and all events, with their words.
+# The words for events: first those of events in which cards stay on the field, then those of all events.
 LAYING_EVENTS = {"left": "ppeok", "both": "ddadak", "same": "jjok", "bomb": "bomb"}
 EVENT_WORDS = LAYING_EVENTS | {"three": "three taken", "own": "own three taken", "clear": "sweep"}
-# By the option `last_turn`: the events for which chaff is given in a player's last turn.
+# For each choice of `last_turn`: the events for which chaff is given in a player's last turn.
 LAST_TURN = {
     "bomb": ("bomb", "joker"),
     "three": ("bomb", "joker", "left", "three", "own"),
@@ -500,9 +500,12 @@ class Win(NamedTuple):
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Yield what the losers pay the winner, what is paid at once, and payments for forced-out hands."""
+    """Yield what the losers pay the winner, what opponents pay for first turns, and payments for forced-out
+    hands.
+    """
     if win := find_win(played):
-        entries, options = list(win.entries), played.options
+        entries = list(win.entries)
+        options = played.options
         earlier = Factor("carry", Phrase("rounds before"), prod(played.carry))
         entries += multiply(played, win.side, entries, earlier)
         yield from opponents_pay(
@@ -518,22 +521,28 @@ def settle(played: Played) -> Iterator[Entry]:
 
 
 def first_turn_payments(played: Played) -> Iterator[Entry]:
-    """Yield what is paid at once for events of the first turns."""
-    paid, times = EVENTS_PAID[played.options.first_turn], {"two": 2, "three": played.options.third_ppeok}
-    minimum, rule = calls.minimum_points(played), played.rule("first_turn")
+    """Yield what opponents pay at once for events of the first turns."""
+    paid = EVENTS_PAID[played.options.first_turn]
+    times = {"two": 2, "three": played.options.third_ppeok}
+    minimum = calls.minimum_points(played)
+    rule = played.rule("first_turn")
     for player, words in (played.facts.first_turn or {}).items():
         for word in words:
             turn, _, event = word.rpartition("-")
             if event in paid:
-                points, because = times.get(turn, 1) * minimum, Phrase(f"{word} at once")
+                points = times.get(turn, 1) * minimum
+                because = Phrase(f"{word} at once")
                 entry = Entry(player, points, rule, because, deciding=False)
                 yield from opponents_pay(played, player, [entry])
 
 
 def find_win(played: Played) -> Win | None:
-    """Return who won the round and how, or None if it was drawn."""
-    options, facts, dealer = played.options, played.facts, played.dealer
-    minimum, hands = calls.minimum_points(played), played.rules.hands
+    """Return how the round was won and by whom, or None if it was a draw."""
+    options = played.options
+    facts = played.facts
+    dealer = played.dealer
+    minimum = calls.minimum_points(played)
+    hands = played.rules.hands
     four_in_hand = hands[0].points_among(len(played.order)) if hands else minimum
     if four_of_a_month(played.round.dealt.field or 0):
         if dealer and options.four_on_field == "dealer-wins":
@@ -553,8 +562,9 @@ def find_win(played: Played) -> Win | None:
 
 
 def winner_by_four(played: Played, lucky: Sequence[str]) -> str:
-    """Return who of the players with four of a month in hand wins, or nothing if the round is drawn."""
-    rule, dealer = played.options.both_fours, played.dealer
+    """Return which of the players with four of a month in hand wins; "" if the round is a draw."""
+    rule = played.options.both_fours
+    dealer = played.dealer
     if len(lucky) == 1:
         return lucky[0]
     if rule == "dealer" and dealer in lucky:
@@ -566,7 +576,7 @@ def winner_by_four(played: Played, lucky: Sequence[str]) -> str:
 
 
 def months_unknown(played: Played, lucky: Sequence[str]) -> bool:
-    """Return whether it is unknown which months some players have four cards of."""
+    """Return whether it is unknown, for any of these players, of which month the hand has all four cards."""
     hands = played.round.dealt.hands
     return not all(four_of_a_month(hands.get(player, 0)) for player in lucky)
 
@@ -578,7 +588,7 @@ def korean_month(cards: int) -> int:
 
 
 def win_at_once(played: Played, side: str, rule: str, points: int) -> Win:
-    """Return a win that no pile decides."""
+    """Return a win by a special event, for which no pile is counted."""
     return Win(side, [Entry(side, points, played.rule(rule), Phrase(rule.replace("_", " ")))])
 
 
@@ -589,9 +599,10 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def score(played: Played, holding: Holding) -> list[Entry]:
-    """Return the points of the pile, what goes add, and then the multipliers, one after the other."""
+    """Return the entries of the pile: its yaku, then what goes add, then what each multiplier adds."""
     facts, side = played.facts, holding.side
-    entries, goes = yaku_points(played, holding), (facts.go or ()).count(side)
+    entries = yaku_points(played, holding)
+    goes = (facts.go or ()).count(side)
     go_reason = many(goes, "go", "goes")
     added, times = GO_BONUS[played.options.go_bonus](goes)
     if added:
@@ -611,8 +622,9 @@ def score(played: Played, holding: Holding) -> list[Entry]:
 
 
 def passes_on(played: Played, winners: Sequence[str]) -> tuple[int, ...] | None:
-    """Return the multiplier that a drawn round passes on: twice its own, up to the limit of the table."""
-    limit, times = played.options.carry_cap, 2 * prod(played.carry)
+    """Return the multiplier that a drawn round passes on: twice its own, but at most the table's limit."""
+    limit = played.options.carry_cap
+    times = 2 * prod(played.carry)
     if winners or limit == "off":
         return ()
     if played.carry_unknown:
@@ -623,14 +635,15 @@ def passes_on(played: Played, winners: Sequence[str]) -> tuple[int, ...] | None:
 
 
 def ends_without_winner(played: Played, winners: Sequence[str]) -> bool:
-    """Return whether the round was the fifth draw in a row, and ends the game."""
+    """Return whether the game ends because this round was the fifth draw in a row."""
     is_no_contest = played.options.carry_cap == "no-contest"
     return is_no_contest and not winners and 2 * prod(played.carry) >= 2**FIVE_DRAWS
 
 
 def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[Factor]:
-    """Yield what makes one loser pay more."""
-    options, made = played.options, {made.yaku.id for made in winner.made}
+    """Yield the factors that raise what one loser pays."""
+    options = played.options
+    made = {made.yaku.id for made in winner.made}
     brights, _, ribbons, _ = loser.kinds
     if options.light_bak == "not-by-rain" and loser.pile & these("11b"):
         brights -= 1
@@ -652,18 +665,18 @@ def baks(played: Played, winner: Holding, loser: Holding) -> Iterator[Factor]:
 
 
 def several(chosen: Any) -> tuple[str, ...]:
-    """Return a choice or a list of yaku as a list."""
+    """Return the value of an option as a list, if it is a single choice instead of a list of yaku."""
     return (chosen,) if isinstance(chosen, str) else chosen or ()
 
 
 def most_chaff(played: Played) -> int:
-    """Return the most chaff with which a loser pays twice."""
+    """Return the number of chaff up to which a loser pays twice."""
     most = played.options.chaff_bak
     return {2: 7, 3: 5}[len(played.order)] if most == "auto" else int(most)
 
 
 def liable_player(played: Played, winner: str) -> str:
-    """Return the one of two losers who pays for both, or nothing if each pays for oneself."""
+    """Return the loser who pays for both losers; "" if each pays for themselves."""
     if len(played.order) != 3:
         return ""
     callers = [player for player in played.facts.go or () if player != winner]
@@ -675,7 +688,7 @@ def liable_player(played: Played, winner: str) -> str:
 
 
 def other_ends(played: Played) -> list[str]:
-    """Return the facts that ended the round without a stop: four on the field, a draw, a whiff, ppeok."""
+    """Return the names of the facts that ended the round without a stop, such as a draw or three ppeok."""
     ends = {"opening_field": four_of_a_month(played.round.dealt.field or 0), "draw": played.facts.draw}
     ends["whiffed"] = played.options.whiff and played.facts.whiffed
     ends["ppeok"] = played.options.three_ppeok and max((played.facts.ppeok or {}).values(), default=0) > 2
@@ -683,7 +696,7 @@ def other_ends(played: Played) -> list[str]:
 
 
 def check_first_turns(played: Played) -> Iterator[Problem]:
-    """Warn if what happened for the second or third time in a row did not happen before."""
+    """Warn of an event that is stated for the second or third turn in a row, but not for the turn before."""
     for player, words in (played.facts.first_turn or {}).items():
         for word in words:
             turn, _, event = word.rpartition("-")
@@ -695,13 +708,14 @@ def check_first_turns(played: Played) -> Iterator[Problem]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check that months decide a win in hand, and that piles known by numbers show what they lack."""
+    """Check the joker, the first turns, and that the record states everything that decides the payments."""
     if len(played.record.players) == MOST_PLAYERS and not played.options.jokers:
         message = f"{MOST_PLAYERS} players are dealt 49 cards, but without a joker the deck has only 48"
         hint = "set `jokers: 2-3`, or name fewer players"
         yield warning("joker-missing", Place(("players",)), message, hint)
     yield from check_first_turns(played)
-    win, lucky = find_win(played), list(winning_hands(played))
+    win = find_win(played)
+    lucky = list(winning_hands(played))
     is_by_month = played.options.both_fours == "month" and 1 < len(lucky) < len(played.order)
     if is_by_month and months_unknown(played, lucky):
         message = f"the later month wins, but the round does not say which four {listed(lucky)} had"

@@ -1,4 +1,7 @@
-"""Hachi-Hachi: three at a time claim hands, make yaku, or count cards; the field multiplies all of it."""
+"""Hachi-Hachi: three players at a time claim hands, and score yaku or cards.
+
+The field multiplies all of it.
+"""
 
 from __future__ import annotations
 
@@ -235,7 +238,7 @@ ESCAPING = {"aka", "tan-ichi", "to-ichi", "karasu"}
 WITH_LIABILITY = ("four-brights", "poetry-ribbons", "blue-ribbons", "boar-deer-butterflies")
 PAR = 88
 DOUBLE_EIGHTS = 168
-# With so many players a blank card is dealt as well.
+# The number of players with whom a blank card is dealt as well.
 WITH_BLANK = 7
 
 
@@ -278,7 +281,10 @@ def build(options: Any) -> RuleSet:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Yield yaku, a special score or the cards; hands and achievements; fees. The field multiplies all."""
+    """Yield a special score, the yaku or the cards; then hands, achievements and fees.
+
+    The field multiplies all.
+    """
     special = special_score(played)
     field = Factor("field_multiplier", Phrase("the field"), field_multiplier(played) or 1)
     other_payments: list[Entry] = []
@@ -313,7 +319,7 @@ def has_yaku(played: Played) -> bool:
 
 
 def against_par(played: Played, holding: Holding) -> Iterator[Entry]:
-    """Yield what is subtracted from a side's cards: the par, or the cards of the other of two players."""
+    """Yield what a side's cards are counted against: the par, or with two players the cards of the other."""
     rule = played.rule("HH-13")
     if len(played.holdings) != 2:
         par = equal_share(played, "par", played.order).points
@@ -325,8 +331,9 @@ def against_par(played: Played, holding: Holding) -> Iterator[Entry]:
 
 
 def score_total(played: Played) -> int | None:
-    """Return what a rounded par leaves over if cards are counted, less the fees at the start."""
-    rest, start = 0, start_fee(played) * len(played.record.sides)
+    """Return the sum of all scores: what the rounded par leaves over if cards count, less the start fees."""
+    rest = 0
+    start = start_fee(played) * len(played.record.sides)
     if len(played.holdings) == 3 and not has_yaku(played) and not special_score(played):
         rest = captured_value(played) - 3 * equal_share(played, "par", played.order).points
     # If only the scores of a round are written, it is unknown whether cards were counted.
@@ -340,8 +347,13 @@ def card_total(played: Played, holding: Holding) -> int:
 
 
 def yaku_payments(played: Played, field: Factor) -> Iterator[Entry]:
-    """Yield what opponents pay for yaku: those of the player who stopped or cancelled, or all in part."""
-    stopper, by_shobu = find_stopper(played), played.facts.stopped_by is not None
+    """Yield what opponents pay for yaku.
+
+    After a stop or a cancelled call only the yaku of that player are paid. Otherwise all yaku are paid, in
+    part.
+    """
+    stopper = find_stopper(played)
+    by_shobu = played.facts.stopped_by is not None
     # Each opponent pays the value divided by this.
     part = (1 if by_shobu else 2) * (2 if played.options.payers == "half" else 1)
     for holding in played.holdings:
@@ -362,7 +374,7 @@ def yaku_payments(played: Played, field: Factor) -> Iterator[Entry]:
 
 
 def part_reason(because: str, part: int) -> str:
-    """Return a reason with the part of it that is paid."""
+    """Return a reason with the part of the points that is paid, such as half of it."""
     if part == 1:
         return because
     return Phrase(f"{{}}, {'half' if part == 2 else 'a quarter'} of it", because)
@@ -370,7 +382,8 @@ def part_reason(because: str, part: int) -> str:
 
 def payers(played: Played, entry: Entry, part: int, *, by_shobu: bool) -> dict[str, int]:
     """Return the players who pay for a yaku, and how many shares each pays. A share is one `part` of it."""
-    options, id = played.options, entry.rule.partition(".")[2]
+    options = played.options
+    id = entry.rule.partition(".")[2]
     others = [holding.side for holding in played.holdings if holding.side != entry.side]
     givers = [player for player in others if id in (played.facts.liable or {}).get(player, ())]
     if givers and id in WITH_LIABILITY and options.liability == "giver":
@@ -382,11 +395,12 @@ def payers(played: Played, entry: Entry, part: int, *, by_shobu: bool) -> dict[s
 
 
 def special_score(played: Played) -> Entry | None:
-    """Return the special score of a round among three without a yaku. It cancels all other scores."""
+    """Return the special score of a round of three players without a yaku. It replaces all other scores."""
     if has_yaku(played) or len(played.holdings) != 3:
         return None
     points = {holding.side: card_total(played, holding) for holding in played.holdings}
-    kan, rule = played.options.kan, played.rule("HH-9")
+    kan = played.options.kan
+    rule = played.rule("HH-9")
     best = max(points, key=lambda side: points[side])
     if played.dealer and set(points.values()) == {PAR}:
         return Entry(played.dealer, 10 * kan, rule, Phrase("all eights"))
@@ -403,10 +417,11 @@ def special_score(played: Played) -> Entry | None:
 
 
 def achievements(played: Played) -> Iterator[Entry]:
-    """Yield what is paid for diving, for an escape, for the dealer's hand and for playing blind."""
+    """Yield what players pay for diving, for an escape, for the dealer's hand and for playing blind."""
     if len(played.holdings) != 3:
         return
-    kan, rule = played.options.kan, played.rule("HH-10")
+    kan = played.options.kan
+    rule = played.rule("HH-10")
     for holding in played.holdings:
         if has_dived(played, holding):
             because = Phrase("diving for the fourth card")
@@ -425,7 +440,9 @@ def achievements(played: Played) -> Iterator[Entry]:
 
 
 def dealers_hand_payments(played: Played, holder: str) -> Iterator[Entry]:
-    """Yield what a player gets who held the dealer's hand and took enough points: a kan from all others."""
+    """Yield a kan from each other player for the holder of the dealer's hand, if the holder's cards are
+    enough.
+    """
     if card_total(played, played.holding(holder)) > PAR:
         because = Phrase("the dealer's hand")
         entry = Entry(holder, played.options.kan, played.rule("dealers_hand"), because, deciding=False)
@@ -434,12 +451,12 @@ def dealers_hand_payments(played: Played, holder: str) -> Iterator[Entry]:
 
 
 def payers_of_all(played: Played) -> list[str]:
-    """Return all players of the match except the one with the blank card."""
+    """Return the players who pay if all pay: everybody in the match except the one with the blank card."""
     return [player for player in played.record.players if player != played.facts.blank]
 
 
 def blind_payments(played: Played, dealer: str) -> Iterator[Entry]:
-    """Yield what a dealer who played blind gets from all others, or pays to each opponent."""
+    """Yield what a dealer who played blind gets from all others, or pays the opponents if it fails."""
     enough = card_total(played, played.holding(dealer)) > PAR
     points = played.options.kan if enough else -played.options.kan
     entry = Entry(dealer, points, played.rule("mizuten"), Phrase("playing blind"), deciding=False)
@@ -448,7 +465,7 @@ def blind_payments(played: Played, dealer: str) -> Iterator[Entry]:
 
 
 def has_dived(played: Played, holding: Holding) -> bool:
-    """Return whether a side that declared a triplet took the fourth card of its month."""
+    """Return whether a side declared a triplet and took the fourth card of its month."""
     if not declared_hands(played, holding.side) & TRIPLETS:
         return False
     hand = played.round.dealt.hands.get(holding.side)
@@ -459,7 +476,7 @@ def has_dived(played: Played, holding: Holding) -> bool:
 
 
 def has_escaped(played: Played, holding: Holding) -> bool:
-    """Return whether a side that declared a chaff hand took more than the par."""
+    """Return whether a side declared a chaff hand and took more than the par."""
     return bool(declared_hands(played, holding.side) & ESCAPING) and card_total(played, holding) > PAR
 
 
@@ -472,7 +489,8 @@ def fees_for_dropping_out(played: Played) -> Iterator[Entry]:
     """Yield the fees of the players who dropped out, paid to the winner of the round."""
     winner = winners(played, {})
     if winner and played.options.dropping_fee == "by-order":
-        rule, dropped = played.rule("dropping_fee"), played.facts.dropped or ()
+        rule = played.rule("dropping_fee")
+        dropped = played.facts.dropped or ()
         yield from dropping_fees(played, dropped, played.options.kan, rule, winner[0])
 
 
@@ -494,8 +512,9 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check that the par divides evenly, that a player cancelled only their own sage, and achievements."""
-    place, facts = Place(played.round.path), played.facts
+    """Check the par, cancelled calls, the blank card, who is liable, and the achievements."""
+    place = Place(played.round.path)
+    facts = played.facts
     if len(played.order) == 3:
         yield from equal_share(played, "par", played.order).remainder
     if facts.cancelled_by and facts.cancelled_by not in (facts.sage or ()):
@@ -514,8 +533,9 @@ def check(played: Played) -> Iterator[Problem]:
 
 
 def check_blank(played: Played) -> Iterator[Problem]:
-    """Check that the player with the blank card is named if that matters, and sits out."""
-    facts, place = played.facts, Place(played.round.path)
+    """Check that the player with the blank card is named if that matters, and did not drop out."""
+    facts = played.facts
+    place = Place(played.round.path)
     paid_by_all = (facts.held_dealers_hand and played.options.dealers_hand) or (
         facts.blind and played.options.mizuten
     )
@@ -536,7 +556,7 @@ def check_blank(played: Played) -> Iterator[Problem]:
 
 
 def doubtful_achievements(played: Played) -> Iterator[tuple[str, str]]:
-    """Yield the facts on achievements that are impossible or bring nothing, each with the reason."""
+    """Yield the name of each fact on achievements that is impossible or brings nothing, and a message."""
     facts, options = played.facts, played.options
     holder = facts.held_dealers_hand if options.dealers_hand else None
     stated = {"dived": facts.dived, "blind": facts.blind and options.mizuten, "held_dealers_hand": holder}
@@ -557,7 +577,7 @@ def doubtful_achievements(played: Played) -> Iterator[tuple[str, str]]:
 
 
 def why_not_dived(played: Played, player: str) -> str:
-    """Return why a player cannot have dived, or nothing."""
+    """Return why a player cannot have dived; "" if that is possible."""
     holding = played.holding(player)
     if not declared_hands(played, player) & TRIPLETS:
         return "declared no triplet"

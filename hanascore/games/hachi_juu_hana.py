@@ -150,7 +150,10 @@ def build(options: Any) -> RuleSet:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Yield cards and yaku, less the par; or the shares that the others pay for them."""
+    """Yield cards and yaku, less the par.
+
+    If the table plays for shares, yield what the others pay instead.
+    """
     scoring, share = played.options.scoring, played.options.share
     own = {
         holding.side: [*card_points(played, holding), *yaku_points(played, holding)]
@@ -176,7 +179,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 
 def score_total(played: Played) -> int | None:
-    """Return the cards and yaku less the pars. Shares cancel."""
+    """Return the sum of all scores: cards and yaku, less the pars. Payments in shares add up to 0."""
     if played.options.scoring == "additive":
         return None
     if played.options.scoring != "par":
@@ -189,8 +192,9 @@ def score_total(played: Played) -> int | None:
 
 
 def score_limits(played: Played) -> ScoreLimits:
-    """Return the limits of a score: cards and yaku, less the par or in shares."""
-    limits, scoring = added_limits(played), played.options.scoring
+    """Return the limits of a score: cards and yaku less the par, or the payments in shares."""
+    limits = added_limits(played)
+    scoring = played.options.scoring
     if scoring == "additive":
         return limits
     if scoring == "par":

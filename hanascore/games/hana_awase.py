@@ -1,4 +1,4 @@
-"""Hana-awase: two to four players score their cards and their yaku, or pay each other against a par."""
+"""Hana-awase: two to four players score their cards and yaku, or settle them against a par."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ VALUES_IN_JAPAN = {
     "wisteria-row": 20,
     "paulownia-row": 20,
 }
-# With this many card points or fewer, a player voids the scores of the round.
+# A player with this many card points or fewer voids all scores of the round.
 LOW_MAN = 20
 
 
@@ -184,7 +184,10 @@ def build(options: Any) -> RuleSet:
 
 
 def settle(played: Played) -> list[Entry]:
-    """Return what cards and yaku bring. If a low man is out, further entries cancel all of it."""
+    """Return the entries for cards and yaku.
+
+    If a player has too few card points, more entries cancel them all.
+    """
     entries: list[Entry] = []
     par = find_par(played)
     for holding in played.holdings:
@@ -211,7 +214,7 @@ def find_par(played: Played) -> Share | None:
 
 
 def low_man(played: Played) -> str:
-    """Return the players whose few card points void the round, in words, or nothing."""
+    """Return, in words, which players have so few card points that the round is void; "" if nobody has."""
     if not played.options.low_man_out:
         return ""
     points = {holding.side: total(card_points(played, holding)) for holding in played.holdings}
@@ -219,7 +222,7 @@ def low_man(played: Played) -> str:
 
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the sides with the best score. Against a par, all may have zero and win."""
+    """Return the sides with the best score. Against a par they win even if the best score is zero."""
     if low_man(played):
         return ()
     best = highest if played.options.scoring == "par" else highest_unless_zero
@@ -227,12 +230,12 @@ def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def score_total(played: Played) -> int | None:
-    """Return the remainder of the division by the players, if players pay against a par."""
+    """Return the sum of all scores if players pay against a par: what the rounded par leaves over."""
     par = find_par(played)
     if not par:
         return None
     if played.options.low_man_out and played.round.has_only_scores:
-        # A low man may have voided the scores.
+        # A player with too few card points may have voided the scores.
         return None
     if low_man(played):
         return 0

@@ -160,7 +160,7 @@ def build(options: Any) -> RuleSet:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Yield the yaku of each side, or the cards if there are none. After a stop, yield one yaku only."""
+    """Yield the yaku of each side, or its cards if no side has a yaku. After a stop, yield only one yaku."""
     scorer = find_scorer(played)
     if find_stopper(played) is not None:
         ending = [made for made in scorer.made if made.yaku.id in ENDING] if scorer else []

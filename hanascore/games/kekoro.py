@@ -110,7 +110,7 @@ BOOK = rulebook.read("""
     KE-13: Does the wager count? No. The winner of the game takes it, and a record has only points.
     """)
 VALUES = {"page": "10 chaff, 5 brights, 10 3b 12b", "kusaba": "8 chaff, 5 brights"}
-# How many yaku more than the other player let a player declare victory.
+# By how many yaku a player must be ahead of the other to declare victory.
 VICTORY = 3
 
 
@@ -145,7 +145,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 
 def victory(played: Played) -> Mapping[str, int]:
-    """Return the player who declared victory, with a rank that wins the game."""
+    """Return a rank that wins the game, for the player who declared victory."""
     stopper = find_stopper(played)
     return {stopper: 1} if stopper else {}
 

@@ -216,7 +216,7 @@ RIBBON_SETS = ("poetry-ribbons", "blue-ribbons", "poetry-and-blue")
 VIEWINGS = ("flower-viewing", "moon-viewing")
 VALUES = {"fudawiki": {"five-brights": 15, "three-brights": 6}, "koi-koi-japan": dict.fromkeys(VIEWINGS, 1)}
 CUP = these("9a")
-# The cards that cancel viewings.
+# The cards that cancel the viewing yaku.
 WET = {"rain": these("11b 11c"), "rain-any-willow": these("11*")}
 # Each player has eight turns, and can call in all but the last of them.
 MOST_CALLS = 14
@@ -264,7 +264,7 @@ def calls_of(options: Any) -> Calls:
 
 
 def dealer_matters(options: Any) -> Callable[[Any], bool]:
-    """Return whether the dealer scores if the hands were played out."""
+    """Return whether the dealer scores if the hands are played out."""
     return lambda facts: options.exhausted in TO_DEALER and not (facts.stopped_by or facts.lucky_hands)
 
 
@@ -297,19 +297,21 @@ def yaku(options: Any, animals: int, chaff: int) -> tuple[Yaku, ...]:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Yield what the winner gains, and with `zero_sum` what the loser loses."""
+    """Yield what the winner scores, and under `zero_sum` what the loser loses."""
     entries, (first, second) = [*gains(played)], played.record.sides
     yield from entries
     for side, other in ((first, second), (second, first)) if played.options.zero_sum else ():
         gained = [entry for entry in counted_entries(played, entries) if entry.side == side]
         if gained:
-            rule, because = played.rule("zero_sum"), Phrase("what {} gains", side)
+            rule = played.rule("zero_sum")
+            because = Phrase("what {} gains", side)
             yield Entry(other, -total(gained), rule, because, against=side, deciding=gained[0].deciding)
 
 
 def gains(played: Played) -> Iterator[Entry]:
-    """Yield what a lucky hand, the yaku of the scorer, or an end without a stop brings."""
-    lucky, scorer = winning_hands(played), calls.find_scorer(played)
+    """Yield the entries for a lucky hand, for the yaku of the scorer, or for a round that was played out."""
+    lucky = winning_hands(played)
+    scorer = calls.find_scorer(played)
     if lucky:
         for player in winners(played, {}):
             hand = lucky[player]
@@ -318,16 +320,19 @@ def gains(played: Played) -> Iterator[Entry]:
     elif scorer:
         yield from yaku_score(played, scorer)
     elif played.facts.exhausted and played.options.exhausted in TO_DEALER and played.dealer:
-        points, because = TO_DEALER[played.options.exhausted], Phrase("hands played out, to the dealer")
+        points = TO_DEALER[played.options.exhausted]
+        because = Phrase("hands played out, to the dealer")
         yield Entry(played.dealer, points, played.rule("exhausted"), because, deciding=False)
 
 
 def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
-    """Yield the yaku, and then what multiplies them: high score, calls, brights on the field."""
-    options, side, entries = played.options, holding.side, yaku_points(played, holding)
+    """Yield the entries of the yaku, and then those of the high score, of calls, and of the opening field."""
+    options = played.options
+    side = holding.side
+    entries = yaku_points(played, holding)
     factors = [call_factor(played, side)]
     if options.high_score == "double" and total(entries) >= 7:
-        # The ladder comes before the high score, every other multiplier after it.
+        # The factor of calls comes before the high score under `ladder`, and otherwise after it.
         position = 1 if options.koi_koi_multiplier == "ladder" else 0
         factors.insert(position, Factor("high_score", Phrase("yaku of {} or more", 7)))
     if options.field_brights:
@@ -340,8 +345,9 @@ def yaku_score(played: Played, holding: Holding) -> Iterator[Entry]:
 
 
 def call_factor(played: Played, side: str) -> Factor:
-    """Return what calls of koi-koi do to the score of a side."""
-    rule, choice = "koi_koi_multiplier", played.options.koi_koi_multiplier
+    """Return the factor that calls of koi-koi give the score of a side."""
+    rule = "koi_koi_multiplier"
+    choice = played.options.koi_koi_multiplier
     called = played.facts.koi_koi or ()
     own = called.count(side)
     if choice == "per-call":
@@ -355,10 +361,10 @@ def call_factor(played: Played, side: str) -> Factor:
 
 
 def answered_opponents(played: Played, side: str) -> set[str]:
-    """Return the opponent, if a side made a new yaku after a call of the opponent.
+    """Return the opponents who had called before a side made its last new yaku: one or none.
 
-    It did if it stopped, or called after that call. A side that never called and did not stop made its yaku
-    with its last card.
+    The side made a new yaku after that call if it stopped, or if it called later. If it neither called nor
+    stopped, it made its yaku with its last card.
     """
     called = played.facts.koi_koi or ()
     if side != played.facts.stopped_by and side in called:
@@ -367,19 +373,21 @@ def answered_opponents(played: Played, side: str) -> set[str]:
 
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the player who scored by a stop or a lucky hand. Points for the dealer win nothing."""
-    lucky, scorer = winning_hands(played), calls.find_scorer(played)
+    """Return the player who won by a stop or a lucky hand. Points for being the dealer win no round."""
+    lucky = winning_hands(played)
+    scorer = calls.find_scorer(played)
     if lucky:
         return tuple(lucky) if len(lucky) == 1 or played.options.both_lucky == "both-6" else ()
     return (scorer.side,) if scorer else ()
 
 
 def score_limits(played: Played) -> ScoreLimits:
-    """Return the limits of a score: the yaku with all that multiplies them, or a lucky hand."""
-    options, yaku = played.options, yaku_limits(played)
+    """Return the limits of a score: the yaku with all their multipliers, or a lucky hand."""
+    options = played.options
+    yaku = yaku_limits(played)
     stated = played.facts.koi_koi
     number = MOST_CALLS if stated is None else len(stated)
-    # The ladder adds up to three points, or multiplies.
+    # Under `ladder`, calls add up to three points or multiply.
     times = {"off": 1, "per-call": 1 + number, "ladder": max(1, number - 2)}
     factor = times.get(options.koi_koi_multiplier, 2)
     factor *= 2 if options.high_score == "double" else 1
@@ -395,10 +403,12 @@ def score_limits(played: Played) -> ScoreLimits:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check that calls were answered, that the field is known if it counts, and the sake cup."""
+    """Check the answers to calls, the opening field if it counts, and the sake cup."""
     if winning_hands(played):
         return
-    scorer, options, place = calls.find_scorer(played), played.options, Place(played.round.path)
+    scorer = calls.find_scorer(played)
+    options = played.options
+    place = Place(played.round.path)
     if scorer and options.koi_koi_multiplier == "opponent":
         yield from check_answers(played, scorer.side)
     if scorer and options.field_brights and played.round.dealt.field is None:

@@ -261,7 +261,10 @@ def build(options: Any) -> RuleSet:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Yield cards less the floor, never below zero, and the bonuses; or cards and bonuses as they are."""
+    """Yield cards less the floor, but never below zero, and bonuses.
+
+    Without a floor, yield cards and bonuses.
+    """
     options = played.options
     floor = find_floor(played) if options.method == "floor" else None
     for holding in played.holdings:
@@ -292,7 +295,8 @@ def score_limits(played: Played) -> ScoreLimits:
     if played.options.method != "floor":
         return limits
     floor = find_floor(played).points
-    least, sides = limits.least - floor, len(played.record.sides)
+    least = limits.least - floor
+    sides = len(played.record.sides)
     losers = 1 if played.options.negative == "zero" else sides
     if played.options.negative == "zero":
         least = min(0, limits.least)
@@ -329,11 +333,12 @@ def check_announced_cards(played: Played) -> Iterator[Problem]:
 
 
 def why_not_laid(played: Played, name: str, id: str, card: int, laid: dict[int, str]) -> str:
-    """Return why a player cannot have laid a card for a set, or nothing.
+    """Return why a player cannot have laid a card for a set; "" if that is possible.
 
-    `laid` collects the player who laid each card.
+    `laid` has the player who laid each card so far, and this function adds to it.
     """
-    yaku, dealt = played.rules.find_yaku(id), played.round.dealt
+    yaku = played.rules.find_yaku(id)
+    dealt = played.round.dealt
     members = played.record.members(played.side_of(name))
     owners = [player for player, hand in dealt.hands.items() if hand & card and player not in members]
     if yaku and not card & yaku.pattern.cards:

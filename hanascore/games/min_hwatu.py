@@ -188,7 +188,7 @@ def build(options: Any) -> RuleSet:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Yield the cards of all sides, the yaku and what they cost, and the extra of five players."""
+    """Yield the cards of all sides, what yaku bring and cost, and the extra of a game of five players."""
     for holding in played.holdings:
         yield from card_points(played, holding)
     for holding in played.holdings:
@@ -211,14 +211,17 @@ def first_player_extra(played: Played) -> int:
 
 
 def score_total(played: Played) -> int | None:
-    """Return the value of the cards and the extra, if opponents pay. Otherwise any total is possible."""
+    """Return the sum of all scores if opponents pay for yaku: the cards and the extra.
+
+    Otherwise return None.
+    """
     if played.options.settlement != "transfer":
         return None
     return captured_value(played) + first_player_extra(played)
 
 
 def score_limits(played: Played) -> ScoreLimits:
-    """Return the limits of a score. With `literal` a yaku counts once for each side, its owner included."""
+    """Return the limits of a score. Under `literal` a yaku counts once for each side, its owner included."""
     extra = first_player_extra(played)
     if played.options.settlement == "additive":
         return added_limits(played, extra=extra)
@@ -229,15 +232,18 @@ def score_limits(played: Played) -> ScoreLimits:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check the extra of five players and the joker."""
-    extra, players = played.options.five_player_extra, len(played.record.players)
-    place, joker = Place(played.round.path), played.facts.joker
+    """Check the joker, and the extra of a game of five players."""
+    extra = played.options.five_player_extra
+    players = len(played.record.players)
+    place = Place(played.round.path)
+    joker = played.facts.joker
     holder = next((holding.side for holding in played.holdings if holding.pile & JOKER), None)
     if extra is not None and players != 5 and not holder:
         message = f"the extra of ten points is for five players, but {players} play here"
         hint = "leave `five_player_extra` out"
         if extra == "joker":
-            message, hint = f"{message} without a joker", f"{hint}, or write `joker: NAME` in each round"
+            message = f"{message} without a joker"
+            hint = f"{hint}, or write `joker: NAME` in each round"
         yield error("five-player-extra", Place(("options", "five_player_extra")), message, hint)
     if extra == "joker":
         yield from check_holder(played, holder)
@@ -249,8 +255,10 @@ def check(played: Played) -> Iterator[Problem]:
 
 
 def check_holder(played: Played, holder: str | None) -> Iterator[Problem]:
-    """Check that the round says once who captured the joker. `holder` has it in a pile."""
-    place, joker, players = Place(played.round.path), played.facts.joker, len(played.record.players)
+    """Check that the round says who captured the joker, and says it once. `holder` has it in the pile."""
+    place = Place(played.round.path)
+    joker = played.facts.joker
+    players = len(played.record.players)
     if not holder and players == 5:
         message = "the joker counts ten points here, but the round does not say who captured it"
         yield error("fact-missing", place, message, "write `joker: NAME`, or the joker into a pile")

@@ -101,7 +101,7 @@ BOOK = rulebook.read("""
     """)
 DECK = WHOLE & ~these("6* 7*")
 NOT_WILLOWS = DECK & ~of_month(11)
-# The three Willows that nothing can capture if they lie on the opening field.
+# The three other willow cards. If all lie on the opening field, nothing can capture them.
 THREE_WILLOWS = these("11b 11a 11r")
 
 
@@ -146,13 +146,14 @@ def settle(played: Played) -> Iterator[Entry]:
 
 
 def score_total(played: Played) -> int:
-    """Return the captured cards less the par of both players."""
+    """Return the sum of all scores: the captured cards, less the par of both players."""
     return captured_value(played) - 2 * equal_share(played, "par", played.order).points
 
 
 def check(played: Played) -> Iterator[Problem]:
     """Check that the opening field does not void the deal."""
-    field, options = played.round.dealt.field or 0, played.options
+    field = played.round.dealt.field or 0
+    options = played.options
     place = Place(played.round.path).inside("opening_field")
     hint = "write `void: misdeal`, or correct the field"
     if options.three_willows == "misdeal" and field & of_month(11) == THREE_WILLOWS:

@@ -262,7 +262,7 @@ YAMAYAKU += ["boar-deer-butterfly", "gun", "four-rains"]
 # The yaku that Changara does not have.
 NOT_IN_CHANGARA = ["four-brights", "big-three", "seven-ribbons", "four-wisterias"]
 FOURS = {yaku.id for yaku in BOOK.yaku if yaku.pattern.cards == four_of_a_month(yaku.pattern.cards)}
-# In some regions of Korea all yaku of these values are worth more, and so are two others.
+# In some regions of Korea all yaku with these values are worth more, and so are two other yaku.
 KOREAN_VALUES = {100: 200, 150: 200, 300: 400}
 VALUES: dict[str, dict[str, int]] = {
     "korea": {yaku.id: KOREAN_VALUES[yaku.value] for yaku in BOOK.yaku if yaku.value in KOREAN_VALUES}
@@ -271,7 +271,7 @@ VALUES: dict[str, dict[str, int]] = {
     "sambong": {"seven-ribbons": 700},
     "changara": dict.fromkeys(FOURS - {"four-rains"}, 0) | {"pine-paulownia-baldy": 300, "little-three": 150},
 }
-# The lucky hands of Korea with their values, and those of the page that Sambong has.
+# The lucky hands of Korea with their values, and those that Sambong has.
 KOREAN_HANDS = {"hand-three": 300, "hand-three-irises": 400, "hand-four": 500, "hand-four-irises": 600}
 SAMBONG_HANDS = ("hand-three", "double-hand-three", "hand-four")
 PAGE_HANDS = ("all-chaff", "hand-three", "double-hand-three")
@@ -283,7 +283,7 @@ SEVEN_RIBBONS = {
 GREAT_YAKU = {"four-brights": 2, "seven-ribbons": 1}
 # The months that do not count under `low_score: dry-cards`.
 WET = of_month(11) | of_month(12)
-# With this many points or fewer, a player voids the scores of the round.
+# A player with this many points or fewer voids all scores of the round.
 LOW_SCORE = 30
 
 
@@ -325,7 +325,7 @@ def left_out(options: Any) -> list[str]:
 
 
 def hands(options: Any) -> tuple[LuckyHand, ...]:
-    """Return the lucky hands of the table in force."""
+    """Return the lucky hands under these options."""
     if options.table == "korea":
         points = KOREAN_HANDS
         return tuple(hand._replace(value=points.get(hand.id, hand.value)) for hand in BOOK.hands)
@@ -383,7 +383,7 @@ def wild_card(options: Any) -> Wild:
 
 
 def settle(played: Played) -> Iterator[Entry]:
-    """Yield cards, yaku and hands, and then what a low score, the margin or the rounding changes."""
+    """Yield cards, yaku and hands, and then what a low score, the margin or the rounding adds to them."""
     entries = [entry for holding in played.holdings for entry in gains(played, holding)]
     yield from entries
     scores = {
@@ -401,7 +401,7 @@ def settle(played: Played) -> Iterator[Entry]:
 
 
 def gains(played: Played, holding: Holding) -> Iterator[Entry]:
-    """Yield what a side scores before anything changes it."""
+    """Yield what a side scores before a low score, the margin or the rounding changes it."""
     yield from card_points(played, holding)
     yield from yaku_points(played, holding)
     yield from whole_months(played, holding)
@@ -410,7 +410,7 @@ def gains(played: Played, holding: Holding) -> Iterator[Entry]:
 
 
 def low_score(played: Played, scores: dict[str, int]) -> str:
-    """Return the player whose few points void the scores of the round, in words, or nothing."""
+    """Return, in words, which player's few points void the scores of the round; "" if nobody has so few."""
     counted, words = scores, "points"
     if played.options.low_score == "dry-cards":
         counted = {holding.side: value_of(played, holding.pile & ~WET) for holding in played.holdings}
@@ -425,22 +425,24 @@ def low_score(played: Played, scores: dict[str, int]) -> str:
 
 
 def margin(played: Played, scores: dict[str, int]) -> Iterator[Entry]:
-    """Yield what leaves the best side its margin, and the other sides nothing.
+    """Yield what reduces the score of the best side to its margin, and the scores of the others to nothing.
 
-    The winner of the round is decided without it. If several sides have the best score, none has a margin.
+    This does not decide who won the round. If several sides have the best score, the margin is 0.
     """
     first, second = sorted(scores, key=lambda side: -scores[side])[:2]
     for side, points in scores.items():
         if side == first:
-            less, because = scores[second], Phrase("less the score of {}", second)
+            less = scores[second]
+            because = Phrase("less the score of {}", second)
         else:
             has = "as much" if points == scores[first] else "more"
-            less, because = points, Phrase(f"nothing, because {{}} has {has}", first)
+            less = points
+            because = Phrase(f"nothing, because {{}} has {has}", first)
         yield Entry(side, -less, played.rule("score"), because, deciding=False)
 
 
 def score_limits(played: Played) -> ScoreLimits:
-    """Return the limits of a score: cards, yaku, months and lucky hands, rounded up or not."""
+    """Return the limits of a score: cards, yaku, whole months and lucky hands, and perhaps the rounding."""
     limits = added_limits(played)
     months = played.rules.whole_month.points * 12 if played.rules.whole_month else 0
     hands = sum(hand.points for hand in played.rules.hands)

@@ -141,9 +141,9 @@ BOOK = rulebook.read("""
       paid.
     SA-18: Who deals after a team has won? Any of its members that the table chooses.
     """)
-# The margins that count one more win each.
+# The margins of a victory. For each margin that it reaches, the victory counts as one more round.
 MARGINS = {None: (), "basa": (100,), "chu": (50,), "chu-and-basa": (50, 100)}
-# So many players can be dealt eight cards each.
+# The most players who can be dealt eight cards each.
 MOST_BIDDERS = 6
 
 
@@ -187,8 +187,9 @@ def settle(played: Played) -> Iterator[Entry]:
 
 
 def bid_payment(played: Played) -> Iterator[Entry]:
-    """Yield what the loser of an auctioned round pays: the bid of one of the two, perhaps several times."""
-    bids, points = played.facts.bids or {}, round_points(played)
+    """Yield what the loser of an auctioned round pays: one of the two bids, once or several times."""
+    bids = played.facts.bids or {}
+    points = round_points(played)
     best = winners(played, points)
     if not played.holdings or not best:
         return
@@ -201,7 +202,7 @@ def bid_payment(played: Played) -> Iterator[Entry]:
 
 
 def round_points(played: Played) -> dict[str, int]:
-    """Return what the cards and yaku of each side come to."""
+    """Return the points of each side from cards and yaku."""
     entries = list(settle(played))
     return {
         holding.side: total(entry for entry in entries if entry.side == holding.side)
@@ -210,16 +211,21 @@ def round_points(played: Played) -> dict[str, int]:
 
 
 def winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the side with the best score. Of several it is the dealer's, or the first in turn order."""
+    """Return the side with the best score. If several have it, the first of them in turn order wins.
+
+    The dealer comes first in turn order. If the dealer is unknown, all of them win, unless it is an auction.
+    """
     if played.options.oi_bana and played.holdings:
         deciding = round_points(played)
     best = highest(played, deciding)
-    in_turn_order = [side for side in map(played.side_of, played.order) if side in best]
-    return tuple(in_turn_order[:1]) if played.dealer else best[:1] if played.options.oi_bana else best
+    if played.dealer:
+        in_turn_order = [side for side in map(played.side_of, played.order) if side in best]
+        return tuple(in_turn_order[:1])
+    return best[:1] if played.options.oi_bana else best
 
 
 def wins_for(played: Played, deciding: Mapping[str, int], side: str) -> int:
-    """Return how many rounds a victory counts, by how far the winner is ahead."""
+    """Return for how many rounds a victory counts. That depends on how far the winner is ahead."""
     if played.options.oi_bana and played.holdings:
         deciding = round_points(played)
     ahead = deciding[side] - max(points for other, points in deciding.items() if other != side)
@@ -227,7 +233,7 @@ def wins_for(played: Played, deciding: Mapping[str, int], side: str) -> int:
 
 
 def score_total(played: Played) -> int | None:
-    """Return the captured cards, less fifty for each yaku and each opponent of its owner."""
+    """Return the sum of all scores: the captured cards, less what each yaku costs each opponent."""
     if played.options.oi_bana:
         return 0
     if played.round.has_only_scores:
@@ -237,18 +243,21 @@ def score_total(played: Played) -> int | None:
 
 
 def score_limits(played: Played) -> ScoreLimits:
-    """Return the limits of a score: nobody gains what a yaku costs. A bid has no limit."""
+    """Return the limits of a score. A yaku only costs its opponents points. A bid has no limit."""
     if played.options.oi_bana:
         return ScoreLimits()
-    sides, most = number_of_sides(played), played.rules.value_range(played.rules.deck)[1]
-    # By a house rule a yaku may be worth less than nothing, so opponents gain.
+    sides = number_of_sides(played)
+    most = played.rules.value_range(played.rules.deck)[1]
+    # Under a house rule a yaku may have a negative value, so that opponents gain points.
     gained = -yaku_limits(played).least * sides * (sides - 1)
     return paid_limits(played, share=0)._replace(together=most + gained)
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check that the two who play an auctioned round bid most."""
-    place, bids, away = Place(played.round.path), played.facts.bids, played.round.sitting_out
+    """Check that the two players of an auctioned round are those who bid most."""
+    place = Place(played.round.path)
+    bids = played.facts.bids
+    away = played.round.sitting_out
     if not played.options.oi_bana:
         return
     if len(played.record.players) > MOST_BIDDERS:

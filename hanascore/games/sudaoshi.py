@@ -1,4 +1,7 @@
-"""Sudaoshi: three players by seat. Chaff is worth most, each seat has a burden, and the scores cancel."""
+"""Sudaoshi: three players.
+
+Chaff is worth most, each seat has a burden to subtract, and scores add up to 0.
+"""
 
 from __future__ import annotations
 
@@ -258,23 +261,26 @@ def settle(played: Played) -> Iterator[Entry]:
 
 
 def fees_for_dropping_out(played: Played, ledger: Ledger) -> Iterator[Entry]:
-    """Yield what players who dropped out pay the winner of the round, or the first of several winners."""
+    """Yield what players who dropped out pay to the winner of the round, or to the first of the winners."""
     if played.options.dropping_out == "kan" and played.holdings:
         winner = max((played.side_of(player) for player in played.order), key=ledger.deciding.__getitem__)
-        rule, dropped = played.rule("dropping_out"), played.facts.dropped or ()
+        rule = played.rule("dropping_out")
+        dropped = played.facts.dropped or ()
         yield from dropping_fees(played, dropped, played.options.kan_points, rule, winner)
 
 
 def score_total(played: Played) -> int | None:
-    """Return the captured cards less the burdens, times the field. Everything else cancels."""
+    """Return the sum of all scores: captured cards less burdens, times the field. All else adds up to 0."""
     times = field_multiplier(played)
     return times and times * (captured_value(played) - sum(played.options.burdens or ()))
 
 
 def score_limits(played: Played) -> ScoreLimits:
     """Return the limits of a score: cards and yaku less the burden, lucky hands and fees, times the field."""
-    burdens, kan = played.options.burdens or (0,), played.options.kan_points
-    limits, opponents = paid_limits(played, share=0), len(played.order) - 1
+    burdens = played.options.burdens or (0,)
+    kan = played.options.kan_points
+    limits = paid_limits(played, share=0)
+    opponents = len(played.order) - 1
     hands = sum(hand.points for hand in played.rules.hands) * opponents
     fees = dropping_fees(played, played.facts.dropped or (), kan, "", "")
     more = hands + total(fee for fee in fees if fee.points > 0)
@@ -284,7 +290,7 @@ def score_limits(played: Played) -> ScoreLimits:
 
 
 def check(played: Played) -> Iterator[Problem]:
-    """Check that the burdens are known and add up to the deck, and that it is known who dropped out."""
+    """Check that the burdens are known and add up to the deck total, and that it is known who dropped out."""
     if played.options.dropping_out == "kan":
         yield from check_dropped(played)
     burdens, deck_total = played.options.burdens, played.rules.deck_total

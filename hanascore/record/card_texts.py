@@ -200,6 +200,7 @@ class _CardPlace(NamedTuple):
 
     # The name of the lot in messages: "the pile of Aki".
     lot: str
+    # The value that names the card.
     at: Cursor
 
 

@@ -1,4 +1,4 @@
-"""Lay out a round: from what was written down to what each side holds."""
+"""Lay out a round: find what each side holds at the end, from what the record says of the round."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def lay_out(
     month: int,
     carried: tuple[int, ...] | None = (),
 ) -> Played:
-    """Return a round ready to be settled: the order of turns, the seats, and what each side holds.
+    """Return a round with the order of turns, the seats and what each side holds, ready to be settled.
 
     `month` is the number of the round among those that are not void. `carried` are the multipliers that
     earlier rounds left, or None if they are unknown.
@@ -47,7 +47,8 @@ def lay_out(
         order = game.turn_order(active, dealer)
         seats = dict(zip(order, game.seats, strict=False))
     else:
-        order, seats = active, {}
+        order = active
+        seats = {}
     played = Played(
         rules=rules,
         record=record,
@@ -78,9 +79,9 @@ def lay_out(
 def _with_best_readings(played: Played) -> Played:
     """Read each pile in the way that is best for its owner.
 
-    The best reading brings its owner most points. Of equal readings, the one that costs the payers least
-    counts, and then the one with most yaku points. One card can make the difference, so only one owner has a
-    choice.
+    The best reading brings its owner most points. If readings are equal in that, the one that costs the
+    payers least counts, and then the one with most yaku points. Readings differ by one card, so only the
+    owner of that card has a choice.
     """
     for index, holding in enumerate(played.holdings):
         tables = played.rules.tables(holding.context)
@@ -105,8 +106,11 @@ def _with_best_readings(played: Played) -> Played:
 
 
 def _holdings(played: Played, sides_away: Collection[str]) -> Iterator[Holding]:
-    """Yield what each side that plays holds at the end, with the cards that rules award to it."""
-    rules, record, round, seats = played.rules, played.record, played.round, played.seats
+    """Yield what each active side holds at the end, including the cards that rules award to it."""
+    rules = played.rules
+    record = played.record
+    round = played.round
+    seats = played.seats
     callers = rules.play.calls.callers(round.facts) if rules.play.calls else ()
     context = Context(played.month)
     for index, side in enumerate(record.sides):
@@ -129,8 +133,10 @@ def _holdings(played: Played, sides_away: Collection[str]) -> Iterator[Holding]:
 
 
 def _with_counts(played: Played, holding: Holding) -> Holding:
-    """Return the holding with its certain cards and its yaku if its pile is known by numbers."""
-    side, context, counts = holding.side, holding.context, holding.counts
+    """Return the holding. If its pile is known by numbers, add the cards that are certain, and the yaku."""
+    side = holding.side
+    context = holding.context
+    counts = holding.counts
     if counts is None:
         return holding
     result = evaluate_pile(played, counts, context)
@@ -140,13 +146,13 @@ def _with_counts(played: Played, holding: Holding) -> Holding:
 
 
 def yaku_of_pile(played: Played, side: str, pile: int, tables: Sequence[YakuTable]) -> tuple[MadeYaku, ...]:
-    """Return the yaku that would count for a side with this pile, read by the best of the tables."""
+    """Return the yaku that would count for a side with this pile, under the table that is best for it."""
     table = best_reading(tables, pile)
     return _counting(played, side, pile, table, table.held(pile))
 
 
 def admits(played: Played, side: str, yaku: Yaku) -> bool:
-    """Return whether the round lets a yaku of a side count: some yaku must have been announced."""
+    """Return whether a yaku of a side may count: it need not be announced, or the side announced it."""
     if yaku.id not in played.rules.to_announce:
         return True
     announced = getattr(played.facts, played.rules.play.announced_fact) or {}
@@ -157,10 +163,10 @@ def admits(played: Played, side: str, yaku: Yaku) -> bool:
 def _counting(
     played: Played, side: str, pile: int, table: YakuTable, held: Sequence[MadeYaku]
 ) -> tuple[MadeYaku, ...]:
-    """Return the yaku that count of those a pile holds.
+    """Return which of the yaku that a pile holds count.
 
-    If chaff was thrown away, claimed yaku count as well. A yaku that the round does not admit excludes no
-    other yaku.
+    If chaff was thrown away, claimed yaku count as well. A yaku that was not announced although it must be
+    shuts out no other yaku.
     """
     if not played.record.chaff_kept:
         claims = getattr(played.facts, played.rules.claims_fact, None) or {}
@@ -178,12 +184,12 @@ def _counting(
 
 
 def evaluate_pile(played: Played, counts: Counts, context: Context) -> CountResult:
-    """Return what a pile known by numbers makes, and what keeps that from being decided."""
+    """Return the yaku of a pile that is known by numbers, and what keeps them from being decided."""
     return evaluate_counts(played.rules, counts, count_context(played, counts, context))
 
 
 def count_context(played: Played, counts: Counts, context: Context) -> CountContext:
-    """Return what decides a pile known by numbers, apart from the numbers: the cards that lie elsewhere."""
+    """Return what else decides the yaku of a pile known by numbers, such as the cards that it cannot hold."""
     elsewhere = (
         captured(played.round) | (played.round.left_over or 0) | ~played.rules.deck
     ) & ~counts.named_cards
@@ -194,15 +200,18 @@ def count_context(played: Played, counts: Counts, context: Context) -> CountCont
 
 
 def captured(round: Round) -> int:
-    """Return the cards in the piles as written. Of piles known by numbers these are the cards they name."""
+    """Return the cards in the piles as written.
+
+    A pile that is known by numbers adds only the cards it names.
+    """
     return union(round.piles)
 
 
 def unaccounted(record: Record, round: Round) -> int:
-    """Return the cards that were not captured: those left over, or else those missing from the piles.
+    """Return the cards that were not captured: the cards left over, or all that are missing from the piles.
 
-    The result is empty if a pile is known by numbers, because it is unknown then which cards are missing.
-    Chaff that was thrown away does not belong to the result.
+    If the record does not state the cards left over and a pile is known by numbers, return 0, because nobody
+    knows which cards are missing. Chaff that was thrown away is not returned.
     """
     if round.left_over is not None:
         return round.left_over & ~captured(round)
@@ -217,23 +226,26 @@ def in_no_pile(played: Played) -> int:
 
 
 def cards_left_by_ruling(played: Played, cards: int) -> int:
-    """Return those of these cards in no pile that stay on the field by a ruling."""
+    """Return which of these cards, which are in no pile, stay on the field under a ruling."""
     dead = uncapturable_cards(played, cards) | wild_cards.dead_cards(played, cards)
     if played.options.four_on_field == "stay":
-        # If the opening field is unknown, a whole month in no pile lay there.
+        # If the opening field is unknown, assume that a whole month in no pile lay there.
         field = WHOLE if played.round.dealt.field is None else played.round.dealt.field
         dead |= four_of_a_month(cards & four_of_a_month(field))
     return dead
 
 
 def _awards(played: Played) -> Iterator[Award]:
-    """Yield the cards that rules award at the end of a round.
+    """Yield the awards of cards at the end of a round.
 
-    These are the joker, four of a month that lay on the opening field, and the cards a wild card leaves over.
+    They are of the joker, of four cards of a month on the opening field, and of what a wild card leaves over.
     """
-    rules, record, round = played.rules, played.record, played.round
+    rules = played.rules
+    record = played.record
+    round = played.round
     if rules.play.joker_fact:
-        jokers, taker = rules.deck & ~WHOLE, getattr(played.facts, rules.play.joker_fact, None)
+        jokers = rules.deck & ~WHOLE
+        taker = getattr(played.facts, rules.play.joker_fact, None)
         is_written = bool(captured(round) & jokers)
         for side, pile in zip(record.sides, round.piles, strict=True):
             if pile & jokers or (taker and side == played.side_of(taker) and not is_written):

@@ -34,7 +34,7 @@ class PileContext(NamedTuple):
 
 
 class DealtHand(NamedTuple):
-    """The lucky hands that a hand is as it is dealt."""
+    """A dealt hand, and which lucky hands it is."""
 
     # The cards of the hand, as a set.
     cards: int
@@ -42,13 +42,14 @@ class DealtHand(NamedTuple):
     counting: tuple[tuple[LuckyHand, int], ...]
     # The lucky hands that only one seat may claim, if the seat is unknown, with their points.
     for_seats: tuple[tuple[LuckyHand, int], ...]
-    # The lucky hands that are not in play, if the hand is no other.
+    # The lucky hands that are not in play, if the hand is no lucky hand in play.
     not_in_play: tuple[LuckyHand, ...]
 
     @classmethod
     def of(cls, pile_context: PileContext, cards: int) -> DealtHand:
         """Find the lucky hands in a dealt hand. Its size gives the number of players."""
-        rules, seat = pile_context.rules, pile_context.context.seat
+        rules = pile_context.rules
+        seat = pile_context.context.seat
         players = next((number for number, deal in rules.deals.items() if deal.hand == cards.bit_count()), 0)
 
         def with_points(hands: Iterable[LuckyHand]) -> tuple[tuple[LuckyHand, int], ...]:
@@ -71,7 +72,7 @@ class DealtHand(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PileScore:
-    """The score of a pile in a game. The values are computed when they are used."""
+    """The score of a pile in a game. Its values are computed when they are used."""
 
     # The rules, the seat and the month (internal).
     pile_context: PileContext
@@ -94,7 +95,7 @@ class PileScore:
 
     @property
     def options(self) -> Mapping[str, Any]:
-        """Every option with the value in force."""
+        """All options with their values in force, by name."""
         options: dict[str, Any] = self.rules.options._asdict()
         return options
 
@@ -110,7 +111,7 @@ class PileScore:
 
     @property
     def counts(self) -> ByKind:
-        """The numbers of brights, animals, ribbons and chaff."""
+        """How many brights, animals, ribbons and chaff the pile has."""
         return self.known_counts.by_kind if self.known_counts else by_kind(self.cards)
 
     @property
@@ -135,8 +136,9 @@ class PileScore:
 
     @property
     def not_counted(self) -> tuple[MadeYaku, ...]:
-        """The yaku of a seat, if the seat is unknown, and the yaku that must be announced."""
-        rules, context = self.rules, self.pile_context.context
+        """The yaku that do not count because the seat is unknown, or because they must be announced."""
+        rules = self.rules
+        context = self.pile_context.context
         seats = () if context.seat else self.pile_context.seats
         to_announce = () if context.announced else rules.to_announce
         if self.known_counts:
@@ -159,7 +161,7 @@ class PileScore:
 
     @property
     def after_call(self) -> tuple[MadeYaku, ...]:
-        """The yaku that have another value for a side that has called, with that value."""
+        """The yaku that are worth more or less after a call, with that value."""
         changed = []
         for made in self.yaku:
             points = made.yaku.called_value
@@ -169,7 +171,7 @@ class PileScore:
 
     @property
     def month_yaku(self) -> tuple[Yaku, ...]:
-        """The yaku of a round's own month that the pile may make, if the month is unknown."""
+        """The yaku of the round's own month, if the month is unknown and the pile holds a whole month."""
         rules = self.rules
         if not rules.uses_month or self.pile_context.context.month is not None or self.known_counts:
             return ()
@@ -212,12 +214,12 @@ class PileScore:
 
     @property
     def near(self) -> tuple[tuple[Yaku, int], ...]:
-        """The yaku one card away, each with the cards that would make it count, any one of them."""
+        """The yaku that lack one card, each with the cards of which any one would make it count."""
         return () if self.known_counts else self.rules.near(self.cards, self.pile_context.context)
 
     @cached_property
     def _laid_out(self) -> tuple[Played, Holding]:
-        """A round in which there is nothing but this pile."""
+        """A round with this pile and nothing else."""
         record = Record(game=self.game, players=("pile",), sides=("pile",))
         played = Played(self.rules, record, Round(number=1), (), "", (), {}, month=0, complete=False)
         context = self.pile_context.context

@@ -1,4 +1,4 @@
-"""Settle a round that is laid out: the entries that make up its score."""
+"""Settle a round that is laid out: find the entries that add up to its score."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def settle(played: Played) -> Ledger:
     """
     record, round = played.record, played.round
     if round.scores is not None and not round.void:
-        rule, scores = played.rule("scores"), zip(record.sides, round.scores, strict=True)
+        rule = played.rule("scores")
+        scores = zip(record.sides, round.scores, strict=True)
         return Ledger(record.sides, (Entry(side, points, rule, "as written") for side, points in scores))
     entries: Iterable[Entry] = () if round.void else played.rules.settle(played)
     if round.payments:
@@ -26,7 +27,7 @@ def settle(played: Played) -> Ledger:
 
 
 def _side_payments(played: Played) -> Iterator[Entry]:
-    """Book payments between sides and adjustments. They count in the total, but not for who won the round."""
+    """Yield payments between sides, and adjustments. They count in the totals, but do not decide who won."""
     rule = played.rule("side_payments")
     for giver, taker, points, reason in played.round.payments:
         if giver is None:
