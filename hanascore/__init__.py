@@ -97,7 +97,8 @@ from hanascore.model.record import (
     Record,
     Round,
 )
-from hanascore.problems.problem import Place, Problem, Severity, Span
+from hanascore.problems.place import Place, Span
+from hanascore.problems.problem import Problem, Severity
 from hanascore.record.record_file import Loaded
 from hanascore.referee.claim_mistakes import Cause
 from hanascore.referee.dispute import LostRounds, RoundChange, Trial

@@ -11,7 +11,8 @@ from typing import Any
 import click
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import LocatedProblem, Problem, Span
+from hanascore.problems.place import Span
+from hanascore.problems.problem import Problem
 from hanascore.record.cursor import normal_name
 from hanascore.record.options import read_option
 from hanascore.record.source import parse_value
@@ -101,9 +102,7 @@ def usage_errors(hint: str = "") -> Iterator[None]:
         raise click.UsageError(f"{error}{hint}") from None
 
 
-def locate_in_line(
-    problems: Iterable[Problem], name: str, text: str, number: int = 1
-) -> list[LocatedProblem]:
+def locate_in_line(problems: Iterable[Problem], name: str, text: str, number: int = 1) -> list[Problem]:
     """Return the problems of cards on the command line, or on one line of standard input."""
     whole_line = Span(number, 1, number, len(text) + 1)
     located = []
@@ -112,16 +111,18 @@ def locate_in_line(
         if problem.id == "month-order-unknown":
             # Name the option instead of the key of a record.
             hint = hint.replace("write months:", "use --months").replace(" months:", " --months")
-        spans = [place.span for place in (problem.place, *problem.also)]
-        in_line = [span and span._replace(line=number, end_line=number) for span in spans]
+        place, *also = (
+            place._replace(span=(place.span or whole_line)._replace(line=number, end_line=number))
+            for place in (problem.place, *problem.also)
+        )
         located.append(
-            LocatedProblem(
-                problem._replace(hint=hint),
-                name,
-                None,
-                in_line[0] or whole_line,
-                tuple(span for span in in_line[1:] if span),
-                ((number, text),),
+            problem._replace(
+                place=place,
+                advice=hint,
+                also=tuple(also),
+                fixes=(),
+                file=name,
+                lines=((number, text),),
             )
         )
     return located

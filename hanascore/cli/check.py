@@ -20,7 +20,7 @@ from hanascore.cli.read_records import (
     check_paths,
     read_files,
 )
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 from hanascore.record.club import is_club_file
 from hanascore.report.check import CheckReport
 from hanascore.report.outcome import Outcome
@@ -81,7 +81,7 @@ def _check_files(
         if loaded is None:
             return ReadRecords([], reading)
         event_file = loaded
-        output.report_problems(event_file.located_problems, more="json")
+        output.report_problems(event_file.problems, more="json")
         output.count_problems(event_file.problems)
     inputs = files_of_folders(files, besides=[event] if event not in (None, "-") else [])
     # Before the first round of an event its folder is empty.
@@ -103,14 +103,14 @@ def _check_files(
     of_event = judged
     if event is None:
         event_file, judged, of_event = _with_event_among(contents, judged, how)
-    together: dict[str, list[LocatedProblem]] = {}
+    together: dict[str, list[Problem]] = {}
     if event_file.event.given and event_file.is_checkable:
         checked = check_together(of_event, event_file)
         together = group_by(checked.problems, attrgetter("file"))
         if event is not None:
             own_problems = together.pop(event_file.file, [])
             output.report_problems(own_problems)
-            output.count_problems(located.problem for located in own_problems)
+            output.count_problems(own_problems)
         if output.format == "table" and not output.quiet:
             first = 1 if event_file.event.rounds else 0
             last = max((result.round or 0 for result in checked.results), default=first)
@@ -125,7 +125,7 @@ def _check_files(
         more = [*own, *together.get(file.name, ())]
         in_event = event_file.event.given and file.name not in outside
         read.append(_read_file(file, more, in_event=in_event))
-    output.count_problems(located.problem for file in read for located in file.problems)
+    output.count_problems(problem for file in read for problem in file.problems)
     return ReadRecords(read, reading)
 
 
@@ -157,7 +157,7 @@ def _is_inside(path: str, folder: str) -> bool:
     return path == "-" or Path(os.path.abspath(path)).is_relative_to(os.path.abspath(folder or "."))
 
 
-def _read_file(file: JudgedFile, more: Sequence[LocatedProblem], *, in_event: bool) -> ReadFile:
+def _read_file(file: JudgedFile, more: Sequence[Problem], *, in_event: bool) -> ReadFile:
     """Return what to report about a file. `more` are problems beyond those of its documents."""
     if not file.documents:
         return ReadFile(file.name, [Outcome(file.name, 1, problems=tuple(more))])

@@ -14,7 +14,7 @@ def report_event(output: Output, path: str, max_bytes: int) -> EventFile | None:
     """Read an event and report its problems. Return None if it cannot be used."""
     event_file = read_event_file(output, path, max_bytes)
     if event_file:
-        output.report_problems(event_file.located_problems, more="json")
+        output.report_problems(event_file.problems, more="json")
         output.count_problems(event_file.problems)
     return event_file
 
@@ -24,7 +24,7 @@ def read_event_file(output: Output, path: str, max_bytes: int = MAX_BYTES) -> Ev
     event_file = load_event_file(output, path, max_bytes)
     if event_file is None or event_file.is_usable:
         return event_file
-    output.report_problems(event_file.located_problems, more="json")
+    output.report_problems(event_file.problems, more="json")
     output.raise_exit_code(PROBLEMS)
     return None
 

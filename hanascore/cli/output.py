@@ -22,7 +22,7 @@ from hanascore.cli.streams import (
 )
 from hanascore.files import file_identity, read_bytes, write_text
 from hanascore.problems.excerpt import Style, uncoloured
-from hanascore.problems.problem import LocatedProblem, Problem, Severity
+from hanascore.problems.problem import Problem, Severity
 from hanascore.problems.words import printable_name, system_reason, visible
 from hanascore.record.source import BOM
 from hanascore.report.blocks import Problems, Report
@@ -145,15 +145,15 @@ class Output:
 
     # Messages
 
-    def report_problems(self, problems: Sequence[LocatedProblem], *, more: str = "concise") -> None:
+    def report_problems(self, problems: Sequence[Problem], *, more: str = "concise") -> None:
         """Write problems to standard error. `more` is the format that shows all of them."""
         if shown := self.shown_problems(problems):
             self.write_message(as_text([Problems(shown, more)], self.style(sys.stderr)))
 
-    def shown_problems(self, problems: Sequence[LocatedProblem]) -> Sequence[LocatedProblem]:
+    def shown_problems(self, problems: Sequence[Problem]) -> Sequence[Problem]:
         """Return the problems that are shown to people: all of them, or with --quiet only errors."""
         if self.quiet:
-            return [located for located in problems if located.problem.severity is Severity.ERROR]
+            return [located for located in problems if located.severity is Severity.ERROR]
         return problems
 
     def write_message(self, text: str) -> None:

@@ -18,7 +18,8 @@ from hanascore.cli.input import Clubs, check_input
 from hanascore.cli.options import command, config_option, format_option, lang_option, months_option
 from hanascore.cli.output import FOR_PROGRAMS, Output
 from hanascore.model.record import NO_DEFAULTS
-from hanascore.problems.problem import NOWHERE, Problem, error
+from hanascore.problems.place import NOWHERE
+from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import many
 from hanascore.referee.pile import (
     dealt_hand,

@@ -11,7 +11,7 @@ from hanascore.cli.input import Clubs, read_input
 from hanascore.cli.output import Output
 from hanascore.files import file_identity
 from hanascore.model.record import Record
-from hanascore.problems.problem import LocatedProblem, Problem, join_repeated, unique
+from hanascore.problems.problem import Problem, by_line, join_repeated, unique
 from hanascore.problems.words import printable_name, runs
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import normal_name
@@ -60,16 +60,16 @@ class ReadFile(NamedTuple):
     outcomes: list[Outcome]
 
     @property
-    def problems(self) -> list[LocatedProblem]:
+    def problems(self) -> list[Problem]:
         """All problems of the file, in the order of its lines."""
         problems = [problem for outcome in self.outcomes for problem in outcome.problems]
-        return sorted(problems, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
+        return by_line(problems)
 
     def without_notes(self) -> ReadFile:
         """Return the file without its notes, except those about what was left out."""
         outcomes = []
         for outcome in self.outcomes:
-            problems = [located for located in outcome.problems if not located.problem.is_remark]
+            problems = [located for located in outcome.problems if not located.is_remark]
             outcomes.append(outcome._replace(problems=tuple(problems)))
         return self._replace(outcomes=outcomes)
 
@@ -88,7 +88,7 @@ class ReadRecords(NamedTuple):
         return [outcome for file in self.files for outcome in file.outcomes]
 
     @property
-    def problems(self) -> list[LocatedProblem]:
+    def problems(self) -> list[Problem]:
         """Every problem, file by file."""
         return [problem for file in self.files for problem in file.problems]
 
@@ -124,7 +124,7 @@ def read_records(
             if is_club_file(path):
                 continue
             read.append(_judge_file(content, path, clubs, reading, rules))
-    output.count_problems(located.problem for file in read for located in file.problems)
+    output.count_problems(problem for file in read for problem in file.problems)
     records = ReadRecords(read, reading)
     _check_round(records.outcomes, reading.round)
     return records
@@ -174,7 +174,7 @@ def _judge_file(
     outcomes = [_judge_document(file, document, options) for document in file.documents]
     # An empty file counts as one document.
     outcomes = outcomes or [Outcome(file.name, 1, only=options.round)]
-    problems = (*file.locate(file.problems), *outcomes[0].problems)
+    problems = (*file.problems, *outcomes[0].problems)
     outcomes[0] = outcomes[0]._replace(problems=problems)
     return ReadFile(file.name, outcomes)
 
@@ -186,10 +186,8 @@ def _judge_document(file: RecordFile, document: ReadResult, options: ReadingOpti
         match = judge(record, every_move=options.every_move, only_round=options.round)
     problems = match.problems if match else unique(document.all_problems)
     problems = join_repeated(problems, {"unknown-player"})
-    located = file.locate(
-        (problem for problem in problems if options.concerns(problem, record)), document.number
-    )
-    return Outcome(file.name, document.number, record, match, tuple(located), only=options.round)
+    reported = by_line(problem for problem in problems if options.concerns(problem, record))
+    return Outcome(file.name, document.number, record, match, tuple(reported), only=options.round)
 
 
 def _check_round(outcomes: Sequence[Outcome], number: int | None) -> None:

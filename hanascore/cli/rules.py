@@ -148,7 +148,7 @@ def _report_event(output: Output, path: str | None) -> EventFile | None:
         return EventFile()
     event_file = read_event_file(output, path)
     if event_file:
-        output.report_problems(event_file.located_problems, more="json")
+        output.report_problems(event_file.problems, more="json")
         output.count_problems(event_file.problems)
     return event_file
 
@@ -167,10 +167,7 @@ def _table_rules(
     file = RecordFile(content, file_name, event=rules, club=clubs.of(files[0]) if files else None)
     record = next((document.record for document in file.documents if document.record), None)
     if record is None or (files and any(problem.stops for problem in record.problems)):
-        problems = file.locate(file.problems)
-        for document in file.documents:
-            problems += file.locate(document.all_problems, document.number)
-        output.report_problems(problems)
+        output.report_problems(file.loaded.problems)
         output.raise_exit_code(PROBLEMS)
         return None
     _, game, in_force = rules_of(record)

@@ -216,7 +216,7 @@ def _make_tally(
 
 def _write_tally(output: Output, request: Request, tally: Tally, before: list[PlaceChange] | None) -> None:
     """Write the problems, the standings, and why there are none or why they are not final."""
-    output.count_problems(located.problem for located in tally.problems)
+    output.count_problems(tally.problems)
     output.report_problems(tally.problems, more="json")
     moves = None if before is None else compare_places(before, tally.lines)
     if tally.is_shown or output.format in {"json", "jsonl"}:

@@ -149,13 +149,10 @@ def _source_of_record(output: Output, clubs: Clubs, path: str, event: Event) -> 
         return None
     club = clubs.of(path)
     file = RecordFile(content, printable_name(path), event=event.rules, club=club)
-    problems = list(file.locate(file.problems))
-    for document in file.documents:
-        problems += file.locate(document.all_problems, document.number)
-    records = [document.record for document in file.documents if document.record]
+    records, problems = file.loaded
     if len(file.documents) > 1:
         raise click.UsageError(f"{file.name} has {len(file.documents)} records: a page is for one")
-    if not records or any(located.problem.stops for located in problems):
+    if not records or any(located.stops for located in problems):
         output.report_problems(problems)
         output.raise_exit_code(PROBLEMS)
         return None
@@ -173,7 +170,7 @@ def _read_table(output: Output, source: _Source) -> TapTable | None:
     file = RecordFile(dump(source.header).encode(), "", event=source.event.rules, club=source.club)
     document = file.documents[0]
     if document.record is None:
-        output.report_problems(file.locate(document.all_problems, document.number))
+        output.report_problems(document.all_problems)
         output.raise_exit_code(PROBLEMS)
         return None
     record = document.record

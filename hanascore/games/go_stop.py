@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import ANIMALS, WHOLE, Kind, four_of_a_month, in_order, these
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import Phrase, listed, many
 from hanascore.rules import calls, rulebook
 from hanascore.rules.counting import check_any_of_kind, check_threshold, count_animals, count_towards

@@ -10,7 +10,8 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, RIBBONS, four_of_a_month, of_month, these
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.calls import find_stopper

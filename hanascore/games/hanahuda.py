@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error
 from hanascore.rules import rulebook
 from hanascore.rules.calls import find_scorer, find_stopper
 from hanascore.rules.deal import Deal, Draw

@@ -7,7 +7,8 @@ from typing import Any
 
 from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, these
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import Place, Problem, error, note
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, note
 from hanascore.problems.words import Phrase, many
 from hanascore.rules import calls, rulebook
 from hanascore.rules.deal import Deal

@@ -7,7 +7,8 @@ from typing import Any
 
 from hanascore.cards.deck import WHOLE, these
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import NIGHT_OR_DAY, Deal

@@ -7,7 +7,8 @@ from typing import Any
 
 from hanascore.cards.deck import WHOLE, of_month, these
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Wild

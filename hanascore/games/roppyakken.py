@@ -8,7 +8,8 @@ from typing import Any
 from hanascore.cards.deck import four_of_a_month, of_month, these, union
 from hanascore.cards.notation import cards_in_words
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import Place, Problem, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, warning
 from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import Phrase, listed
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal

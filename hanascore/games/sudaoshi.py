@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.model.ledger import Entry, Ledger
-from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal, Draw

@@ -21,7 +21,6 @@ from hanascore.library.results import (
     Tally,
     all_problems,
     as_public,
-    locate,
     public_match,
 )
 from hanascore.library.sources import (
@@ -30,7 +29,6 @@ from hanascore.library.sources import (
     Source,
     describe_first_error,
     is_text,
-    load_records,
     read_club_file,
     read_event_source,
     read_record,
@@ -41,7 +39,7 @@ from hanascore.library.sources import (
     type_name,
 )
 from hanascore.model.record import Record
-from hanascore.problems.problem import Problem
+from hanascore.problems.problem import Problem, by_line
 from hanascore.problems.words import listed, runs
 from hanascore.record.record_file import Loaded
 from hanascore.record.source import parse
@@ -76,7 +74,7 @@ def load(
     if isinstance(path, str) and is_text(path):
         raise ValueError("hanascore.load takes a path, but this is a text: use hanascore.loads")
     content = read_source(path, takes("load"))
-    return load_records(record_file(content, read_settings(months, event, club)))
+    return record_file(content, read_settings(months, event, club)).loaded
 
 
 def loads(
@@ -96,7 +94,7 @@ def loads(
     """
     if not isinstance(text, str | bytes):
         raise TypeError(f"hanascore.loads takes a text, not {type_name(text)}")
-    return load_records(record_file(Content(text), read_settings(months, event, club)))
+    return record_file(Content(text), read_settings(months, event, club)).loaded
 
 
 def score(
@@ -146,7 +144,7 @@ def check(
 
     if isinstance(source, Record):
         match = judge(read_record(source, read_settings(months, event, club), "check"))
-        return [located.located for located in locate(match.record, all_problems(match))]
+        return by_line(all_problems(match))
     content, settings = read_source(source, takes("check")), read_settings(months, None, club)
     event_file, of_event = read_event_source(event) if event is not None else (EventFile(), ())
     options = ReadOptions(settings.months, event_file.event.rules, club_of=lambda _: settings.club)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards.deck import LANGUAGES
-from hanascore.model.record import Record
-from hanascore.problems.problem import LocatedProblem, Problem, unique
+from hanascore.problems.problem import Problem, by_line, unique
 from hanascore.problems.words import listed, many
 from hanascore.referee import dispute as disputes
 from hanascore.referee import explain as explanations
@@ -270,7 +268,7 @@ class Tally(Reported):
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Every error and warning."""
-        return tuple(located.located for located in self.result.problems)
+        return tuple(located for located in self.result.problems)
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -325,30 +323,9 @@ def as_public(value: Any, public: type[Any], **changes: Any) -> Any:
 
 
 def public_match(match: matches.Match) -> Match:
-    """Return the match of a record. Its problems and those of its rounds have lines and columns."""
-    # The problems of a match include those of its rounds.
-    located = {problem.problem: problem.located for problem in locate(match.record, match.problems)}
-    rounds = tuple(_public_round(result, located) if result.problems else result for result in match.rounds)
-    problems = tuple(located[problem] for problem in match.problems)
-    result: Match = as_public(match, Match, rounds=rounds, problems=problems)
+    """Return a match as a result of the library."""
+    result: Match = as_public(match, Match)
     return result
-
-
-def _public_round(result: matches.RoundResult, located: Mapping[Problem, Problem]) -> matches.RoundResult:
-    """Return a round whose problems have lines and columns, those of its replay included."""
-    replay = result.replay
-    if replay and replay.problems:
-        unlawful = tuple(move._replace(problem=located[move.problem]) for move in replay.unlawful)
-        problems = tuple(located[problem] for problem in replay.problems)
-        replay = replace(replay, problems=problems, unlawful=unlawful)
-    return replace(result, problems=tuple(located[problem] for problem in result.problems), replay=replay)
-
-
-def locate(record: Record, problems: Sequence[Problem]) -> Sequence[LocatedProblem]:
-    """Return problems of a record with their places in its text, if it has one."""
-    if record.source:
-        return record.source.locate(problems)
-    return [LocatedProblem(problem, record.file, record.document) for problem in problems]
 
 
 def all_problems(match: matches.Match) -> tuple[Problem, ...]:
@@ -365,5 +342,5 @@ def _outcome(match: matches.Match) -> Outcome:
     from hanascore.report.outcome import Outcome
 
     record = match.record
-    problems = tuple(locate(record, all_problems(match)))
+    problems = tuple(by_line(all_problems(match)))
     return Outcome(record.file, record.document, record, None if record.is_stopped else match, problems)

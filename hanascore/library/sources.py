@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from hanascore.cards.pile import check_order
 from hanascore.files import read_bytes
 from hanascore.model.record import Record
-from hanascore.problems.problem import LocatedProblem, Problem, unique
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import with_article
 from hanascore.record.club import ClubSettings, read_club
 from hanascore.record.event_rules import NO_EVENT, EventRules
@@ -47,11 +47,11 @@ class Content(NamedTuple):
             self.content.encode("utf-8", "surrogatepass") if isinstance(self.content, str) else self.content
         )
 
-    def located(self, problems: Sequence[LocatedProblem]) -> tuple[Problem, ...]:
-        """Return problems with their file, and with their lines if there are any."""
+    def located(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+        """Return problems with their lines if there are any."""
         if self.has_lines:
-            return tuple(problem.located for problem in problems)
-        return tuple(problem._replace(span=None).located for problem in problems)
+            return tuple(problems)
+        return tuple(problem.without_lines() for problem in problems)
 
 
 class Settings(NamedTuple):
@@ -92,7 +92,7 @@ def read_event_source(source: EventSource) -> tuple[EventFile, tuple[Problem, ..
 
     content = read_source(source, "an event is a path, a text or a mapping")
     event_file = read_event(content.as_bytes, content.name)
-    return event_file, content.located(event_file.located_problems)
+    return event_file, content.located(event_file.problems)
 
 
 def read_club_file(path: str | PathLike[str]) -> ClubSettings:
@@ -185,15 +185,6 @@ def record_file(content: Content, settings: Settings) -> RecordFile:
     )
 
 
-def load_records(file: RecordFile) -> Loaded:
-    """Return the records of a file and all problems of reading them."""
-    problems = [located.located for located in file.locate(file.problems)]
-    for document in file.documents:
-        of_document = file.locate(unique(document.all_problems), document.number)
-        problems += [located.located for located in of_document]
-    return Loaded(tuple(document.record for document in file.documents if document.record), tuple(problems))
-
-
 def read_record(source: Source, settings: Settings, function: str) -> Record:
     """Return the one record of a source. Raise ValueError if there is none, or more than one."""
     if isinstance(source, Record):
@@ -201,7 +192,7 @@ def read_record(source: Source, settings: Settings, function: str) -> Record:
             raise ValueError(f"this record is already read: give `{settings.chosen[0]}` to hanascore.load")
         return source
     file = record_file(read_source(source, takes(function)), settings)
-    loaded = load_records(file)
+    loaded = file.loaded
     if (number := len(file.source.documents)) > 1:
         message = f"{file.name or 'this text'} has {number} records, but hanascore.{function} takes one"
         raise ValueError(f"{message}: hanascore.load and loads read them all")

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, Protocol
 
 from hanascore.cards.deck import CHAFF, WHOLE, ByKind, Kind, by_kind
 from hanascore.model.house_rules import HouseRules
-from hanascore.problems.problem import LocatedProblem, Path, Problem
+from hanascore.problems.place import Path
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import many, name_key
 
 
@@ -226,8 +227,8 @@ class RecordSource(Protocol):
     def read_with_options(self, options: Mapping[str, Any]) -> Record | None:
         """Return the record with these options instead of its own."""
 
-    def locate(self, problems: Iterable[Problem]) -> list[LocatedProblem]:
-        """Return problems with their places in the document, in the order of its lines."""
+    def locate(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+        """Return problems with their file and lines. Those that have them already stay as they are."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -309,6 +310,12 @@ class Record:
     def members(self, side: str) -> tuple[str, ...]:
         """Return the players of a side, in the order of the seats."""
         return self.teams.get(side, (side,))
+
+    def locate(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+        """Return problems of this record with their file, and with their lines if it was read from a text."""
+        if self.source is None:
+            return tuple(problem.in_file(self.file, self.document) for problem in problems)
+        return self.source.locate(problems)
 
     @property
     def is_stopped(self) -> bool:

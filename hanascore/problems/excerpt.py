@@ -6,11 +6,12 @@ control character of the file.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 
 from wcwidth import clip, wrap
 
-from hanascore.problems.problem import Problem, Span
+from hanascore.problems.place import Span
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import visible, width
 
 # Colour a text. The first argument is its role: place, error, warning, note, id, margin or hint.
@@ -25,8 +26,9 @@ def uncoloured(_role: str, text: str) -> str:
     return text
 
 
-def concise(file: str, problem: Problem, span: Span | None, style: Style = uncoloured) -> str:
-    """Return a problem as one line: place, severity, message and id."""
+def concise(file: str, problem: Problem, style: Style = uncoloured) -> str:
+    """Return a problem of a file as one line: place, severity, message and id."""
+    span = problem.span
     place = visible(file) if span is None else f"{visible(file)}:{span.line}:{span.column}"
     parts = [
         style("place", f"{place}:"),
@@ -38,10 +40,7 @@ def concise(file: str, problem: Problem, span: Span | None, style: Style = uncol
 
 
 def excerpt(
-    file: str,
-    lines: Mapping[int, str],
     problem: Problem,
-    spans: Sequence[Span | None],
     *,
     columns: int = 80,
     is_wrapped: bool = False,
@@ -49,28 +48,28 @@ def excerpt(
 ) -> str:
     """Return a problem with the lines it concerns, without a final line break.
 
-    `lines` maps line numbers to lines. `spans` has the span of the problem's own place first, then those of
-    the other places. A place without a span or without a line is not shown. If the problem is wrapped, no
-    line has more than `columns` cells, unless a path or an id does.
+    If it is wrapped, no line has more than `columns` cells, unless a path or an id does.
     """
-    name = "standard input" if file == "-" else file
-    message = concise(name, problem, spans[0] if spans else None, style)
+    name = "standard input" if problem.file == "-" else problem.file
+    message = concise(name, problem, style)
     head = _wrap(message, columns, margin="    ") if is_wrapped else [message]
-    return "\n".join([*head, *marked_lines(lines, problem, spans, columns, style, is_wrapped=is_wrapped)])
+    return "\n".join([*head, *marked_lines(problem, columns, style, is_wrapped=is_wrapped)])
 
 
 def marked_lines(
-    lines: Mapping[int, str],
     problem: Problem,
-    spans: Sequence[Span | None],
     columns: int = 80,
     style: Style = uncoloured,
     *,
     is_wrapped: bool = False,
 ) -> list[str]:
-    """Return the lines of the file below the message of a problem, marked, and what to do."""
+    """Return the lines of the file below the message of a problem, marked, and what to do.
+
+    A place without a span or without a line is not shown.
+    """
     parts: list[str] = []
-    for number, span in enumerate(spans):
+    lines = dict(problem.lines)
+    for number, span in enumerate(problem.spans):
         line = lines.get(span.line) if span else None
         if span and line:
             room = max(columns - _MARGIN, _NARROWEST)

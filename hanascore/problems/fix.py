@@ -139,7 +139,13 @@ def join_fixes(first: Sequence[Fix], second: Sequence[Fix]) -> tuple[Fix, ...]:
     if len(first) != len(second):
         return ()
     pairs = zip(first, second, strict=True)
-    return tuple(fix._replace(changes=(*fix.changes, *other.changes)) for fix, other in pairs)
+    return tuple(
+        fix._replace(
+            changes=(*fix.changes, *other.changes),
+            edits=(*fix.edits, *other.edits) if fix.edits and other.edits else None,
+        )
+        for fix, other in pairs
+    )
 
 
 # How a surface words a change that writes a value: a verb, and what follows it.

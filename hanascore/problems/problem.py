@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-# The keys and list positions (from 0) that lead to a value.
-Path = tuple[str | int, ...]
+from hanascore.problems.fix import Certainty, Fix, describe_fixes, join_fixes
+from hanascore.problems.place import NOWHERE, Path, Place, Span
 
 
 class Severity(StrEnum):
@@ -22,51 +22,6 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-class Span(NamedTuple):
-    """A part of a text. Lines and columns count characters from 1; the end is exclusive.
-
-    line: the first line
-    column: the first character of that line
-    end_line: the last line
-    end_column: the character after the last one
-    """
-
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-
-
-class Place(NamedTuple):
-    """A place in a record.
-
-    path: the keys, and positions in lists from 0, that lead to the value
-    key: the place is the key, not its value
-    part: offsets into the text of the value: only these characters are meant
-    span: where the place is in the file, if known
-    """
-
-    path: Path = ()
-    key: bool = False
-    part: tuple[int, int] | None = None
-    span: Span | None = None
-
-    def inside(self, *more: str | int) -> Place:
-        """Return the place of a value inside this one."""
-        return Place((*self.path, *more))
-
-    def at_key(self) -> Place:
-        """Return the place of the key of this value."""
-        return Place(self.path, key=True, part=self.part, span=self.span)
-
-    def characters(self, start: int, end: int) -> Place:
-        """Return the place of some characters of the text at this place."""
-        return self._replace(part=(start, end))
-
-
-NOWHERE = Place()
-
-
 # The notes about files and columns that are not read.
 _LEFT_OUT = {"file-skipped", "column-ignored"}
 
@@ -74,24 +29,65 @@ _LEFT_OUT = {"file-skipped", "column-ignored"}
 class Problem(NamedTuple):
     """An error, a warning or a note about a record.
 
-    id: the id of the page that explains it: `hanascore rules ID`
-    severity: error, warning or note; equal to these words
-    message: what is wrong
-    place: the place in the record
-    hint: what to do, or ""
-    also: other places that have to do with it
-    instead: what the rules would have required at the table
-    file: the name of the file, or ""
+    It gets its file, its lines and the edits of its fixes once, when its document has been read or judged.
     """
 
+    # The id of the page that explains it: `hanascore rules ID`.
     id: str
+    # Error, warning or note; equal to these words.
     severity: Severity
+    # What is wrong.
     message: str
+    # The place in the record.
     place: Place = NOWHERE
-    hint: str = ""
+    # What to do beside the fixes, in words for people; or "".
+    advice: str = ""
+    # Other places that have to do with it.
     also: tuple[Place, ...] = ()
+    # What the rules would have required at the table.
     instead: str = ""
+    # The changes that mend it. Each is enough.
+    fixes: tuple[Fix, ...] = ()
+    # The name of the file, or "".
     file: str = ""
+    # The number of the document in the file, from 1; None if it belongs to no document.
+    document: int | None = None
+    # The lines of all its places that have a span, with their numbers.
+    lines: tuple[tuple[int, str], ...] = ()
+
+    def __hash__(self) -> int:
+        # A fix may hold lists and mappings.
+        return hash((self.id, self.message, self.place))
+
+    @property
+    def hint(self) -> str:
+        """What to do, in the words of a record, or ""."""
+        return describe_fixes(self.fixes, self.advice)
+
+    @property
+    def missing(self) -> tuple[Path, ...]:
+        """The paths of the values that only the table knows. Any one of them is enough."""
+        choices = (fix for fix in self.fixes if fix.certainty is Certainty.CHOICE)
+        return tuple(dict.fromkeys(change.path for fix in choices for change in fix.written))
+
+    def in_file(self, file: str, document: int | None) -> Problem:
+        """Return the problem with its file and the number of its document."""
+        return self._replace(file=file, document=document)
+
+    def without_lines(self) -> Problem:
+        """Return the problem without its lines, for a text that no person wrote."""
+        place, also = self.place._replace(span=None), tuple(place._replace(span=None) for place in self.also)
+        return self._replace(place=place, also=also, lines=())
+
+    @property
+    def span(self) -> Span | None:
+        """Where it is in the file, if known."""
+        return self.place.span
+
+    @property
+    def spans(self) -> tuple[Span | None, ...]:
+        """Where it and its other places are in the file."""
+        return tuple(place.span for place in (self.place, *self.also))
 
     @property
     def line(self) -> int | None:
@@ -123,24 +119,43 @@ class Problem(NamedTuple):
         return f"<Problem {self.severity} {self.id}{where}: {self.message}>"
 
 
-def error(id: str, place: Place, message: str, hint: str = "", also: tuple[Place, ...] = ()) -> Problem:
+def error(
+    id: str,
+    place: Place,
+    message: str,
+    advice: str = "",
+    also: tuple[Place, ...] = (),
+    fixes: Iterable[Fix] = (),
+) -> Problem:
     """Return a problem that stops the scoring of its round."""
-    return Problem(id, Severity.ERROR, message, place, hint, also)
+    return Problem(id, Severity.ERROR, message, place, advice, also, fixes=tuple(fixes))
 
 
-def warning(id: str, place: Place, message: str, hint: str = "", also: tuple[Place, ...] = ()) -> Problem:
+def warning(
+    id: str,
+    place: Place,
+    message: str,
+    advice: str = "",
+    also: tuple[Place, ...] = (),
+    fixes: Iterable[Fix] = (),
+) -> Problem:
     """Return a problem that makes the score doubtful but does not stop the scoring."""
-    return Problem(id, Severity.WARNING, message, place, hint, also)
+    return Problem(id, Severity.WARNING, message, place, advice, also, fixes=tuple(fixes))
 
 
-def note(id: str, place: Place, message: str, hint: str = "") -> Problem:
+def note(id: str, place: Place, message: str, advice: str = "", fixes: Iterable[Fix] = ()) -> Problem:
     """Return a problem that only informs."""
-    return Problem(id, Severity.NOTE, message, place, hint)
+    return Problem(id, Severity.NOTE, message, place, advice, fixes=tuple(fixes))
 
 
 def unique(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Return each problem once, in the order in which they were found."""
     return tuple(dict.fromkeys(problems))
+
+
+def by_line(problems: Iterable[Problem]) -> list[Problem]:
+    """Return problems in the order of their lines. Those without a line come first."""
+    return sorted(problems, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
 
 
 def join_repeated(problems: Iterable[Problem], ids: Collection[str]) -> tuple[Problem, ...]:
@@ -150,21 +165,9 @@ def join_repeated(problems: Iterable[Problem], ids: Collection[str]) -> tuple[Pr
         key = (problem.id, problem.message) if problem.id in ids else number
         first = joined.setdefault(key, problem)
         if first is not problem:
-            joined[key] = first._replace(also=(*first.also, problem.place))
+            joined[key] = first._replace(
+                also=(*first.also, problem.place),
+                fixes=join_fixes(first.fixes, problem.fixes),
+                lines=tuple(sorted({*first.lines, *problem.lines})),
+            )
     return tuple(joined.values())
-
-
-class LocatedProblem(NamedTuple):
-    """A problem, with its file and document and the lines of text that it concerns."""
-
-    problem: Problem
-    file: str = ""
-    document: int | None = None  # number of the document in the file, from 1
-    span: Span | None = None
-    also: tuple[Span, ...] = ()  # spans of the other places
-    lines: tuple[tuple[int, str], ...] = ()  # the lines of all spans, with their numbers
-
-    @property
-    def located(self) -> Problem:
-        """The problem with its file and span filled in."""
-        return self.problem._replace(file=self.file, place=self.problem.place._replace(span=self.span))

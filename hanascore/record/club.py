@@ -11,7 +11,7 @@ from typing import Any
 from hanascore.cards.deck import LANGUAGES, MONTH_ORDERS
 from hanascore.games import GAMES
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem, by_line
 from hanascore.record.cursor import Cursor
 from hanascore.record.event_rules import EventRules
 from hanascore.record.header import read_game
@@ -43,7 +43,7 @@ class ClubSettings:
     # Whether the command uses this language.
     lang_is_used: bool = False
     # The problems of the file.
-    problems: tuple[LocatedProblem, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
     def fill_in(
         self, data: Mapping[str, Any], *, months: str | None, event: EventRules
@@ -100,7 +100,9 @@ def read_club(content: bytes, name: str) -> ClubSettings:
             message = f"a club's file is one document, but this one has {len(source.documents)}"
             top.add_error("wrong-type", message, "remove the lines with '---'")
         located += source.locate(problems, name, document.number)
-    return ClubSettings(file=name, digest=sha256(content).hexdigest(), problems=tuple(located), **values)
+    return ClubSettings(
+        file=name, digest=sha256(content).hexdigest(), problems=tuple(by_line(located)), **values
+    )
 
 
 def _read_values(top: Cursor) -> dict[str, Any]:

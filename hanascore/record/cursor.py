@@ -12,7 +12,8 @@ from itertools import islice
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
-from hanascore.problems.problem import NOWHERE, Path, Place, Problem, Span, error, note, warning
+from hanascore.problems.place import NOWHERE, Path, Place, Span
+from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.problems.words import UNSEEN, did_you_mean, listed, name_key, without_joiners
 
 MAX_NUMBER = 1_000_000

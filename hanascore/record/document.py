@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from hanascore.model.record import NO_DEFAULTS, Record, Round
-from hanascore.problems.problem import LocatedProblem, Path, Problem
+from hanascore.problems.place import Path
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import nearest
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import Cursor, is_custom_key, likely_mistake, shortened
@@ -76,12 +77,15 @@ class DocumentSource:
         )
         return result.record
 
-    def locate(self, problems: Iterable[Problem]) -> list[LocatedProblem]:
-        """Return problems with their places in the document, in the order of its lines."""
+    def locate(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+        """Return problems with their file and lines. Those that have them already stay as they are."""
+        return tuple(self._locate(problem) if problem.document is None else problem for problem in problems)
+
+    def _locate(self, problem: Problem) -> Problem:
         number = self.document.number
         if self.text is None:
-            return [LocatedProblem(problem, self.file, number) for problem in problems]
-        return self.text.locate(problems, self.file, number)
+            return problem.without_lines().in_file(self.file, number)
+        return self.text.locate([problem], self.file, number)[0]
 
 
 def read_document(
@@ -98,10 +102,11 @@ def read_document(
     `months` and `event` win over what the record says. `club` applies to what nothing else says.
     """
     number, data, parse_problems = document
+    origin = DocumentSource(document=document, text=text, file=file, months=months, event=event, club=club)
     by_round, problems = _split_by_round(parse_problems, data)
     at = Cursor(data, problems)
     if not _is_record(at):
-        return ReadResult(number, None, tuple(problems), data)
+        return ReadResult(number, None, origin.locate(problems), data)
     defaults = NO_DEFAULTS
     if club:
         data, defaults = club.fill_in(data, months=months, event=event)
@@ -109,16 +114,16 @@ def read_document(
     rounds = _read_rounds(header, by_round)
     if not header.is_complete:
         problems.extend(problem for round in rounds for problem in round.problems)
-        return ReadResult(number, None, tuple(problems), document.data)
+        return ReadResult(number, None, origin.locate(problems), document.data)
     first_dealer = read_first_dealer(header)
     record = replace(
         header.record,
         file=file,
         document=number,
         first_dealer=first_dealer,
-        rounds=rounds,
-        problems=tuple(problems),
-        source=DocumentSource(document=document, text=text, file=file, months=months, event=event, club=club),
+        rounds=tuple(replace(round, problems=origin.locate(round.problems)) for round in rounds),
+        problems=origin.locate(problems),
+        source=origin,
     )
     return ReadResult(number, record, record.problems)
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, Kind, ids, of_month
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
-from hanascore.problems.problem import NOWHERE, Place, Problem
+from hanascore.problems.place import NOWHERE, Place
+from hanascore.problems.problem import Problem
 from hanascore.record.card_texts import (
     read_lot,
     read_text,

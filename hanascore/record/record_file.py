@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from hanascore.model.record import Record
-from hanascore.problems.problem import LocatedProblem, Problem, unique
+from hanascore.problems.problem import Problem, by_line, unique
 from hanascore.record.club import ClubSettings
 from hanascore.record.document import ReadResult, read_document
 from hanascore.record.event_rules import NO_EVENT, EventRules
@@ -47,7 +47,8 @@ class RecordFile:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """The problems that belong to no document."""
-        return tuple(self.source.problems)
+        problems = self.source.locate(self.source.problems, self.name, None)
+        return tuple(problems if self.has_lines else (problem.without_lines() for problem in problems))
 
     @cached_property
     def documents(self) -> tuple[ReadResult, ...]:
@@ -63,14 +64,10 @@ class RecordFile:
     def loaded(self) -> Loaded:
         """The records and all problems of reading them."""
         records = tuple(document.record for document in self.documents if document.record)
-        problems = (problem for document in self.documents for problem in unique(document.all_problems))
+        problems = (
+            problem for document in self.documents for problem in by_line(unique(document.all_problems))
+        )
         return Loaded(records, (*self.problems, *problems))
-
-    def locate(self, problems: Iterable[Problem], document: int | None = None) -> list[LocatedProblem]:
-        """Return problems with their places in the text, in the order of its lines."""
-        if not self.has_lines:
-            return [LocatedProblem(problem, self.name, document) for problem in problems]
-        return self.source.locate(problems, self.name, document)
 
 
 def loads(text: str | bytes, *, months: str | None = None) -> Loaded:

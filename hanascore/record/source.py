@@ -15,15 +15,8 @@ from typing import Any, NamedTuple
 
 from yaml.reader import Reader
 
-from hanascore.problems.problem import (
-    NOWHERE,
-    LocatedProblem,
-    Path,
-    Place,
-    Problem,
-    Span,
-    error,
-)
+from hanascore.problems.place import NOWHERE, Path, Place, Span
+from hanascore.problems.problem import Problem, error
 from hanascore.record.yaml_reader import Items, Keys, Text, YamlReader
 
 BOM = "\ufeff"  # a byte-order mark
@@ -84,17 +77,19 @@ class Source:
         self._last_text: Text | None = None
         self._last_positions: _Positions | None = None
 
-    def locate(self, problems: Iterable[Problem], file: str, number: int | None) -> list[LocatedProblem]:
-        """Add file, spans and lines to the problems of one document, or of none. Sort them by line."""
+    def locate(self, problems: Iterable[Problem], file: str, number: int | None) -> list[Problem]:
+        """Return the problems of one document, or of none, with their file, spans and lines."""
         located = []
         for problem in problems:
-            places = (problem.place, *problem.also)
-            spans = [self._span_in_file(place, number) for place in places]
-            numbers = sorted({span.line for span in spans if span and span.line <= len(self.lines)})
-            lines = tuple((line, self.lines[line - 1]) for line in numbers)
-            also = tuple(span for span in spans[1:] if span)
-            located.append(LocatedProblem(problem, file, number, spans[0], also, lines))
-        return sorted(located, key=lambda problem: problem.span[:2] if problem.span else (0, 0))
+            place, *also = (
+                place._replace(span=self._span_in_file(place, number))
+                for place in (problem.place, *problem.also)
+            )
+            starts = {other.span.line for other in (place, *also) if other.span}
+            lines = tuple((line, self.lines[line - 1]) for line in sorted(starts) if line <= len(self.lines))
+            placed = problem._replace(place=place, also=tuple(also), lines=lines)
+            located.append(placed.in_file(file, number))
+        return located
 
     def _span_in_file(self, place: Place, number: int | None) -> Span | None:
         """Return the span of a place in the file. A surrogate pair has twelve columns there."""
@@ -188,7 +183,7 @@ def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
     controls = [] if problem else _find_control_characters(text)
     if len(controls) > _MAX_CONTROL_CHARACTERS:
         message = f"more than {_MAX_CONTROL_CHARACTERS:,} control characters: this file is not text"
-        problem = controls[0]._replace(message=message, hint="a record is YAML or JSON")
+        problem = controls[0]._replace(message=message, advice="a record is YAML or JSON")
     lines = re.split(LINE_BREAK, text)
     clean_lines = re.split(LINE_BREAK, _CONTROL_CHARACTER.sub("\ufffd", text)) if controls else lines
     source = Source(lines, clean_lines)

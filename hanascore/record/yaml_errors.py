@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 from unicodedata import normalize
 
-from hanascore.problems.problem import Place, Problem, Span, error
+from hanascore.problems.place import Place, Span
+from hanascore.problems.problem import Problem, error
 from hanascore.record.cursor import likely_mistake, quoted
 
 _CLOSING = {"[": "]", "{": "}"}

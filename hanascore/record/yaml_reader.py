@@ -20,7 +20,8 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from hanascore.problems.problem import Place, Problem, Span, error
+from hanascore.problems.place import Place, Span
+from hanascore.problems.problem import Problem, error
 from hanascore.record import yaml_errors
 from hanascore.record.cursor import shortened
 from hanascore.record.yaml_errors import SyntaxFailure, TextPosition

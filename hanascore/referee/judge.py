@@ -60,14 +60,14 @@ def judge(
     results: list[RoundResult] = []
     problems = list(record.problems)
     if not record.is_stopped:
-        problems += check_wins_before(ruled)
+        problems += record.locate(check_wins_before(ruled))
         replay_rules = ReplayRules(ruled) if any(round.turns is not None for round in record.rounds) else None
         for index, round in enumerate(record.rounds):
             report_all = every_move and only_round in (None, round.number)
             before = replayed[index] if replayed else None
             result = _judge_round(match, round, replay_rules, check_numbers, before, every_move=report_all)
             results.append(result)
-            problems += (*result.problems, *denied_claims(result))
+            problems += (*result.problems, *record.locate(denied_claims(result)))
     return match.result(tuple(results), unique(problems))
 
 
@@ -81,6 +81,7 @@ def _judge_round(
     every_move: bool,
 ) -> RoundResult:
     """Judge one round and add it to the match. `before` has its replay if it was replayed already."""
+    locate = match.ruled.record.locate
     dealer, month = round.dealer or match.expected_dealer(round), match.month
     problems = [*round.problems, *check_sequence(match, round)]
     played: Played | None = None
@@ -90,6 +91,7 @@ def _judge_round(
             replay = before.replay
         else:
             replay = replay_round(replay_rules, round, dealer, month, every_move=every_move)
+            replay = replay.located_in(match.ruled.record)
         problems += replay.problems
         if replay.lawful and not _stops(round, problems):
             round = replay.apply_to(round)
@@ -100,14 +102,14 @@ def _judge_round(
     if played is None and round.card_twice:
         depends = what_depends_on_card(match.ruled, round, dealer, month, match.carried)
         problems = [
-            problem._replace(hint=problem.hint or depends) if problem.id == "card-twice" else problem
+            problem._replace(advice=problem.advice or depends) if problem.id == "card-twice" else problem
             for problem in problems
         ]
     if played is None or _stops(round, problems):
-        return match.skip(round, dealer, problems=tuple(problems), played=played, replay=replay)
+        return match.skip(round, dealer, problems=locate(problems), played=played, replay=replay)
     ledger = settle(played)
     problems += check_totals(played, ledger)
-    return match.add(played, ledger, problems=tuple(problems), replay=replay)
+    return match.add(played, ledger, problems=locate(problems), replay=replay)
 
 
 def _stops(round: Round, problems: Sequence[Problem]) -> bool:

@@ -13,7 +13,8 @@ from hanascore.cards.notation import code_pile
 from hanascore.cards.pile import Pile, read_cards
 from hanascore.games import GAMES
 from hanascore.model.record import Counts
-from hanascore.problems.problem import NOWHERE, Place, Problem, Span, error
+from hanascore.problems.place import NOWHERE, Place, Span
+from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import listed, many
 from hanascore.record.card_texts import assign_cards, read_text
 from hanascore.record.cursor import Cursor

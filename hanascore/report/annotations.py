@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hanascore.problems.problem import LocatedProblem, Severity
+from hanascore.problems.problem import Problem, Severity
 from hanascore.problems.words import visible
 from hanascore.report import blocks
 from hanascore.report.blocks import Block
@@ -17,14 +17,14 @@ def as_annotations(drawn: Iterable[Block]) -> str:
     lines = []
     for block in drawn:
         if isinstance(block, blocks.Problems):
-            lines += [_annotation(located) for located in block.problems]
+            lines += [_annotation(problem) for problem in block.problems]
     return "".join(f"{line}\n" for line in lines)
 
 
-def _annotation(located: LocatedProblem) -> str:
+def _annotation(problem: Problem) -> str:
     """Return a problem as `::error file=friday.yaml,line=3,…::message`."""
-    problem, span = located.problem, located.span
-    properties: dict[str, object] = {"file": visible(located.file)}
+    span = problem.span
+    properties: dict[str, object] = {"file": visible(problem.file)}
     if span:
         properties |= {"line": span.line, "col": span.column, "endLine": span.end_line}
         if span.end_line == span.line:

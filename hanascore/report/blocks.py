@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from hanascore.cards.deck import KINDS, WHOLE
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import visible
 from hanascore.report.labels import tr
 
@@ -120,7 +120,7 @@ class Problems(NamedTuple):
     """Problems with the lines they are in."""
 
     # The problems, in the order in which they are shown.
-    problems: Sequence[LocatedProblem]
+    problems: Sequence[Problem]
     # The format that shows all of them when there are many.
     more: str = "concise"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults
-from hanascore.problems.problem import LocatedProblem, Severity
+from hanascore.problems.problem import Problem, Severity
 from hanascore.report.blocks import Block, Cell, ItemList, Problems, Report
 from hanascore.report.json_parts import defaults_data, document, problem_data
 from hanascore.report.outcome import Outcome
@@ -37,7 +37,7 @@ class CheckReport(Report):
     def __init__(
         self,
         outcomes: Sequence[Outcome],
-        problems: Sequence[LocatedProblem],
+        problems: Sequence[Problem],
         progress: Sequence[str] = (),
     ) -> None:
         self.outcomes, self.problems = outcomes, problems
@@ -64,7 +64,7 @@ class CheckReport(Report):
         games = []
         for outcome in self.outcomes:
             record = outcome.record
-            severities = [located.problem.severity for located in outcome.problems]
+            severities = [located.severity for located in outcome.problems]
             game: dict[str, Any] = {
                 "file": outcome.file,
                 "document": outcome.document,
@@ -85,11 +85,11 @@ class CheckReport(Report):
         """Return a row for each problem. `also` has the other places as line:column."""
         yield _COLUMNS
         for located in self.problems:
-            also = " ".join(f"{span.line}:{span.column}" for span in located.also)
+            also = " ".join(f"{span.line}:{span.column}" for span in located.spans[1:] if span)
             club = self._club(located).file or None
             data = problem_data(located) | {"also": also, "defaults": club}
             yield [data[column] for column in _COLUMNS]
 
-    def _club(self, located: LocatedProblem) -> ClubDefaults:
+    def _club(self, located: Problem) -> ClubDefaults:
         """Return the club defaults of the record with a problem."""
         return self.clubs.get((located.file, located.document or 1), NO_DEFAULTS)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 from hanascore.record.document import read_document
 from hanascore.record.source import Source
 from hanascore.record.writing import dump
@@ -18,7 +18,7 @@ _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _TEXT_KEYS = frozenset(("title", "date", "place", "players", "teams", "note", "void", "reason", "table"))
 
 
-def written_records(source: Source, name: str) -> tuple[list[dict[str, Any]], list[LocatedProblem]]:
+def written_records(source: Source, name: str) -> tuple[list[dict[str, Any]], list[Problem]]:
     """Return the data of all records of a file, and the problems of parsing it."""
     problems = source.locate(source.problems, name, None)
     for document in source.documents:

@@ -12,7 +12,7 @@ from hanascore.cards.named import settle_chaff
 from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import card_code, month_of
 from hanascore.cards.spelling import Spelling
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import many
 from hanascore.report.blocks import (
     GROUP,
@@ -91,9 +91,7 @@ class MeaningReport(Report):
 
     name = "meaning"
 
-    def __init__(
-        self, text: str, spelling: Spelling, problems: Sequence[LocatedProblem], months: str
-    ) -> None:
+    def __init__(self, text: str, spelling: Spelling, problems: Sequence[Problem], months: str) -> None:
         self.text, self.problems, self.months = text, problems, months
         cards = settle_chaff([token.cards for token in spelling.tokens])
         # Each token of the text with its cards.

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from hanascore import __version__
 from hanascore.problems.excerpt import concise, marked_lines
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
 from hanascore.report.card_pictures import card_drawings, draw_cards, draw_each_card
@@ -192,12 +192,11 @@ def _draw_items(items: Sequence[str], attributes: str) -> str:
     return f"<ul{attributes}>{''.join(f'<li>{sentence(item)}</li>' for item in items)}</ul>\n"
 
 
-def _draw_problem(located: LocatedProblem) -> str:
+def _draw_problem(problem: Problem) -> str:
     """Draw a problem and the lines that it is in."""
-    spans = [located.span, *located.also]
-    name = "standard input" if located.file == "-" else located.file
-    message = concise(name, located.problem, located.span)
-    lines = "\n".join(marked_lines(dict(located.lines), located.problem, spans))
+    name = "standard input" if problem.file == "-" else problem.file
+    message = concise(name, problem)
+    lines = "\n".join(marked_lines(problem))
     shown = _scrollable("pre", tr("where it is"), escape(lines))
     return f"<p>{sentence(message)}</p>\n{shown}"
 

@@ -9,7 +9,8 @@ from hanascore.cards.deck import KINDS, ids
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.ledger import Entry
 from hanascore.model.record import ClubDefaults, EventTable
-from hanascore.problems.problem import LocatedProblem, Place, Span
+from hanascore.problems.place import Place, Span
+from hanascore.problems.problem import Problem
 from hanascore.referee.match import RoundResult, SideScore
 from hanascore.report.outcome import Outcome
 from hanascore.report.wording import hand_requirement, yaku_requirement
@@ -21,9 +22,7 @@ from hanascore.rules.yaku import MadeYaku, Yaku
 _KINDS = [kind.plural for kind in KINDS]
 
 
-def document(
-    command: str, games: Iterable[Mapping[str, Any]], problems: Iterable[LocatedProblem]
-) -> dict[str, Any]:
+def document(command: str, games: Iterable[Mapping[str, Any]], problems: Iterable[Problem]) -> dict[str, Any]:
     """Return the document of a command that reads records."""
     return {
         "schema": f"hanascore.{command}/1",
@@ -35,23 +34,22 @@ def document(
 # Problems
 
 
-def problem_data(located: LocatedProblem) -> dict[str, Any]:
+def problem_data(problem: Problem) -> dict[str, Any]:
     """Return a problem with its place."""
-    problem = located.problem
     return {
         "id": problem.id,
         "severity": problem.severity.value,
         "message": problem.message,
-        "file": located.file,
-        "document": located.document,
-        **_place_data(located.span, problem.place),
+        "file": problem.file,
+        "document": problem.document,
+        **_place_data(problem.place),
         "hint": problem.hint,
-        "also": [_place_data(*other) for other in zip(located.also, problem.also, strict=False)],
+        "also": [_place_data(place) for place in problem.also if place.span],
     }
 
 
-def _place_data(span: Span | None, place: Place) -> dict[str, Any]:
-    positions = span._asdict() if span else dict.fromkeys(Span._fields)
+def _place_data(place: Place) -> dict[str, Any]:
+    positions = place.span._asdict() if place.span else dict.fromkeys(Span._fields)
     return {**positions, "path": json_pointer(place)}
 
 

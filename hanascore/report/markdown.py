@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
 from hanascore.report.labels import tr
@@ -59,7 +59,7 @@ def _lines(block: Block) -> Iterator[str]:
                 yield f"- {escaped(': '.join(texts))}"
         case blocks.Problems(problems):
             heads = [tr(head) for head in ("Where", "Severity", "What", "Id", "What to do")]
-            rows = [Row(_problem_cells(located)) for located in problems]
+            rows = [Row(_problem_cells(problem)) for problem in problems]
             yield from _table_lines(prepare(Table(rows, heads)))
 
 
@@ -77,7 +77,7 @@ def _table_row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(map(_escaped_in_cell, cells))} |"
 
 
-def _problem_cells(located: LocatedProblem) -> tuple[str, ...]:
-    problem, span = located.problem, located.span
-    where = f"{located.file}:{span.line}:{span.column}" if span else located.file
+def _problem_cells(problem: Problem) -> tuple[str, ...]:
+    span = problem.span
+    where = f"{problem.file}:{span.line}:{span.column}" if span else problem.file
     return where, problem.severity.value, problem.message, problem.id, problem.hint

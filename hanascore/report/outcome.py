@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hanascore.model.record import Record
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 from hanascore.referee.match import Match, RoundResult
 
 
@@ -21,7 +21,7 @@ class Outcome(NamedTuple):
     # None if the record cannot be scored.
     match: Match | None = None
     # All problems of the document.
-    problems: tuple[LocatedProblem, ...] = ()
+    problems: tuple[Problem, ...] = ()
     # The number of the only round to report.
     only: int | None = None
 

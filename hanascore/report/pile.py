@@ -10,7 +10,7 @@ from hanascore.batch.scorer import Scorer
 from hanascore.cards.deck import KINDS, ids, union
 from hanascore.cards.notation import code_pile
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults, Counts
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import Phrase, listed, many
 from hanascore.record.options import options_to_show
 from hanascore.report.blocks import (
@@ -130,7 +130,7 @@ class PileLine(NamedTuple):
     # The pile; None if it cannot be read.
     score: PileScore | None = None
     # What is wrong with the line.
-    problems: Sequence[LocatedProblem] = ()
+    problems: Sequence[Problem] = ()
 
 
 class PilesReport(Report):
@@ -181,7 +181,7 @@ class PilesReport(Report):
             worth = self.scorer.details(piles)
             for line in lines:
                 if line.score is None:
-                    problems = " ".join(dict.fromkeys(located.problem.id for located in line.problems))
+                    problems = " ".join(dict.fromkeys(located.id for located in line.problems))
                     yield (None, None, None, None, problems, line.number, None)
                 elif line.score.known_counts:
                     yield (*_pile_cells(line.score, self.months), None, line.number, _evidence(line.score))

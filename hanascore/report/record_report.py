@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Any, Generic, TypeVar
 
-from hanascore.problems.problem import LocatedProblem, Severity
+from hanascore.problems.problem import Problem, Severity
 from hanascore.problems.words import Phrase
 from hanascore.record.options import options_to_show
 from hanascore.referee.match import Match
@@ -31,9 +31,7 @@ class RecordReport(ABC, Report, Generic[Answer]):
     # What the command does to a record.
     verb = "scored"
 
-    def __init__(
-        self, games: Sequence[tuple[Outcome, Answer]], problems: Iterable[LocatedProblem] = ()
-    ) -> None:
+    def __init__(self, games: Sequence[tuple[Outcome, Answer]], problems: Iterable[Problem] = ()) -> None:
         self.games, self.problems = games, tuple(problems)
 
     @abstractmethod
@@ -93,8 +91,7 @@ def _problems_on_page(outcome: Outcome) -> Iterator[Block]:
     """Return the errors and warnings of a record for players, without places in the file."""
     rounds = {result.round.path: result.number for result in outcome.match.rounds} if outcome.match else {}
     lines = []
-    for located in outcome.problems:
-        problem = located.problem
+    for problem in outcome.problems:
         if problem.severity is not Severity.NOTE:
             number = rounds.get(problem.place.path[:2])
             where = f"{tr('Round {}', number)}: " if number is not None else ""

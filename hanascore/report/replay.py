@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from hanascore.cards.deck import union
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import Phrase, many
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay.outcome import Turn
@@ -41,7 +41,7 @@ class ReplayReport(RecordReport[None]):
     def __init__(
         self,
         games: Sequence[tuple[Outcome, None]],
-        problems: Iterable[LocatedProblem] = (),
+        problems: Iterable[Problem] = (),
         *,
         until: int | None = None,
         everything: bool = False,

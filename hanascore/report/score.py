@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.model.record import Evidence
-from hanascore.problems.problem import LocatedProblem, Severity
+from hanascore.problems.problem import Problem, Severity
 from hanascore.problems.words import listed
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match, RoundResult, SideScore
@@ -57,7 +57,7 @@ class ScoreReport(RecordReport[None]):
     def __init__(
         self,
         games: Sequence[tuple[Outcome, None]],
-        problems: Iterable[LocatedProblem] = (),
+        problems: Iterable[Problem] = (),
         *,
         cards: bool = False,
     ) -> None:
@@ -234,7 +234,7 @@ def _csv_rows(outcome: Outcome) -> Iterator[dict[str, Any]]:
     club = outcome.record.defaults.file if outcome.record else ""
     head = {"file": outcome.file, "document": outcome.document, "defaults": club or None}
     if outcome.match is None:
-        yield head | {"problems": _unique_words(located.problem.id for located in outcome.problems)}
+        yield head | {"problems": _unique_words(located.id for located in outcome.problems)}
     for result in outcome.rounds:
         problems = [problem.id for problem in result.problems if problem.severity != Severity.NOTE]
         row = head | round_data(result, ()) | {"game": result.ruled.record.game}

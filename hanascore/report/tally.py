@@ -161,7 +161,7 @@ def _standings(tally: Tally) -> Iterator[Block]:
     yield ItemList(reasons(tally))
     yield ItemList([*rulings(tally), *corrections(tally)])
     yield ItemList(list(extras(tally)))
-    yield ItemList([f"Open: {with_line(located)}" for located in tally.problems if located.problem.stops])
+    yield ItemList([f"Open: {with_line(located)}" for located in tally.problems if located.stops])
     yield ItemList(list(basis(tally, in_table=True)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import Phrase
 from hanascore.report.blocks import Block, Heading, ItemList, Paragraph, Table, Title, table
 from hanascore.report.labels import tr
@@ -55,8 +55,8 @@ def wall_list(
         keys += marks_of_rounds(tally) if with_rounds else []
         keys += [tr("Moved: since the last list")] if moves is not None else []
         yield Paragraph("; ".join(keys), tone="quiet")
-    missing = [located for located in tally.problems if located.problem.stops]
-    yield ItemList([tr("Open: {}", located.problem.message) for located in missing])
+    missing = [located for located in tally.problems if located.stops]
+    yield ItemList([tr("Open: {}", located.message) for located in missing])
     yield ItemList(reasons(tally))
     yield ItemList(list(rulings(tally)))
     gone = [move.name for move in moves or () if move.points is None]
@@ -92,12 +92,12 @@ def _list(tally: Tally, moves: Sequence[PlaceChange] | None, rounds: dict[str, l
     return table(list(ordered), rows, right=right)._replace(repeated=2, style="wall")
 
 
-def _for_the_director(tally: Tally, missing: Sequence[LocatedProblem], before: str) -> Iterator[Block]:
+def _for_the_director(tally: Tally, missing: Sequence[Problem], before: str) -> Iterator[Block]:
     """Return the details for the director: evidence, files and warnings."""
     yield Heading(tr("For the director"))
     problems = [tr("Open: {}", with_line(located)) for located in missing]
     # What is not from the cards is listed with its reason.
-    warnings = [located for located in tally.warnings if located.problem.id != "not-by-cards"]
+    warnings = [located for located in tally.warnings if located.id != "not-by-cards"]
     problems += [tr("Warning: {}", with_line(located)) for located in warnings]
     yield ItemList(problems)
     compared = [tr("Compared with {}", before)] if before else []

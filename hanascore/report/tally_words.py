@@ -7,7 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import Phrase, is_or_are, listed, many
 from hanascore.report.labels import tr
 from hanascore.report.wording import amount, club_lines, listed_names, signed
@@ -295,7 +295,7 @@ def _evidence(tally: Tally, *, in_table: bool) -> str:
     return " ".join(sentences)
 
 
-def with_line(located: LocatedProblem) -> str:
+def with_line(located: Problem) -> str:
     """Return a problem with its file and line."""
     line = f":{located.span.line}" if located.span else ""
-    return f"{located.file}{line}: {located.problem.message}"
+    return f"{located.file}{line}: {located.message}"

@@ -11,7 +11,7 @@ import wcwidth
 from tabulate import tabulate
 
 from hanascore.problems.excerpt import Style, concise, excerpt, uncoloured
-from hanascore.problems.problem import LocatedProblem, Severity
+from hanascore.problems.problem import Problem, Severity
 from hanascore.problems.words import many, visible, width
 from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
@@ -102,7 +102,7 @@ def as_concise(drawn: Iterable[Block]) -> str:
     lines: list[str] = []
     for block in drawn:
         if isinstance(block, blocks.Problems):
-            lines += [concise(located.file, located.problem, located.span) for located in block.problems]
+            lines += [concise(problem.file, problem) for problem in block.problems]
         elif isinstance(block, blocks.ItemList):
             lines += map(visible, block.items)
     return "".join(f"{line}\n" for line in lines)
@@ -287,28 +287,20 @@ def _problem_lines(block: blocks.Problems, style: Style) -> Iterator[str]:
     """Draw the first problems of each file with the lines they are in, and count the others."""
     for file, group in groupby(block.problems, key=lambda located: located.file):
         problems = list(group)
-        for located in problems[:PROBLEMS_PER_FILE]:
-            lines, spans = dict(located.lines), [located.span, *located.also]
-            yield excerpt(
-                file,
-                lines,
-                located.problem,
-                spans,
-                columns=page_width(),
-                is_wrapped=is_on_terminal(),
-                style=style,
-            )
+        for problem in problems[:PROBLEMS_PER_FILE]:
+            yield excerpt(problem, columns=page_width(), is_wrapped=is_on_terminal(), style=style)
         if rest := problems[PROBLEMS_PER_FILE:]:
             yield f"{visible(file)}: {_count(rest)}; --format {block.more} shows all"
 
 
-def _count(problems: Sequence[LocatedProblem]) -> str:
+def _count(problems: Sequence[Problem]) -> str:
     """Return how many more problems there are of each severity.
 
-    >>> from hanascore.problems.problem import NOWHERE, error
-    >>> _count([LocatedProblem(error("card-twice", NOWHERE, "twice"))] * 3)
+    >>> from hanascore.problems.place import NOWHERE
+    >>> from hanascore.problems.problem import error
+    >>> _count([error("card-twice", NOWHERE, "twice")] * 3)
     '3 more errors'
     """
-    severities = [located.problem.severity for located in problems]
+    severities = [located.severity for located in problems]
     counts = [(severities.count(severity), severity.value) for severity in Severity]
     return ", ".join(many(number, f"more {word}") for number, word in counts if number)

@@ -11,7 +11,8 @@ from typing import Any
 
 from hanascore.cards.deck import four_of_a_month
 from hanascore.model.ledger import Ledger
-from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning_hands
 from hanascore.rules.play import EXHAUSTED, STOPPED, Calls

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from hanascore.cards import deck
 from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
 from hanascore.model.record import Counts
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import with_article
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from hanascore.cards import deck
 from hanascore.cards.deck import KINDS
-from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.problems.words import listed, with_article
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import Yaku

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from math import prod
 
 from hanascore.cards import deck
-from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import listed
 from hanascore.rules.played import Played
 

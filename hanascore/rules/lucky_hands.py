@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from hanascore.cards.deck import CHAFF, of_month
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.rules import rulebook
 from hanascore.rules.played import Played
 from hanascore.rules.settling import opponents_pay

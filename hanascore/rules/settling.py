@@ -12,7 +12,8 @@ from hanascore.cards import deck
 from hanascore.cards.deck import Kind
 from hanascore.cards.names import short_name
 from hanascore.model.ledger import Entry
-from hanascore.problems.problem import NOWHERE, Problem, note
+from hanascore.problems.place import NOWHERE
+from hanascore.problems.problem import Problem, note
 from hanascore.problems.words import Phrase, listed
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import MadeYaku

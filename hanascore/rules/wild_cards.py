@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.cards.notation import cards_in_words, spaced
-from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.problems.words import Phrase, listed
 from hanascore.rules.play import LEFT_OVERS, WILD_FACT, WILD_FROM, Wild
 from hanascore.rules.played import Award, Played, uncapturable_cards

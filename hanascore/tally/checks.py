@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hanascore.model.record import Evidence
-from hanascore.problems.problem import LocatedProblem, Problem, error, warning
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import is_or_are, many
 from hanascore.record.cursor import short_list, shortened
 from hanascore.tally.duplicates import without_repeated_tables, without_wrong_rounds
@@ -34,7 +34,7 @@ class CheckedResults(NamedTuple):
     # The results.
     results: tuple[Result, ...]
     # The problems that were found.
-    problems: tuple[LocatedProblem, ...]
+    problems: tuple[Problem, ...]
     # The corrections of seats that belong to no record here.
     unused_corrections: frozenset[Correction]
 
@@ -43,13 +43,13 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
     """Check each result on its own, and then those of one table, of one round and all of them together."""
     checker = _ResultChecker(event, as_of)
     checked: list[Result] = []
-    problems: list[LocatedProblem] = []
+    problems: list[Problem] = []
     results = sorted(results, key=lambda result: result.sort_key)
     checker.broken_files = {result.file for result in results if result.errors}
     for result in results:
         checked_result, own_problems = checker.check(result)
         checked.append(checked_result)
-        problems += (LocatedProblem(problem, *result.key) for problem in own_problems)
+        problems += (problem.in_file(*result.key) for problem in own_problems)
     checked, problems_of_seating = compare_with_seating(checked, event)
     checked, problems_of_rounds = without_wrong_rounds(checked)
     problems += problems_of_rounds
@@ -65,32 +65,29 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
         problems += find_near_names(checked)
     problems += _find_results_by_score(checked)
     corrections = checker.players.corrections
-    problems += (LocatedProblem(problem, document=1) for problem in corrections.problems())
+    problems += (problem.in_file("", 1) for problem in corrections.problems())
     return CheckedResults(tuple(checked), tuple(_join_alike(problems)), corrections.unused)
 
 
-def _join_alike(problems: Iterable[LocatedProblem]) -> list[LocatedProblem]:
+def _join_alike(problems: Iterable[Problem]) -> list[Problem]:
     """Return problems, with those joined that several records have for one reason."""
-    groups: dict[object, list[LocatedProblem]] = {}
+    groups: dict[object, list[Problem]] = {}
     for number, located in enumerate(problems):
-        key = (
-            (located.problem.id, located.problem.message) if located.problem.id in _FOR_ONE_REASON else number
-        )
+        key = (located.id, located.message) if located.id in _FOR_ONE_REASON else number
         groups.setdefault(key, []).append(located)
     return [_join(group) for group in groups.values()]
 
 
-def _join(group: Sequence[LocatedProblem]) -> LocatedProblem:
+def _join(group: Sequence[Problem]) -> Problem:
     """Return the first of some problems that are alike, and say how many other records have it."""
     first = group[0]
     others = {(located.file, located.document) for located in group} - {(first.file, first.document)}
     if not others:
         return first
-    message = f"{first.problem.message} (also in {many(len(others), 'other record')})"
-    return first._replace(problem=first.problem._replace(message=message))
+    return first._replace(message=f"{first.message} (also in {many(len(others), 'other record')})")
 
 
-def _find_results_by_score(results: Sequence[Result]) -> Iterator[LocatedProblem]:
+def _find_results_by_score(results: Sequence[Result]) -> Iterator[Problem]:
     """Yield an error for results in CSV with scores only, if the records are of games won by rounds."""
     if not any(result.won_by == "rounds" and result.rules is not None for result in results):
         return
@@ -99,7 +96,7 @@ def _find_results_by_score(results: Sequence[Result]) -> Iterator[LocatedProblem
         if result.won_by == "points" and result.seats:
             message = "the games of the records are won by rounds, but these scores do not show who won"
             hint = "add a column `won` with the rounds that each player won, or a column `place`"
-            yield LocatedProblem(error("results-broken", result.at(), message, hint), *result.key)
+            yield error("results-broken", result.at(), message, hint).in_file(*result.key)
 
 
 class _ResultChecker:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from hanascore.problems.problem import LocatedProblem, Problem, error, warning
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import did_you_mean, is_or_are
 from hanascore.record.cursor import MAX_HINTS, short_list
 from hanascore.tally.event import Correction, Event, names_of_file
@@ -70,7 +70,7 @@ class SeatCorrections:
 
 def find_unmatched_corrections(
     event: Event, results: Iterable[Result], files: Collection[str]
-) -> Iterator[LocatedProblem]:
+) -> Iterator[Problem]:
     """Yield a warning for each correction of a record that is not among the files."""
     if not event.all_corrections:
         return
@@ -87,4 +87,4 @@ def find_unmatched_corrections(
             near = did_you_mean(correction.file, file_names) if number < MAX_HINTS else ""
             hint = near or "correct the name, or add that file"
         place = correction.place.inside("file")
-        yield LocatedProblem(warning("correction-unmatched", place, message, hint), document=1)
+        yield warning("correction-unmatched", place, message, hint).in_file("", 1)

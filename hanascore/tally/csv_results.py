@@ -12,15 +12,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from hanascore.model.record import Evidence
-from hanascore.problems.problem import (
-    LocatedProblem,
-    Place,
-    Problem,
-    Span,
-    error,
-    unique,
-    warning,
-)
+from hanascore.problems.place import Place, Span
+from hanascore.problems.problem import Problem, error, unique, warning
 from hanascore.problems.words import listed, many, name_key, nearest
 from hanascore.record.cursor import Cursor, short_list, shortened, suggestion
 from hanascore.record.event_rules import EventRules
@@ -48,7 +41,7 @@ class CsvResults(NamedTuple):
     # The results.
     results: tuple[Result, ...]
     # The problems of the file.
-    problems: tuple[LocatedProblem, ...]
+    problems: tuple[Problem, ...]
     # The lines of the file.
     source: Source
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from hanascore.problems.problem import LocatedProblem, Place, error, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import listed, many
 from hanascore.tally.results import Result, describe_file
 
 
-def without_wrong_rounds(results: Sequence[Result]) -> tuple[list[Result], list[LocatedProblem]]:
+def without_wrong_rounds(results: Sequence[Result]) -> tuple[list[Result], list[Problem]]:
     """Return the results, and the problems of records that name a wrong round.
 
     Such a record names a table that another record has, and its players sit at other tables in that round.
     Its round counts as unknown.
     """
     changed = list(results)
-    problems: list[LocatedProblem] = []
+    problems: list[Problem] = []
     tables: dict[tuple[int, str], set[tuple[int, str]]] = defaultdict(set)
     for result in results:
         for id in result.player_ids if result.event_table else ():
@@ -39,7 +40,7 @@ def without_wrong_rounds(results: Sequence[Result]) -> tuple[list[Result], list[
         already = f"{result.table_in_words} is already in {describe_file(results[other], result)}"
         message = f"{already}, and {sit} at another table of round {round}"
         problem = error("table-twice", result.at("event"), message, "correct the round or the table here")
-        problems.append(LocatedProblem(problem, *result.key))
+        problems.append(problem.in_file(*result.key))
         changed[position] = result._replace(round=None, table=None, counts=False)
     return changed, problems
 
@@ -53,14 +54,14 @@ def _positions_by_table(results: Sequence[Result]) -> dict[tuple[int, str], list
     return positions
 
 
-def without_repeated_tables(results: Sequence[Result]) -> tuple[list[Result], list[LocatedProblem]]:
+def without_repeated_tables(results: Sequence[Result]) -> tuple[list[Result], list[Problem]]:
     """Return the results, and the problems of tables that several records report.
 
     If the reports agree, the first one counts. If they differ, none of them does. Of a file that repeats many
     tables of another one, the first table is reported.
     """
     changed = list(results)
-    problems: list[LocatedProblem] = []
+    problems: list[Problem] = []
     agreeing: dict[tuple[str, str], list[tuple[Result, Result]]] = defaultdict(list)
     for first, *others in _positions_by_table(results).values():
         agree = all(_content(results[position]) == _content(results[first]) for position in others)
@@ -72,7 +73,7 @@ def without_repeated_tables(results: Sequence[Result]) -> tuple[list[Result], li
             message = f"{result.table_in_words} is already in {describe_file(results[first], result)}"
             hint = "keep the right one; until then neither counts"
             problem = error("table-twice", result.at("event"), f"{message}, with another result", hint)
-            problems.append(LocatedProblem(problem, *result.key))
+            problems.append(problem.in_file(*result.key))
         for position in others if agree else (first, *others):
             changed[position] = results[position]._replace(counts=False)
     for (original, result), *more in agreeing.values():
@@ -82,7 +83,7 @@ def without_repeated_tables(results: Sequence[Result]) -> tuple[list[Result], li
         if more:
             message += f" (also {many(len(more), 'other table')})"
         problem = warning("table-twice", result.at("event"), message, "keep one of the two")
-        problems.append(LocatedProblem(problem, *result.key))
+        problems.append(problem.in_file(*result.key))
     return changed, problems
 
 
@@ -92,7 +93,7 @@ def _content(result: Result) -> tuple[object, ...]:
     return (result.scored, bool(result.over), result.game, tuple(seats))
 
 
-def find_copies(files: Iterable[tuple[str, str, Sequence[Result]]]) -> Iterator[LocatedProblem]:
+def find_copies(files: Iterable[tuple[str, str, Sequence[Result]]]) -> Iterator[Problem]:
     """Yield a warning for files with the same bytes, unless their records name their tables.
 
     Each file is given by its name, its digest and its results.
@@ -106,4 +107,4 @@ def find_copies(files: Iterable[tuple[str, str, Sequence[Result]]]) -> Iterator[
             verb = "has" if len(copies) == 1 else "have"
             number = "both" if len(copies) == 1 else f"all {len(copies) + 1}"
             message = f"{listed(copies)} {verb} the same content as this file, and {number} count"
-            yield LocatedProblem(warning("files-alike", Place(), message, "leave out the copies"), first)
+            yield warning("files-alike", Place(), message, "leave out the copies").in_file(first, None)

@@ -15,7 +15,7 @@ from itertools import product
 from typing import NamedTuple
 from unicodedata import normalize
 
-from hanascore.problems.problem import Place
+from hanascore.problems.place import Place
 from hanascore.problems.words import name_key
 from hanascore.record.cursor import parse_integer
 from hanascore.record.event_rules import NO_EVENT, EventRules

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
-from hanascore.problems.problem import LocatedProblem, Problem, error, join_repeated, unique
+from hanascore.problems.problem import Problem, by_line, error, join_repeated, unique
 from hanascore.problems.words import many, name_key, nearest
 from hanascore.record.cursor import (
     Cursor,
@@ -86,13 +86,6 @@ class EventFile(NamedTuple):
         keys = {str((*problem.place.path, "")[0]) for problem in self.problems if problem.stops}
         return {key if key in EVENT_KEYS else (*nearest(key, EVENT_KEYS, 1), key)[0] for key in keys}
 
-    @property
-    def located_problems(self) -> list[LocatedProblem]:
-        """The problems with their lines."""
-        if self.source is None:
-            return []
-        return self.source.locate(self.problems, self.file, 1 if self.source.documents else None)
-
 
 def read_event(content: bytes | str, file: str = "", *, max_bytes: int = MAX_BYTES) -> EventFile:
     """Read the bytes of an event's file. Nothing is raised: see `problems`."""
@@ -114,12 +107,9 @@ def event_in(source: Source, file: str) -> EventFile:
             top.add_error("event-file", message, f"start with: hanascore_event: {VERSION}")
     elif _check_version(top):
         event = _read_keys(top)
-    return EventFile(
-        event,
-        file,
-        source=source,
-        problems=join_repeated(unique(problems), {"unknown-player", "table-unknown"}),
-    )
+    joined = join_repeated(unique(problems), {"unknown-player", "table-unknown"})
+    located = source.locate(joined, file, 1 if source.documents else None)
+    return EventFile(event, file, source=source, problems=tuple(by_line(located)))
 
 
 def read_tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...]:

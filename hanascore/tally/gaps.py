@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from hanascore.problems.problem import LocatedProblem, Place, Problem, error, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import many, runs
 from hanascore.record.cursor import short_list
 from hanascore.tally.event import Event
@@ -74,7 +75,7 @@ def _round_status(event: Event, round: int, results: Iterable[Result]) -> RoundS
 
 def find_gaps(
     results: Sequence[Result], event: Event, *, as_of: int | None, partial: bool = False
-) -> list[LocatedProblem]:
+) -> list[Problem]:
     """Return the rounds, tables and players that the event expects and no record has."""
     if not event.given or any(result.rules is None and not result.seats for result in results):
         # A table of results that cannot be read may have every missing table.
@@ -90,7 +91,7 @@ def find_gaps(
         so_far = "" if as_of else "--as-of N for the standings after a round, or "
         more = f", or use {so_far}--partial for the standings as they are"
     return [
-        LocatedProblem(problem, document=1)
+        problem.in_file("", 1)
         for status in statuses
         if not status.is_complete
         for problem in _check_round(event, status, more)

@@ -10,16 +10,8 @@ from typing import NamedTuple
 
 from hanascore.files import read_bytes
 from hanascore.model.record import ClubDefaults, Record
-from hanascore.problems.problem import (
-    LocatedProblem,
-    Place,
-    Severity,
-    error,
-    join_repeated,
-    note,
-    unique,
-    warning,
-)
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, Severity, by_line, error, join_repeated, note, unique, warning
 from hanascore.problems.words import printable_name, system_reason
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import short_list
@@ -64,7 +56,7 @@ class JudgedDocument(NamedTuple):
     # The scored record; None if it cannot be scored.
     match: Match | None
     # The problems of the document.
-    problems: tuple[LocatedProblem, ...]
+    problems: tuple[Problem, ...]
     # The result of the game; None if the document is another file of hanascore.
     result: Result | None
     # What other file of hanascore it is, such as `an event`; "" for a record.
@@ -85,14 +77,14 @@ class JudgedFile(NamedTuple):
     # The results of its games.
     results: tuple[Result, ...] = ()
     # The problems that belong to no document.
-    own_problems: tuple[LocatedProblem, ...] = ()
+    own_problems: tuple[Problem, ...] = ()
     # The event, if this is its file.
     event: EventFile | None = None
     # What the records took from the files of their clubs.
     defaults: tuple[ClubDefaults, ...] = ()
 
     @property
-    def problems(self) -> list[LocatedProblem]:
+    def problems(self) -> list[Problem]:
         """All problems of the file, in the order of its documents."""
         return [*self.own_problems, *chain.from_iterable(document.problems for document in self.documents)]
 
@@ -120,7 +112,8 @@ def judge_files(files: Iterable[InputFile], options: ReadOptions) -> Iterator[Ju
 def unread_file(path: str, reason: str, kind: str = "file") -> JudgedFile:
     """Return the entry for a file or a folder that could not be read."""
     problem = error(UNREAD, Place(), f"this {kind} could not be read: {reason}")
-    return JudgedFile(printable_name(path), own_problems=(LocatedProblem(problem, printable_name(path)),))
+    name = printable_name(path)
+    return JudgedFile(name, own_problems=(problem.in_file(name, None),))
 
 
 def skipped_file(path: str) -> JudgedFile:
@@ -134,7 +127,7 @@ def skipped_file(path: str) -> JudgedFile:
         stem = name[: -len(".txt")]
         renamed = stem if stem.lower().endswith(EXTENSIONS) else f"{stem}.yaml"
         hint = f"if it is a record, rename it to {renamed}"
-    return JudgedFile(name, own_problems=(LocatedProblem(note(SKIPPED, Place(), message, hint), name),))
+    return JudgedFile(name, own_problems=(note(SKIPPED, Place(), message, hint).in_file(name, None),))
 
 
 def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
@@ -157,10 +150,10 @@ def judge_file(content: bytes, path: str, options: ReadOptions) -> JudgedFile:
     first = file.source.documents[0].data if file.source.documents else None
     if identify_other_file(first)[1] == "an event":
         event = event_in(file.source, name)
-        return JudgedFile(name, digest, file.source, own_problems=tuple(event.located_problems), event=event)
+        return JudgedFile(name, digest, file.source, own_problems=event.problems, event=event)
     documents = tuple(judge_documents(file))
     results = [document.result for document in documents if document.result]
-    own_problems = tuple(file.locate(file.problems))
+    own_problems = file.problems
     if not file.source.documents:
         results.append(Result(name, 1, errors=len(own_problems)))
     defaults = (document.record.defaults for document in documents if document.record)
@@ -190,13 +183,13 @@ def judge_documents(file: RecordFile) -> Iterator[JudgedDocument]:
             number=document.number,
             record=record,
             match=match,
-            problems=tuple(file.locate(problems, document.number)),
+            problems=tuple(by_line(problems)),
             result=result,
             other_file=other_file,
         )
 
 
-def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[LocatedProblem]:
+def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[Problem]:
     """Return the problems of a file as a tally reports them.
 
     Notes are left out, except those about what was not read. A file that is no record gets one warning.
@@ -209,28 +202,25 @@ def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[LocatedProble
             problems.append(_not_a_record(file, document.number, document.other_file))
         else:
             problems += document.problems
-    return as_in_tally((located for located in problems if not located.problem.is_remark), in_event=in_event)
+    return as_in_tally((located for located in problems if not located.is_remark), in_event=in_event)
 
 
-def as_in_tally(problems: Iterable[LocatedProblem], *, in_event: bool) -> list[LocatedProblem]:
+def as_in_tally(problems: Iterable[Problem], *, in_event: bool) -> list[Problem]:
     """Return problems with the severity that they have in a tally.
 
     A denied claim is only a warning. In an event, a round after the end of its game is an error.
     """
     severities = {DENIED: Severity.WARNING} | ({AFTER_END: Severity.ERROR} if in_event else {})
-    changed = []
-    for located in problems:
-        severity = severities.get(located.problem.id, located.problem.severity)
-        changed.append(located._replace(problem=located.problem._replace(severity=severity)))
-    return changed
+    return [problem._replace(severity=severities.get(problem.id, problem.severity)) for problem in problems]
 
 
-def _not_a_record(file: JudgedFile, number: int, kind: str) -> LocatedProblem:
+def _not_a_record(file: JudgedFile, number: int, kind: str) -> Problem:
     """Return the warning for another file of hanascore among the records."""
     hint = "name it with --event" if kind == "an event" else "keep it in another folder"
     problem = warning("not-a-record", Place(), f"this is {kind}, not a record", hint)
-    source = file.source
-    return source.locate([problem], file.name, number)[0] if source else LocatedProblem(problem, file.name)
+    if file.source is None:
+        return problem.in_file(file.name, None)
+    return file.source.locate([problem], file.name, number)[0]
 
 
 def check_together(files: Iterable[JudgedFile], event_file: EventFile) -> CheckedResults:
@@ -240,19 +230,17 @@ def check_together(files: Iterable[JudgedFile], event_file: EventFile) -> Checke
     return checked._replace(problems=tuple(locate(checked.problems, event_file, files)))
 
 
-def locate(
-    problems: Iterable[LocatedProblem], event_file: EventFile, files: Iterable[JudgedFile]
-) -> list[LocatedProblem]:
+def locate(problems: Iterable[Problem], event_file: EventFile, files: Iterable[JudgedFile]) -> list[Problem]:
     """Add lines to problems of several files. A problem without a file belongs to the event's file."""
     sources = {file.name: file.source for file in files}
-    located: list[LocatedProblem] = []
+    located: list[Problem] = []
     in_order = sorted(problems, key=lambda problem: (problem.file, problem.document or 0))
     for (file, document), group in groupby(in_order, key=attrgetter("file", "document")):
         name, source = (file, sources.get(file)) if file else (event_file.file, event_file.source)
         if source is None:
-            located += [problem._replace(file=name, span=problem.problem.place.span) for problem in group]
+            located += [problem._replace(file=name) for problem in group]
             continue
         number = document if document and document <= len(source.documents) else None
-        placed = source.locate([problem.problem for problem in group], name, number)
+        placed = source.locate(group, name, number)
         located += [problem._replace(document=document) for problem in placed]
     return located

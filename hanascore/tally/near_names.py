@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 
-from hanascore.problems.problem import LocatedProblem, warning
+from hanascore.problems.problem import Problem, warning
 from hanascore.problems.words import fold, many, visible, without_joiners
 from hanascore.record.cursor import MAX_NAME_LENGTH
 from hanascore.tally.results import Result
@@ -17,7 +17,7 @@ _MIN_LETTERS = 4
 _MAX_GROUP = 20
 
 
-def find_near_names(results: Sequence[Result]) -> Iterator[LocatedProblem]:
+def find_near_names(results: Sequence[Result]) -> Iterator[Problem]:
     """Yield a question for each name that may be another one misspelt: the rarer, or else the longer name."""
     counts = Counter(name for result in results for name in result.player_ids)
     pairs = near_names(counts, (frozenset(result.player_ids) for result in results))
@@ -31,7 +31,7 @@ def find_near_names(results: Sequence[Result]) -> Iterator[LocatedProblem]:
         if visible(rare) == visible(frequent):
             message += " they differ in a joiner, which is invisible"
         result = first[rare]
-        yield LocatedProblem(warning("name-nearly", result.at_player(rare), message, hint), *result.key)
+        yield warning("name-nearly", result.at_player(rare), message, hint).in_file(*result.key)
 
 
 def near_names(names: Iterable[str], tables: Iterable[frozenset[str]]) -> list[tuple[str, str]]:

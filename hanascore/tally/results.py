@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from hanascore.model.record import Evidence, Record
-from hanascore.problems.problem import Path, Place, Problem
+from hanascore.problems.place import Path, Place
+from hanascore.problems.problem import Problem
 from hanascore.problems.words import nearest
 from hanascore.record.cursor import Cursor, parse_integer
 from hanascore.record.document import ReadResult

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from hanascore.problems.problem import Path, Place, error
+from hanascore.problems.place import Path, Place
+from hanascore.problems.problem import error
 from hanascore.problems.words import many, nearest
 from hanascore.record.cursor import (
     Cursor,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from hanascore.problems.problem import LocatedProblem, Place, Problem, error, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.record.cursor import MAX_HINTS, short_list, shortened, suggestion
 from hanascore.tally.corrections import SeatCorrections
 from hanascore.tally.event import Event
@@ -71,9 +72,7 @@ class PlayerFinder:
         )
 
 
-def compare_with_seating(
-    results: Sequence[Result], event: Event
-) -> tuple[list[Result], list[LocatedProblem]]:
+def compare_with_seating(results: Sequence[Result], event: Event) -> tuple[list[Result], list[Problem]]:
     """Return the results, and where other players sat than were announced.
 
     A record that names the table of another record, while its players belong to a free table, has the wrong
@@ -82,7 +81,7 @@ def compare_with_seating(
     taken = Counter(result.event_table for result in results)
     seats = Counter((result.round, id) for result in results for id in result.player_ids)
     placed: list[Result] = []
-    problems: list[LocatedProblem] = []
+    problems: list[Problem] = []
     for result in results:
         own = result.event_table
         is_comparable = result.counts and all(seat.players for seat in result.seats)
@@ -98,7 +97,7 @@ def compare_with_seating(
         right = _table_of(seated, event, event.seating if is_doubtful else [own[0]])
         is_wrong = right is not None and right not in taken and is_doubtful
         if problem := _wrong_seats(result, seated, event, right, is_wrong=is_wrong):
-            problems.append(LocatedProblem(problem, *result.key))
+            problems.append(problem.in_file(*result.key))
         moved = result._replace(round=right[0], table=right[1], counts=False) if right else result
         placed.append(moved if is_wrong else result)
     return placed, problems
@@ -140,7 +139,7 @@ def _names(ids: Iterable[str], event: Event) -> str:
     return short_list((event.player(id).name for id in in_order), "and")
 
 
-def find_unexpected_players(results: Iterable[Result], event: Event) -> Iterator[LocatedProblem]:
+def find_unexpected_players(results: Iterable[Result], event: Event) -> Iterator[Problem]:
     """Yield the players at a table although a ruling says that they have no game there."""
     for result in results:
         round, table = result.event_table or (result.round or 0, "")
@@ -149,17 +148,17 @@ def find_unexpected_players(results: Iterable[Result], event: Event) -> Iterator
             for reason in event.reasons_away(id, round):
                 message = f"{name} sits at this table in round {round}, but {reason}"
                 hint = "correct the record or the ruling in the event's file; the game counts as it is"
-                yield LocatedProblem(warning("seating-differs", place, message, hint), *result.key)
+                yield warning("seating-differs", place, message, hint).in_file(*result.key)
             for key, excuse in event.excuses.get(round, {}).get(id, {}).items():
                 if excuse.table != table:
                     forfeit = f"forfeits the game at table {excuse.table} of"
                     verb = {"byes": "has a bye in", "absent": "is absent in", "forfeits": forfeit}[key]
                     message = f"{name} sits at this table but {verb} round {round}"
                     hint = f"remove the entry from {key} in the event's file, or correct the record"
-                    yield LocatedProblem(error("seat-twice", place, message, hint), *result.key)
+                    yield error("seat-twice", place, message, hint).in_file(*result.key)
 
 
-def find_players_seated_twice(results: Iterable[Result], event: Event) -> Iterator[LocatedProblem]:
+def find_players_seated_twice(results: Iterable[Result], event: Event) -> Iterator[Problem]:
     """Yield the players at two tables in one round. Two reports of one table are one table."""
     first: dict[tuple[int, str], Result] = {}
     for result in results:
@@ -178,7 +177,7 @@ def find_players_seated_twice(results: Iterable[Result], event: Event) -> Iterat
             message = f"{event.player(id).name} sits here and at {other}, both in round {result.round}"
             hint = "correct the name, or the round of one of the two records"
             problem = error("seat-twice", _place_of(wrong, event, id), message, hint)
-            yield LocatedProblem(problem, *wrong.key)
+            yield problem.in_file(*wrong.key)
 
 
 def _is_announced(result: Result, event: Event, id: str) -> bool:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from hanascore.model.record import ClubDefaults
-from hanascore.problems.problem import LocatedProblem, Severity
+from hanascore.problems.problem import Problem, Severity
 from hanascore.tally.checks import CheckedResults, check_results
 from hanascore.tally.corrections import find_corrections, find_unmatched_corrections
 from hanascore.tally.duplicates import find_copies
@@ -63,7 +63,7 @@ class Tally:
     # All results of the rounds that count, in their order. `counts` says which are in the standings.
     results: tuple[Result, ...]
     # All problems, those of the event first, then file by file.
-    problems: tuple[LocatedProblem, ...]
+    problems: tuple[Problem, ...]
     # The files with results, by name.
     files: tuple[TallyFile, ...]
     # The records that count although they have a warning of their own, by file and document.
@@ -89,12 +89,12 @@ class Tally:
     @property
     def errors(self) -> int:
         """The number of errors."""
-        return sum(located.problem.stops for located in self.problems)
+        return sum(located.stops for located in self.problems)
 
     @property
-    def warnings(self) -> list[LocatedProblem]:
+    def warnings(self) -> list[Problem]:
         """All warnings."""
-        return [located for located in self.problems if located.problem.severity is Severity.WARNING]
+        return [located for located in self.problems if located.severity is Severity.WARNING]
 
     @property
     def round_statuses(self) -> list[RoundStatus]:
@@ -106,7 +106,7 @@ class Tally:
     @property
     def denied(self) -> int:
         """The number of claims that the cards deny."""
-        return sum(located.problem.id == DENIED for located in self.problems)
+        return sum(located.id == DENIED for located in self.problems)
 
     @property
     def complete(self) -> bool:
@@ -116,7 +116,7 @@ class Tally:
     @property
     def has_unread_files(self) -> bool:
         """Whether a file could not be read."""
-        return any(located.problem.id == UNREAD for located in self.problems)
+        return any(located.id == UNREAD for located in self.problems)
 
     @property
     def is_shown(self) -> bool:
@@ -192,7 +192,7 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
     """Add up the results of all files and rank the players."""
     event, last = event_file.event, options.as_of
     judged: list[JudgedFile] = []
-    file_problems: list[LocatedProblem] = []
+    file_problems: list[Problem] = []
     all_results: list[Result] = []
     for file in files:
         so_far = tuple(result for result in file.results if last is None or (result.round or 0) <= last)
@@ -210,13 +210,13 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
         *find_copies((file.name, file.digest, file.results) for file in in_use),
     ]
     # If nothing could be read, that is the only problem.
-    is_read = in_use or not any(located.problem.id == UNREAD for located in file_problems)
+    is_read = in_use or not any(located.id == UNREAD for located in file_problems)
     if is_read and event_file.is_checkable:
         if not event_file.has_wrong_rulings:
             problems += find_gaps(checked.results, event, as_of=last, partial=options.partial)
         # A correction may be of a later round.
         problems += find_unmatched_corrections(event, all_results, {result.file for result in all_results})
-    problems = [*event_file.located_problems, *file_problems, *locate(problems, event_file, judged)]
+    problems = [*event_file.problems, *file_problems, *locate(problems, event_file, judged)]
     lines = add_up(checked.results, event, as_of=last)
     placed, steps = rank(lines, checked.results, options.tie_breaks or event.tie_breaks, event.lots_seed)
     return Tally(
@@ -232,19 +232,15 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
     )
 
 
-def _doubtful_records(
-    results: Iterable[Result], problems: Iterable[LocatedProblem]
-) -> frozenset[tuple[str, int]]:
+def _doubtful_records(results: Iterable[Result], problems: Iterable[Problem]) -> frozenset[tuple[str, int]]:
     """Return the records that count although they have a warning of their own."""
     warned = {
-        (located.file, located.document)
-        for located in problems
-        if located.problem.severity == Severity.WARNING
+        (located.file, located.document) for located in problems if located.severity == Severity.WARNING
     }
     return frozenset(result.key for result in results if result.counts and result.key in warned)
 
 
-def _sort_key(located: LocatedProblem, event_name: str) -> tuple[bool, str, int, tuple[int, ...]]:
+def _sort_key(located: Problem, event_name: str) -> tuple[bool, str, int, tuple[int, ...]]:
     """Return the key that sorts problems by file and line, those of the event first."""
     line = located.span[:2] if located.span else (0, 0)
     return (located.file != event_name, located.file, located.document or 0, line)

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from hanascore.games import GAMES
-from hanascore.problems.problem import LocatedProblem, warning
+from hanascore.problems.problem import Problem, warning
 from hanascore.problems.words import is_or_are, many
 from hanascore.tally.results import Result
 
 
-def find_varying_rules(results: Sequence[Result]) -> Iterator[LocatedProblem]:
+def find_varying_rules(results: Sequence[Result]) -> Iterator[Problem]:
     """Yield a warning for each record with another game or other rules than most."""
     scored = [result for result in results if result.scored and result.rules is not None]
     counts = Counter((result.game, result.rules or "") for result in scored)
@@ -33,4 +33,4 @@ def find_varying_rules(results: Sequence[Result]) -> Iterator[LocatedProblem]:
             continue
         place = result.at("options" if result.game == game and result.rules else "game")
         problem = warning("rules-differ", place, message, "the points are added up nevertheless")
-        yield LocatedProblem(problem, *result.key)
+        yield problem.in_file(*result.key)

@@ -61,7 +61,7 @@ def messages(text: str, *records: str, as_of: int | None = None) -> list[str]:
     played = event(text)
     checks = checked(played, *records)
     problems = [*checks.problems, *find_gaps(checks.results, played, as_of=as_of)]
-    return [f"{located.problem.id}: {located.problem.message}" for located in problems]
+    return [f"{located.id}: {located.message}" for located in problems]
 
 
 class Ranking(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hanascore.model.record import Record, Round
+from hanascore.problems.problem import by_line
 from hanascore.record.document import ReadResult, read_document
 from hanascore.record.event_rules import EventRules
 from hanascore.record.source import Source, parse
@@ -41,10 +42,12 @@ def problem_lines(text: str, *, event: Any = None, **settings: Any) -> list[str]
     """Return each problem as `line:column-end severity id: message | hint | other places`, in line order."""
     source = parse(text)
     lines = []
-    for located in source.locate(_read(source, event, settings).all_problems, "", 1):
-        problem, span = located.problem, located.span
+    for problem in by_line(source.locate(_read(source, event, settings).all_problems, "", 1)):
+        span = problem.span
         assert span is not None
-        also = "".join(f" | {span.line}:{span.column}-{span.end_column}" for span in located.also)
+        also = "".join(
+            f" | {span.line}:{span.column}-{span.end_column}" for span in problem.spans[1:] if span
+        )
         hint = f" | {problem.hint}" if problem.hint else ""
         place = f"{span.line}:{span.column}-{span.end_column}"
         lines.append(f"{place} {problem.severity} {problem.id}: {problem.message}{hint}{also}")

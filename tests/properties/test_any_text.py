@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanascore.problems.catalogue import general_pages
-from hanascore.problems.problem import Place, note
+from hanascore.problems.place import Place
+from hanascore.problems.problem import note
 from hanascore.record.source import Source, parse
 from tests.helpers.commands import run
 

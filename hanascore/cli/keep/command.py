@@ -60,7 +60,7 @@ def keep_command(
     event_file = read_event_file(output, event) if event is not None else EventFile()
     if event_file is None:
         return
-    output.report_problems(event_file.located_problems)
+    output.report_problems(event_file.problems)
     rules = event_file.event.rules
     at_table = _table_of(event_file.event, round, table)
     try:
@@ -113,4 +113,4 @@ def _report_event_errors(output: Output, file: PadFile, event_file: EventFile) -
     result = result_of_match(file.match)._replace(file=name)
     judged = JudgedFile(name, source=parse(file.text), results=(result,))
     problems = check_together([judged], event_file).problems
-    output.report_problems([located for located in problems if located.problem.stops])
+    output.report_problems([located for located in problems if located.stops])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hanascore.problems.problem import LocatedProblem
+from hanascore.problems.problem import Problem
 
 
 class PadError(ValueError):
     """A file cannot be used as a score pad, or could not be changed. `problems` are those of the file."""
 
-    def __init__(self, message: str, problems: Sequence[LocatedProblem] = ()) -> None:
+    def __init__(self, message: str, problems: Sequence[Problem] = ()) -> None:
         super().__init__(message)
         self.problems = problems
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from hanascore.problems.problem import Span
+from hanascore.problems.place import Span
 from hanascore.record.source import LINE_BREAK, as_parsed, parse
 from hanascore.record.writing import dump
 from hanascore.record.yaml_reader import Items, Keys, Text

@@ -11,7 +11,7 @@ from hanascore.cli.keep.answers import NO, NONE, YES, Path
 from hanascore.cli.keep.dialogue import Question, SuggestionError, as_checked, why_refused
 from hanascore.cli.keep.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
 from hanascore.model.record import Counts
-from hanascore.problems.problem import NOWHERE
+from hanascore.problems.place import NOWHERE
 from hanascore.problems.words import listed
 from hanascore.record.source import parse_value
 from hanascore.referee.possible.counts import check_counts

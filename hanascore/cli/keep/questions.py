@@ -93,7 +93,7 @@ class QuestionList(ABC):
         """Raise ValueError if there are problems; SuggestionError if a correction of the answer is known."""
         if not problems:
             return
-        hints = [problem._replace(hint=self.as_commands(problem.hint)) for problem in problems]
+        hints = [problem._replace(advice=self.as_commands(problem.hint), fixes=()) for problem in problems]
         lines = [problem.with_hint for problem in hints[:_MOST_PROBLEMS]]
         if more := len(hints) - len(lines):
             lines.append(f"{more} more like this")

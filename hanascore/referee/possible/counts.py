@@ -17,7 +17,8 @@ from hanascore.cards.deck import (
 )
 from hanascore.cards.names import card_name, short_name
 from hanascore.model.record import Counts, Evidence
-from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.problems.words import is_or_are, listed, many
 from hanascore.referee.possible.places import place_of, place_of_pile
 from hanascore.referee.possible.values import describe_difference, example_cards

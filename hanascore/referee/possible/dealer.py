@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hanascore.model.record import Record, Round
-from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import listed, many
 from hanascore.referee.match_so_far import MatchSoFar
 from hanascore.referee.possible.places import ROUND_KEYS, place_of, place_of_name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hanascore.model.record import Round
-from hanascore.problems.problem import Place
+from hanascore.problems.place import Place
 from hanascore.problems.words import name_key
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.rules.played import Played

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from hanascore.model.ledger import Ledger
 from hanascore.model.record import Counts
-from hanascore.problems.problem import Place, Problem, error, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, warning
 from hanascore.problems.words import listed
 from hanascore.referee.possible.places import place_of, place_of_name
 from hanascore.referee.possible.values import describe_difference

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month, union
-from hanascore.problems.problem import Place, Problem, error, note, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.problems.words import many
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.table import PLAYED_OUT, PlayTable

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hanascore.cards.deck import four_of_a_month, union
-from hanascore.model.record import Round
+from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem
 from hanascore.referee.replay.events import facts_of_events
 from hanascore.referee.replay.moves import Joker, WrittenTurn
@@ -80,6 +80,11 @@ class RoundReplay:
     def lawful(self) -> bool:
         """Whether the turns are a complete and lawful play that agrees with the rest of the round."""
         return bool(self.order) and not any(problem.stops for problem in self.problems)
+
+    def located_in(self, record: Record) -> RoundReplay:
+        """Return the replay with the lines of its problems in the file of the record."""
+        unlawful = [move._replace(problem=record.locate([move.problem])[0]) for move in self.unlawful]
+        return replace(self, unlawful=tuple(unlawful), problems=record.locate(self.problems))
 
     def apply_to(self, round: Round) -> Round:
         """Return the round with the results of the replay, as if they had been written down."""

@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from hanascore.cards.deck import WHOLE, four_of_a_month, in_order
 from hanascore.model.record import Round
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.replay.agreement import check_agreement, check_end

@@ -19,7 +19,8 @@ from hanascore.cards.deck import BY_ID, CHAFF, WHOLE, YELLOW, four_of_a_month, i
 from hanascore.cards.named import any_chaff, exactly
 from hanascore.cards.notation import cards_in_words, label
 from hanascore.model.record import Record, Round
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import with_article
 from hanascore.referee.replay.moves import NO_MOVE, Span, WrittenTurn
 from hanascore.referee.replay.turn_text import TurnNotation

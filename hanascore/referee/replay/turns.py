@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from hanascore.model.record import Round
-from hanascore.problems.problem import Place, Problem, error
+from hanascore.problems.place import Place
+from hanascore.problems.problem import Problem, error
 from hanascore.problems.words import listed
 from hanascore.record.cursor import (
     describe_type,

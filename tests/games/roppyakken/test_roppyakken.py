@@ -487,7 +487,7 @@ def test_results_of_sessions_in_csv_need_the_games_won() -> None:
     (record,) = hanascore.loads(f"{SESSION}options: {{best_of: 3}}\nscores: {{Aki: 1, Bo: 2}}\n").records
     rule = winning_rule(EventRules(game=GAMES["roppyakken"], options=record.options))
     short = read_csv(b"round,table,player,score\n1,1,Aki,700\n1,1,Bo,620\n", "r.csv", rule)
-    assert "this event counts games won" in short.problems[0].problem.message
+    assert "this event counts games won" in short.problems[0].message
     (result,) = read_csv(
         b"round,table,player,score,won\n1,1,Aki,700,1\n1,1,Bo,620,2\n", "r.csv", rule
     ).results

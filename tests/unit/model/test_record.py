@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from hanascore.cards.deck import CHAFF, WHOLE, Kind, these
 from hanascore.model.record import Claim, Counts, Evidence, Record, Round
-from hanascore.problems.problem import Place, error, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import error, warning
 
 
 def teams() -> Record:

@@ -9,14 +9,24 @@ import pytest
 from wcwidth import wcswidth
 
 from hanascore.problems.excerpt import concise, excerpt
-from hanascore.problems.problem import NOWHERE, Span, error, warning
+from hanascore.problems.place import NOWHERE, Place, Span
+from hanascore.problems.problem import Problem, error, warning
 
 PROBLEM = error("unknown-card", NOWHERE, "no such card '9s'", "did you mean 9a (the sake cup) or 9r?")
 
 
+def drawn(
+    problem: Problem, file: str, lines: dict[int, str], spans: list[Span | None], **options: Any
+) -> str:
+    """Return the excerpt of a problem with these lines and places of a file."""
+    place, *also = (Place(span=span) for span in spans)
+    placed = problem._replace(place=place, also=tuple(also), file=file, lines=tuple(lines.items()))
+    return excerpt(placed, **options)
+
+
 def shown(line: str, start: int, end: int, **options: Any) -> str:
     """Return the excerpt for a span of one line."""
-    return excerpt("friday.yaml", {1: line}, PROBLEM, [Span(1, start, 1, end)], **options)
+    return drawn(PROBLEM, "friday.yaml", {1: line}, [Span(1, start, 1, end)], **options)
 
 
 def carets(text: str) -> tuple[int, int]:
@@ -27,7 +37,7 @@ def carets(text: str) -> tuple[int, int]:
 
 def test_line_carets_and_hint() -> None:
     lines = {14: "      Chiyo: 1bc 3rc 9s 12c"}
-    assert excerpt("friday.yaml", lines, PROBLEM, [Span(14, 22, 14, 24)]) == (
+    assert drawn(PROBLEM, "friday.yaml", lines, [Span(14, 22, 14, 24)]) == (
         "friday.yaml:14:22: error: no such card '9s' [unknown-card]\n"
         "   14 |       Chiyo: 1bc 3rc 9s 12c\n"
         "      |                      ^^\n"
@@ -37,8 +47,8 @@ def test_line_carets_and_hint() -> None:
 
 def test_two_places() -> None:
     problem = error("duplicate-key", NOWHERE, "the key 'a' is here twice", "keep one of the two")
-    spans = [Span(3, 1, 3, 2), Span(1, 1, 1, 2)]
-    assert excerpt("x.yaml", {1: "a: 1", 2: "b: 2", 3: "a: 3"}, problem, spans) == (
+    spans: list[Span | None] = [Span(3, 1, 3, 2), Span(1, 1, 1, 2)]
+    assert drawn(problem, "x.yaml", {1: "a: 1", 2: "b: 2", 3: "a: 3"}, spans) == (
         "x.yaml:3:1: error: the key 'a' is here twice [duplicate-key]\n"
         "    3 | a: 3\n"
         "      | ^\n"
@@ -50,16 +60,19 @@ def test_two_places() -> None:
 
 def test_without_place_hint_or_line() -> None:
     odd = warning("odd", NOWHERE, "hm")
-    assert excerpt("-", {}, odd, [None]) == "standard input: warning: hm [odd]\n      = hanascore rules odd"
-    assert excerpt("x", {1: ""}, odd, [Span(1, 1, 1, 1)]) == (
+    assert drawn(odd, "-", {}, [None]) == "standard input: warning: hm [odd]\n      = hanascore rules odd"
+    assert drawn(odd, "x", {1: ""}, [Span(1, 1, 1, 1)]) == (
         "x:1:1: warning: hm [odd]\n      = hanascore rules odd"
     )
-    assert excerpt("x", {1: "a"}, odd, [Span(7, 1, 7, 1)]).count("\n") == 1
+    assert drawn(odd, "x", {1: "a"}, [Span(7, 1, 7, 1)]).count("\n") == 1
 
 
 def test_one_line() -> None:
-    assert concise("f", PROBLEM, Span(1, 2, 1, 3)) == "f:1:2: error: no such card '9s' [unknown-card]"
-    assert concise("f", PROBLEM, None) == "f: error: no such card '9s' [unknown-card]"
+    assert (
+        concise("f", PROBLEM._replace(place=Place(span=Span(1, 2, 1, 3))))
+        == "f:1:2: error: no such card '9s' [unknown-card]"
+    )
+    assert concise("f", PROBLEM) == "f: error: no such card '9s' [unknown-card]"
 
 
 @pytest.mark.parametrize(
@@ -79,7 +92,7 @@ def test_carets_are_below_the_characters(line: str, start: int, end: int, cell: 
 
 
 def test_a_span_of_several_lines_is_marked_to_the_end_of_the_first() -> None:
-    text = excerpt("f", {1: "a: [b,", 2: "  c]"}, PROBLEM, [Span(1, 4, 2, 5)])
+    text = drawn(PROBLEM, "f", {1: "a: [b,", 2: "  c]"}, [Span(1, 4, 2, 5)])
     assert text.splitlines()[1:3] == ["    1 | a: [b,", "      |    ^^^"]
 
 
@@ -114,7 +127,7 @@ def test_no_line_is_wider_than_the_screen(letter: str) -> None:
 
 def test_control_characters_are_shown_as_signs() -> None:
     problem = error("odd", NOWHERE, "no key '\x1b[31m'", "take \u202e away")
-    text = excerpt("a\nb.yaml", {1: "x\x1b\x7f\x9b\ufeff"}, problem, [Span(1, 1, 1, 2)])
+    text = drawn(problem, "a\nb.yaml", {1: "x\x1b\x7f\x9b\ufeff"}, [Span(1, 1, 1, 2)])
     assert text.splitlines() == [
         "a␊b.yaml:1:1: error: no key '␛[31m' [odd]",
         "    1 | x␛␡��",
@@ -139,8 +152,8 @@ def test_a_wrapped_problem_fits_and_breaks_no_id() -> None:
     message = "Aki holds 1 iris card and 3 are in no pile: cards are captured in pairs or fours"
     problem = warning("odd-month", NOWHERE, message, "look for the iris cards in the piles of all players")
     for columns in (40, 60, 80):
-        lines = excerpt("friday.yaml", {}, problem, [None], columns=columns, is_wrapped=True).splitlines()
+        lines = drawn(problem, "friday.yaml", {}, [None], columns=columns, is_wrapped=True).splitlines()
         assert max(map(wcswidth, lines)) <= columns
         assert any("[odd-month]" in line for line in lines)
         assert any("hanascore rules odd-month" in line for line in lines)
-    assert len(excerpt("friday.yaml", {}, problem, [None], columns=40).splitlines()) == 2
+    assert len(drawn(problem, "friday.yaml", {}, [None], columns=40).splitlines()) == 2

@@ -65,7 +65,7 @@ def test_a_file_of_comments_sets_nothing() -> None:
 def test_problems(text: str, expected: str) -> None:
     (located,) = read_club(text.encode(), "hanascore.yaml").problems
     assert located.span is not None
-    problem = f"{located.problem.id}: {located.problem.with_hint}"
+    problem = f"{located.id}: {located.with_hint}"
     assert f"{located.span.line}:{located.span.column} {problem}" == expected
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from hanascore.problems.problem import Place, warning
+from hanascore.problems.place import Place
+from hanascore.problems.problem import warning
 from hanascore.record.cursor import (
     Cursor,
     known_spelling,

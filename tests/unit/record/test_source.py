@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from hanascore.problems.problem import NOWHERE, Place, Span, error
+from hanascore.problems.place import NOWHERE, Place, Span
+from hanascore.problems.problem import error
 from hanascore.record.source import LINE_BREAK, Source, as_parsed, looks_like_csv, parse, parse_value
 
 
@@ -24,7 +25,7 @@ def file_problem(content: bytes | str, **limits: int) -> tuple[str, str, Span | 
     source = parse(content, **limits)
     assert source.documents == []
     (located,) = source.locate(source.problems, "", None)
-    return located.problem.id, located.problem.message, located.span
+    return located.id, located.message, located.span
 
 
 def written_at(text: str, *path: str | int, key: bool = False, part: tuple[int, int] | None = None) -> str:

@@ -14,11 +14,11 @@ def problem_line(text: str) -> str:
     source = parse(text)
     document = source.documents[0]
     assert document.data is None
-    (located,) = source.locate(document.problems, "", document.number)
-    problem, span = located.problem, located.span
+    (problem,) = source.locate(document.problems, "", document.number)
+    span = problem.span
     assert span is not None
     hint = f" | {problem.hint}" if problem.hint else ""
-    also = "".join(f" | {span.line}:{span.column}-{span.end_column}" for span in located.also)
+    also = "".join(f" | {span.line}:{span.column}-{span.end_column}" for span in problem.spans[1:] if span)
     return f"{span.line}:{span.column}-{span.end_column} {problem.id}: {problem.message}{hint}{also}"
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 import yaml
 
-from hanascore.problems.problem import Problem, Span
+from hanascore.problems.place import Span
+from hanascore.problems.problem import Problem
 from hanascore.record import yaml_reader
 from hanascore.record.yaml_reader import Items, Keys, Text, YamlReader
 

@@ -9,7 +9,8 @@ from hashlib import sha256
 import pytest
 
 from hanascore.cards.deck import BY_CODE, CARDS, EVERY, JOKERS, WHOLE
-from hanascore.problems.problem import NOWHERE, LocatedProblem, Span, warning
+from hanascore.problems.place import Place, Span
+from hanascore.problems.problem import warning
 from hanascore.report.blocks import (
     GROUP,
     PART,
@@ -66,14 +67,9 @@ BLOCKS: list[Block] = [
     Table([Row((HOSTILE, HOSTILE, HOSTILE), under=[HOSTILE], cards=3)], style="names"),
     Problems(
         [
-            LocatedProblem(
-                warning("odd-month", NOWHERE, HOSTILE, HOSTILE),
-                HOSTILE,
-                1,
-                Span(1, 1, 1, 3),
-                (),
-                ((1, HOSTILE),),
-            )
+            warning("odd-month", Place(span=Span(1, 1, 1, 3)), HOSTILE, HOSTILE)
+            .in_file(HOSTILE, 1)
+            ._replace(lines=((1, HOSTILE),))
         ]
     ),
     Pictures([PictureRow(HOSTILE, 1, HOSTILE)]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 
-from hanascore.problems.problem import Place
+from hanascore.problems.place import Place
 from hanascore.report.json_and_csv import as_ascii, as_csv, as_json, as_json_lines, encode
 from hanascore.report.json_parts import json_pointer
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hanascore.problems.problem import NOWHERE, LocatedProblem, warning
+from hanascore.problems.place import NOWHERE
+from hanascore.problems.problem import warning
 from hanascore.report.blocks import (
     Block,
     Code,
@@ -20,7 +21,7 @@ from hanascore.report.blocks import (
 from hanascore.report.markdown import as_markdown
 
 TABLE = table(["Round", "Aki"], [Row(("1", "5"), under=["Aki: Chaff", "Bo: none"])], right=["Aki"])
-PROBLEM = LocatedProblem(warning("odd-month", NOWHERE, "a|b", "look"), "a.yaml")
+PROBLEM = warning("odd-month", NOWHERE, "a|b", "look").in_file("a.yaml", 1)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from hanascore.problems.problem import NOWHERE, LocatedProblem, Place, note, warning
+from hanascore.problems.place import NOWHERE, Place
+from hanascore.problems.problem import Problem, note, warning
 from hanascore.report.html import as_html
 from hanascore.report.labels import use_language
 from hanascore.report.score import ScoreReport
@@ -27,7 +28,7 @@ rounds:
 """
 
 
-def page(record: str, *problems: LocatedProblem, only: int | None = None) -> str:
+def page(record: str, *problems: Problem, only: int | None = None) -> str:
     outcome = outcome_of(match_of(record))._replace(problems=problems, only=only)
     text = as_html(ScoreReport([(outcome, None)], problems).blocks(page=True), "score")
     read(text)
@@ -71,8 +72,8 @@ def test_each_round_has_a_line_with_its_winner() -> None:
 def test_a_page_has_no_ids_names_of_options_or_places_in_files() -> None:
     place = Place(("rounds", 1, "captured", "Aki"))
     problems = (
-        LocatedProblem(warning("odd-month", place, "the pine is odd"), "friday.yaml"),
-        LocatedProblem(note("not-in-play", NOWHERE, "a note"), "friday.yaml"),
+        warning("odd-month", place, "the pine is odd").in_file("friday.yaml", 1),
+        note("not-in-play", NOWHERE, "a note").in_file("friday.yaml", 1),
     )
     text = shown(page(THREE_ROUNDS.replace("LAST", "3"), *problems))
     assert "Problems Round 2: the pine is odd" in text
@@ -122,7 +123,7 @@ def test_rounds_after_the_end_are_apart() -> None:
 
 def test_many_problems_are_folded() -> None:
     place = Place(("rounds", 0))
-    problems = [LocatedProblem(warning("odd-month", place, f"pine {n}"), "friday.yaml") for n in range(5)]
+    problems = [warning("odd-month", place, f"pine {n}").in_file("friday.yaml", 1) for n in range(5)]
     assert "<h2>Problems</h2>" in page(THREE_ROUNDS.replace("LAST", "3"), *problems[:4])
     text = page(THREE_ROUNDS.replace("LAST", "3"), *problems)
     assert "<summary><h2>Problems: 5</h2>" in text

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from hanascore.problems.problem import NOWHERE, LocatedProblem, Span, warning
+from hanascore.problems.place import Place, Span
+from hanascore.problems.problem import warning
 from hanascore.problems.words import width
 from hanascore.report.blocks import (
     GROUP,
@@ -36,7 +37,7 @@ from hanascore.report.text import (
     wrapped,
 )
 
-ODD_MONTH = LocatedProblem(warning("odd-month", NOWHERE, "hm", "look"), "a.yaml", span=Span(3, 1, 3, 2))
+ODD_MONTH = warning("odd-month", Place(span=Span(3, 1, 3, 2)), "hm", "look").in_file("a.yaml", 1)
 
 
 @pytest.fixture(autouse=True)

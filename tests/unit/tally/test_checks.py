@@ -63,12 +63,10 @@ def test_a_record_with_errors_is_left_out() -> None:
 def test_a_game_that_is_not_over_is_an_error_only_in_an_event() -> None:
     text = record({"Aki": 9, "Bo": 8}, 1, 1, more="options: {last_round: 3}")
     (problem,) = checked(event(""), text).problems
-    assert problem.problem.message == (
-        "this game is not over: it ends after 3 rounds, but 1 round is recorded"
-    )
-    assert problem.problem.stops
+    assert problem.message == ("this game is not over: it ends after 3 rounds, but 1 round is recorded")
+    assert problem.stops
     (problem,) = checked(Event(), text).problems
-    assert not problem.problem.stops
+    assert not problem.stops
 
 
 def test_a_game_without_an_agreed_end_is_over() -> None:
@@ -146,7 +144,7 @@ def test_a_game_that_was_given_up_need_not_be_over() -> None:
 
 def test_a_finished_game_that_was_given_up_is_doubtful() -> None:
     check = checked(event(FORFEIT), record({"Aki": 50, "Bo": 40}, 1, 1))
-    (problem,) = [located.problem for located in check.problems]
+    (problem,) = check.problems
     assert (problem.severity, problem.message) == ("warning", "this game is over, but Aki gave it up")
     assert check.results[0].counts
 
@@ -154,7 +152,7 @@ def test_a_finished_game_that_was_given_up_is_doubtful() -> None:
 def test_a_game_that_everybody_gave_up_has_no_winner() -> None:
     both = FORFEIT.replace("Aki}", "Aki}, {round: 1, table: 1, player: Bo}")
     check = checked(event(both), record({"Aki": 50, "Bo": 40}, 1, 1))
-    (problem,) = [located.problem for located in check.problems]
+    (problem,) = check.problems
     message = "Aki and Bo gave up table 1 of round 1, so nobody can win"
     assert (problem.severity, problem.message) == ("error", message)
     assert not check.results[0].counts
@@ -163,7 +161,7 @@ def test_a_game_that_everybody_gave_up_has_no_winner() -> None:
 def test_a_forfeit_of_another_player_or_round_changes_nothing() -> None:
     unfinished = record({"Aki": 50, "Bo": 40}, 2, 1, more="options: {last_round: 3}")
     check = checked(event(FORFEIT), unfinished)
-    assert [located.problem.id for located in check.problems] == ["game-unfinished"]
+    assert [located.id for located in check.problems] == ["game-unfinished"]
 
 
 def test_results_come_in_the_order_of_rounds_and_tables() -> None:

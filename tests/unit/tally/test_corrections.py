@@ -21,10 +21,7 @@ def seats(*entries: str) -> str:
 
 def problems(text: str) -> list[str]:
     """Return the problems of the two records in an event."""
-    return [
-        f"{located.problem.id}: {located.problem.message}"
-        for located in checked(event(text), ONE, TWO).problems
-    ]
+    return [f"{located.id}: {located.message}" for located in checked(event(text), ONE, TWO).problems]
 
 
 def test_exchanged_seats_are_one_correction() -> None:
@@ -47,8 +44,8 @@ def test_a_name_that_is_not_entered_may_be_corrected() -> None:
 def test_a_correction_whose_players_are_at_no_table() -> None:
     check = checked(event(seats("was: [Aki, Dai], is: [Dai, Aki]")), ONE, TWO)
     (located,) = check.problems
-    assert located.problem.message == "Aki and Dai are at no table of 2.yaml, so nothing is corrected"
-    assert located.problem.stops
+    assert located.message == "Aki and Dai are at no table of 2.yaml, so nothing is corrected"
+    assert located.stops
     assert [correction.was for correction in check.unused_corrections] == [("Aki", "Dai")]
 
 
@@ -95,7 +92,7 @@ def test_corrections_that_fit_no_record() -> None:
         "  - {file: xyz, reason: a slip, by: Emi}\n"
     )
     found = find_unmatched_corrections(played, results(ONE), {"1.yaml", "r01-t03.yaml"})
-    assert [(located.problem.message, located.problem.hint) for located in found] == [
+    assert [(located.message, located.hint) for located in found] == [
         ("there is no file r01-t03.yml", "did you mean r01-t03.yaml?"),
         ("1.yaml has no table 3 of round 2", "correct the round or the table"),
         ("there is no file xyz", "correct the name, or add that file"),

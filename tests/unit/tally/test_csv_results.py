@@ -24,7 +24,7 @@ def problems(rows: str | bytes) -> list[str]:
     lines = []
     for located in read.problems:
         place = f"{located.span.line}:{located.span.column} " if located.span else ""
-        lines.append(f"{place}{located.problem.message} [{located.problem.id}]")
+        lines.append(f"{place}{located.message} [{located.id}]")
     return lines
 
 
@@ -134,15 +134,15 @@ def test_rows_with_the_same_fault_are_one_problem() -> None:
 
 def test_misspelt_columns_are_named() -> None:
     (located,) = read_csv(b"Rond,table,Plyer,score\n1,1,Aki,5\n", "results.csv").problems
-    assert located.problem.hint == "rename 'Rond' to `round` and 'Plyer' to `player`"
+    assert located.hint == "rename 'Rond' to `round` and 'Plyer' to `player`"
     (located,) = read_csv(b"round,table,who,score\n1,1,Aki,5\n", "results.csv").problems
-    assert located.problem.hint == "write a first row such as: round,table,player,score"
+    assert located.hint == "write a first row such as: round,table,player,score"
 
 
 def test_a_repeated_name_is_shown_at_both_places() -> None:
     (located,) = read_csv(f"{HEADER}1,1,Aki,5\n1,1,Bo,3\n1,1,Aki,2\n".encode(), "x.csv").problems
     assert located.lines == ((2, "1,1,Aki,5"), (4, "1,1,Aki,2"))
-    assert [span.line for span in located.also] == [2]
+    assert [span.line for span in located.spans[1:] if span] == [2]
 
 
 def test_too_many_players_and_rows() -> None:
@@ -156,13 +156,13 @@ def test_too_many_players_and_rows() -> None:
 
 def test_a_large_file_is_refused() -> None:
     file = judge_file(ROWS.encode(), "results.csv", ReadOptions(max_bytes=10))
-    assert [located.problem.id for located in file.problems] == ["too-large"]
+    assert [located.id for located in file.problems] == ["too-large"]
 
 
 def test_problems_of_the_event_are_at_the_rows() -> None:
     played = event("players: [Aki, Bo, Chiyo, Dai]\ntables: 1\nseating: {1: {1: [Aki, Dai, Bo, Chiyo]}}\n")
     located = [
-        (problem.problem.id, problem.problem.place.span)
+        (problem.id, problem.place.span)
         for problem in checked(played, ROWS.replace("Dai", "Dia")).problems
         if problem.file == "1.yaml"
     ]
@@ -189,7 +189,7 @@ BY_ROUNDS = WinningRule(by_rounds=True)
 def places(rows: str, rule: WinningRule | None = None) -> list[tuple[str, int]]:
     """Return the place of each player at the table of a file without errors."""
     read = read_csv(rows.encode(), "results.csv", rule)
-    assert not any(located.problem.stops for located in read.problems), read.problems
+    assert not any(located.stops for located in read.problems), read.problems
     return [(seat.side, seat.place) for result in read.results for seat in result.seats]
 
 
@@ -214,11 +214,11 @@ def test_the_column_place_decides() -> None:
 def test_scores_alone_do_not_show_who_won_by_rounds() -> None:
     for rule in (BY_ROUNDS, WinningRule(wins_to_end=3)):
         (located,) = read_csv(ROWS.encode(), "x.csv", rule).problems
-        assert located.problem.hint == (
+        assert located.hint == (
             "add a column `won` with the rounds that each player won, or a column `place`"
         )
     koi_koi = record({"Aki": 5, "Bo": 3}, 1, 3).replace("hana-awase", "koi-koi")
-    problems = [located.problem for located in checked(event(""), ROWS, koi_koi).problems]
+    problems = checked(event(""), ROWS, koi_koi).problems
     assert [problem.message for problem in problems if problem.id == "results-broken"] == [
         "the games of the records are won by rounds, but these scores do not show who won"
     ]

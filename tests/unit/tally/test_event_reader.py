@@ -187,8 +187,8 @@ def test_records_are_judged_although_a_ruling_has_errors(text: str, usable: bool
     ],
 )
 def test_a_repeated_name_is_shown_at_both_places(players: str, second: str, first: str) -> None:
-    (located,) = read_event(f"{EVENT}players: {players}\n").located_problems
-    assert located.problem.id == "name-twice"
+    (located,) = read_event(f"{EVENT}players: {players}\n").problems
+    assert located.id == "name-twice"
     lines = dict(located.lines)
     words = [
         lines[span.line][span.column - 1 : span.end_column - 1]

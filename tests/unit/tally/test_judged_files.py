@@ -31,7 +31,7 @@ DENIED = (
 def severities(text: str) -> list[tuple[str, str]]:
     """Return the id and the severity of each problem of a file in a tally."""
     problems = problems_in_tally(judged(text), in_event=False)
-    return [(located.problem.id, located.problem.severity.value) for located in problems]
+    return [(located.id, located.severity.value) for located in problems]
 
 
 def test_a_document_for_each_record_of_a_file() -> None:
@@ -43,14 +43,14 @@ def test_a_document_for_each_record_of_a_file() -> None:
 def test_bytes_that_are_no_text_are_a_result_with_errors() -> None:
     file = judge_file(b"\xff", "x.yaml", ReadOptions())
     assert file.results == (Result("x.yaml", 1, errors=1),)
-    assert [located.problem.id for located in file.problems] == ["not-utf8"]
+    assert [located.id for located in file.problems] == ["not-utf8"]
 
 
 def test_an_event_is_recognised() -> None:
     file = judged(f"{EVENT}rounds: none\n", "cup.yaml")
     assert file.event
     assert file.results == ()
-    assert [located.problem.id for located in file.problems] == ["wrong-type"]
+    assert [located.id for located in file.problems] == ["wrong-type"]
 
 
 def test_other_files_among_the_records_are_only_a_warning() -> None:
@@ -59,7 +59,7 @@ def test_other_files_among_the_records_are_only_a_warning() -> None:
 
 
 def test_a_denied_claim_is_only_a_warning_in_a_tally() -> None:
-    assert [located.problem.stops for located in judged(DENIED).problems] == [True]
+    assert [located.stops for located in judged(DENIED).problems] == [True]
     assert severities(DENIED) == [("claim-denied", "warning")]
 
 
@@ -77,12 +77,12 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
         [InputFile(str(tmp_path / "no.yaml")), InputFile(str(tmp_path), False), InputFile("a\0b", False)],
         ReadOptions(),
     )
-    assert [file.problems[0].problem.message for file in (missing, directory, null)] == [
+    assert [file.problems[0].message for file in (missing, directory, null)] == [
         "this file could not be read: no such file or directory",
         "this file could not be read: is a directory",
         "this file could not be read: embedded null byte",
     ]
-    assert unread_file("cup", "there is no record in it", "folder").problems[0].problem.message == (
+    assert unread_file("cup", "there is no record in it", "folder").problems[0].message == (
         "this folder could not be read: there is no record in it"
     )
 
@@ -90,7 +90,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 def test_a_file_that_became_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "1.yaml")
     (file,) = judge_files([InputFile(str(tmp_path / "1.yaml"))], ReadOptions())
-    assert file.problems[0].problem.id == "file-unread"
+    assert file.problems[0].id == "file-unread"
 
 
 HOSTILE = {

@@ -41,16 +41,16 @@ def test_names_are_near_if_they_differ_by_a_slip_or_an_added_word(
 def test_the_rarer_name_is_the_misspelt_one() -> None:
     texts = [record({"Chiyo": 1, "Bo": 2}), record({"Chiyo": 1, "Bo": 2}), record({"Chyio": 1, "Bo": 2})]
     (located,) = find_near_names(results(*texts))
-    assert (located.file, located.problem.message) == ("3.yaml", "is 'Chyio' the 'Chiyo' of 2 records?")
-    assert located.problem.place.path == ("players", 0)
+    assert (located.file, located.message) == ("3.yaml", "is 'Chyio' the 'Chiyo' of 2 records?")
+    assert located.place.path == ("players", 0)
 
 
 def test_names_that_look_alike_differ_in_a_joiner() -> None:
     (located,) = find_near_names(results(record({"👩\u200d🔬": 1, "Bo": 2}), record({"👩🔬": 1, "Bo": 2})))
-    assert located.problem.message.endswith("of 1 record? they differ in a joiner, which is invisible")
+    assert located.message.endswith("of 1 record? they differ in a joiner, which is invisible")
 
 
 def test_names_are_not_compared_if_the_event_lists_its_players() -> None:
     texts = [record({"Chiyo": 1, "Bo": 2}, 1), record({"Chyio": 1, "Bo": 2}, 2)]
-    ids = [located.problem.id for located in checked(event("players: [Chiyo, Chyio, Bo]\n"), *texts).problems]
+    ids = [located.id for located in checked(event("players: [Chiyo, Chyio, Bo]\n"), *texts).problems]
     assert "name-nearly" not in ids

@@ -41,14 +41,14 @@ def test_a_team_may_be_entered_under_its_own_name() -> None:
 )
 def test_a_name_that_is_not_entered(name: str, hint: str) -> None:
     (located,) = checked(event(PLAYERS), record({"Aki": 9, name: 8}, 1, 1)).problems
-    problem = located.problem
+    problem = located
     assert (problem.id, problem.message) == ("not-entered", f"no player of the event is called '{name}'")
     assert (problem.hint, problem.place.path) == (hint, ("players", 1))
 
 
 def test_one_player_under_two_names_at_a_table() -> None:
     check = checked(event(PLAYERS), record({"Aki": 9, "あき": 8}, 1, 1))
-    assert [located.problem.message for located in check.problems] == [
+    assert [located.message for located in check.problems] == [
         "'あき' and 'Aki' at this table are one player"
     ]
     assert not check.results[0].counts
@@ -122,7 +122,7 @@ def test_a_record_with_the_number_of_another_table_is_placed_by_its_players() ->
     seating = "seating: {1: {1: [aki, Bo], 2: [Chiyo, Dai]}, 2: {1: [aki, Dai], 2: [Bo, Chiyo]}}\n"
     wrong = record({"Chiyo": 9, "Dai": 8}, 1, 1)
     check = checked(event(PLAYERS + seating), ONE, wrong)
-    (problem,) = [located.problem for located in check.problems]
+    (problem,) = check.problems
     assert (problem.severity, problem.message) == (
         "error",
         "Chiyo and Dai should sit at table 2 of round 1, and this record is of table 1 of round 1",
@@ -137,14 +137,14 @@ def test_players_who_are_seated_anew_have_no_wrong_round() -> None:
     seating = "seating: {1: {1: [aki, Bo], 2: [Chiyo, Dai]}, 2: {1: [aki, Dai], 2: [Bo, Chiyo]}}\n"
     anew = [record({"Aki": 9, "Dai": 8}, 1, 1), record({"Bo": 9, "Chiyo": 8}, 1, 2)]
     check = checked(event(PLAYERS + seating), *anew)
-    assert [str(located.problem.severity) for located in check.problems] == ["warning", "warning"]
+    assert [str(located.severity) for located in check.problems] == ["warning", "warning"]
     assert all(result.counts for result in check.results)
 
 
 def test_a_name_that_many_records_have_is_one_problem() -> None:
     texts = [record({"Aki": 9, "Zoe": 8}, round, 1) for round in (1, 2, 3)]
     (located,) = checked(event(PLAYERS), *texts).problems
-    assert located.problem.message == "no player of the event is called 'Zoe' (also in 2 other records)"
+    assert located.message == "no player of the event is called 'Zoe' (also in 2 other records)"
 
 
 def test_the_seating_follows_withdrawals_and_substitutes() -> None:

@@ -31,7 +31,7 @@ def tally(*texts: str, event: str | None = None, more: Iterable[JudgedFile] = ()
 
 def ids(standings: Tally) -> list[str]:
     """Return the ids of all problems."""
-    return [located.problem.id for located in standings.problems]
+    return [located.id for located in standings.problems]
 
 
 def test_warnings_do_not_keep_standings_from_being_final() -> None:
@@ -129,11 +129,11 @@ def test_independent_faults_are_reported_in_one_run() -> None:
     head = "players: [Aki, Bo, Chiyo, Dai]\nrounds: 1\ntables: 2\n"
     penalty = "penalty: [{player: Bo, points: -1, reason: late, by: director}]\n"
     standings = tally(ONE.replace("Aki: ", "Aki: x"), event=head + penalty)
-    ids = [(located.file, located.problem.id) for located in standings.problems]
+    ids = [(located.file, located.id) for located in standings.problems]
     assert ids == [("event.yaml", "table-missing"), ("event.yaml", "unknown-key"), ("1.yaml", "wrong-type")]
 
 
 def test_a_wrong_bye_explains_a_missing_player() -> None:
     head = "players: [Aki, Bo, Chiyo]\nrounds: 1\n"
     standings = tally(ONE, event=f"{head}byes: [{{round: 1, player: Chiyo, ponts: 1}}]\n")
-    assert [located.problem.id for located in standings.problems] == ["unknown-key"]
+    assert [located.id for located in standings.problems] == ["unknown-key"]

@@ -10,7 +10,7 @@ USUAL = record({"Aki": 9, "Bo": 8})
 
 def messages(*texts: str) -> list[tuple[str, str]]:
     """Return the files and messages of the problems."""
-    return [(located.file, located.problem.message) for located in find_varying_rules(results(*texts))]
+    return [(located.file, located.message) for located in find_varying_rules(results(*texts))]
 
 
 def test_the_same_rules_everywhere() -> None:
