@@ -97,6 +97,7 @@ from hanascore.model.record import (
     Record,
     Round,
 )
+from hanascore.problems.fix import Blank, Certainty, Edit, Fix, Remove, Replace, Write
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, Severity
 from hanascore.record.record_file import Loaded
@@ -114,8 +115,10 @@ from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
 
 __all__ = [
     "GAMES",
+    "Blank",
     "CardLocation",
     "Cause",
+    "Certainty",
     "Choice",
     "Claim",
     "ClaimedNumber",
@@ -124,11 +127,13 @@ __all__ = [
     "Dealt",
     "DeniedNumber",
     "Dispute",
+    "Edit",
     "Entry",
     "EventSource",
     "EventTable",
     "Evidence",
     "Explanation",
+    "Fix",
     "Game",
     "Kind",
     "Loaded",
@@ -148,6 +153,8 @@ __all__ = [
     "Position",
     "Problem",
     "Record",
+    "Remove",
+    "Replace",
     "Replay",
     "Round",
     "RoundChange",
@@ -167,6 +174,7 @@ __all__ = [
     "UncountedYaku",
     "UnlawfulMove",
     "Verdict",
+    "Write",
     "Yaku",
     "__version__",
     "check",

@@ -122,6 +122,7 @@ def locate_in_line(problems: Iterable[Problem], name: str, text: str, number: in
                 also=tuple(also),
                 fixes=(),
                 file=name,
+                document=None,
                 lines=((number, text),),
             )
         )

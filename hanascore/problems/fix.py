@@ -39,7 +39,9 @@ class Replace(NamedTuple):
     cannot be parsed, it is written as it is.
     """
 
+    # The value, its characters, or the key.
     place: Place
+    # The new text.
     text: str
     # What a person reads if the text alone does not say it: `9a (the sake cup)`.
     name: str = ""
@@ -48,6 +50,7 @@ class Replace(NamedTuple):
 class Write(NamedTuple):
     """Write a value at a path. Keys on the way that are not there are added."""
 
+    # The keys, and positions in lists from 0, that lead to the value.
     path: Path
     # Texts, numbers, booleans, lists and mappings. A `Blank` stands for what only the table knows.
     value: Any

@@ -27,7 +27,7 @@ def read(text: str, *, event: Any = None, **settings: Any) -> ReadResult:
 
 
 def _read(source: Source, event: Any, settings: Mapping[str, Any]) -> ReadResult:
-    return read_document(source.documents[0], event=event_of(event), **settings)
+    return read_document(source.documents[0], source, event=event_of(event), **settings)
 
 
 def record(text: str, **settings: Any) -> Record:
@@ -40,9 +40,8 @@ def record(text: str, **settings: Any) -> Record:
 
 def problem_lines(text: str, *, event: Any = None, **settings: Any) -> list[str]:
     """Return each problem as `line:column-end severity id: message | hint | other places`, in line order."""
-    source = parse(text)
     lines = []
-    for problem in by_line(source.locate(_read(source, event, settings).all_problems, "", 1)):
+    for problem in by_line(_read(parse(text), event, settings).all_problems):
         span = problem.span
         assert span is not None
         also = "".join(

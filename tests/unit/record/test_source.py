@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hanascore.problems.place import NOWHERE, Place, Span
-from hanascore.problems.problem import error
+from hanascore.problems.problem import by_line, error
 from hanascore.record.source import LINE_BREAK, Source, as_parsed, looks_like_csv, parse, parse_value
 
 
@@ -247,7 +247,7 @@ def test_a_form_feed_is_no_line_end() -> None:
 
 
 def located_lines(source: Source, number: int, *places: Place) -> list[int | None]:
-    located = source.locate([error("x", place, "") for place in places], "", number)
+    located = by_line(source.locate([error("x", place, "") for place in places], "", number))
     return [problem.span and problem.span.line for problem in located]
 
 

@@ -168,7 +168,7 @@ def test_a_trial_of_a_play_is_the_play_with_the_option(id: str, seed: int) -> No
             continue
         assert outcome(after) == outcome(with_rounds(trial))
         assert [number for number, _ in trial.without] == list(after.unscored)
-        assert all(lost.message in messages for lost in trial.lost)
+        assert all(lost.problem.message in messages for lost in trial.lost)
 
 
 NUMBERS = """

@@ -206,9 +206,9 @@ def test_the_column_place_decides() -> None:
     assert places(rows.format(2), BY_ROUNDS) == [("Aki", 1), ("Bo", 2)]
     assert places(rows.format(1), BY_ROUNDS) == [("Aki", 1), ("Bo", 1)]
     (gap,) = read_csv(rows.format(3).encode(), "x.csv", BY_ROUNDS).problems
-    assert gap.problem.message == "the places at this table are 1 and 3"
+    assert gap.message == "the places at this table are 1 and 3"
     (wrong,) = read_csv(rows.format(2).encode(), "x.csv", WinningRule()).problems
-    assert wrong.problem.message == "by the scores 'Aki' has place 2 here, not 1"
+    assert wrong.message == "by the scores 'Aki' has place 2 here, not 1"
 
 
 def test_scores_alone_do_not_show_who_won_by_rounds() -> None:

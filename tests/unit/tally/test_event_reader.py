@@ -190,11 +190,7 @@ def test_a_repeated_name_is_shown_at_both_places(players: str, second: str, firs
     (located,) = read_event(f"{EVENT}players: {players}\n").problems
     assert located.id == "name-twice"
     lines = dict(located.lines)
-    words = [
-        lines[span.line][span.column - 1 : span.end_column - 1]
-        for span in (located.span, *located.also)
-        if span
-    ]
+    words = [lines[span.line][span.column - 1 : span.end_column - 1] for span in located.spans if span]
     assert words == [second, first]
 
 

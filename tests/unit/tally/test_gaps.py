@@ -56,7 +56,7 @@ def test_the_hint_names_only_options_that_are_not_in_use() -> None:
     played = event("rounds: 1\ntables: 2\n")
     results = checked(played, ONE).results
     hints = [
-        find_gaps(results, played, as_of=as_of, partial=partial)[0].problem.hint
+        find_gaps(results, played, as_of=as_of, partial=partial)[0].hint
         for as_of, partial in ((None, False), (1, False), (None, True))
     ]
     partial = "--partial for the standings as they are"
@@ -71,8 +71,8 @@ def test_a_missing_table_says_who_has_not_played_and_what_to_write() -> None:
     head = f"{PLAYERS}points: {{by: wins}}\nseating: {{1: {{1: [Aki, Bo], 2: [Chiyo, Dai]}}}}\n"
     played = event(head)
     (gap,) = find_gaps(checked(played, ONE).results, played, as_of=None, partial=True)
-    assert gap.problem.message == "round 1, table 2: no result for Chiyo and Dai"
-    assert gap.problem.hint == (
+    assert gap.message == "round 1, table 2: no result for Chiyo and Dai"
+    assert gap.hint == (
         "add the missing record, or write byes: [{round: 1, player: Chiyo, points: 1}, "
         "{round: 1, player: Dai, points: 1}] or absent: [{round: 1, player: Chiyo, points: 0}, "
         "{round: 1, player: Dai, points: 0}]"
