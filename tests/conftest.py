@@ -10,8 +10,8 @@ import pytest
 from hypothesis import settings
 
 from tests.helpers.paths import ROOT
+from tests.helpers.quick import QUICK
 
-QUICK = bool(os.environ.get("HANASCORE_QUICK"))
 # Variables that the tests read. A variable with any other name of this kind is an option of a command.
 OURS = {"HANASCORE_ARCHIVES", "HANASCORE_BROWSER", "HANASCORE_QUICK", "HANASCORE_REWRITE"}
 TERMINAL = ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "PYTHONWARNINGS")
@@ -27,6 +27,7 @@ SLOW = [
     "commands/test_browser.py",
     "commands/test_tap_page.py",
     "properties/test_large_files.py",
+    "unit/test_package.py",
 ]
 collect_ignore = SLOW if QUICK else []
 

@@ -7,6 +7,7 @@ Mistakes are reported with the line of the file.
 from __future__ import annotations
 
 import ast
+import json
 import os
 import traceback
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,7 +23,6 @@ from hanascore.cli.template import NAMES
 from hanascore.games import GAMES
 from hanascore.problems.words import listed, many
 from hanascore.record.record_file import loads
-from hanascore.record.writing import dump
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
 from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
@@ -191,7 +191,7 @@ def _shuffled_records(game: Game, options: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _shuffled_record(game: Game, options: Mapping[str, Any], players: tuple[str, ...], attempt: int) -> str:
-    """Return a record with a round in which the cards are shared out in pairs of a month."""
+    """Return a record in JSON with a round in which the cards are shared out in pairs of a month."""
     rules = game.rules(options)
     playing = players[: rules.active or game.active or len(players)]
     cards = [card.bit for card in in_order(rules.deck)]
@@ -218,7 +218,7 @@ def _shuffled_record(game: Game, options: Mapping[str, Any], players: tuple[str,
     if len(players) in game.teams_required:
         number = len(players) // game.team_sizes[len(players)][0]
         head["teams"] = {f"Team {at + 1}": list(players[at::number]) for at in range(number)}
-    return dump({**head, "options": written, "rounds": [round]})
+    return json.dumps({**head, "options": written, "rounds": [round]})
 
 
 def _shuffled(attempt: int, cards: int) -> int:

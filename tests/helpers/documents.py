@@ -15,7 +15,6 @@ import inspect
 import json
 import re
 import shlex
-import shutil
 from collections.abc import Callable
 from contextlib import chdir
 from functools import cache
@@ -85,7 +84,7 @@ def _block(document: Path, match: re.Match[str]) -> Block:
 
 def prepare(folder: Path) -> None:
     """Put what the documents' commands read into a folder."""
-    shutil.copytree(ROOT / "examples", folder / "examples")
+    (folder / "examples").symlink_to(ROOT / "examples")
 
 
 def filled(document: Path, folder: Path) -> str:

@@ -24,6 +24,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context
 from hanascore.scoring.lay_out import RuledRecord, lay_out, yaku_of_pile
 from hanascore.scoring.pile import PileContext, PileScore
+from tests.helpers.quick import QUICK
 from tests.helpers.random_matches import few_of_each
 from tests.helpers.random_piles import PILES, contexts, random_piles, rule_sets, single_choice_rule_sets
 
@@ -141,7 +142,7 @@ def test_many_piles_under_random_house_rules(id: str, data: st.DataObject) -> No
     check_scorer(apply_house_rules(rules, house_rules), NO_CONTEXT, piles)
 
 
-MAX_STATES = 5_000
+MAX_STATES = 200 if QUICK else 5_000
 
 
 def piles_of_every_state(rules: RuleSet, context: Context) -> list[int]:

@@ -29,15 +29,15 @@ def test_errors_are_written_beside_a_csv() -> None:
 
 
 def test_twenty_errors_are_written() -> None:
-    errors = run("pile koi-koi - --format csv", stdin="9s\n" * 12_000).stderr
+    errors = run("pile koi-koi - --format csv", stdin="9s\n" * 6_000).stderr
     assert errors.count("error:") == 20
-    assert "11980 more errors" in errors or "11,980 more errors" in errors
+    assert "5980 more errors" in errors
 
 
 def test_many_piles(tmp_path: Path) -> None:
-    stdin = "\n".join(["1b 3b 8b", "9s", f"# {'x' * 40_000}", "3 brights", ""] * 20)
+    stdin = "\n".join(["1b 3b 8b", "9s", f"# {'x' * 40_000}", "3 brights", ""] * 3)
     lines = [json.loads(line) for line in run("pile koi-koi -", stdin=stdin).stdout.splitlines()]
-    assert [line["line"] for line in lines] == [*range(1, 100)]
+    assert [line["line"] for line in lines] == [*range(1, 15)]
     assert [line.get("points") for line in lines[:5]] == [5, None, None, 0, 0]
     for form in ("jsonl", "json", "csv"):
         result = run(f"pile koi-koi - --format {form}", stdin=stdin)

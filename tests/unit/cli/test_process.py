@@ -40,7 +40,7 @@ def test_the_module_runs() -> None:
 @pytest.mark.parametrize("words", ["score friday.yaml", "help", "help event", "--help", "--version"])
 def test_a_closed_pipe_ends_quietly(folder: Path, words: str) -> None:
     # The pipe is closed before anything is written into it.
-    assert shell(f"(sleep 0.5; {HANASCORE} {words}) | true").stderr == b""
+    assert shell(f"(sleep 0.1; {HANASCORE} {words}) | true").stderr == b""
 
 
 def test_an_endless_stream_ends_with_its_reader() -> None:
@@ -153,6 +153,6 @@ def test_the_order_of_sets_does_not_reach_a_tally(tmp_path: Path) -> None:
     write(tmp_path, {"2.yaml": record({"Aki": 9, "Akiko": 9, "Akika": 1}, 1, 2), "3.yaml": "hanascore: 1\n"})
     paths = " ".join(str(tmp_path / name) for name in ("1.yaml", "2.yaml", "3.yaml"))
     words = f"tally {paths} --event {tmp_path / 'event.yaml'} --partial --audit --rounds"
-    first, *others = (shell(f"{HANASCORE} {words}", PYTHONHASHSEED=str(seed)) for seed in range(1, 5))
+    first, *others = (shell(f"{HANASCORE} {words}", PYTHONHASHSEED=str(seed)) for seed in range(1, 4))
     assert b"should sit at table 1 of round 1" in first.stderr
     assert all((done.stdout, done.stderr) == (first.stdout, first.stderr) for done in others)

@@ -19,6 +19,7 @@ from hanascore.rules.rulebook import RulebookError
 from tests.helpers.commands import run
 from tests.helpers.documents import GUIDE, marked
 from tests.helpers.paths import ROOT
+from tests.helpers.quick import not_quick
 
 PAGE = (GUIDE / "write-a-game.md").read_text(encoding="utf-8")
 
@@ -43,6 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
+@not_quick
 def test_the_game_of_the_guide_is_installed_and_played(site: Path) -> None:
     def said(*words: str, stdin: str = "") -> str:
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(ROOT)])}

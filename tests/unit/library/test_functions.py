@@ -15,6 +15,7 @@ import yaml
 import hanascore
 from hanascore.cards.pile import Pile
 from tests.helpers.commands import run
+from tests.helpers.quick import every
 
 RECORD = """\
 hanascore: 1
@@ -269,8 +270,11 @@ def printed(command: str, path: Path, form: str) -> str:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name.split(".")[0])
-@pytest.mark.parametrize("command", ["score", "explain", "dispute"])
+@pytest.mark.parametrize(
+    ("command", "path"),
+    every(5, [(command, path) for command in ("score", "explain", "dispute") for path in EXAMPLES]),
+    ids=lambda value: str(value).split("/")[-1].split(".")[0],
+)
 def test_results_are_what_the_commands_print(command: str, path: Path) -> None:
     text, data = printed(command, path, "table"), json.loads(printed(command, path, "json"))
     (record,) = hanascore.load(str(path)).records

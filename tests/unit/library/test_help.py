@@ -17,6 +17,7 @@ import pytest
 import hanascore
 from tests.helpers.fields import field_comments
 from tests.helpers.paths import RECORDS
+from tests.helpers.quick import not_quick
 
 # A set of cards and enumerations have no fields.
 TOOLS = {"Blank", "Certainty", "Evidence", "Kind", "Pile", "Severity"}
@@ -183,6 +184,7 @@ if __name__ == "__main__":
 '''
 
 
+@not_quick
 def test_a_typed_client(tmp_path: Path) -> None:
     script = tmp_path / "client.py"
     script.write_text(CLIENT, encoding="utf-8")

@@ -105,7 +105,14 @@ def test_half_a_surrogate_pair_is_no_character() -> None:
 def test_the_limit_of_nodes_holds_for_the_whole_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(yaml_reader, "MAX_NODES", 10)
     reader = YamlReader(["[a, b, c]", "[a, b, c]", "[a, b, c]"], json=False)
-    assert [len(reader.read(line, line + 1)[1]) for line in range(3)] == [0, 0, 1]
+    problems = [reader.read(line, line + 1)[1] for line in range(3)]
+    assert problems[:2] == [[], []]
+    ((problem,),) = problems[2:]
+    assert (problem.id, problem.message, problem.place.span) == (
+        "too-large",
+        "more than 10 texts, lists and mappings in one file",
+        Span(3, 5, 3, 6),
+    )
     assert reader.nodes_left < 0
 
 

@@ -19,6 +19,7 @@ from hanascore.referee.match import Match, SideScore
 from hanascore.referee.score_claims import CARDS, SCORE
 from hanascore.rules.game import Option
 from tests.helpers.json_records import read
+from tests.helpers.quick import every
 from tests.helpers.random_matches import any_match, few
 from tests.helpers.score_claims import causes_of, judge_claim, judge_claims, random_side, short_causes
 
@@ -507,7 +508,7 @@ def common_mistakes(match: Match, side: SideScore) -> Iterator[tuple[int, set[st
 @pytest.mark.parametrize("id", GAME_IDS)
 def test_the_first_cause_is_what_people_mix_up(id: str) -> None:
     claims = explained = 0
-    for seed in range(12):
+    for seed in every(4, range(12)):
         match = any_match(id, seed)
         result = match.rounds[0]
         side = random_side(match, seed) if result.sides else None

@@ -71,13 +71,13 @@ def test_the_language_is_restored() -> None:
     assert language() == "en"
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
-def test_a_row_has_three_languages_with_the_same_parts(row: list[str]) -> None:
-    assert len(row) == 3
-    number = len(PART.findall(row[0]))
-    for text in row[1:]:
-        text.format(*range(number))
-        assert len(PART.findall(text)) == number
+def test_a_row_has_three_languages_with_the_same_parts() -> None:
+    for row in ROWS:
+        assert len(row) == 3, row
+        number = len(PART.findall(row[0]))
+        for text in row[1:]:
+            assert text.format(*range(number))
+            assert len(PART.findall(text)) == number, row
 
 
 def test_no_label_is_listed_twice() -> None:

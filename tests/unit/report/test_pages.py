@@ -96,9 +96,10 @@ def test_a_page_says_how_to_switch_a_yaku_or_a_lucky_hand_off(game: Game) -> Non
     names = ", ".join("ABCDEF"[: game.active or game.players[0]])
     head = f"hanascore: 1\ngame: {game.id}\n{months}players: [{names}]\nrounds: []\n"
     rules = game.rules()
+    kinds = (": a yaku", ": a lucky hand")
+    pages = {id: page for page in help_pages() if page.title.endswith(kinds) for id in page.ids}
     for named in (*rules.yaku, *rules.hands):
-        pages = find_pages(f"{game.id}.{named.id}")
-        page = next(page for page in pages if page.title.endswith((": a yaku", ": a lucky hand")))
+        page = pages[f"{game.id}.{named.id}"]
         text = " ".join(page.text.split())
         by_house_rule = re.search("Switched off by no ruling, but by `(house_rules: .+?)`\\.", text)
         by_option = re.search("Switched off by `(\\w+: [\\w-]+)`", text)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.helpers.commands import run
+from tests.helpers.quick import every
 from tests.helpers.terminal import Terminal
 
 
@@ -439,7 +440,7 @@ def refused_answers(answers: list[str], shown: list[str]) -> int:
     return refused
 
 
-@pytest.mark.parametrize("name", EVENINGS)
+@pytest.mark.parametrize("name", every(4, EVENINGS))
 def test_an_evening_at_the_terminal(name: str) -> None:
     evening = EVENINGS[name]
     with Terminal("keep", "f.yaml", *evening.options.split(), term="dumb") as terminal:

@@ -21,6 +21,7 @@ from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.session import Session
 from hanascore.record.event_rules import EventRules
 from tests.helpers.paths import ROOT
+from tests.helpers.quick import every
 from tests.helpers.score_pad import KWA_DO, OLD, ROUND, keep, saved_rounds
 
 MISDEAL = "  - dealer: Bo\n    void: misdeal\n"
@@ -467,7 +468,7 @@ def test_rounds_survive_a_kill_at_any_moment() -> None:
     write(OLD)
     number = 2
     answers = "".join(f"{answer}\n" for answer in ["void misdeal", "", "y"] * 40).encode()
-    for _ in range(6):
+    for _ in every(3, range(6)):
         pad = subprocess.Popen(
             program("keep", "f.yaml"),
             env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -526,7 +527,7 @@ def test_options_survive_a_kill_at_any_moment() -> None:
     write(OLD)
     goals = [line for goal in range(300, 340) for line in (f"option goal {goal}", "y")]
     comments = [line.partition("#")[2] for line in OLD.splitlines() if "#" in line]
-    for _ in range(4):
+    for _ in every(4, range(4)):
         pad = subprocess.Popen(
             program("keep", "f.yaml"),
             env={**os.environ, "PYTHONPATH": str(ROOT)},

@@ -10,6 +10,7 @@ import pytest
 from hanascore.cli.keep import dialogue
 from hanascore.cli.output import Output
 from tests.helpers.commands import run
+from tests.helpers.quick import every
 from tests.helpers.score_pad import KWA_DO, ROUND, keep, saved_rounds
 
 PLAY = [
@@ -71,7 +72,7 @@ def line_for(game: str) -> str:
 def test_junk_before_every_answer_changes_nothing(game: str) -> None:
     keep(*ROUNDS[game], line=line_for(game))
     expected = Path("f.yaml").read_bytes()
-    for junk in JUNK:
+    for junk in every(4, JUNK):
         Path("f.yaml").unlink()
         answers = [typed for answer in ROUNDS[game] for typed in (junk, answer)]
         result = keep(*answers, line=line_for(game))

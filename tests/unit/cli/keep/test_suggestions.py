@@ -13,6 +13,7 @@ from hanascore.cli.keep.file import PadFile
 from hanascore.cli.keep.round_questions import RoundEntry
 from hanascore.games import GAMES
 from hanascore.record.event_rules import EventRules
+from tests.helpers.quick import every
 from tests.helpers.score_pad import keep
 
 # Answers to the question for a pile, or to the question who won. Most of them are wrong in most games.
@@ -89,7 +90,7 @@ def round_at_piles(game: str, number: int) -> RoundEntry:
     return entry
 
 
-@pytest.mark.parametrize(("game", "number"), table_sizes())
+@pytest.mark.parametrize(("game", "number"), every(4, table_sizes()))
 def test_no_suggestion_is_refused(game: str, number: int) -> None:
     entry = round_at_piles(game, number)
     for answer in ANSWERS:
