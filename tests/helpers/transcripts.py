@@ -17,9 +17,15 @@ A transcript is a text file:
 Each `===` block is a file, written when its turn comes. The lines that start with `$ ` are run in a folder
 with these files and a link to examples/. Besides `hanascore`, with `< FILE`, `> FILE` and `NAME=VALUE` in
 front, there are `cat` and `rm`. Output and errors follow as a terminal of 80 columns shows them, then the
-exit code unless it is 0. `keep` shows the answers behind its questions, as a terminal does, without blank
-lines.
-A line of output that looks like one of these marks starts with a backslash.
+exit code unless it is 0. A line of output that looks like one of these marks starts with a backslash.
+
+The output of `keep` has no blank lines, and what is typed stands behind a `▸`:
+
+    $ hanascore keep friday.yaml
+    Round 1. Who deals? [Aki] ▸
+    Aki captured: ▸1b 3b
+
+To type something else, change what is behind `▸`, or add a line `▸answer`, and rewrite the transcript.
 
 `tests/run --rewrite` writes the output of every transcript anew; read the diff before you commit it.
 """
@@ -28,6 +34,9 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
+from io import BytesIO
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -41,6 +50,7 @@ from tests.helpers.schemas import check_json
 BLOCK = re.compile(
     r"^=== (?P<name>\S+)\n(?P<content>.*?)^===\n|^\$ (?P<line>[^\n]*)\n", re.MULTILINE | re.DOTALL
 )
+ANSWER = re.compile(r"▸(.*)")
 MARK = re.compile(r"^(?=\$ |===|\[exit |\\)", re.MULTILINE)
 
 
@@ -51,21 +61,33 @@ def check_transcript(path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.chdir(folder)
     blocks = list(BLOCK.finditer(text))
     assert any(block["line"] for block in blocks), f"{path} has no line that starts with `$ hanascore`"
-    pieces = [text[: blocks[0].start()]]
-    for block in blocks:
-        pieces.append(block[0])
+    written = text[: blocks[0].start()]
+    for block, following in zip_longest(blocks, blocks[1:]):
         if block["line"]:
-            pieces.append(run_line(block["line"]))
+            old_output = text[block.end() : following.start() if following else None]
+            written += block[0] + run_line(block["line"], ANSWER.findall(old_output))
             continue
-        if len(pieces) > 2 and not pieces[-2].startswith("==="):
-            pieces.insert(-1, "\n")
         Path(block["name"]).parent.mkdir(parents=True, exist_ok=True)
         Path(block["name"]).write_text(block["content"], encoding="utf-8")
-        pieces.append("\n")
-    expect(path, "".join(pieces))
+        if written and not written.endswith("\n\n"):
+            written += "\n"
+        written += f"{block[0]}\n"
+    expect(path, written)
 
 
-def run_line(line: str) -> str:
+class Answers(BytesIO):
+    """Answers that are shown where they are read."""
+
+    def readline(self, size: int | None = -1) -> bytes:
+        """Return a line."""
+        line = super().readline(size)
+        if line:
+            sys.stdout.write(f"▸{line.decode()}")
+            sys.stdout.flush()
+        return line
+
+
+def run_line(line: str, answers: list[str]) -> str:
     """Run a command line and return its output and exit code as a transcript shows them."""
     words = shlex.split(line)
     if words[0] == "cat":
@@ -79,10 +101,11 @@ def run_line(line: str) -> str:
         environment[name] = value
     target = redirected(words, ">")
     source = redirected(words, "<")
-    result = CliRunner(echo_stdin=words[1:2] == ["keep"]).invoke(
+    typed = Answers("".join(f"{answer}\n" for answer in answers).encode())
+    result = CliRunner().invoke(
         commands,
         words[1:],
-        input=Path(source).read_bytes() if source else None,
+        input=Path(source).read_bytes() if source else typed,
         env=environment,
         prog_name="hanascore",
         catch_exceptions=False,
@@ -93,7 +116,7 @@ def run_line(line: str) -> str:
     if target:
         Path(target).write_text(result.stdout, encoding="utf-8")
     output = result.stderr if target else result.output
-    if words[1:2] == ["keep"]:
+    if answers:
         # Both the answer and the program end the line of a question.
         output = output.replace("\n\n", "\n")
     return shown(output) + (f"[exit {result.exit_code}]\n" if result.exit_code else "")
