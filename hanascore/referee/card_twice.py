@@ -1,4 +1,4 @@
-"""A card that is written in the piles of two sides: what depends on whose it is."""
+"""A card that is written in the piles of two sides: what the sides score if one or the other has it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hanascore.scoring.settle import settle
 def what_depends_on_card(
     ruled: RuledRecord, round: Round, dealer: str | None, month: int, carried: tuple[int, ...] | None
 ) -> str:
-    """Return what the sides score if the first or the second of them has the card; "" if that is unknown."""
+    """Return, in words, what the sides score if one or the other has the card; "" if that is unknown."""
     if round.card_twice is None or sum(map(round.is_stopped_by, round.problems)) != 1:
         return ""
     outcomes = dict[str, Mapping[str, int] | str]()
@@ -44,7 +44,7 @@ def what_depends_on_card(
 
 
 def _give_card(ruled: RuledRecord, round: Round, owner: str) -> Round:
-    """Return the round without its errors, in which this side alone has the card."""
+    """Return the round without its errors, as if only this side had the card."""
     card = round.card_twice.card if round.card_twice else 0
     piles = [
         pile | card if side == owner else pile & ~card

@@ -1,8 +1,8 @@
 """Find the simple mistakes that explain a denied claim.
 
-Each mistake is made on purpose, and the round is counted again. A cause is named only if the round with this
-one mistake comes exactly to what was claimed. `_CAUSES_OF_SCORES` and `_CAUSES_OF_CARD_POINTS` are the lists
-of mistakes, in the order in which they are tried; add a new mistake there.
+Each mistake is made on purpose, and the round is counted again. A mistake is a cause of the claim only if the
+round, counted with this one mistake, gives exactly the claimed number. `_CAUSES_OF_SCORES` and
+`_CAUSES_OF_CARD_POINTS` are the lists of mistakes, in the order in which they are tried. Add new ones there.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Cause(NamedTuple):
     choice: Choice | None = None
     # The yaku that was miscounted.
     yaku: Yaku | None = None
-    # The cards that may have been miscounted; it is one of them.
+    # The cards of which one may have been miscounted.
     cards: int = 0
     # Whether the card was miscounted together with the yaku it makes or breaks.
     with_yaku: bool = False
@@ -77,33 +77,38 @@ class Cause(NamedTuple):
     words: str = ""
 
 
-# A mistake, and the number that the claim would be with it; None if that is unknown.
+# A mistake, and the number that somebody who makes it would claim; None if that is unknown.
 Mistake = tuple[Cause, int | None]
 
 
 class CauseFinder:
-    """Find the causes of denied claims in one match. Other rulings are judged once, and only if needed."""
+    """Finds the causes of denied claims in one match.
+
+    The match is judged under other rulings only if needed.
+    """
 
     def __init__(self, match: Match) -> None:
         self.match = match
 
     @cached_property
     def _rounds_under_choices(self) -> list[tuple[Choice, Sequence[RoundResult]]]:
-        """Every other choice of every ruling, and the rounds under it."""
+        """All other choices of all rulings, each with the rounds as they are scored under it."""
         choices = other_choices(self.match)
         return [(choice, judge_under(self.match, (choice,)).rounds) for choice in choices]
 
     def debatable_rules(self, result: RoundResult, score: SideScore) -> dict[str, tuple[Option, ...]]:
-        """Return the rules that bring a side other points under another choice, with these rulings.
+        """Return which of a side's rules would bring other points under another choice of a ruling.
 
-        A ruling for which the record states a choice is not among them.
+        Each rule comes with these rulings. A ruling for which the record states a choice is left out.
         """
         index = self.match.rounds.index(result)
-        points, rulings = _points_by_rule(score), dict[str, dict[str, Option]]()
+        points = _points_by_rule(score)
+        rulings = dict[str, dict[str, Option]]()
         for choice, rounds in self._rounds_under_choices:
             other = rounds[index]
             name = choice.option.name
-            # What the record states is agreed. A preset changes many options, and each is named for itself.
+            # The table has agreed on what the record states. A preset changes many options, and each of them
+            # is tried by itself.
             if name in (*self.match.record.options, *self.match.game.presets):
                 continue
             if not (result.scored and other.scored):
@@ -125,7 +130,7 @@ class CauseFinder:
         ]
         if count.played and count.holding.counts:
             return tuple(causes)
-        # Cards that differ only by the card are one cause: any one of them may have been miscounted.
+        # Join causes that differ only by their card: any one of these cards may have been miscounted.
         return tuple(
             cause._replace(cards=union(same.cards for same in group))
             for cause, group in groupby(causes, key=lambda cause: cause._replace(cards=0))
@@ -134,7 +139,7 @@ class CauseFinder:
 
 @dataclass(frozen=True, kw_only=True)
 class SideCount:
-    """The count of one side's round that a claim contradicts, and ways to count it again with a mistake."""
+    """One side's score or card points, which a claim contradicts, and ways to count them with a mistake."""
 
     # The result of the round.
     result: RoundResult
@@ -152,17 +157,17 @@ class SideCount:
 
     @property
     def is_score(self) -> bool:
-        """Whether the number is a score. Otherwise it is card points."""
+        """Whether the claimed number is a score. Otherwise it is card points."""
         return self.number.part != CARDS
 
     @cached_property
     def played(self) -> Played | None:
-        """The round laid out; None if it is not scored, or the side has no pile."""
+        """The round as it was laid out; None if the round is not scored or the side has no pile."""
         return piles_of(self.result, self.side) if self.result.scored else None
 
     @cached_property
     def laid_out(self) -> Played:
-        """The round laid out. Call this only if `played` is not None."""
+        """The round as it was laid out. Use this only if `played` is not None."""
         if self.played is None:
             raise ValueError("the round is not laid out")
         return self.played
@@ -184,7 +189,7 @@ class SideCount:
 
     @cached_property
     def uncounted(self) -> list[tuple[str, MadeYaku]]:
-        """The yaku that the pile holds and that do not count: first those that are not in play."""
+        """The yaku that the pile holds but that do not count, and why. Yaku not in play come first."""
         kinds = [
             (NOT_IN_PLAY if uncounted.reason == YAKU_NOT_IN_PLAY else IN_VAIN, uncounted.made)
             for uncounted in uncounted_yaku(self.laid_out, self.holding)
@@ -193,7 +198,7 @@ class SideCount:
 
     @cached_property
     def not_held(self) -> list[MadeYaku]:
-        """The yaku that the pile does not hold: first those that are claimed, then those one card away."""
+        """The yaku that the pile does not hold: first the claimed ones, then those that lack one card."""
         rules = self.laid_out.rules
         held = {made.yaku.id for made in (*self.holding.made, *(made for _, made in self.uncounted))}
         near = {miss.yaku.id for miss in near_misses(self.laid_out, self.holding)}
@@ -203,7 +208,7 @@ class SideCount:
 
     @cached_property
     def entries_by_rule(self) -> dict[str, list[Entry]]:
-        """The entries of the side by their rules, without those of its yaku."""
+        """The entries of the side by their rules, without the entries of its yaku."""
         yaku_rules = {made.yaku.rule(self.laid_out.rules.game) for made in self.holding.made}
         entries: dict[str, list[Entry]] = {}
         for entry in self.ledger.of(self.side):
@@ -213,33 +218,34 @@ class SideCount:
 
     @cached_property
     def doublings(self) -> dict[str, int]:
-        """The rules that multiply, and the score if each is counted twice."""
+        """The rules that multiply, each with the score if it is counted twice."""
         scores = {rule: self.score_with_rule_counted(rule, 2) for rule in self.entries_by_rule}
         return {rule: score for rule, score in scores.items() if score != self.number.computed}
 
     def points(self, played: Played) -> int:
-        """Return the claimed number, the score or the card points, in a changed round."""
+        """Return what the claimed number, the score or the card points, is in a changed round."""
         rules = {award.rule for award in self.laid_out.awards} | {self.laid_out.rules.card_rule}
         entries = settle(played).of(self.side)
         return sum(entry.points for entry in entries if self.is_score or entry.rule in rules)
 
     def points_with(self, holding: Holding, played: Played | None = None) -> int:
-        """Return the claimed number if the side held this."""
+        """Return what the claimed number is if the side holds something else."""
         played = played or self.laid_out
         holdings = tuple(holding if old.side == self.side else old for old in played.holdings)
         return self.points(played._replace(holdings=holdings))
 
     def points_with_yaku(self, *made: MadeYaku) -> int:
-        """Return the claimed number if these yaku counted for the side."""
+        """Return what the claimed number is if these yaku count for the side."""
         return self.points_with(self.holding._replace(made=made))
 
     def with_card_value(self, position: int, value: int) -> Played:
         """Return the round with another value for a card.
 
-        The value of another card outside the pile changes as well, to keep the total of the deck.
+        To leave the total of the deck the same, a card outside the pile changes its value as well.
         """
         rules = self.laid_out.rules
-        values, constant = list(rules.values), self.holding.pile | 1 << position
+        values = list(rules.values)
+        constant = self.holding.pile | 1 << position
         values[(rules.deck & ~constant).bit_length() - 1] += values[position] - value
         values[position] = value
         return self.laid_out._replace(rules=replace(rules, values=tuple(values)))
@@ -250,13 +256,14 @@ class SideCount:
 
     def lay_out_again(self, round: Round, dealer: str | None) -> Played:
         """Lay out a changed round under the same rules."""
-        played, ruled = self.laid_out, self.result.ruled
+        played = self.laid_out
+        ruled = self.result.ruled
         ruled = RuledRecord(ruled.record, ruled.game, played.rules)
         return lay_out(ruled, round, dealer=dealer, month=played.month, carried=played.carried)
 
 
 def _points_by_rule(score: SideScore) -> dict[str, int]:
-    """Return what each rule brings a side."""
+    """Return the points that each rule brings a side."""
     points: dict[str, int] = {}
     for entry in score.entries:
         points[entry.rule] = points.get(entry.rule, 0) + entry.points
@@ -264,21 +271,23 @@ def _points_by_rule(score: SideScore) -> dict[str, int]:
 
 
 def piles_of(result: RoundResult, side: str) -> Played | None:
-    """Return the round laid out, or None if a side has no pile in it."""
+    """Return the round as it was laid out, or None if it was not, or if the side has no pile in it."""
     played = result.played
     if played is None or result.round.void or result.round.has_only_scores:
         return None
     return played if any(holding.side == side for holding in played.holdings) else None
 
 
-# The mistakes. Each function yields causes with the number that the claim would be.
+# The mistakes. Each function yields causes, each with the number that somebody who makes it would claim.
 
 
 def _other_claims(count: SideCount) -> Iterator[Mistake]:
-    """The score follows from the card points and the yaku that are claimed with it, and some are wrong."""
+    """The claimed score is the right sum of the claimed card points and yaku, but some of these are wrong."""
     if count.played is None:
         return
-    claim, pile, rules = count.verdict.claim, count.holding.pile, count.played.rules
+    claim = count.verdict.claim
+    pile = count.holding.pile
+    rules = count.played.rules
     wrong_cards = next((number for number in count.verdict.denied if number.part == CARDS), None)
     played = count.played
     if wrong_cards and rules.values:
@@ -292,31 +301,31 @@ def _other_claims(count: SideCount) -> Iterator[Mistake]:
         made for made in count.holding.made if claim.yaku is None or made.yaku.id in count.claimed_yaku
     ]
     differences = len(added) + len(count.holding.made) - len(claimed)
-    # A single other yaku is found below, and named.
+    # If only one yaku is wrong, `_miscounted_yaku` finds it and names it.
     if (wrong_cards and rules.values) or differences > 1:
         yield Cause(OTHER_CLAIMS), count.points_with(count.holding._replace(made=(*claimed, *added)), played)
 
 
 def _cards_alone(count: SideCount) -> Iterator[Mistake]:
-    """The number is the card points, without yaku and without what the game adds or subtracts."""
+    """The claimed score is only the card points, without yaku and what the game adds or subtracts."""
     if count.played is not None and count.played.rules.values:
         yield Cause(CARDS_ALONE), count.result.side_score(count.side).card_points
 
 
 def _yaku_alone(count: SideCount) -> Iterator[Mistake]:
-    """The number is the points of the yaku, without card points and what the game adds or subtracts."""
+    """The claimed score is only the points of yaku, without cards and what the game adds or subtracts."""
     if count.played is not None and count.holding.made:
         yield Cause(YAKU_ALONE), sum(made.points for made in count.holding.made)
 
 
 def _score_instead(count: SideCount) -> Iterator[Mistake]:
-    """The number is the score, and was claimed as card points."""
+    """The claimed card points are the score of the side."""
     if count.played is not None:
         yield Cause(SCORE_INSTEAD), count.result.scores.get(count.side)
 
 
 def _other_seats(count: SideCount) -> Iterator[Mistake]:
-    """What another side subtracts was taken, such as the burden of another seat."""
+    """The side subtracted what another side must subtract, such as the burden of another seat."""
     if count.played is None:
         return
     for rule, own in count.entries_by_rule.items():
@@ -337,13 +346,13 @@ def _other_rulings(count: SideCount) -> Iterator[Mistake]:
 
 
 def _uncounted_yaku(count: SideCount) -> Iterator[Mistake]:
-    """A yaku was counted that is held but does not count."""
+    """The side counted a yaku that its pile holds but that does not count."""
     for kind, made in count.uncounted if count.played else ():
         yield Cause(kind, yaku=made.yaku), count.points_with_yaku(*count.holding.made, made)
 
 
 def _miscounted_kinds(count: SideCount) -> Iterator[Mistake]:
-    """In a pile known by numbers: one card of a kind was missed, or counted twice."""
+    """One card of a kind was missed or counted twice, in a pile that is known by numbers."""
     if count.played is None or count.holding.counts is None:
         return
     counts = count.holding.counts
@@ -358,8 +367,9 @@ def _miscounted_kinds(count: SideCount) -> Iterator[Mistake]:
 
 
 def _points_with_counts(count: SideCount, counts: Counts) -> int | None:
-    """Return the claimed number with other counts, or None if they leave open what the pile makes."""
-    played, record = count.laid_out, count.result.ruled.record
+    """Return what the claimed number is with other counts, or None if these do not decide the yaku."""
+    played = count.laid_out
+    record = count.result.ruled.record
     if not evaluate_pile(played, counts, count.holding.context).settled:
         return None
     all_counts = list(played.round.counts or ())
@@ -369,10 +379,11 @@ def _points_with_counts(count: SideCount, counts: Counts) -> int | None:
 
 
 def _miscounted_cards(count: SideCount) -> Iterator[Mistake]:
-    """The points of a card were missed, or counted twice: one card of each value in the pile is tried."""
+    """A card was missed or counted twice. One card of each value in the pile is tried."""
     if count.played is None or count.holding.counts:
         return
-    holding, rules = count.holding, count.played.rules
+    holding = count.holding
+    rules = count.played.rules
     held = [
         (holding.pile & row.cards, row.value) for row in rules.counting_classes if holding.pile & row.cards
     ]
@@ -383,14 +394,14 @@ def _miscounted_cards(count: SideCount) -> Iterator[Mistake]:
     if len(outside) < 2:
         return
     for cards, value in held:
-        # A card outside the pile takes the part of the card that was counted twice.
+        # A pile cannot hold a card twice, so add a card from outside the pile with the same value.
         extra = next((position for position in outside if rules.values[position] == value), outside[0])
         more = holding._replace(pile=holding.pile | 1 << extra)
         yield Cause(TWICE, cards=cards), count.points_with(more, count.with_card_value(extra, value))
 
 
 def _foreign_cards(count: SideCount) -> Iterator[Mistake]:
-    """A card was counted that is not in the pile: a card of each value that no card of the pile has."""
+    """A card was counted that is not in the pile. Only values that no card of the pile has are tried."""
     if count.played is None or count.holding.counts:
         return
     pile = count.holding.pile
@@ -401,10 +412,12 @@ def _foreign_cards(count: SideCount) -> Iterator[Mistake]:
 
 
 def _cards_with_yaku(count: SideCount) -> Iterator[Mistake]:
-    """A card was missed or added, together with the yaku that it makes or breaks."""
+    """A card was missed or added, and with it a yaku that it makes or breaks."""
     if count.played is None or count.holding.counts:
         return
-    played, holding, held = count.played, count.holding, count.holding.made
+    played = count.played
+    holding = count.holding
+    held = count.holding.made
     for index, made in enumerate(held):
         if made.yaku.each_extra and made.cards:
             more = made._replace(points=made.points + made.yaku.each_extra)
@@ -421,10 +434,11 @@ def _cards_with_yaku(count: SideCount) -> Iterator[Mistake]:
 
 
 def _miscounted_yaku(count: SideCount) -> Iterator[Mistake]:
-    """A yaku was forgotten, counted without being held, or counted twice; or all yaku were forgotten."""
+    """A yaku was forgotten, counted although it is not held, or counted twice; or all yaku were forgotten."""
     if count.played is None:
         return
-    held, game = count.holding.made, count.played.rules.game
+    held = count.holding.made
+    game = count.played.rules.game
     for index, made in enumerate(held):
         yield Cause(FORGOTTEN, yaku=made.yaku), count.points_with_yaku(*held[:index], *held[index + 1 :])
     for made in count.not_held:
@@ -434,19 +448,19 @@ def _miscounted_yaku(count: SideCount) -> Iterator[Mistake]:
     if len(held) > 1:
         yield Cause(ALL_FORGOTTEN), count.points_with_yaku()
     if not {made.yaku.rule(game) for made in held} & {entry.rule for entry in count.ledger.of(count.side)}:
-        # Yaku do not count for their owner in this round, but were added.
+        # In this round yaku bring their owner nothing, but the claim includes them.
         yield Cause(OWN), count.number.computed + sum(made.points for made in held)
 
 
 def _rules_left_out(count: SideCount) -> Iterator[Mistake]:
-    """A rule was left out: a floor, a burden, a transfer, or a multiplier with all that follows from it."""
+    """A rule was left out, such as a floor, a transfer, or a multiplier with everything it multiplies."""
     for rule in count.entries_by_rule if count.played else ():
         words = _words_of_rule(count, rule)
         yield Cause(LEFT_OUT, rule=rule, words=words), count.score_with_rule_counted(rule, 0)
 
 
 def _all_rules_left_out(count: SideCount) -> Iterator[Mistake]:
-    """Only cards and yaku were counted."""
+    """Only cards and yaku were counted, and all other rules were left out."""
     if count.played is None:
         return
     names: list[str] = []
@@ -474,14 +488,15 @@ def _rules_twice(count: SideCount) -> Iterator[Mistake]:
 
 
 def _has_one_payer(count: SideCount, rule: str) -> bool:
-    """Return whether a rule only passes points between this side and one other side."""
+    """Return whether a rule only moves points between this side and one other side."""
     payers = {entry.against for entry in count.entries_by_rule[rule]}
     return None not in payers and len(payers) == 1 and rule not in count.doublings
 
 
 def _words_of_rule(count: SideCount, rule: str) -> str:
     """Describe what a rule adds or subtracts."""
-    rules, entries = count.laid_out.rules, count.entries_by_rule[rule]
+    rules = count.laid_out.rules
+    entries = count.entries_by_rule[rule]
     if rule == rules.card_rule:
         return "cards"
     if len({entry.against for entry in entries}) > 1:
@@ -491,7 +506,7 @@ def _words_of_rule(count: SideCount, rule: str) -> str:
 
 
 def _payments_left_out(count: SideCount) -> Iterator[Mistake]:
-    """Payments between the sides were left out: all of them, or only those of this side."""
+    """Payments between the sides were left out: all of them, or only those that this side makes."""
     if count.played is None:
         return
     if any(not entry.against for rule in count.doublings for entry in count.entries_by_rule[rule]):
@@ -504,7 +519,7 @@ def _payments_left_out(count: SideCount) -> Iterator[Mistake]:
 
 
 def _other_dealers(count: SideCount) -> Iterator[Mistake]:
-    """The claim is right if another player dealt."""
+    """The claim is right if another player was the dealer."""
     played = count.played
     if played is None or not (
         played.rules.dealer_matters(played.round.facts) or count.result.ruled.game.seats
@@ -516,14 +531,14 @@ def _other_dealers(count: SideCount) -> Iterator[Mistake]:
 
 
 def _other_sides(count: SideCount) -> Iterator[Mistake]:
-    """The number is that of another side."""
+    """The claimed number is that of another side."""
     for side in count.result.ruled.record.sides:
         if side != count.side:
             yield Cause(OTHER_SIDE, side=side), _number_of(count.result, side, count.number.part)
 
 
 def _running_total(count: SideCount) -> Iterator[Mistake]:
-    """The number is the running total."""
+    """The claimed score is the running total."""
     yield Cause(RUNNING), count.result.side_score(count.side).total
 
 
@@ -534,7 +549,7 @@ def _number_of(result: RoundResult, side: str, part: str) -> int | None:
     return result.scores.get(side)
 
 
-# In the order in which people make them.
+# The mistakes in the order in which they are tried: the most common ones first.
 _CAUSES_OF_SCORES: tuple[Callable[[SideCount], Iterator[Mistake]], ...] = (
     _other_claims,
     _cards_alone,

@@ -1,7 +1,6 @@
 """Judge a record again under every other choice of every open ruling, and compare the results.
 
-The rulings are read from the declarations of the game. The record stays as it is, dealers included; only the
-rules change.
+The game declares its rulings. The record does not change, not even the dealers it states; only the rules do.
 """
 
 from __future__ import annotations
@@ -24,15 +23,15 @@ from hanascore.rules.game import Game, Option, Value, spell_value
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 
-# These problems, and those whose id ends in "-missing", mean that the record does not say enough to score the
-# round under a choice. Any other error means that the round could not have happened under the choice.
+# If a round has one of these errors under a choice, or one whose id ends in "-missing", the record does not
+# say enough to score it. Any other error means that the round could not have happened under the choice.
 _UNKNOWN = frozenset(("counts-undecided", "rest-unclear"))
 # How many yaku a message names at most.
 _MOST_NAMED = 5
 
 
 class RoundChange(NamedTuple):
-    """What changes in a round under other choices."""
+    """The changes of a round under other choices."""
 
     # The number of the round.
     number: int
@@ -42,7 +41,7 @@ class RoundChange(NamedTuple):
     differences: Mapping[str, int]
     # The sides that win the round under the choices.
     winners: tuple[str, ...]
-    # Whether others won the round before.
+    # Whether these are other sides than those that win it under the rulings in force.
     other_winner: bool
     # Who deals next under the choices; None if that is open.
     next_dealer: str | None
@@ -65,13 +64,13 @@ class LostRounds(NamedTuple):
 
     @property
     def possible(self) -> bool:
-        """Whether the rounds could have happened, and the record only does not say enough."""
+        """Whether the rounds could have happened under the choices, and the record only says too little."""
         return self.problem.id.endswith("-missing") or self.problem.id in _UNKNOWN
 
 
 @dataclass(frozen=True, kw_only=True)
 class Trial:
-    """A match under other choices."""
+    """A match judged again under other choices, compared with the match under the rulings in force."""
 
     # The choices that are tried.
     choices: tuple[Choice, ...]
@@ -81,8 +80,8 @@ class Trial:
     after: Match
     # The rounds that change, except those that are lost.
     changed_rounds: tuple[RoundChange, ...] = ()
-    # The rounds that are scored under the rulings in force, and cannot be scored under the choices. All other
-    # values compare the match without them.
+    # The rounds that are scored under the rulings in force, but cannot be scored under the choices. All other
+    # values compare the match without these rounds.
     lost: tuple[LostRounds, ...] = ()
     # The difference of each total that changes.
     totals: Mapping[str, int]
@@ -96,7 +95,7 @@ class Trial:
 
     @property
     def won_by(self) -> dict[tuple[str, ...], list[int]]:
-        """The numbers of the rounds that are won by others, by the new winners."""
+        """The numbers of the rounds that other sides win, grouped by the new winners."""
         rounds: dict[tuple[str, ...], list[int]] = {}
         for change in self.changed_rounds:
             if change.other_winner:
@@ -105,7 +104,7 @@ class Trial:
 
     @property
     def dealer_changes(self) -> list[int]:
-        """The numbers of the rounds after which another player should deal."""
+        """The numbers of the rounds after which another player should deal next."""
         return [change.number for change in self.changed_rounds if change.other_dealer]
 
     @property
@@ -121,23 +120,23 @@ class Trial:
 
     @property
     def winner(self) -> bool:
-        """Whether the winner of the match changes, or whether the match is over."""
+        """Whether the match has another winner, or is over under only one of the two sets of rules."""
         before, after = self.before, self.after
         return not self.lost and (before.over, before.winners) != (after.over, after.winners)
 
     @property
     def end(self) -> bool:
-        """Whether the match ends after another round, even if the same side wins it."""
+        """Whether the match ends after a different round, even if the same side wins it."""
         return not self.lost and self.before.ended_after != self.after.ended_after
 
     @property
     def dealer(self) -> bool:
-        """Whether another player should deal next."""
+        """Whether another player should deal the next round of the match."""
         return not self.after.over and _is_other_dealer(self.before.next_dealer, self.after.next_dealer)
 
     @property
     def without(self) -> list[tuple[int, LostRounds]]:
-        """The number of each lost round, in order, with the reason."""
+        """The number of each lost round with its reason, in the order of the rounds."""
         return sorted((number, lost) for lost in self.lost for number in lost.rounds)
 
     @property
@@ -148,7 +147,7 @@ class Trial:
 
     @property
     def possible(self) -> bool:
-        """Whether the record could have happened under the choices."""
+        """Whether all rounds of the record could have happened under the choices."""
         return all(lost.possible for lost in self.lost)
 
     def __repr__(self) -> str:
@@ -175,11 +174,11 @@ class Dispute:
 def dispute(
     match: Match, *, ruling: str | None = None, together: Sequence[Mapping[str, Any]] = ()
 ) -> Dispute:
-    r"""Try every other choice of every open ruling, or of those that words are about; and combinations.
+    r"""Judge a match again under every other choice of every open ruling, and under some combinations.
 
-    `ruling` is the name or the number of an option, a yaku, or words from a description. If combinations are
-    given without it, only these are tried. Raise ValueError if words are about no option, or a value is no
-    choice of it.
+    With `ruling`, try only the options that it means: it is the name or the number of an option, a yaku, or
+    words from a description. `together` has the combinations; without `ruling`, only they are tried. Raise
+    ValueError if the words mean no option, or if a value is no choice of its option.
 
     >>> from hanascore.record.record_file import loads
     >>> text = "hanascore: 1\ngame: koi-koi\nplayers: [Aki, Bo]\nstopped_by: Aki\n"
@@ -209,7 +208,7 @@ def dispute(
 
 
 def _read_choices(game: Game, names: Mapping[str, Any]) -> tuple[Choice, ...]:
-    """Return the choices of a combination from values as Python or a record writes them."""
+    """Return the choices of a combination, given values in the form that Python or a record uses."""
     values = option_values(game, {find_option(game, name).name: value for name, value in names.items()})
     return tuple(Choice(game.options_by_name[name], value) for name, value in values.items())
 
@@ -230,7 +229,7 @@ def _choices_to_try(match: Match, option: Option) -> list[Choice]:
 
 
 def why_irrelevant(match: Match, option: Option) -> str:
-    """Return why an option cannot matter to a record, or nothing if it may matter."""
+    """Return why an option cannot matter to a record; "" if it may matter."""
     if option.play_only and not any(round.turns for round in match.record.rounds):
         return "it decides how cards are taken, and this record lists the piles instead of the turns"
     chosen = getattr(match.rules.options, option.name)
@@ -243,9 +242,9 @@ def why_irrelevant(match: Match, option: Option) -> str:
 
 
 def _changes_deal(match: Match, choice: Choice) -> bool:
-    """Return whether a choice changes the deck, the deal, how many play, or how far the stock is played.
+    """Return whether a choice changes the deck, the deal, the number of players, or the end of the stock.
 
-    It cannot matter to a round that is scored, because that was played with the cards that were dealt.
+    Such a choice cannot matter to a round that is scored, because the cards of that round have been dealt.
     """
     others = match.game.rules({**match.record.options, choice.option.name: choice.value})
     return _deal_of(match.rules) != _deal_of(others)
@@ -258,34 +257,37 @@ def _deal_of(rules: RuleSet) -> tuple[Any, ...]:
 def judge_under(match: Match, choices: Sequence[Choice]) -> Match:
     """Judge the record of a match under other choices."""
     ruled = rules_of(_record_under(match, choices))
-    # Choices that do not change how a round is played leave its replay as it was.
+    # If the choices do not change how a round is played, the replays of the match are still right.
     replayed = match.rounds if ruled.rules.play_key == match.rules.play_key else ()
     return judge(ruled, check_numbers=partial(_unlisted_yaku, match), replayed=replayed)
 
 
 def _record_under(match: Match, choices: Sequence[Choice]) -> Record:
     """Return the record with these choices. It is read again if they change how its text is read."""
-    record, values = match.record, _values(choices)
+    record = match.record
+    values = _values(choices)
     source = None if record.is_stopped or not _changes_reading(match, choices) else record.source
     read = source.read_with_options(values) if source else None
     if read is None:
         options = {**record.options, **values}
         return replace(record, options=options, deck=match.game.rules(options).deck)
-    # If reading stops early, the rest of the rounds stay as they were. An error of the record stops them all.
+    # If an error stops the reading early, take the rest of the rounds from the old record. An error of the
+    # whole record stops all rounds.
     rounds = (*read.rounds, *record.rounds[len(read.rounds) :])[: len(record.rounds)]
     if errors := tuple(problem for problem in read.problems if problem.stops):
         rounds = tuple(replace(round, problems=errors) for round in rounds)
     elif all(choice.option.play_only for choice in choices):
-        # Piles that are written are what they are, however the cards were taken.
+        # A pile that is written down does not depend on how its cards were taken.
         rounds = tuple(new if new.turns else old for new, old in zip(rounds, record.rounds, strict=True))
-    # House rules are agreements, and keep the lines on which they are written.
+    # House rules do not depend on the choices. Keep the old ones, which have their lines in the record.
     read = replace(read, file=record.file, document=record.document, house_rules=record.house_rules)
     return replace(read, rounds=rounds, problems=())
 
 
 def _changes_reading(match: Match, choices: Sequence[Choice]) -> bool:
     """Return whether the text of the record may be read differently under these choices."""
-    game, options = match.game, match.record.options
+    game = match.game
+    options = match.record.options
     return game.rules(options).reading_key != game.rules({**options, **_values(choices)}).reading_key
 
 
@@ -319,7 +321,7 @@ def _try(match: Match, choices: tuple[Choice, ...]) -> Trial:
     return Trial(
         choices=choices,
         before=match,
-        # The rounds of many trials would fill the memory, and are not used.
+        # Nobody uses the rounds of a trial, and those of many trials would fill the memory.
         after=replace(after, rounds=(), problems=(), record=match.record),
         changed_rounds=tuple(changed),
         lost=lost,
@@ -342,14 +344,14 @@ def _compare(before: RoundResult, after: RoundResult, *, is_over: bool) -> Round
 
 
 def _both_over(before: Match, after: Match) -> int | None:
-    """Return the number of the round after which the match is over either way, if there is one."""
+    """Return the number of the round after which the match is over in both cases, or None."""
     if before.ended_after is None or after.ended_after is None:
         return None
     return max(before.ended_after, after.ended_after)
 
 
 def _is_other_dealer(before: str | None, after: str | None) -> bool:
-    """Return whether another player should deal. An unknown dealer is not another player."""
+    """Return whether another player should deal. If the new dealer is unknown, return False."""
     return after is not None and before != after
 
 
@@ -374,6 +376,6 @@ def _unlisted_yaku(match: Match, played: Played) -> Iterator[Problem]:
 
 
 def _differences(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int]:
-    """Return how much each number changed, for those that did. A missing number is 0."""
+    """Return by how much numbers changed, without those that did not change. A missing number is 0."""
     changes = {name: after.get(name, 0) - before.get(name, 0) for name in {**before, **after}}
     return {name: points for name, points in changes.items() if points}

@@ -1,4 +1,4 @@
-"""Explain a match: yaku that a side nearly made or held without points, and wrong claims."""
+"""Explain a match: yaku that a side nearly made, yaku that brought nothing, and wrong claims."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from hanascore.referee.yaku_status import (
 from hanascore.rules.game import Option
 from hanascore.rules.played import Holding
 
-# Rulings are not tried if more rounds are explained.
+# The most rounds for which other rulings are tried.
 MOST_ROUNDS = 50
 
 
 class DeniedNumber(NamedTuple):
-    """A denied number, and the simple mistakes that explain it exactly."""
+    """A claimed number that is wrong, and the simple mistakes that explain it exactly."""
 
     # The number that is claimed.
     number: ClaimedNumber
@@ -52,7 +52,7 @@ class SideExplanation:
     verdict: Verdict | None = None
     # The numbers of the claim that are wrong.
     denied: tuple[DeniedNumber, ...] = ()
-    # For each rule that brings points, the rulings under which it brings others; None if they were not tried.
+    # For each rule that brings points, the rulings that could change these points; None if none were tried.
     debatable: Mapping[str, tuple[Option, ...]] | None = None
 
     @property
@@ -62,7 +62,7 @@ class SideExplanation:
 
     @property
     def by_number(self) -> bool:
-        """Whether only numbers are known of its pile."""
+        """Whether the side's pile is known by numbers only."""
         return self.holding is not None and self.holding.counts is not None
 
     def __repr__(self) -> str:
@@ -104,9 +104,9 @@ def explain_match(
 ) -> Explanation:
     r"""Explain every round and side of a match, or only one round or one side.
 
-    With rulings, find out for every point which rulings it rests on. They are not tried if many rounds are
-    explained, because each ruling takes as long as scoring the match. Raise ValueError if the record has no
-    such side.
+    `with_rulings` finds the rulings on which points depend. It does nothing if many rounds are explained,
+    because to try one ruling takes as long as scoring the match. Raise ValueError if the record has no such
+    side.
 
     >>> from hanascore.record.record_file import loads
     >>> from hanascore.referee.judge import judge
@@ -162,9 +162,9 @@ def _explain_side(
 def explain_yaku(
     match: Match, yaku_id: str, *, round: int | None = None, side: str | None = None
 ) -> tuple[YakuExplanation, ...]:
-    """Explain why a yaku counts or does not count, for every round and side or only for one.
+    """Explain why a yaku counts or does not count, for all rounds and sides or only for one of them.
 
-    A round without piles has no statuses. Raise ValueError if there is no such side or yaku.
+    If a round has no piles, its `statuses` are empty. Raise ValueError if there is no such side or yaku.
     """
     only_side = side_named(match.record, side) if side is not None else None
     yaku = match.rules.find_yaku(yaku_id)

@@ -25,12 +25,12 @@ from hanascore.rules.played import Played
 from hanascore.scoring.lay_out import RuledRecord, lay_out
 from hanascore.scoring.settle import settle
 
-# A check of a round that is laid out.
+# A function that checks a round that is laid out.
 Check = Callable[[Played], Iterable[Problem]]
 
 
 def rules_of(record: Record) -> RuledRecord:
-    """Return a record with its game and its rules: the options chosen, changed by the house rules."""
+    """Return a record with its game and the rules of its table: its options, changed by its house rules."""
     game = GAMES[record.game]
     rules = game.rules(record.options)
     return RuledRecord(
@@ -46,13 +46,13 @@ def judge(
     check_numbers: Check = check_scores,
     replayed: Sequence[RoundResult] = (),
 ) -> Match:
-    """Score a record, or those of its rounds that can be scored, and collect all its problems.
+    """Score the rounds of a record that can be scored, and collect all problems of the record.
 
-    A replay reports the first unlawful move of each round. With `every_move` it reports all of them, either
-    in every round or in the round with the number `only_round`. `check_numbers` checks what is known by
-    numbers only: normally the written scores, which say nothing in a trial under other rules. `replayed` are
-    results of the same rounds under rules by which they are played alike. A caller that judges many records
-    under the same rules can pass each as a `RuledRecord`.
+    A replay reports the first unlawful move of each round. With `every_move` it reports all of them, in every
+    round or only in the round with the number `only_round`. `check_numbers` checks rounds in which only
+    numbers are known. By default it checks written scores; a trial under other rules checks something else.
+    `replayed` are results of the same rounds under rules that do not change the play, so their replays are
+    used again. A caller that judges many records under the same rules can pass each as a `RuledRecord`.
     """
     ruled = record if isinstance(record, RuledRecord) else rules_of(record)
     record = ruled.record
@@ -80,9 +80,10 @@ def _judge_round(
     *,
     every_move: bool,
 ) -> RoundResult:
-    """Judge one round and add it to the match. `before` has its replay if it was replayed already."""
+    """Judge one round and add it to the match. `before` is its earlier result, whose replay can be used."""
     locate = match.ruled.record.locate
-    dealer, month = round.dealer or match.expected_dealer(round), match.month
+    dealer = round.dealer or match.expected_dealer(round)
+    month = match.month
     problems = [*round.problems, *check_sequence(match, round)]
     played: Played | None = None
     replay: RoundReplay | None = None

@@ -1,4 +1,4 @@
-"""The results of scoring: the rounds with the result of each side, and the match with its standings."""
+"""The results of scoring: a match with its standings, its rounds, and each side's result in a round."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SideScore:
 
     # The player or the team.
     side: str
-    # The sum of its entries; None if the round is not scored.
+    # The sum of the side's entries; None if the round is not scored.
     score: int | None = None
     # The part of the score that decides who won the round; None if the round is not scored.
     deciding: int | None = None
@@ -42,7 +42,7 @@ class SideScore:
     made: tuple[MadeYaku, ...] = ()
     # The lucky hands that count.
     lucky_hands: tuple[LuckyHand, ...] = ()
-    # Its own entries.
+    # The entries of this side.
     entries: tuple[Entry, ...] = ()
     # The entries of all sides.
     round_entries: tuple[Entry, ...] = ()
@@ -51,16 +51,16 @@ class SideScore:
 
     @property
     def rules_booked(self) -> frozenset[str]:
-        """The ids of the rules under which this side has entries, or others have entries because of it."""
+        """The ids of the rules of all entries of this side, and of entries of others against this side."""
         entries = (entry for entry in self.round_entries if self.side in (entry.side, entry.against))
         return frozenset(entry.rule for entry in entries)
 
     def is_idle(self, yaku: str) -> bool:
-        """Return whether a yaku in its pile, or a lucky hand, has no entries of its own."""
+        """Return whether a yaku or a lucky hand of this side has no entries under its own name."""
         return yaku not in {rule.partition(".")[2] for rule in self.rules_booked}
 
     def is_idle_hand(self, hand: LuckyHand) -> bool:
-        """Return whether a lucky hand brought no points. One that wins the round may be booked as a win."""
+        """Return whether a lucky hand brought no points. A hand that wins may be booked as a win instead."""
         return self.is_idle(hand.id) and (self.score or 0) <= 0
 
     def __repr__(self) -> str:
@@ -131,7 +131,7 @@ class RoundResult:
 
     @cached_property
     def _lucky_hands(self) -> Mapping[str, tuple[LuckyHand, ...]]:
-        """The lucky hands that count, by side. Hands that only void the deal are left out."""
+        """The lucky hands that count, by side, without hands that only void the deal."""
         if self.played is None or not self.played.rules.hands or self.round.has_only_scores:
             return {}
         hands: dict[str, tuple[LuckyHand, ...]] = {}
@@ -231,7 +231,7 @@ class Match:
 
 
 def describe_end(rules: RuleSet) -> str:
-    """Return when a match under these rules ends, in words."""
+    """Return a phrase that says when a match under these rules ends."""
     goal, last = rules.options.goal, rules.options.last_round
     parts = []
     if goal is not None:

@@ -1,4 +1,4 @@
-"""Who has won a round, whether the match is over, who has won it, and the places of the sides."""
+"""Find who has won a round, whether the match is over, who has won it, and the places of the sides."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hanascore.rules.ruleset import RuleSet
 
 @dataclass(frozen=True, kw_only=True)
 class Score:
-    """What the sides have so far. In a session, the totals and rounds are of the game that is played."""
+    """The score of a match so far. In a session, totals and rounds are those of the current game."""
 
     # The total of each side.
     totals: Mapping[str, int]
@@ -48,12 +48,12 @@ def round_winners(played: Played, deciding: Mapping[str, int]) -> tuple[str, ...
         return ()
     if not played.round.has_only_scores:
         return played.rules.winners(played, deciding)
-    # Only the points are known: the highest wins, and the round is drawn if all are 0.
+    # Only the points are known. The side with most points wins, and if all have 0 the round is a draw.
     return best_sides(deciding) if any(deciding.values()) else ()
 
 
 def game_winners(rules: RuleSet, score: Score) -> tuple[str, ...]:
-    """Return who has won a game by points, rounds or yaku; nobody if a tie is played on."""
+    """Return who has won a game by points, rounds or yaku; nobody if tied sides play on."""
     candidates = _sides_at_goal(rules, score)
     ranks = {side: (score.ranks_before_totals.get(side, 0), score.totals[side]) for side in candidates}
     best = best_sides(ranks)
@@ -66,7 +66,7 @@ def match_winners(rules: RuleSet, score: Score) -> tuple[str, ...]:
 
 
 def winners_at_last_round(rules: RuleSet, score: Score) -> tuple[str, ...] | None:
-    """Return who wins the match by its length; None if a tie is played on."""
+    """Return who wins the match because its last round is played; None if tied sides play on."""
     best = best_sides(_ranks(rules, score))
     return best if len(best) == 1 or rules.options.last_tie == "shared" else None
 
@@ -74,9 +74,10 @@ def winners_at_last_round(rules: RuleSet, score: Score) -> tuple[str, ...] | Non
 def standings(rules: RuleSet, score: Score, winners: tuple[str, ...] = ()) -> tuple[Standing, ...]:
     """Return the sides by rank. Sides of one rank share a place, in the order of the record.
 
-    `winners` are those who won by points, rounds or yaku. They come first even if others have more points.
+    `winners` won the match by points, rounds or yaku. They come first even if others have more points.
     """
-    ranks, goal = _ranks(rules, score, winners), rules.options.goal
+    ranks = _ranks(rules, score, winners)
+    goal = rules.options.goal
     places: list[Standing] = []
     for side in sorted(score.totals, key=ranks.__getitem__, reverse=True):
         is_level = bool(places) and ranks[side] == ranks[places[-1].side]
@@ -95,8 +96,9 @@ def standings(rules: RuleSet, score: Score, winners: tuple[str, ...] = ()) -> tu
 
 
 def _sides_at_goal(rules: RuleSet, score: Score) -> list[str]:
-    """Return the sides that have what ends a game: a rank, or else rounds, or else a lead, or else points."""
-    totals, goal = score.totals, rules.options.goal
+    """Return the sides that have reached what ends a game: great yaku, rounds won, a lead, or points."""
+    totals = score.totals
+    goal = rules.options.goal
     sides: list[str] = []
     if rules.rank_wins_at_once:
         sides = [side for side in totals if score.ranks_before_totals.get(side)]
@@ -110,15 +112,15 @@ def _sides_at_goal(rules: RuleSet, score: Score) -> list[str]:
 
 
 def _lead(totals: Mapping[str, int], side: str) -> int:
-    """Return by how many points a side is ahead of every other side."""
+    """Return by how many points a side is ahead of the next best side."""
     others = [total for other, total in totals.items() if other != side]
     return totals[side] - max(others, default=0)
 
 
 def _ranks(rules: RuleSet, score: Score, winners: tuple[str, ...] = ()) -> Mapping[str, Any]:
-    """Return what decides the places, by side. The highest is first."""
+    """Return what decides the place of each side. The side with the highest value is first."""
     if rules.games_to_win > 1:
-        # The points of a game that is over decide nothing more.
+        # The points of a finished game of a session do not count for the places in the session.
         totals = dict.fromkeys(score.totals, 0) if score.game_winners else score.totals
         return {side: (score.games_won[side], total) for side, total in totals.items()}
     if winners:

@@ -24,11 +24,14 @@ from hanascore.scoring.lay_out import RuledRecord
 
 
 class MatchSoFar:
-    """The match between two rounds. `add` books a scored round, `skip` any other round."""
+    """The match between two rounds. `add` adds a scored round, and `skip` a round that is not scored."""
 
     def __init__(self, ruled: RuledRecord) -> None:
         record, game, rules = ruled
-        self.ruled, self.record, self.game, self.rules = ruled, record, game, rules
+        self.ruled = ruled
+        self.record = record
+        self.game = game
+        self.rules = rules
         is_session = rules.games_to_win > 1
         zero = dict.fromkeys(record.sides, 0)
         self.score = Score(
@@ -71,8 +74,10 @@ class MatchSoFar:
     def add(
         self, played: Played, ledger: Ledger, *, problems: tuple[Problem, ...], replay: RoundReplay | None
     ) -> RoundResult:
-        """Book a scored round."""
-        round, rules, before = played.round, self.rules, self._before_next_round()
+        """Add a scored round, and return its result."""
+        round = played.round
+        rules = self.rules
+        before = self._before_next_round()
         sides_away = {self.record.side_of(player) for player in round.sitting_out}
         deciding = {side: points for side, points in ledger.deciding.items() if side not in sides_away}
         winners = round_winners(played, deciding)
@@ -119,9 +124,10 @@ class MatchSoFar:
         played: Played | None,
         replay: RoundReplay | None,
     ) -> RoundResult:
-        """Book a round that cannot be scored. From here on totals, dealers and the end are uncertain."""
+        """Add a round that cannot be scored. From now on totals, dealers and the end are uncertain."""
         carried = self.carried
-        self.complete, self.carried = False, None
+        self.complete = False
+        self.carried = None
         known_dealer = dealer if dealer in self.record.players else None
         self.next_dealer = dealer_after_unscored(self.record, self.rules, round, known_dealer)
         if not round.void:
@@ -162,14 +168,14 @@ class MatchSoFar:
         )
 
     def _before_next_round(self) -> Score:
-        """Return the score before the next round, which begins a new game if the last one is won."""
+        """Return the score before the next round. If a game of a session is won, a new game begins."""
         if not self.score.game_winners:
             return self.score
         zero = dict.fromkeys(self.record.sides, 0)
         return replace(self.score, totals=zero, rounds_won=zero, game_winners=())
 
     def _check_end(self, *, is_no_contest: bool = False) -> None:
-        """Find whether the match is over: by points, rounds or yaku first, then by its length."""
+        """Find out whether the match is over: first by points, rounds or yaku, then by the last round."""
         if self.end is not None or not self.complete:
             return
         if is_no_contest:

@@ -1,4 +1,4 @@
-"""Who deals the next round, and why."""
+"""Find who deals the next round, and why."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hanascore.rules.played import Played
 from hanascore.rules.round_winners import best_sides
 from hanascore.rules.ruleset import RuleSet
 
-# What counts in the totals, but not for who won a round, by the rule of its entries.
+# Words for entries that count in the totals, but do not decide who won a round, by their rules.
 _IGNORED = {"side_payments": "side payments", "adjustments": "adjustments"}
 
 
@@ -34,7 +34,7 @@ class NextDealer:
     def for_round(self, round: Round, players: Sequence[str]) -> str | None:
         """Return who should deal a round; None if that is open.
 
-        A player who sits out passes the deal on to the left.
+        If that player sits out, the next player on the left deals.
         """
         if self.player is None or self.player not in round.sitting_out:
             return self.player
@@ -46,7 +46,7 @@ class NextDealer:
 
 
 def first_dealer(record: Record, game: Game) -> NextDealer:
-    """Return who deals the first round of a record: the player who drew the deal, or the first one named."""
+    """Return who deals the first round of a record: the player who drew the deal, or the first in order."""
     if record.first_round != 1:
         return NextDealer()
     if record.first_dealer:
@@ -73,7 +73,9 @@ def dealer_after(
 
     `winners` won the round, `deciding` has the points that decide it. `totals` are None if they are unknown.
     """
-    record, round, rule = played.record, played.round, played.rules.next_dealer
+    record = played.record
+    round = played.round
+    rule = played.rules.next_dealer
     dealer = played.dealer or None
     without_points = _dealer_without_points(record, played.rules, round, dealer)
     if without_points:
@@ -91,7 +93,7 @@ def dealer_after(
     members = [player for side in level for player in record.members(side)]
     candidates = [player for player in played.order if player in members]
     if rule == "lowest" and stopper in candidates:
-        # Of a team, the player who stopped deals.
+        # If a team deals, the member who stopped the round deals.
         candidates = [stopper]
     if not best:
         reason = report = ""
@@ -116,7 +118,7 @@ def dealer_after(
 def _dealer_without_points(
     record: Record, rules: RuleSet, round: Round, dealer: str | None
 ) -> NextDealer | None:
-    """Return who deals if the round was void or the rule ignores points; None if points decide."""
+    """Return who deals after a void round, or under a rule that ignores points; None if points decide."""
     rule = rules.next_dealer
     player = dealer
     if round.void:
@@ -147,7 +149,7 @@ def _stopper(played: Played) -> str | None:
 
 
 def _most_card_points(played: Played, sides: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the sides with most card points if card points break a tie, or else all of the sides."""
+    """Return which of the tied sides have most card points. If card points break no ties, return all."""
     if len(sides) < 2 or played.rules.deal_tie != "card-points" or not played.holdings:
         return sides
     points = {
@@ -157,7 +159,7 @@ def _most_card_points(played: Played, sides: tuple[str, ...]) -> tuple[str, ...]
 
 
 def _merit(rule: str, stopper: str | None, number: int, winners: tuple[str, ...], *, is_tied: bool) -> str:
-    """Return what the best side, or the best sides if they are tied, did to deal the next round."""
+    """Return, in words, why the best side or the tied best sides may deal the next round."""
     if rule == "total":
         return "have most points so far" if is_tied else "has most points so far"
     if rule == "lowest" and stopper is None:
@@ -168,7 +170,7 @@ def _merit(rule: str, stopper: str | None, number: int, winners: tuple[str, ...]
 
 
 def _tie_break(best: Sequence[str], level: Sequence[str], candidates: Sequence[str]) -> str:
-    """Return how a tie for the deal is broken. `level` are the sides that are also tied in card points."""
+    """Return, in words, how a tie for the deal is broken. `level` are also tied in card points."""
     if len(level) == 1:
         return f"{level[0]} has most card points"
     tie_break = f"{candidates[0]} comes first in turn order" if candidates else "all are level"

@@ -1,4 +1,4 @@
-"""Score a pile as people write it, under options as people write them."""
+"""Score a pile that a user writes, under options that a user writes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
 from hanascore.scoring.pile import DealtHand, PileContext, PileScore
 
-# The name of the pile's owner in a record that holds nothing but the pile.
+# The name of the pile's owner, in a record that is made only to check a pile.
 _OWNER = "Pile"
 
 
@@ -48,7 +48,10 @@ def find_game(name: str) -> Game:
 
 
 def option_values(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of options as Python or a record writes them, or raise ValueError."""
+    """Return the values of options that are given in the form of Python or of a record.
+
+    Raise ValueError if a value is wrong.
+    """
     data = as_parsed(options, none="none")
     values = {name: read_option(game, name, value) for name, value in data.items()}
     problems = [value for value in values.values() if isinstance(value, Problem)]
@@ -60,7 +63,10 @@ def option_values(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
 def with_house_rules(
     game: Game, rules: RuleSet, written: Mapping[str, Any] | None, months: str | None
 ) -> RuleSet:
-    """Return rules changed by house rules as a record writes them, or raise ValueError."""
+    """Return the rules changed by house rules, which are given in the form of a record.
+
+    Raise ValueError if a house rule is wrong.
+    """
     if written is not None and not isinstance(written, Mapping):
         raise TypeError(f"house rules are a mapping, as in a record, not a {type(written).__name__}")
     problems: list[Problem] = []
@@ -72,14 +78,14 @@ def with_house_rules(
 
 
 def default_months(game: str) -> str | None:
-    """Return how a text for a game counts the months by default; None if it has to be given."""
+    """Return the order of months for texts about a game if a user names none; None if one has to be named."""
     return None if find_game(game).months_ambiguous else "japanese"
 
 
 def pile_context(
     game: Game, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
 ) -> PileContext:
-    """Return what decides the score of a pile, or raise ValueError. `options` are values."""
+    """Return the circumstances that decide the score of a pile. Raise ValueError if they are impossible."""
     if seat is not None and seat not in game.seats:
         seats = f"the seats are {', '.join(game.seats)}" if game.seats else "no seat scores anything here"
         raise ValueError(f"{game.name} has no seat '{seat}': {seats}")
@@ -94,7 +100,7 @@ def pile_context(
 def pile_context_of(
     game: str, options: Mapping[str, Any], *, seat: str | None = None, month: int | None = None
 ) -> PileContext:
-    """Return the same for a game and options as Python or a record writes them."""
+    """Return the circumstances of a pile, given the name of a game and options as a record writes them."""
     named_game = find_game(game)
     return pile_context(named_game, option_values(named_game, options), seat=seat, month=month)
 
@@ -103,7 +109,10 @@ def pile_context_of(
 
 
 def cards_of(pile: str | Pile, months: str | None, rules: RuleSet | None = None) -> int:
-    """Return the cards of a pile or a text. Raise ValueError if it cannot be read or has a foreign card."""
+    """Return the cards of a `Pile` or a text.
+
+    Raise ValueError if the text cannot be read, or if a card does not belong to the game.
+    """
     if isinstance(pile, str):
         cards = read_pile(pile, months, rules=rules)
         if not isinstance(cards, list):
@@ -128,7 +137,7 @@ def read_pile(
         if not cards & ~deck:
             return cards
     except ValueError:
-        pass  # Read it again below, to collect all problems and their places.
+        pass  # The text has a mistake. Read it again, to collect all problems with their places.
     problems: list[Problem] = []
     tokens = read_text(months, Cursor(text, problems))
     (cards,) = assign_cards({what: tokens}, months, deck, yellow=yellow)
@@ -136,7 +145,7 @@ def read_pile(
 
 
 def _in_line(problem: Problem) -> Problem:
-    """Return a problem of a single line with the spans of its places."""
+    """Return a problem of a text of one line, with the spans of its places."""
     parts = [place.part or (0, 0) for place in (problem.place, *problem.also)]
     place, *also = (Place(span=Span(1, start + 1, 1, end + 1)) for start, end in parts)
     return problem._replace(place=place, also=tuple(also))
@@ -149,7 +158,7 @@ def score_pile_text(
     months: str | None,
     hand: DealtHand | None = None,
 ) -> PileScore | list[Problem]:
-    """Score a pile as people write it: cards, or numbers as in `3 brights` and `{points: 95}`."""
+    """Score a pile that is written as cards, or as numbers such as `3 brights` and `{points: 95}`."""
     try:
         if not isinstance(text, str):
             counts = as_parsed(text, none="none")
@@ -169,9 +178,9 @@ def score_pile_text(
 def _score_counts_data(
     game: Game, context: PileContext, counts: Any, months: str | None
 ) -> PileScore | list[Problem]:
-    """Score a pile that a record would write by counts, or by points and yaku.
+    """Score a pile that is given as a record writes counts, or points and yaku.
 
-    The pile is read as the only pile of a record, so the same checks apply.
+    The pile is read as the only pile of a record, so the checks of records apply to it.
     """
     others = [f"Player {number}" for number in range(2, (game.active or game.players[0]) + 1)]
     data: dict[str, Any] = {
@@ -222,6 +231,7 @@ def dealt_hand(context: PileContext, cards: int) -> DealtHand:
     """Find the lucky hands in a dealt hand. Raise ValueError if it does not have the size of a hand."""
     sizes = sorted({deal.hand for deal in context.rules.deals.values()})
     if cards.bit_count() not in sizes:
-        number, dealt = many(cards.bit_count(), "card"), listed(map(str, sizes), "or")
+        number = many(cards.bit_count(), "card")
+        dealt = listed(map(str, sizes), "or")
         raise ValueError(f"the hand has {number}, but {dealt} are dealt")
     return DealtHand.of(context, cards)

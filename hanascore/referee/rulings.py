@@ -1,4 +1,4 @@
-"""Find the options that some words are about: a name, a number, a yaku, or words of a description."""
+"""Find the options that a user means by some words: a name, a number, a yaku, or words of a description."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hanascore.record.yaku_names import YakuNames
 from hanascore.rules.game import Game, Option, Value, spell_value
 from hanascore.rules.yaku import LuckyHand, Yaku
 
-# Words of a question that say nothing about the ruling.
+# Words of a question that do not help to find the ruling.
 _SMALL_WORDS = frozenset(
     "a an and are count counted counts do does for how if in is it of on or score scores the to what when"
     " who".split()
@@ -22,7 +22,7 @@ _MOST_NAMED = 8
 
 
 class Choice(NamedTuple):
-    """A value of an option."""
+    """One choice of an option."""
 
     # The ruling.
     option: Option
@@ -31,12 +31,12 @@ class Choice(NamedTuple):
 
     @property
     def plain(self) -> Any:
-        """The value in JSON."""
+        """The value in the form that JSON uses."""
         return self.option.json_value(self.value)
 
     @property
     def means(self) -> str:
-        """The meaning of the value, without the other options that it sets; empty for a number."""
+        """What the choice means, without the other options that it sets; "" for a number."""
         return re.sub(r"(?:^|; )sets .*", "", self.option.choices.get(self.value, ""))
 
     def __repr__(self) -> str:
@@ -44,14 +44,15 @@ class Choice(NamedTuple):
 
 
 def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None) -> tuple[Option, ...]:
-    """Return the options that some words are about, those that can be tried if there are any.
+    """Return the options that a user means by some words. If some of them can be tried, return only these.
 
     The words are the name or the number of an option, a yaku or a lucky hand, or words from the description
     of a ruling: `sake_cup`, `KK-12`, `moon viewing`, `cup`. For a yaku, return the rulings that put it in or
-    out of play, or else those that change it; there may be none. `chosen` are the options written in
-    a record. Raise ValueError if the words mean nothing in the game.
+    out of play; if there are none, return those that change it, which may be none either. `chosen` are the
+    options written in a record. Raise ValueError if the words mean nothing in the game.
     """
-    chosen, word = chosen or {}, _without_game(game, words)
+    chosen = chosen or {}
+    word = _without_game(game, words)
     content = _content_words(word)
     if named := _named(game, word) or _named(game, " ".join(content)):
         in_force = game.choose(chosen)
@@ -70,7 +71,7 @@ def find_options(game: Game, words: str, chosen: Mapping[str, Any] | None = None
 
 
 def find_option(game: Game, word: str) -> Option:
-    """Return the only option that a word is about, or raise ValueError."""
+    """Return the one option that a user means by a word. Raise ValueError if it means none or several."""
     options = _named(game, _without_game(game, word)) or find_options(game, word)
     if not options:
         raise ValueError(f"no ruling of {game.name} changes {word.strip()}")
@@ -81,24 +82,26 @@ def find_option(game: Game, word: str) -> Option:
 
 
 def _without_game(game: Game, words: str) -> str:
-    """Return words without the name of the game in front: `kwa-do.KD-5`."""
-    prefix, word = f"{game.id}.", words.strip()
+    """Return words without the name of the game before them, as in `kwa-do.KD-5`."""
+    prefix = f"{game.id}."
+    word = words.strip()
     return word[len(prefix) :] if word.casefold().startswith(prefix) else word
 
 
 def _named(game: Game, word: str) -> list[Option]:
-    """Return the option of that name, or those with that number."""
+    """Return the option with this name, or the options with this number."""
     if by_name := [option for option in game.options if fold(option.name) == fold(word.replace("-", "_"))]:
         return by_name
     return [option for option in game.options if word.upper() in option.refs]
 
 
 def switches(game: Game) -> dict[str, list[Choice]]:
-    """Return the choices that put yaku and lucky hands in play, or out of play if they are in by default.
+    """Return the choices that put yaku and lucky hands in play, or take them out if they are in by default.
 
-    A choice that only sets other options is left out if one of these does the same.
+    A choice that does so only by setting other options is left out, if those options are in the result.
     """
-    by_default, choices = set(_in_play(game, {})), dict[str, list[Choice]]()
+    by_default = set(_in_play(game, {}))
+    choices = dict[str, list[Choice]]()
     for option in game.rulings:
         for value in option.other_choices(option.default):
             for id in by_default ^ set(_in_play(game, {option.name: value})):
@@ -110,7 +113,9 @@ def switches(game: Game) -> dict[str, list[Choice]]:
 
 
 def _about(game: Game, ids: Sequence[str], chosen: Mapping[str, Any]) -> tuple[Option, ...]:
-    """Return the rulings that put one of these in or out of play, or else those that change one."""
+    """Return the rulings that put one of these yaku or hands in or out of play, or else those that change
+    one.
+    """
     by_id = switches(game)
     names = {choice.option.name for id in ids for choice in by_id.get(id, ())}
     before = _in_play(game, chosen)
@@ -123,7 +128,7 @@ def _about(game: Game, ids: Sequence[str], chosen: Mapping[str, Any]) -> tuple[O
 
 
 def _in_play(game: Game, written: Mapping[str, Any]) -> dict[str, Yaku | LuckyHand]:
-    """Return the yaku and lucky hands in play by their ids."""
+    """Return the yaku and lucky hands in play, by their ids."""
     rules = game.rules(written)
     return {**{hand.id: hand for hand in rules.hands}, **{yaku.id: yaku for yaku in rules.yaku}}
 
@@ -139,25 +144,27 @@ def _ids_named(game: Game, word: str) -> list[str]:
 
 
 def _content_words(text: str) -> list[str]:
-    """Return the words of a question without those that say nothing about the ruling."""
+    """Return the words of a question that help to find the ruling."""
     return [word for word in re.findall(r"\w+", text.casefold()) if word not in _SMALL_WORDS]
 
 
 def _with_choice(game: Game, word: str) -> tuple[Option, ...]:
-    """Return the rulings that have a choice of that name."""
+    """Return the rulings that have a choice with this name."""
     return tuple(
         option for option in game.rulings if fold(word) in map(fold, map(spell_value, option.choices))
     )
 
 
 def _described(game: Game, words: Sequence[str]) -> tuple[Option, ...]:
-    """Return the rulings whose description has all the words, or else those with a choice that has them."""
+    """Return the rulings whose description has all the words, or else those with the words in a choice."""
     if not words:
         return ()
-    # Long words may be the beginnings of others: "deals" finds "dealer".
+    # A long word finds other words with the same beginning: "deals" finds "dealer".
     stems = (word.removesuffix("s") if len(word) > 3 else rf"{word}\b" for word in words)
     pattern = re.compile("".join(rf"(?=.*\b{stem})" for stem in stems), re.IGNORECASE)
-    by_name, by_choice, with_choice = list[Option](), list[Option](), _with_choice(game, " ".join(words))
+    by_name = list[Option]()
+    by_choice = list[Option]()
+    with_choice = _with_choice(game, " ".join(words))
     for option in game.rulings:
         about = f"{option.name.replace('_', ' ')} {option.help}"
         choices = [f"{spell_value(value)} {means}" for value, means in option.choices.items()]

@@ -16,12 +16,12 @@ from hanascore.referee.possible.places import place_of_name
 from hanascore.referee.yaku_status import YakuStatus, yaku_status
 from hanascore.rules.played import Played
 
-# The parts of a claim.
+# The two numbers that a claim may have.
 SCORE, CARDS, YAKU = "score", "cards", "yaku"
 
 
 class ClaimedNumber(NamedTuple):
-    """A number that a side claims, and the right number."""
+    """A number that a side claims, next to the right number."""
 
     # What is claimed: score or cards.
     part: str
@@ -32,7 +32,7 @@ class ClaimedNumber(NamedTuple):
 
     @property
     def difference(self) -> int:
-        """How much the claim is too high; negative if it is too low."""
+        """By how much the claim is too high; negative if it is too low."""
         return self.claimed - self.computed
 
     @property
@@ -42,7 +42,7 @@ class ClaimedNumber(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A claim, and whether its parts are right."""
+    """A claim, and whether its numbers and yaku are right."""
 
     # The claim.
     claim: Claim
@@ -65,12 +65,12 @@ class Verdict(NamedTuple):
 
     @property
     def denied(self) -> tuple[ClaimedNumber, ...]:
-        """The numbers that are wrong."""
+        """The claimed numbers that are wrong."""
         return tuple(number for number in self.numbers if not number.upheld)
 
     @property
     def upheld(self) -> bool:
-        """Whether something was checked and nothing is wrong."""
+        """Whether something of the claim was checked, and nothing is wrong."""
         return bool(self.numbers or self.yaku) and not self.denied and not self.wrong_yaku
 
 
@@ -101,14 +101,14 @@ def _verdict(result: RoundResult, score: SideScore, claim: Claim) -> Verdict:
 
 
 def _card_points(played: Played, score: SideScore, claimed: int) -> int:
-    """Return the card points of a side. A claim may include cards awarded at the end, or leave them out."""
+    """Return the card points of a side, for a claim that may leave out the cards awarded at the end."""
     rules = {award.rule for award in played.awards}
     awarded = sum(entry.points for entry in score.entries if entry.rule in rules)
     return claimed if claimed == score.card_points - awarded else score.card_points
 
 
 def denied_claims(result: RoundResult) -> Iterator[Problem]:
-    """Yield an error for each wrong part of a claim. They do not stop the scoring."""
+    """Yield an error for each wrong number or yaku of a claim. These errors do not stop the scoring."""
     for verdict in verdicts(result):
         side = verdict.side
         # A team's claim may be written under the name of one of its players.

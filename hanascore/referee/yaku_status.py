@@ -1,6 +1,6 @@
-"""The status of a yaku with a side: made, one card away, held but not counted, or which cards it lacks.
+"""The status of a yaku with a side: whether it counts, and if not, why not and which cards it lacks.
 
-Nothing here changes a score.
+This module only explains scores. It does not change them.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import MadeYaku, Yaku, YakuTable, yaku_in_context
 from hanascore.scoring.lay_out import admits
 
-# Why a yaku that is held brings its side nothing: another yaku excludes it, no points were booked for it, it
-# was not announced, only another seat scores it, or the table does not play it.
+# Why a yaku of a pile brings its side nothing: another yaku shuts it out, it has no entry with points, it was
+# not announced, only another seat scores it, or the table does not play it.
 SHUT_OUT, NOT_BOOKED, UNDECLARED, OTHER_SEAT, NOT_IN_PLAY = UNCOUNTED_REASONS = (
     "shut_out",
     "not_booked",
@@ -27,7 +27,7 @@ SHUT_OUT, NOT_BOOKED, UNDECLARED, OTHER_SEAT, NOT_IN_PLAY = UNCOUNTED_REASONS = 
 
 
 class CardLocation(NamedTuple):
-    """Some cards and the side that holds them; the side is None if they are in no pile."""
+    """Some cards, and the side that holds them."""
 
     # The side; None if they are in no pile.
     side: str | None
@@ -50,25 +50,25 @@ class MissingCards(NamedTuple):
 
     @property
     def needs_all(self) -> bool:
-        """Whether every one of the cards is needed."""
+        """Whether the yaku needs all of these cards."""
         return self.number == self.cards.bit_count()
 
 
 class NearMiss(NamedTuple):
-    """A yaku that one more card would make: any one of the missing cards."""
+    """A yaku that a pile would make with one more card: any one of the missing cards."""
 
     # The yaku.
     yaku: Yaku
-    # The cards, any one of which would make it: `cards` as a set, `locations` with their holders.
+    # The cards of which any one would make the yaku: `cards` is their set, `locations` says who holds them.
     missing: MissingCards
 
 
 class UncountedYaku(NamedTuple):
-    """A yaku that a pile holds and that brings its side nothing."""
+    """A yaku that a pile holds, but that brings its side nothing."""
 
     # The yaku and its cards.
     made: MadeYaku
-    # Why: shut_out, not_booked, undeclared, other_seat or not_in_play.
+    # Why it brings nothing: shut_out, not_booked, undeclared, other_seat or not_in_play.
     reason: str
     # The id of the yaku that excludes it, or "alone" if it counts only with another yaku.
     excluded_by: str = ""
@@ -110,7 +110,7 @@ class YakuStatus:
 
 
 def locate_cards(played: Played, cards: int) -> tuple[CardLocation, ...]:
-    """Return who holds which of these cards, in the order of the sides, and last those in no pile."""
+    """Return which of these cards each side holds, in the order of the sides, and last those in no pile."""
     locations = []
     for holding in played.holdings:
         if holding.pile & cards:
@@ -122,7 +122,7 @@ def locate_cards(played: Played, cards: int) -> tuple[CardLocation, ...]:
 
 
 def near_misses(played: Played, holding: Holding) -> tuple[NearMiss, ...]:
-    """Return the yaku that one more card would make, if the cards of the pile are known."""
+    """Return the yaku that a pile would make with one more card. If its cards are unknown, return none."""
     if holding.counts:
         return ()
     misses = []
@@ -134,8 +134,10 @@ def near_misses(played: Played, holding: Holding) -> tuple[NearMiss, ...]:
 
 
 def uncounted_yaku(played: Played, holding: Holding) -> Iterator[UncountedYaku]:
-    """Yield the yaku that a pile holds and that cannot count; for a pile known by numbers, those it lists."""
-    rules, pile, context = played.rules, holding.pile, holding.context
+    """Yield the yaku that a pile holds but that cannot count. For a pile known by numbers, use its list."""
+    rules = played.rules
+    pile = holding.pile
+    context = holding.context
     if holding.counts:
         for yaku in rules.not_in_play:
             if yaku.id in holding.counts.listed_yaku:
@@ -158,7 +160,7 @@ def uncounted_yaku(played: Played, holding: Holding) -> Iterator[UncountedYaku]:
 
 
 def unbooked_yaku(played: Played, score: SideScore) -> Iterator[UncountedYaku]:
-    """Yield the yaku of a side that count, but have no entry with points."""
+    """Yield the yaku of a side that count, but for which no entry has points."""
     for made in score.made:
         if made.yaku.rule(played.rules.game) not in score.rules_booked:
             yield UncountedYaku(made, NOT_BOOKED)
@@ -174,7 +176,7 @@ def yaku_status(played: Played, score: SideScore, yaku: Yaku) -> YakuStatus:
     pile, context = holding.pile, holding.context
     seat = yaku.seat if yaku.seat not in ("", context.seat) else ""
     in_play = any(other.id == yaku.id for other in played.rules.yaku)
-    # Take the yaku from the table of this pile, since calls, the month and the reading of the pile change it.
+    # Calls, the month and the reading of a pile change a yaku, so take it from the table of this pile.
     table = played.rules.reading(pile, context)
     yaku = next((other for other in table.yaku if other.id == yaku.id), None) or yaku_in_context(
         yaku, context

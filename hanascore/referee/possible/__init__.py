@@ -1,1 +1,1 @@
-"""Is what a record says possible? Checks of the deal, the piles, the counts, the dealer and the totals."""
+"""Check whether what a record says is possible: the deal, piles, counts, scores, the dealer and totals."""

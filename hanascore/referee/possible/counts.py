@@ -1,4 +1,4 @@
-"""Are piles possible that are known by numbers, and do the numbers decide what the piles are worth?"""
+"""Check piles that are known by numbers: whether they are possible, and whether their worth is decided."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _MOST_NAMED = 12
 
 
 def check_all_counts(played: Played) -> Iterator[Problem]:
-    """Check the piles of a round that are known by numbers, and note what cannot be verified."""
+    """Check the piles of a round that are known by numbers, and note what they leave unverified."""
     round = played.round
     if round.has_only_scores:
         message = "this round is entered as scores, which cannot be verified"
@@ -63,7 +63,7 @@ def check_all_counts(played: Played) -> Iterator[Problem]:
 
 
 def _note_open_months(played: Played, side: str, months: tuple[int, ...]) -> Iterator[Problem]:
-    """Note that a pile may hold four of these months, which count only if they are named."""
+    """Yield a note that a pile may hold all of these months, which count only if they are named."""
     if not months:
         return
     suits = listed([SUITS[month - 1] for month in months], "or")
@@ -77,7 +77,7 @@ def _note_open_months(played: Played, side: str, months: tuple[int, ...]) -> Ite
 def check_counts(
     rules: RuleSet, side: str, counts: Counts, result: CountResult, place: Place
 ) -> Iterator[Problem]:
-    """Check that some pile can have these counts, and that they decide what it is worth."""
+    """Check that a pile with these counts is possible, and that the counts decide what it is worth."""
     for id in result.impossible:
         yield _impossible(rules, side, counts, id, place)
     if counts.points is not None and not result.impossible:
@@ -115,7 +115,7 @@ def check_counts(
 
 
 def _impossible(rules: RuleSet, side: str, counts: Counts, id: str, place: Place) -> Problem:
-    """Return the error that no pile has these counts with a yaku, or with the cards it names."""
+    """Return the error that no pile with these counts has a certain yaku, or the cards that are named."""
     yaku = rules.find_yaku(id)
     if yaku is None:
         message = f"no pile has {side}'s counts together with the cards that it names"
@@ -132,8 +132,8 @@ def _impossible(rules: RuleSet, side: str, counts: Counts, id: str, place: Place
 
 
 def _what_decides(rules: RuleSet, result: CountResult, counts: Counts) -> str:
-    """Return what to write if numbers leave open what a yaku is worth: its name, or cards that it counts."""
-    # A listed yaku may be among them even if a rival excludes it.
+    """Return a hint on what to write if the numbers leave open what a yaku is worth."""
+    # A listed yaku may be undecided even if a rival shuts it out.
     listed_yaku = [yaku for id in counts.listed_yaku if (yaku := rules.find_yaku(id))]
     candidates = [*(made.yaku for made in result.made), *listed_yaku]
     growing = [made for made in result.made if made.yaku.id in result.undecided]
@@ -162,7 +162,7 @@ def _what_decides(rules: RuleSet, result: CountResult, counts: Counts) -> str:
 
 
 def _check_value(played: Played) -> Iterator[Problem]:
-    """Check that piles known by numbers are not worth more than the cards that can be in them."""
+    """Check that the card points of a pile known by numbers are not more than its cards can be worth."""
     counted = [holding for holding in played.holdings if holding.counts]
     held = union(holding.pile for holding in counted)
     elsewhere = union(holding.pile for holding in played.holdings if not holding.counts)
@@ -182,14 +182,14 @@ def _check_value(played: Played) -> Iterator[Problem]:
 
 
 def check_deck_total(played: Played) -> Iterator[Problem]:
-    """Warn if piles, some of them known by numbers, have fewer cards than are played, or are worth less."""
+    """Warn if all piles together lack cards or points of the deck. Some of them are known by numbers."""
     rules, round = played.rules, played.round
     wild = rules.wild
-    # Numbers do not show whether the wild card left cards to nobody.
+    # Numbers do not show whether the wild card left cards over that no side gets.
     wild_may_leave = wild and wild.on and wild.shown_by_piles and wild.leftovers_to not in ("both", "pair")
     if played.undrawn or wild_may_leave or rules.may_leave_cards(round.facts, round.dealt.field):
         return
-    # These cards are in no pile: cards left over that no rule awards, and four that stay on the field.
+    # Cards that belong to no pile: cards left over that no rule awards, and fours that stay on the field.
     aside = round.left_over or 0
     if played.options.four_on_field == "stay":
         aside |= four_of_a_month(round.dealt.field or 0)
@@ -203,7 +203,8 @@ def check_deck_total(played: Played) -> Iterator[Problem]:
         is_kept = kind is not Kind.CHAFF or played.record.chaff_kept
         if number > 0 and is_kept and kind not in unknown_kinds:
             missing[kind] = number
-    place, hint = place_of(round, "captured"), "check the counts"
+    place = place_of(round, "captured")
+    hint = "check the counts"
     if missing:
         names = {kind: (kind.value, kind.plural) for kind in missing}
         if Kind.CHAFF in missing and played.record.deck & ~WHOLE & ~played.held:

@@ -1,4 +1,4 @@
-"""Is the deal possible? The sizes of the hands, the field and the stock, and four of a month on the field."""
+"""Check the deal: the sizes of the hands, the field and the stock, and four of a month on the field."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from hanascore.rules.played import Played
 
 def check_deal(played: Played) -> Iterator[Problem]:
     """Check what is written about the deal."""
-    dealt, number = played.round.dealt, len(played.order)
+    dealt = played.round.dealt
+    number = len(played.order)
     deal = played.rules.deals.get(number)
     if deal is None:
         return
@@ -25,7 +26,8 @@ def check_deal(played: Played) -> Iterator[Problem]:
             message = f"{player}'s hand has {size}, but each of {number} players is dealt {deal.hand}"
             hint = "a hand is written as it was dealt, before the first card was played"
             yield _wrong_size(place_of_name(played.round, "hands", player), message, hint)
-    stock_size, stock_left = len(dealt.stock or ()), played.rules.stock(number)
+    stock_size = len(dealt.stock or ())
+    stock_left = played.rules.stock(number)
     if stock_size > stock_left:
         message = f"the stock has {stock_size} cards, but only {stock_left} are left for it"
         hint = "the stock is what is neither in a hand nor on the field"
@@ -45,10 +47,12 @@ def _wrong_size(place: Place, message: str, hint: str) -> Problem:
 
 
 def _check_fours(played: Played, fours: int) -> Iterator[Problem]:
-    """Check four of a month on the opening field by the ruling in force."""
+    """Check a round with four of a month on the opening field, under the ruling in force."""
     if not fours:
         return
-    ruling, round, place = played.options.four_on_field, played.round, place_of(played.round, "opening_field")
+    ruling = played.options.four_on_field
+    round = played.round
+    place = place_of(played.round, "opening_field")
     suits = listed([suit for index, suit in enumerate(SUITS) if fours >> 4 * index & 1])
     if ruling == "misdeal":
         message = f"all four {suits} cards lie on the opening field, which voids the deal"
@@ -70,10 +74,11 @@ def _check_fours(played: Played, fours: int) -> Iterator[Problem]:
 
 
 def _check_owner_of_fours(played: Played, fours: int, suits: str, place: Place) -> Iterator[Problem]:
-    """Check that no player captured four of a month that stay on the field or belong to the dealer."""
+    """Check who captured four of a month of the opening field, which stay there or belong to the dealer."""
     owner, fate = "", "lie there to the end"
     if played.options.four_on_field == "dealer":
-        owner, fate = played.side_of(played.dealer), f"belong to the dealer, {played.dealer}"
+        owner = played.side_of(played.dealer)
+        fate = f"belong to the dealer, {played.dealer}"
     wild = played.rules.wild
     took = wild.taken_card(played.facts) if wild and wild.breaks_fours else None
     if took:

@@ -1,4 +1,4 @@
-"""Does a round fit its place in the match? Its dealer, the end of the match, and the rounds won before it."""
+"""Check whether a round fits its place in a match: its dealer, the end of the match, and earlier wins."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from hanascore.referee.match_so_far import MatchSoFar
 from hanascore.referee.possible.places import ROUND_KEYS, place_of, place_of_name
 from hanascore.scoring.lay_out import RuledRecord
 
-# The options that can end a game. Few games have all of them.
+# The options that can end a game. Most games have only some of them.
 END_OPTIONS = ("goal", "lead", "rounds_to_win", "best_of", "last_round")
 
 
 def check_wins_before(ruled: RuledRecord) -> Iterator[Problem]:
-    """Check the rounds, and the games of a session, that sides won before the record begins."""
+    """Check the numbers of rounds and of games that sides won before the record begins."""
     record, game, rules = ruled
     header = Round(number=0, data=record.data)
     for key, wins, noun in (
@@ -44,7 +44,7 @@ def _too_many_wins(record: Record, place: Place, side: str, wins: str, number: i
 
 
 def check_sequence(match: MatchSoFar, round: Round) -> Iterator[Problem]:
-    """Check the dealer of a round, and that the match was not over before it."""
+    """Check the dealer of a round, and check that the match was not over before the round."""
     yield from _check_dealer(match, round)
     if not (round.void or match.goes_on):
         yield _already_over(match, round)
@@ -71,7 +71,7 @@ def _already_over(match: MatchSoFar, round: Round) -> Problem:
 
 
 def _settings_to_go_on(match: MatchSoFar, round: Round) -> str:
-    """Return the settings under which the game would not have been over before a round."""
+    """Return the settings under which the game would not have been over before the round."""
     if not (match.end and match.end.by_goal):
         return f"`last_round: {round.number}`"
     settings = []
@@ -103,7 +103,7 @@ def _check_dealer(match: MatchSoFar, round: Round) -> Iterator[Problem]:
 
 
 def _why_unknown(match: MatchSoFar) -> str:
-    """Return why the dealer is unknown."""
+    """Return, in words, why the dealer is unknown."""
     last = match.last
     if last is None:
         if match.record.first_round == 1:

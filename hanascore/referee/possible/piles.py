@@ -1,4 +1,4 @@
-"""Are the piles possible? Every card once, captures in pairs and fours, and no card missing."""
+"""Check the piles: each card is in one place, cards are captured in pairs and fours, and none is missing."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ from hanascore.rules import wild_cards
 from hanascore.rules.played import Played
 from hanascore.scoring.lay_out import cards_left_by_ruling, in_no_pile, unaccounted
 
-# More missing cards than this are named by their codes.
+# The most missing cards that are named in words. More cards are written as codes.
 _MOST_IN_WORDS = 12
-# If this many of the 24 other cards are in piles, the piles lack chaff on purpose.
+# If piles without chaff hold this many of the 24 other cards, their chaff was thrown away.
 _MANY_WITHOUT_CHAFF = 12
 _HINT_ON_CHAFF = "write `chaff: discarded` above the rounds if the chaff was thrown away"
 
 
 def check_captured(played: Played, *, counts_decided: bool = True) -> Iterator[Problem]:
-    """Check that the piles are those of a round that was played to its end.
+    """Check that the piles can be those of a round that was played to its end.
 
-    If piles are known by numbers that do not decide their worth, they are not added up.
+    `counts_decided` is false if a pile is known by numbers that do not decide its worth. Then the points of
+    the piles are not added up.
     """
     if not played.complete or in_no_pile(played):
         yield from _check_number(played)
@@ -61,9 +62,10 @@ def check_captured(played: Played, *, counts_decided: bool = True) -> Iterator[P
 
 
 def _check_number(played: Played) -> Iterator[Problem]:
-    """Check that the piles hold neither more cards than are played, nor fewer than any play captures."""
+    """Check that the piles have no more cards than are played, and no fewer than every play captures."""
     number = sum(sum(holding.kinds) for holding in played.holdings)
-    undrawn, least = played.undrawn, least_captured(played)
+    undrawn = played.undrawn
+    least = least_captured(played)
     most = played.record.deck.bit_count() - undrawn
     held = f"the piles hold {many(number, 'card')} together"
     if undrawn and number > most:
@@ -84,14 +86,16 @@ def _number_is_open(played: Played) -> bool:
 
 
 def least_captured(played: Played) -> int:
-    """Return a number of cards that any play captures at least, or 0 if the hands need not be played out.
+    """Return how many cards are captured at least if the hands were played out; 0 if they need not be.
 
-    Of each month, at most these cards remain on the field: the card that came last, or cards of the deal that
-    no card matched. Trying every month shows that at most two thirds of the dealt field remain, and one card
-    for each card that never turned up. If four of a month may stay on the field, all of it may remain. A wild
-    card takes one card out of its month, and leaves one more there and one more in its own month.
+    A card remains on the field only if it came last of its month, or was dealt there and nothing matched it.
+    Trying every month shows that at most two thirds of the dealt field remain, and one more card for each
+    card that was never turned up. If four of a month may stay on the field, the whole dealt field may remain.
+    A wild card may leave two more cards: one of the month it takes from, and one of its own month.
     """
-    undrawn, calls, facts = played.undrawn, played.rules.play.calls, played.facts
+    undrawn = played.undrawn
+    calls = played.rules.play.calls
+    facts = played.facts
     if not undrawn or (calls and (calls.stopper(facts) or not calls.played_out(facts))):
         return 0
     dealt = played.rules.deals[len(played.order)].field
@@ -103,7 +107,7 @@ def least_captured(played: Played) -> int:
 
 
 def _awards_are_open(played: Played) -> bool:
-    """Return whether a rule awards cards that are left over, but the record does not say which they are."""
+    """Return whether a rule awards left-over cards, but the record does not say which cards these are."""
     round = played.round
     if round.left_over is not None or round.counts or played.undrawn:
         return False
@@ -115,7 +119,7 @@ def _awards_are_open(played: Played) -> bool:
 
 
 def _has_no_chaff(played: Played) -> bool:
-    """Return whether many cards are in piles, and none of them is chaff."""
+    """Return whether the piles hold many cards, but no chaff."""
     if not played.record.chaff_kept or played.round.counts:
         return False
     held = played.record.deck & ~in_no_pile(played)
@@ -125,7 +129,8 @@ def _has_no_chaff(played: Played) -> bool:
 
 def _side_with_all_chaff(played: Played) -> str:
     """Return the side whose `rest` holds all the chaff, probably because it was thrown away; or ""."""
-    round, side = played.round, played.round.rest_side
+    round = played.round
+    side = played.round.rest_side
     if not side or round.counts or "chaff" in played.record.data or not chaff_may_be_discarded(played.record):
         return ""
     piles = [holding.pile for holding in played.holdings if holding.side != side]
@@ -135,13 +140,14 @@ def _side_with_all_chaff(played: Played) -> str:
 
 
 def chaff_may_be_discarded(record: Record) -> bool:
-    """Return whether the table may throw chaff away, and the record does not say that it did."""
+    """Return whether the table may throw chaff away, but the record does not say that it does."""
     return record.chaff_kept and GAMES[record.game].chaff_worthless
 
 
 def _hint_on_stock(played: Played) -> str:
-    """Return the setting under which the rest of the stock is not played, if the hands run out before it."""
-    rules, players = played.rules, len(played.order)
+    """If hands run out before the stock, return a hint with the setting that leaves the stock undrawn."""
+    rules = played.rules
+    players = len(played.order)
     deal = rules.deals.get(players)
     if not (rules.play.stock_ends and rules.play.stock_stays and deal):
         return ""
@@ -151,7 +157,7 @@ def _hint_on_stock(played: Played) -> str:
 
 
 def _check_missing(played: Played) -> Iterator[Problem]:
-    """Warn about cards in no pile if every card is captured, except cards that a ruling lets lie."""
+    """Warn about cards in no pile, in a game in which all cards are captured unless a ruling leaves them."""
     months = played.record.months
     missing = in_no_pile(played) & WHOLE
     missing &= ~cards_left_by_ruling(played, missing)
@@ -172,7 +178,7 @@ def _check_missing(played: Played) -> Iterator[Problem]:
 
 
 def _check_odd_months(played: Played) -> Iterator[Problem]:
-    """Warn about each month if a pile holds one or three cards of it, unless cards move between piles."""
+    """Warn about each month of which a pile holds one or three cards, unless cards move between piles."""
     firsts = {holding.side: odd_months(holding.pile) for holding in played.holdings if not holding.counts}
     if not any(firsts.values()):
         return
@@ -188,7 +194,8 @@ def _check_odd_months(played: Played) -> Iterator[Problem]:
 
 
 def _odd_month(played: Played, month: int, odd_sides: list[str]) -> Problem:
-    four, suit = of_month(month), SUITS[month - 1]
+    four = of_month(month)
+    suit = SUITS[month - 1]
     numbers = {holding.side: (holding.pile & four).bit_count() for holding in played.holdings}
     sides = [*odd_sides, *(side for side, number in numbers.items() if number and side not in odd_sides)]
     parts = [f"{sides[0]} holds {many(numbers[sides[0]], f'{suit} card')}"]

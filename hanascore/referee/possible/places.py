@@ -1,4 +1,4 @@
-"""Find the places of the parts of a round, for problems."""
+"""Find the places in a record for problems of a round."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from hanascore.problems.words import name_key
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.rules.played import Played
 
-# The keys at which a round is shown if its keys are at the top of the record.
+# The keys that stand for the whole round if its keys are at the top of the record.
 ROUND_KEYS = ("captured", "turns", "scores")
 
 
 def place_of(round: Round, *keys: str) -> Place:
-    """Return the place of the first of these keys that the round has, or else of the round."""
+    """Return the place of the first of these keys that the round has, or the place of the round."""
     place = Place(round.path)
     for key in keys:
         if key in round.data:

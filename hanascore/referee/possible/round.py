@@ -1,4 +1,4 @@
-"""Check a round that is laid out: the order of all checks."""
+"""Check a round that is laid out. This module has all its checks in order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hanascore.rules.yaku import yaku_in_context
 
 
 def check_round(played: Played) -> list[Problem]:
-    """Return all problems of a round that is laid out. A void round was not played, and has none."""
+    """Return all problems of a round that is laid out. A void round has none, because it does not count."""
     round, rules = played.round, played.rules
     if round.void:
         return []
@@ -30,7 +30,7 @@ def check_round(played: Played) -> list[Problem]:
         problems += check_deal(played)
     of_counts = [*check_all_counts(played)] if round.counts or round.has_only_scores else []
     problems += of_counts
-    # If numbers leave a pile open, there is nothing to add up, and nothing to check by the rules of the game.
+    # If numbers leave a pile open, its points cannot be added up, and the checks of the game cannot be run.
     counts_decided = not any(problem.stops for problem in of_counts)
     if played.holdings:
         problems += check_captured(played, counts_decided=counts_decided)
@@ -39,7 +39,7 @@ def check_round(played: Played) -> list[Problem]:
     if rules.not_in_play or rules.seats_with_yaku:
         problems += _check_uncounted_yaku(played)
     if played.held & ~rules.deck:
-        # The pile was read under other rulings, and these rulings leave a card out of the deck.
+        # The pile was read under other rulings. Under the rulings in force, the deck lacks one of its cards.
         written = union(holding.pile for holding in played.holdings if holding.side != round.rest_side)
         if amiss := not_in_deck(exactly(written), played.record.months, rules.deck):
             problems.append(error("card-not-in-deck", place_of_piles(played), *amiss))
@@ -47,7 +47,7 @@ def check_round(played: Played) -> list[Problem]:
 
 
 def check_rules(played: Played) -> Iterator[Problem]:
-    """Check what the game declares, and then what the game itself checks."""
+    """Run the checks that follow from what the game declares, and then the checks of the game itself."""
     rules = played.rules
     if rules.wild:
         yield from wild_cards.check(played)
@@ -58,7 +58,7 @@ def check_rules(played: Played) -> Iterator[Problem]:
     if hasattr(played.facts, "lucky_hands"):
         of_hands = [*lucky_hands.check_dealt(played, partial(setting_with_hand, played))]
     yield from of_hands
-    # If a lucky hand may end the round, that has to be clear before calls are checked.
+    # Check the lucky hands before the calls, because a lucky hand may end the round.
     hand_unclear = rules.play.hand_ends and any(problem.stops for problem in of_hands)
     if rules.play.calls and not hand_unclear:
         yield from calls.check(played)
@@ -70,7 +70,7 @@ def check_rules(played: Played) -> Iterator[Problem]:
 
 
 def _check_uncounted_yaku(played: Played) -> Iterator[Problem]:
-    """Yield a note for each yaku that a pile completes and that cannot count for its side."""
+    """Yield a note for each yaku that a pile holds but that cannot count for its side."""
     for holding in played.holdings:
         yield from _check_not_in_play(played, holding)
         yield from _check_other_seats(played, holding)

@@ -1,4 +1,4 @@
-"""Are the scores of a round possible if only they are known? Do the scores of a round have the right sum?"""
+"""Check the scores of a round: whether written scores are possible, and whether scores have the right sum."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ _HINT = "correct the scores; points by agreement go under `adjustments`"
 
 
 def check_scores(played: Played) -> Iterator[Problem]:
-    """Check that a play can bring the written scores of a round. The first problem found is enough."""
+    """Check that some play can bring the written scores of a round. Only the first problem is reported."""
     if played.round.void or not played.round.has_only_scores:
         return
-    limits, scores = played.rules.score_limits(played), _scores_of_play(played)
+    limits = played.rules.score_limits(played)
+    scores = _scores_of_play(played)
     for side, points in scores.items():
         for problem in _check_score(side, points, limits, place_of_name(played.round, "scores", side)):
             yield problem
             return
-    place, points = place_of(played.round, "scores"), sum(scores.values())
+    place = place_of(played.round, "scores")
+    points = sum(scores.values())
     scorers = [side for side, points in scores.items() if points > 0]
     if len(scorers) > limits.scorers:
         without = " before payments by agreement" if played.round.payments else ""
@@ -43,7 +45,11 @@ def check_scores(played: Played) -> Iterator[Problem]:
 
 
 def _check_score(side: str, points: int, limits: ScoreLimits, place: Place) -> Iterator[Problem]:
-    """Check the score of one side. Only a loss where no option lets losers pay may be by agreement."""
+    """Check the score of one side.
+
+    Too low a score is an error if an option decides whether losers pay. Otherwise it is only a warning,
+    because the sides may have agreed on the payment.
+    """
     if points > limits.most:
         message = f"{side} cannot score {points}: under these rules a round brings at most {limits.most}"
         yield error("scores-impossible", place, message, _HINT)
@@ -58,7 +64,7 @@ def _check_score(side: str, points: int, limits: ScoreLimits, place: Place) -> I
 
 
 def _scores_of_play(played: Played) -> Mapping[str, int]:
-    """Return the scores without payments by agreement, which written scores include."""
+    """Return the written scores without the payments by agreement that they include."""
     record, round = played.record, played.round
     scores = dict(zip(record.sides, round.scores or (), strict=True))
     for payment in round.payments:
@@ -69,16 +75,16 @@ def _scores_of_play(played: Played) -> Mapping[str, int]:
 
 
 def check_totals(played: Played, ledger: Ledger) -> Iterator[Problem]:
-    """Warn if the scores of a complete round of known piles have another sum than the rules promise."""
+    """Warn if the scores of a complete round do not have the sum that they must have under the rules."""
     if played.complete and not played.round.void:
         yield from _check_sum(played, sum(ledger.deciding.values()))
 
 
 def _check_written_sum(played: Played, points: int) -> Iterator[Problem]:
-    """Check the sum of written scores, unless cards of value stay undrawn."""
+    """Check the sum of written scores, unless cards with a value may stay undrawn."""
     if played.undrawn and played.rules.values:
         return
-    # The piles are unknown, so each is treated like a pile that is known by numbers.
+    # The piles are unknown, so treat each of them like a pile that is known by numbers.
     sides_away = {played.side_of(player) for player in played.round.sitting_out}
     sides = [side for side in played.record.sides if side not in sides_away]
     no_cards = Counts((0, 0, 0, 0))
@@ -87,7 +93,7 @@ def _check_written_sum(played: Played, points: int) -> Iterator[Problem]:
 
 
 def _check_sum(played: Played, points: int) -> Iterator[Problem]:
-    """Yield a problem if scores have another sum than the rules promise."""
+    """Yield a problem if the scores do not have the sum that they must have under the rules."""
     round, rules = played.round, played.rules
     expected = rules.score_total(played) if rules.score_total else None
     if expected is None or points == expected:

@@ -10,9 +10,10 @@ from hanascore.rules.played import Played
 def setting_with_hand(played: Played, word: str) -> str:
     """Return the first setting under which a lucky hand counts, such as `teshi: win-6`; "" if there is none.
 
-    `word` is its id, or the word of a claim. Options that set others come last.
+    `word` is the id of the hand, or the word of a claim. Options that set other options are tried last.
     """
-    game, record = GAMES[played.rules.game], played.record
+    game = GAMES[played.rules.game]
+    record = played.record
     for option in sorted(game.options, key=lambda option: option.name in game.presets):
         for choice in option.other_choices(getattr(played.options, option.name)):
             hands = game.rules({**record.options, option.name: choice}).hands

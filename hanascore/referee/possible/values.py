@@ -1,4 +1,4 @@
-"""Explain a difference of points by single cards, and name cards in examples."""
+"""Describe a difference of points by the cards that are worth it, and name cards for examples."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _CARDS_OF_A_SUIT = 4
 
 
 def describe_difference(rules: RuleSet, points: int) -> str:
-    """Describe a difference: how many points too many or too few, and which cards are worth exactly that.
+    """Return, in words, how many points are too many or too few, and which cards are worth exactly that.
 
     >>> from hanascore.games import GAMES
     >>> describe_difference(GAMES["kwa-do"].rules(), 20)
@@ -37,7 +37,7 @@ def example_cards(rules: RuleSet, kind: Kind) -> str:
 
 
 def picture(id: str) -> str:
-    """Return what a card shows, without its flower, or the name of a joker.
+    """Return the picture of a card without its flower, or the name of a joker.
 
     >>> picture("pine-crane")
     'crane'

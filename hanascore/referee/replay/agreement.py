@@ -1,4 +1,4 @@
-"""Do the turns reach the end of the round, and does the play agree with the rest of the round?"""
+"""Check that the turns reach the end of the round, and that the play agrees with the rest of the record."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HINT = "the turns decide this: leave it out, or correct one of the two"
 
 
 def check_end(table: PlayTable) -> list[Problem]:
-    """Check that the turns reach the end of the round, and note what is doubtful about the whole play."""
+    """Check that the turns reach the end of the round, and warn of what is doubtful in the play."""
     number = len(table.turns)
     place = Place((*table.round.path, "turns")).at_key()
     problems = []
@@ -36,7 +36,8 @@ def check_end(table: PlayTable) -> list[Problem]:
     elif table.hidden:
         problems += _check_never_seen(table, place)
     if table.could_match and table.rules.play.must_match is False:
-        first, times = table.could_match[0], len(table.could_match)
+        first = table.could_match[0]
+        times = len(table.could_match)
         when = "in one turn" if times == 1 else f"in {times} turns"
         message = f"a card was laid down by a player who could match, {when} (turn {first + 1} first)"
         hint = "one reading of the source allows this only if no card can match"
@@ -45,10 +46,10 @@ def check_end(table: PlayTable) -> list[Problem]:
 
 
 def _check_never_seen(table: PlayTable, place: Place) -> Iterator[Problem]:
-    """Check cards of the opening field that never turned up: they must have lain there all the time."""
+    """Check the written opening field: a card that no turn shows must have lain on the field all along."""
     ruling = table.rules.four_on_field
     unseen = {month: table.pool & month for month in map(of_month, range(1, 13))}
-    # Four of a month void a deal, unless a ruling lets them stay or gives them to the dealer.
+    # Four of a month on the field void a deal, unless a ruling leaves them there or gives them to the dealer.
     most = {month: table.hidden_limit.get(month, 3 if ruling == "misdeal" else 4) for month in unseen}
     if table.pool.bit_count() > table.hidden:
         at_most = sum(min(cards.bit_count(), most[month]) for month, cards in unseen.items())
@@ -76,7 +77,7 @@ def _check_never_seen(table: PlayTable, place: Place) -> Iterator[Problem]:
 
 
 def check_agreement(table: PlayTable, replay: RoundReplay) -> Iterator[Problem]:
-    """Check that the piles, the left-over cards and the facts of a round agree with its turns."""
+    """Check that the written piles, left-over cards and facts of a round agree with its turns."""
     if table.round.piles or table.round.counts:
         yield from _compare_piles(table, replay)
     if table.round.left_over is not None:
@@ -85,8 +86,12 @@ def check_agreement(table: PlayTable, replay: RoundReplay) -> Iterator[Problem]:
 
 
 def _compare_piles(table: PlayTable, replay: RoundReplay) -> Iterator[Problem]:
-    """Compare the written piles. Chaff of a month are alike, unless they are written with numbers."""
-    round, record = table.round, table.rules.record
+    """Compare the written piles with the play.
+
+    Chaff of a month are alike unless their numbers are written.
+    """
+    round = table.round
+    record = table.rules.record
     place = Place((*round.path, "captured"))
     differing = False
     awards: dict[str, int] = {}
@@ -104,8 +109,9 @@ def _compare_piles(table: PlayTable, replay: RoundReplay) -> Iterator[Problem]:
         if not extra and not lacking:
             continue
         if not differing:
-            differing, awards = True, _awards(table, replay)
-        # A pile may be written with the cards that a rule awards at the end, or without them.
+            differing = True
+            awards = _awards(table, replay)
+        # A pile may be written with the cards that a rule awards at the end of the round, or without them.
         awarded = awards.get(side, 0)
         if lacking & ~awarded or _difference(extra, awarded)[0]:
             yield _other_pile(table, side, extra, lacking, place)
@@ -114,9 +120,9 @@ def _compare_piles(table: PlayTable, replay: RoundReplay) -> Iterator[Problem]:
 
 
 def _difference(stated: int, replayed: int) -> tuple[int, int]:
-    """Return the cards that only the first set has, and those that only the second has.
+    """Return the cards that only the first set has, and the cards that only the second set has.
 
-    Chaff of a month are alike.
+    The numbers of chaff do not matter.
     """
     extra, lacking = stated & ~replayed, replayed & ~stated
     for number in range(1, 13) if extra & CHAFF and lacking & CHAFF else ():
@@ -150,8 +156,9 @@ def _awards(table: PlayTable, replay: RoundReplay) -> dict[str, int]:
 
 
 def _compare_chaff_numbers(table: PlayTable, place: Place) -> Iterator[Problem]:
-    """Compare chaff that a pile names by number: another side may have taken the chaff of that number."""
-    round, record = table.round, table.rules.record
+    """Compare chaff that a pile names by number with the play, in which another side may have taken it."""
+    round = table.round
+    record = table.rules.record
     if not isinstance(round.data.get("captured"), dict):
         return
     for month in map(of_month, range(1, 13)):
@@ -167,8 +174,9 @@ def _compare_chaff_numbers(table: PlayTable, place: Place) -> Iterator[Problem]:
 
 
 def _compare_left_over(table: PlayTable, replay: RoundReplay) -> Iterator[Problem]:
-    """Compare the left-over cards: all that lay on the field at the end, and nothing that was taken."""
-    stated, in_piles = table.round.left_over or 0, table.rules.record.cards_kept
+    """Compare the written left-over cards with the cards that lay on the field at the end of the play."""
+    stated = table.round.left_over or 0
+    in_piles = table.rules.record.cards_kept
     taken = _difference(stated, table.rules.record.deck & ~union(replay.piles))[0]
     lacking = 0 if table.hidden else _difference(stated, (table.field | table.aside) & in_piles)[1]
     parts = [f"{table.in_words(taken)} was taken"] if taken else []
@@ -180,15 +188,17 @@ def _compare_left_over(table: PlayTable, replay: RoundReplay) -> Iterator[Proble
 
 def _compare_facts(table: PlayTable, facts: Mapping[str, Any]) -> Iterator[Problem]:
     for name, value in facts.items():
-        stated, replayed = getattr(table.round.facts, name, None), value
+        stated = getattr(table.round.facts, name, None)
+        replayed = value
         if stated is None:
             continue
         if name == table.rules.play.announced_fact and not table.announced:
             yield from _note_undeclared(table, name, stated, replayed)
             continue
         if name == table.rules.play.announced_fact:
-            # The record says which sides announced which sets, but not with which cards.
-            stated, replayed = _announced_sets(table, stated), _announced_sets(table, replayed)
+            # The record says which sets each side announced, but not with which cards.
+            stated = _announced_sets(table, stated)
+            replayed = _announced_sets(table, replayed)
         if not _is_same_fact(table, name, stated, replayed):
             words = (_fact_in_words(table, value) for value in (stated, replayed))
             message = "`{}` is {} as written, but {} by the turns".format(name, *words)
@@ -209,7 +219,8 @@ def _note_undeclared(
 
 
 def _is_same_fact(table: PlayTable, name: str, stated: Any, replayed: Any) -> bool:
-    wild, calls = table.rules.wild, table.rules.play.calls
+    wild = table.rules.wild
+    calls = table.rules.play.calls
     if wild and name == WILD_FACT:
         return _is_same_wild_use(wild, stated, replayed)
     if calls and name == calls.called_fact and isinstance(table.round.data.get(name), Mapping):
@@ -219,7 +230,7 @@ def _is_same_fact(table: PlayTable, name: str, stated: Any, replayed: Any) -> bo
         stated = {player: number for player, number in stated.items() if number}
         replayed = replayed or {}
         if calls and name == calls.points_fact:
-            # The record need not give the points of every caller.
+            # The record need not state the points of every caller.
             replayed = {player: number for player, number in replayed.items() if player in stated}
         return bool(stated == replayed)
     return bool(stated == (bool(replayed) if isinstance(stated, bool) else replayed))
@@ -228,7 +239,7 @@ def _is_same_fact(table: PlayTable, name: str, stated: Any, replayed: Any) -> bo
 def _is_same_wild_use(wild: Wild, stated: Mapping[str, Any], replayed: Mapping[str, Any] | None) -> bool:
     took = stated.get("took", 0)
     if replayed is None:
-        # A wild card that took a card of its own month was an ordinary card.
+        # A wild card that took a card of its own month acted as an ordinary card.
         return bool(took and next(in_order(took)).month == wild.month)
     same_card = _difference(took, replayed["took"]) == (0, 0)
     same_source = stated.get("from") in (None, replayed["from"])

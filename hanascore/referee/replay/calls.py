@@ -1,4 +1,4 @@
-"""The call at the end of a turn: a call, a stop, or nothing."""
+"""Check what a player says at the end of a turn: a call, a stop, or nothing."""
 
 from __future__ import annotations
 
@@ -10,8 +10,14 @@ from hanascore.rules.play import Calls
 
 
 def end_turn_with_call(table: PlayTable, calls: Calls) -> int:
-    """Check what a player says at the end of a turn. Return the points of the player's yaku after it."""
-    seat, player, word, points = table.seat, table.player, table.turn.call, table.yaku_points(table.seat)
+    """Check what a player says at the end of a turn.
+
+    Return the points of the player's yaku after the turn.
+    """
+    seat = table.seat
+    player = table.player
+    word = table.turn.call
+    points = table.yaku_points(table.seat)
     if not calls.call:
         if word:
             _stop(table, calls, points)
@@ -21,12 +27,14 @@ def end_turn_with_call(table: PlayTable, calls: Calls) -> int:
         if word:
             _report_no_new_yaku(table, calls, points)
         if word == stop and table.index + 1 == len(table.turns):
-            table.ended, table.stopper = STOPPED, player
+            table.ended = STOPPED
+            table.stopper = player
         return points
     if word == stop or _ending_option(table, calls):
         if word == call:
             _report_call_after_end(table, calls)
-        table.ended, table.stopper = STOPPED, player
+        table.ended = STOPPED
+        table.stopper = player
         return points
     if not word:
         _report_silence(table, calls, points)
@@ -34,15 +42,17 @@ def end_turn_with_call(table: PlayTable, calls: Calls) -> int:
         message = f"turn {table.index + 1}: {player} says {call} with no card left to play"
         hint = f"with the last card a player can only say {stop}"
         table.warnings.append(warning("calls-doubtful", table.place(table.turn.call_span), message, hint))
-    # Without a word the round goes on, so this counts as a call.
+    # A player with a new yaku who says nothing plays on, so this counts as a call.
     table.callers.append(player)
     table.points_at_call[player] = points
     return table.yaku_points(seat)
 
 
 def _stop(table: PlayTable, calls: Calls, points: int) -> None:
-    """Let a player stop in a game without calls, and check that the yaku allow it."""
-    player, rule_set, side_of = table.player, table.rules.rule_set, table.rules.record.side_of
+    """End the round by a stop, in a game without calls, and check that the player's yaku allow it."""
+    player = table.player
+    rule_set = table.rules.rule_set
+    side_of = table.rules.record.side_of
     side = side_of(player)
     ids = {other: [made.yaku.id for made in table.made(other, ())] for other in table.seats_of}
     others = [ids[other] for other in ids if other != side]
@@ -58,11 +68,12 @@ def _stop(table: PlayTable, calls: Calls, points: int) -> None:
         message = f"{player} says {table.turn.call}, but {reason}"
         table.add_unlawful(law, "call-unlawful", place, message, instead=instead)
     if not reason or table.index + 1 == len(table.turns):
-        table.ended, table.stopper = STOPPED, player
+        table.ended = STOPPED
+        table.stopper = player
 
 
 def _may_speak(table: PlayTable, calls: Calls, points: int) -> bool:
-    """Return whether the turn made a new yaku, or enough points for a call or a stop."""
+    """Return whether the turn allows a call or a stop: it made a new yaku, with enough points."""
     if not calls.least:
         return points > table.points[table.seat]
     least = calls.minimum_points(len(table.order))
@@ -70,7 +81,7 @@ def _may_speak(table: PlayTable, calls: Calls, points: int) -> bool:
 
 
 def _ending_option(table: PlayTable, calls: Calls) -> str:
-    """Return the option by which the new yaku ends the round; empty if the round may go on."""
+    """Return the name of the option under which the new yaku ends the round; "" if the round may go on."""
     if calls.caller_ends and table.player in table.callers:
         return calls.caller_ends
     if calls.opponent_ends and any(caller != table.player for caller in table.callers):
@@ -80,9 +91,12 @@ def _ending_option(table: PlayTable, calls: Calls) -> str:
 
 def _report_no_new_yaku(table: PlayTable, calls: Calls, points: int) -> None:
     """Report a call or a stop without a new yaku."""
-    player, word, before = table.player, table.turn.call, table.points[table.seat]
+    player = table.player
+    word = table.turn.call
+    before = table.points[table.seat]
     if calls.least:
-        at_call, least = table.points_at_call.get(player, 0), calls.minimum_points(len(table.order))
+        at_call = table.points_at_call.get(player, 0)
+        least = calls.minimum_points(len(table.order))
         law = f"it takes {least} points, and after a call more than there were at the call"
         had = f"{player} has {many(points, 'point')}"
         had += f", and had {at_call} at the last call" if at_call else ""
@@ -104,7 +118,7 @@ def _report_no_new_yaku(table: PlayTable, calls: Calls, points: int) -> None:
 
 
 def _report_call_after_end(table: PlayTable, calls: Calls) -> None:
-    """Report a call of a player whose new yaku ends the round."""
+    """Report a call although the player's new yaku ends the round."""
     option = _ending_option(table, calls)
     if option == calls.caller_ends:
         law = "a new yaku of a player who has called ends the round"
@@ -121,12 +135,15 @@ def _report_call_after_end(table: PlayTable, calls: Calls) -> None:
 
 
 def _report_silence(table: PlayTable, calls: Calls, points: int) -> None:
-    """Report a new yaku without a call or a stop."""
-    player, call, stop = table.player, calls.call[0], calls.stop[0]
+    """Report a new yaku after which the player neither called nor stopped."""
+    player = table.player
+    call = calls.call[0]
+    stop = calls.stop[0]
     made = table.made(table.rules.record.side_of(player), table.callers)
     names = ", ".join(yaku.yaku.name for yaku in made)
     if calls.least:
-        at_call, least = table.points_at_call.get(player, 0), calls.minimum_points(len(table.order))
+        at_call = table.points_at_call.get(player, 0)
+        least = calls.minimum_points(len(table.order))
         law = f"a player with {least} points, or with more than at the last {call}, says {stop} or {call}"
         enough = f"after {at_call} at the last {call}" if at_call else f"and {least} are enough"
         came = f"come to {points} ({names}) {enough}"

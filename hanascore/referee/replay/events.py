@@ -1,4 +1,4 @@
-"""The events of a turn, in a game in which cards are captured when both cards of the turn lie on the field.
+"""The events of a turn, in games such as Go-Stop, where a turn captures after both its cards are played.
 
 `hanascore.rules.play.TurnEvents` describes the events.
 """
@@ -26,8 +26,9 @@ _GIVEN = CHAFF | EVERY & ~WHOLE
 
 
 def show_cards(table: PlayTable) -> None:
-    """Check the cards of the hand that a player shows: three or four of a month, each month once."""
-    seat, tokens = table.seat, table.turn.shown
+    """Check the cards of the hand that a player shows. They must be three or four of a month."""
+    seat = table.seat
+    tokens = table.turn.shown
     shown = _cards(tokens)
     hand = table.hands[seat] | (table.pool if table.unknown[seat] else 0)
     before = union(effects.shown for effects in table.effects.values() if effects.player == table.player)
@@ -50,7 +51,7 @@ def show_cards(table: PlayTable) -> None:
 
 
 def end_turn_with_events(table: PlayTable, events: TurnEvents) -> None:
-    """Find the events of a turn, and let the other players give the cards that these bring."""
+    """Find the events of a turn, and let the other players give cards for them."""
     seat, turn = table.seat, table.turn
     is_last = not table.left[seat] and not table.spare[seat]
     names = tuple(_find_events(table, events, is_last=is_last))
@@ -70,13 +71,13 @@ def end_turn_with_events(table: PlayTable, events: TurnEvents) -> None:
 
 
 def _took_nothing(events: TurnEvents, turns: Sequence[TurnEffects]) -> bool:
-    """Return whether a player took no card in so many turns in a row that this wins the round."""
+    """Return whether a player wins the round because of too many turns in a row without a card."""
     number = events.wins_without
     return 0 < number <= len(turns) and not any(effects.took for effects in turns[-number:])
 
 
 def _find_events(table: PlayTable, events: TurnEvents, *, is_last: bool) -> Iterator[str]:
-    """Yield the names of the events of a turn, and move the cards that the events move."""
+    """Yield the names of the events of a turn, and move the cards that they concern."""
     turn = table.turn
     jokers = union(joker.card for joker in turn.jokers_turned)
     yield from ("joker" for _ in turn.jokers_played)
@@ -104,7 +105,7 @@ def _find_events(table: PlayTable, events: TurnEvents, *, is_last: bool) -> Iter
 
 
 def _took_two(table: PlayTable) -> bool:
-    """Return whether each card of the turn took one card that lay on the field before."""
+    """Return whether each of the turn's two cards took one card that lay on the field before the turn."""
     turn = table.turn
     if not turn.turned or turn.played.hiki:
         return False
@@ -113,14 +114,17 @@ def _took_two(table: PlayTable) -> bool:
 
 
 def _take_third(table: PlayTable) -> None:
-    """Let the player take the third card of a month, which was turned up, with the pair just made."""
+    """Let the player take the card turned up, which has the month of the pair just made, with that pair."""
     (third, _) = table.played[1]
     table.field &= ~third
     table.piles[table.seat] |= third
 
 
 def _leave_three(table: PlayTable, jokers: int) -> None:
-    """Put the pair just made back next to the third card of its month, with the jokers turned up between."""
+    """Leave three cards on the field: the pair just made, and the card turned up, which has its month.
+
+    Jokers that were turned up before that card stay with them.
+    """
     card, took = table.played[0]
     back = card | took | jokers
     table.piles[table.seat] &= ~back
@@ -129,7 +133,7 @@ def _leave_three(table: PlayTable, jokers: int) -> None:
 
 
 def _take_triple(table: PlayTable, move: Move) -> Iterator[str]:
-    """Yield the events of a card that takes three cards, and let its player take the jokers with them."""
+    """Yield the events if a card takes three cards, and let the player take the jokers that lie with them."""
     seat, jokers = table.triples.pop(move.month, (-1, 0))
     table.field &= ~jokers
     for joker in in_order(jokers):
@@ -142,8 +146,9 @@ def _take_triple(table: PlayTable, move: Move) -> Iterator[str]:
 
 
 def _give(table: PlayTable, events: TurnEvents, due: int) -> dict[str, int]:
-    """Let each opponent give cards: those that the turn names, or else those that count least."""
-    seat, tokens = table.seat, table.turn.stolen
+    """Let each opponent give the cards that the turn names. If it names none, they give what counts least."""
+    seat = table.seat
+    tokens = table.turn.stolen
     yaku = table.rules.rule_set.find_yaku(events.given_for)
     if yaku is None:
         raise TypeError(f"cards are given that count for {events.given_for}, which is no yaku")
@@ -165,7 +170,7 @@ def _give(table: PlayTable, events: TurnEvents, due: int) -> dict[str, int]:
 
 
 def _lose_numbers(table: PlayTable, giver: int, cards: int, pattern: Pattern) -> None:
-    """Make the numbers of given chaff uncertain if the giver has several that count alike."""
+    """Note that the number of a given chaff is uncertain, if the giver has several that count alike."""
     for card in in_order(cards & WHOLE):
         same = CHAFF & of_month(card.month) & table.piles[giver]
         weight = pattern.weight(card.bit)
@@ -191,7 +196,10 @@ def _report_steal(
 
 
 def _least_counting(pile: int, pattern: Pattern, due: int) -> int:
-    """Return the cards of a pile that are given by default. A card that counts more is enough for two."""
+    """Return the cards that a player gives if the turn names none: those that count least.
+
+    One card that counts more than once is given instead of two cards.
+    """
     gift = 0
     for card in sorted(in_order(pile & _GIVEN), key=lambda card: pattern.weight(card.bit)):
         if due > 0:
@@ -203,7 +211,7 @@ def _least_counting(pile: int, pattern: Pattern, due: int) -> int:
 def _named_cards(
     table: PlayTable, named: NamedCards, due: dict[int, int], pattern: Pattern, *, brings: bool
 ) -> tuple[dict[int, int], str]:
-    """Return the cards that a turn names by their owners, and why they cannot be given."""
+    """Return which owner gives which of the named cards, and the reason if they cannot be given."""
     number = sum(cards.bit_count() for cards in due.values())
     if not number:
         return {}, "nobody has any to give" if brings else "this turn brings none"
@@ -227,7 +235,7 @@ def _named_cards(
 
 
 def _weights(cards: int, pattern: Pattern) -> tuple[int, int]:
-    """Return how many cards count once, and how many count more."""
+    """Return how many cards count once, and how many count more than once."""
     more = sum(pattern.weight(card.bit) > 1 for card in in_order(cards))
     return cards.bit_count() - more, more
 
@@ -266,13 +274,13 @@ def facts_of_events(table: PlayTable, events: TurnEvents, stolen_fact: str) -> d
 
 
 def _times_shown(events: TurnEvents, shown: int) -> int:
-    """Return how many triplets and fours were shown. Those of some months may count twice."""
+    """Return how many triplets and fours were shown. In some months they count twice."""
     months = [of_month(month) for month in exactly(shown).months]
     return sum(2 if month & events.shown_twice else 1 for month in months)
 
 
 def _first_turns(events: TurnEvents, turns: Sequence[TurnEffects]) -> Iterator[str]:
-    """Yield the words for what happened in a player's first turns, one after the other."""
+    """Yield the words for the events of a player's first turns, such as an event in two turns in a row."""
     for name, number in events.first.items():
         for effects, times in zip(turns[:number], ("", "two-", "three-"), strict=False):
             if name not in effects.events:

@@ -1,4 +1,4 @@
-"""Play one card: take it out of the hand or the stock, find what it takes, and move both."""
+"""Play one card: take it out of the hand or the stock, find the cards that it takes, and move them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ON_FIELD = 3
 def lawful_moves(
     rules: Play, field: int, hand: int, *, from_stock: bool = False
 ) -> Iterator[tuple[int, int]]:
-    """Yield each card of a hand with what it may take from a field, or with 0 if it is laid down.
+    """Yield each lawful move from a hand: a card, and the cards it may take, or 0 if it is laid down.
 
     The cards of a bomb are played together. Jokers and wild cards are left out.
     """
@@ -39,13 +39,16 @@ def lawful_moves(
 
 
 def play_card(table: PlayTable, move: Move, *, from_stock: bool) -> None:
-    """Play a card of the hand or of the stock, with what it takes."""
-    table.move, table.from_stock, table.card = move, from_stock, 0
+    """Play a card of the hand or of the stock, and let it take cards from the field."""
+    table.move = move
+    table.from_stock = from_stock
+    table.card = 0
     _use_written_numbers(table)
     table.card = _lift(table)
     if not table.card:
         return
-    wild, has_strays = table.rules.wild, bool(move.strays or move.taken & ~move.month)
+    wild = table.rules.wild
+    has_strays = bool(move.strays or move.taken & ~move.month)
     if wild and wild.breaks_fours and table.card & wild.card:
         _break_fours(table)
     if wild and _takes_everything(table, wild):
@@ -66,7 +69,7 @@ def play_card(table: PlayTable, move: Move, *, from_stock: bool) -> None:
 
 
 def _break_fours(table: PlayTable) -> None:
-    """Let four cards of a month that stay on the field lie there like others, if a wild card takes one."""
+    """If a wild card takes one of four cards of a month that stay on the field, free the other three."""
     for month in map(of_month, range(1, 13)):
         if table.aside & month & table.move.taken or (
             table.aside & month and any(of_month(stray) == month for stray in table.move.strays)
@@ -85,11 +88,12 @@ def report_move(
     instead: str = "",
     **more: Any,
 ) -> None:
-    """Add an unlawful move of the card that is being played. `message` follows after its name.
+    """Add an unlawful move of the card that is being played. `message` continues after the card's name.
 
-    `instead` is what its player would have had to do with it under the ruling behind the law.
+    `instead` is a verb: what the player would have had to do with the card under the ruling behind `law`.
     """
-    verb, card = "turns up" if table.from_stock else "plays", table.card_in_words(table.move.card)
+    verb = "turns up" if table.from_stock else "plays"
+    card = table.card_in_words(table.move.card)
     if instead:
         instead = f"{table.player} would have had to {instead} {card} in turn {table.index + 1}"
     place = table.place(span or table.move.span_of_card)
@@ -100,14 +104,14 @@ def report_move(
 
 
 def _sources(table: PlayTable) -> tuple[int, int]:
-    """Return the cards among which the played card must be: those that are known, and those of the pool."""
+    """Return the cards among which the played card must be: the known cards, and the cards of the pool."""
     if not table.from_stock:
         return table.hands[table.seat], table.pool if table.unknown[table.seat] else 0
     return (table.stock[table.drawn], 0) if table.drawn < len(table.stock) else (0, table.pool)
 
 
 def _use_written_numbers(table: PlayTable) -> None:
-    """Give the right places to chaff that the move names by number, if that is possible."""
+    """If the move names chaff by number, exchange chaff so that these lie where the move needs them."""
     move = table.move
     played = move.card & CHAFF if move.card.bit_count() == 1 else 0
     taken = move.taken & CHAFF
@@ -121,11 +125,11 @@ def _use_written_numbers(table: PlayTable) -> None:
 
 
 def _lift(table: PlayTable) -> int:
-    """Take the played card out of the hand or the stock. Return 0 if it lies on the table already."""
+    """Take the played card out of the hand or the stock. Return 0 if the card already lies on the table."""
     seat, move, (known, pool) = table.seat, table.move, _sources(table)
     in_hand, in_pool = move.card & known, move.card & pool
     if in_hand | in_pool:
-        # Of chaff without a number, take one that is known.
+        # If the card is a chaff without a number, prefer a chaff that is known to be there.
         chosen = table.choose(in_hand | in_pool)
         card = in_hand & -in_hand or chosen
         if card & in_hand and not table.from_stock:
@@ -134,7 +138,9 @@ def _lift(table: PlayTable) -> int:
             table.pool ^= card
             table.unknown[seat] -= not table.from_stock
         return card
-    law, id, lawful = "a card is played from the player's own hand", "not-in-hand", ""
+    law = "a card is played from the player's own hand"
+    id = "not-in-hand"
+    lawful = ""
     if table.from_stock:
         law, id = "cards are turned up in the order of the stock", "not-next-of-stock"
         if known:
@@ -142,11 +148,12 @@ def _lift(table: PlayTable) -> int:
             card_words = table.card_in_words(known) if has_number else table.chaff_in_words(known)
             lawful = f"next is {card_words}"
     elif not table.unknown[seat]:
-        months, yellow = table.rules.months, table.rules.rule_set.yellow
+        months = table.rules.months
+        yellow = table.rules.rule_set.yellow
         words = code_pile(known, months=months, yellow=yellow) if months and known else table.in_words(known)
         lawful = f"{table.player} holds {words}"
     report_move(table, law, id, f", {table.location(move.card)}", lawful=lawful)
-    # Play the card from the place where it is.
+    # The move is unlawful. Play the card anyway, from the place where it is.
     card = move.card & ~(table.field | table.aside | union(table.piles))
     card &= -card
     table.forget(card)
@@ -158,7 +165,8 @@ def _lift(table: PlayTable) -> int:
 
 def matching_cards(table: PlayTable) -> int:
     """Return the known cards on the field that the played card matches by its month."""
-    move, wild = table.move, table.rules.wild
+    move = table.move
+    wild = table.rules.wild
     matching = table.field & move.month
     if wild is None or wild.own_month == "usual" or not move.month & wild.card:
         return matching
@@ -169,10 +177,10 @@ def matching_cards(table: PlayTable) -> int:
 
 
 def _find_taken(table: PlayTable, named: int, loose: Sequence[int]) -> tuple[int, int]:
-    """Return the cards that can be taken from the field, and one that cannot.
+    """Return which of the named cards can be taken from the field, and the first one that cannot.
 
-    `named` are cards that are named exactly. `loose` has, for each chaff without a number, all chaff that may
-    be meant.
+    `named` are the cards that are named exactly. `loose` has a set for each chaff without a number: all chaff
+    that may be meant.
     """
     took = missing = 0
     for card in in_order(named):
@@ -187,8 +195,9 @@ def _find_taken(table: PlayTable, named: int, loose: Sequence[int]) -> tuple[int
 
 
 def _take_from_field(table: PlayTable, cards: int, took: int) -> int:
-    """Return one of these cards that lies on the field, or that may have lain there from the start."""
-    on_field, in_pool = cards & table.field & ~took, cards & table.pool if table.hidden else 0
+    """Return one of these cards that lies on the field, or may have lain there unseen from the start."""
+    on_field = cards & table.field & ~took
+    in_pool = cards & table.pool if table.hidden else 0
     if on_field:
         chosen = table.choose(on_field)
         if in_pool:
@@ -207,8 +216,13 @@ def _take_from_field(table: PlayTable, cards: int, took: int) -> int:
 
 
 def _take_by_month(table: PlayTable, *, has_strays: bool) -> int:
-    """Return what a card takes of its own month. Cards of other months are unlawful and stay on the field."""
-    move, wild, hidden = table.move, table.rules.wild, table.hidden
+    """Return the cards of its own month that a card takes.
+
+    It takes no other cards, even if they are named.
+    """
+    move = table.move
+    wild = table.rules.wild
+    hidden = table.hidden
     if has_strays:
         _report_stray(table)
     took, missing = _find_taken(table, move.taken & move.month, [move.month & CHAFF] * move.loose)
@@ -222,8 +236,10 @@ def _take_by_month(table: PlayTable, *, has_strays: bool) -> int:
 
 
 def _check_number(table: PlayTable, *, revealed: int) -> None:
-    """Check how many cards are taken. `revealed` of them were not known to lie on the field."""
-    move, matching, takes_all = table.move, matching_cards(table), table.rules.play.takes_all
+    """Check how many cards are taken. `revealed` is the number of them that were not known on the field."""
+    move = table.move
+    matching = matching_cards(table)
+    takes_all = table.rules.play.takes_all
     on_field = matching.bit_count() + revealed
     if not move.number:
         if matching and not _passes_over_wild(table, matching):
@@ -252,15 +268,18 @@ def _check_number(table: PlayTable, *, revealed: int) -> None:
 
 
 def _check_laid_down(table: PlayTable) -> None:
-    """Check a card that is laid down: its player may have to match with another card."""
-    month, wild, must_match = table.move.month, table.rules.wild, table.rules.play.must_match
-    # No card of the month lies on the field. A card that passes over a wild card does not show that.
+    """Check a card that is laid down: it may have to take a card, or another card may have to be played."""
+    month = table.move.month
+    wild = table.rules.wild
+    must_match = table.rules.play.must_match
+    # The move shows that no card of the month lies on the field, unless it passed over a wild card.
     if wild is None or wild.own_month == "usual" or not month & wild.card:
         table.hidden_limit[month] = 0
     if must_match is None or table.from_stock:
         return
-    # The first card of each month that the field, or the known rest of the hand, has a card of.
-    field, hand = table.field, table.hands[table.seat] & ~table.card
+    # For the field and for the known rest of the hand: the first card of each month that occurs there.
+    field = table.field
+    hand = table.hands[table.seat] & ~table.card
     field, hand = field | field >> 2, hand | hand >> 2
     if not (hand | hand >> 1) & (field | field >> 1) & FIRSTS:
         return
@@ -277,8 +296,9 @@ def _check_laid_down(table: PlayTable) -> None:
 
 
 def _report_stray(table: PlayTable) -> None:
-    """Report that a card takes a card of another month."""
-    move, wild = table.move, table.rules.wild
+    """Report that a card, which is not wild, takes a card of another month."""
+    move = table.move
+    wild = table.rules.wild
     strays = move.taken & ~move.month
     stray = strays & -strays or CHAFF & of_month(move.strays[0])
     law, rule = "a card takes only cards of its own month", ""
@@ -290,8 +310,9 @@ def _report_stray(table: PlayTable) -> None:
 
 
 def _report_too_many(table: PlayTable) -> None:
-    """Report that a card takes several cards."""
-    law, more = "a card that matches two cards takes one of them", dict[str, str]()
+    """Report that a card takes more cards than it may."""
+    law = "a card that matches two cards takes one of them"
+    more = dict[str, str]()
     if not table.rules.play.takes_all:
         law = "a card takes one"
         more = {"rule": table.rules.play.takes_rule, "instead": "take one card with"}
@@ -300,7 +321,7 @@ def _report_too_many(table: PlayTable) -> None:
 
 
 def _report_not_on_field(table: PlayTable, card: int) -> None:
-    """Report that a card is taken that does not lie on the field."""
+    """Report that the move takes a card that does not lie on the field."""
     if card & table.aside:
         is_one_of_four = bool(card & four_of_a_month(table.aside))
         location = (
@@ -321,7 +342,7 @@ def _report_not_on_field(table: PlayTable, card: int) -> None:
 
 
 def _may_take(table: PlayTable) -> str:
-    """Return what the card may take, in words."""
+    """Return the cards that the played card may take, in words."""
     matching = matching_cards(table)
     number = matching.bit_count()
     if number == MOST_ON_FIELD and table.rules.play.takes_all:
@@ -337,7 +358,7 @@ def _may_take(table: PlayTable) -> str:
         return f"it takes one of the {table.in_words(matching)}"
     choices = [table.card_in_words(card.bit) for card in in_order(matching & ~CHAFF)]
     if matching & CHAFF:
-        # It makes no difference which of several chaff it is.
+        # Name one of several chaff without its number, because they are alike.
         choices.append(table.chaff_in_words(matching))
     return f"it takes {listed(choices, 'or')}"
 
@@ -352,7 +373,7 @@ def _takes_everything(table: PlayTable, wild: Wild) -> bool:
 
 
 def _take_everything(table: PlayTable) -> int:
-    """Return the cards that a wild card takes as the last of the stock."""
+    """Return the cards that a wild card takes as the last card of the stock."""
     took, missing = _find_taken(table, table.move.taken, table.move.loose_chaff)
     if missing or table.field & ~took:
         report_move(
@@ -367,7 +388,7 @@ def _take_everything(table: PlayTable) -> int:
 
 
 def _is_wild(table: PlayTable, wild: Wild, *, has_strays: bool) -> bool:
-    """Return whether the played card takes as a wild card, or takes the wild card."""
+    """Return whether the played card acts as a wild card, or takes the wild card from the field."""
     if table.card & wild.card:
         chosen = has_strays and (wild.from_stock or not table.from_stock)
         must_take = wild.must_take and (table.from_stock or not wild.may_be_laid_down)
@@ -378,8 +399,9 @@ def _is_wild(table: PlayTable, wild: Wild, *, has_strays: bool) -> bool:
 
 
 def _take_wildly(table: PlayTable, wild: Wild) -> int:
-    """Return the card that a wild card takes, or the wild card that is taken from the field."""
-    move, is_taken = table.move, not table.card & wild.card
+    """Return the card that the wild card takes, or the wild card if the played card takes it."""
+    move = table.move
+    is_taken = not table.card & wild.card
     took, missing = _find_taken(table, move.taken, move.loose_chaff)
     allowed = wild.takes
     if is_taken and (table.from_stock or not wild.must_take):
@@ -402,19 +424,19 @@ def _take_wildly(table: PlayTable, wild: Wild) -> int:
 
 
 def _ignores_own_month(table: PlayTable, wild: Wild, took: int) -> bool:
-    """Return whether a wild card takes, or is taken by, a card of its own month that it does not match."""
+    """Return whether the move ignores that a wild card and cards of its own month do not match here."""
     move = table.move
     if wild.own_month == "usual" or not move.month & wild.card or not move.number:
         return False
     if not table.card & wild.card:
         return wild.own_month == "never" and bool(move.taken & wild.card)
-    # Three cards that were not known turn up when they are taken.
+    # Three cards that were not known to lie on the field may be taken.
     takes_three = wild.own_month == "three" and took.bit_count() == MOST_ON_FIELD
     return not matching_cards(table) and not takes_three
 
 
 def _passes_over_wild(table: PlayTable, matching: int) -> bool:
-    """Return whether only a wild card of its month lies on the field, which need not be taken."""
+    """Return whether the only match on the field is the wild card, which need not be taken."""
     wild = table.rules.wild
     if wild is None or wild.own_month_takes_it:
         return False
@@ -422,10 +444,15 @@ def _passes_over_wild(table: PlayTable, matching: int) -> bool:
 
 
 def _report_wild(table: PlayTable, wild: Wild, taken: int) -> None:
-    """Report that a wild card takes what it may not, or nothing if it must take; or that it is not taken."""
+    """Report a wrong use of the wild card.
+
+    It takes a card that it may not take, or takes nothing although it must. Or it lies on the field, and is
+    taken by the wrong card or not taken at all.
+    """
     lawful = ""
     if table.card & wild.card:
-        law, allowed = f"the {wild.name} takes one of the cards that it may take", table.field & wild.takes
+        law = f"the {wild.name} takes one of the cards that it may take"
+        allowed = table.field & wild.takes
         lawful = f"on the field these are {table.in_words(allowed)}" if allowed else ""
     elif table.from_stock:
         law = f"the first card drawn that may take the {wild.name} on the field takes it"

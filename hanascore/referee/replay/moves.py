@@ -1,4 +1,4 @@
-"""A turn as it is written: the card of the hand, the card of the stock, what they take, and the call."""
+"""A turn as it is written: the card of the hand, the card of the stock, the cards they take, and the call."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Joker(NamedTuple):
 
 
 class Move(NamedTuple):
-    """One card and what it takes."""
+    """A card that is played, and the cards that it takes."""
 
     # The card, as a set of one. If it is chaff without a number, all chaff of its month.
     card: int
@@ -46,7 +46,8 @@ class Move(NamedTuple):
     @classmethod
     def of(cls, tokens: tuple[Token, ...]) -> Move:
         """Return the move of a single card, the first of the tokens."""
-        played, taken = tokens[0].cards, all_named(token.cards for token in tokens[1:])
+        played = tokens[0].cards
+        taken = all_named(token.cards for token in tokens[1:])
         month = played.first.month
         return cls(
             card=played.exact or CHAFF & of_month(month),
@@ -69,7 +70,7 @@ class Move(NamedTuple):
         return self.tokens[0].start, self.tokens[0].end
 
     def span_of_taken(self, card: int) -> Span:
-        """The place of a card that it takes, or of chaff that may be this card, or else the whole move."""
+        """Return where a taken card is written, or a chaff that may mean it, or else the span of the move."""
         for start, end, cards in self.tokens[1:]:
             if cards.possible & card:
                 return start, end
@@ -77,13 +78,13 @@ class Move(NamedTuple):
 
     @property
     def loose_chaff(self) -> list[int]:
-        """For each chaff that it takes without a number, the chaff that may be meant."""
+        """For each taken chaff without a number, the set of the chaff that may be meant."""
         chaff = [CHAFF & of_month(month) for month in self.strays]
         return chaff + [CHAFF & self.month] * self.loose
 
     @property
     def unnumbered(self) -> int:
-        """All chaff that may be meant, for each chaff without its number."""
+        """For each chaff of the move without a number, the set of all chaff that may be meant."""
         card = self.card if self.card.bit_count() > 1 else 0
         return card | union(self.loose_chaff)
 
@@ -94,7 +95,7 @@ NO_MOVE = Move(0, 0)
 
 @dataclass(frozen=True, kw_only=True)
 class WrittenTurn:
-    """A turn as it is written."""
+    """A turn as the record writes it."""
 
     # The card of the hand, with the cards it takes.
     played: Move = NO_MOVE

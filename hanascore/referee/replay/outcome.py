@@ -45,8 +45,8 @@ class Turn:
 class RoundReplay:
     """The replay of a round.
 
-    The results are those at the first unlawful move, or those of all turns if every unlawful move is
-    reported. `turns` always has all turns that could be replayed.
+    The results are those before the first unlawful move. If every unlawful move is reported, they are those
+    of all turns. `turns` always has all turns that could be replayed.
     """
 
     # The players in the order of turns; empty if nothing could be replayed.
@@ -78,7 +78,7 @@ class RoundReplay:
 
     @property
     def lawful(self) -> bool:
-        """Whether the turns are a complete and lawful play that agrees with the rest of the round."""
+        """Whether the turns are complete, lawful, and agree with the rest of the round."""
         return bool(self.order) and not any(problem.stops for problem in self.problems)
 
     def located_in(self, record: Record) -> RoundReplay:
@@ -91,7 +91,7 @@ class RoundReplay:
         facts = round.facts
         if self.facts and facts is not None:
             facts = facts._replace(**self.facts)
-        # Written piles agree with the replay, and may include cards that a rule awards.
+        # Keep piles that are written: they agree with the replay, and may include awarded cards.
         has_piles = bool(round.piles) and not round.counts
         has_left_over = has_piles and round.left_over is not None
         return replace(
@@ -109,13 +109,13 @@ class RoundReplay:
 def outcome_of(table: PlayTable, unlawful: Sequence[UnlawfulMove] = ()) -> RoundReplay:
     """Return the results of the play so far. `unlawful` are the moves to report."""
     record = table.rules.record
-    # Four of a month that went to the dealer are no captures.
+    # Four of a month that went to the dealer were not captured in play.
     dealers_four = 0
     if table.rules.four_on_field == "dealer":
         dealers_four = four_of_a_month(table.round.dealt.field or 0)
     left_over = record.deck & ~(union(table.piles) & ~dealers_four)
     if table.wild_use and table.ended:
-        # Cards that never turned up lay on the field if they can have been nowhere else.
+        # Cards that were never shown lay on the field if they can have been nowhere else.
         never_seen = table.pool if table.pool.bit_count() == table.hidden else 0
         left_over = table.field | table.aside | never_seen
     return RoundReplay(
@@ -133,10 +133,12 @@ def outcome_of(table: PlayTable, unlawful: Sequence[UnlawfulMove] = ()) -> Round
 
 
 def turn_of(table: PlayTable, before: Position) -> Turn:
-    """Return the turn that was just taken."""
-    written, after, side = table.turn, table.position(), table.rules.record.side_of(table.player)
+    """Return the turn that was taken last."""
+    written = table.turn
+    after = table.position()
+    side = table.rules.record.side_of(table.player)
     had = {made.yaku.id: made.points for made in before.made[side]}
-    # A call changes the value of some yaku. That is not a new yaku.
+    # A call changes the points of some yaku, but that does not make them new yaku.
     now = after.made[side] if after.calls == before.calls else table.made(side, before.calls)
 
     def ids(jokers: tuple[Joker, ...]) -> tuple[str, ...]:
@@ -158,7 +160,8 @@ def sets_with_laid_cards(
     table: PlayTable, declared: Mapping[str, Mapping[str, int]]
 ) -> dict[str, dict[str, int]]:
     """Return the declared sets with a card that the side laid down."""
-    record, kept = table.rules.record, dict[str, dict[str, int]]()
+    record = table.rules.record
+    kept = dict[str, dict[str, int]]()
     for name, sets in declared.items():
         laid = union(table.laid.get(player, 0) for player in record.members(record.side_of(name)))
         kept[name] = {id: card for id, card in sets.items() if laid & table.rules.sets[id].pattern.cards}
@@ -166,8 +169,9 @@ def sets_with_laid_cards(
 
 
 def _facts(table: PlayTable) -> dict[str, Any]:
-    """Return the facts that the play decides, under the names of the game."""
-    play, calls = table.rules.play, table.rules.play.calls
+    """Return the facts that the play decides, by the names that the game gives them."""
+    play = table.rules.play
+    calls = table.rules.play.calls
     facts: dict[str, Any] = {}
     if calls and table.ended and table.ended != DEALT:
         facts[STOPPED] = table.stopper

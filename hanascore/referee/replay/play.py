@@ -1,8 +1,8 @@
-"""Take a turn: check every rule in order, and make the move.
+"""Take a turn: check its rules in order, and make the moves.
 
-The order of a turn is: whose turn it is, jokers and cards that are shown, the card of the hand, the card of
-the stock, the events of the turn, and the call. An unlawful move is reported, but it is made anyway to replay
-the rest of the round.
+The order is: whose turn it is, jokers and cards that are shown, the card of the hand, the card of the stock,
+the events of the turn, and the call. An unlawful move is reported, but made anyway, so that the rest of the
+round can be replayed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def take_turn(table: PlayTable) -> bool:
 
 
 def _end_with_call(table: PlayTable, calls: Calls) -> None:
-    """Check the call, and note what the yaku are worth. Team-mates share a pile, so they share that."""
+    """Check the call, and remember what the yaku are worth. Team-mates share a pile and thus its yaku."""
     points = end_turn_with_call(table, calls)
     for member in table.seats_of[table.rules.record.side_of(table.player)]:
         table.points[member] = points
@@ -65,7 +65,7 @@ def _pass_turn(table: PlayTable) -> None:
     table.next_seat = (table.seat + 1) % len(table.order)
     if table.ended or any(table.left) or any(table.spare):
         return
-    # After hiki the hands may run out before the stock. It is drawn to its end if it otherwise would be.
+    # After hiki the hands may run out before the stock. Players go on drawing if they normally draw it all.
     rules = table.rules.rule_set
     if (
         not (rules.play.hiki or rules.play.stock_ends)
@@ -90,7 +90,10 @@ def _report_turn_after_end(table: PlayTable) -> None:
 
 
 def _report_wrong_player(table: PlayTable) -> None:
-    expected, player, game, lawful = table.order[table.next_seat], table.player, table.rules.game, ""
+    expected = table.order[table.next_seat]
+    player = table.player
+    game = table.rules.game
+    lawful = ""
     if table.index:
         law = f"turns pass in the order {', '.join(table.order)}"
     else:
@@ -108,7 +111,9 @@ def _report_wrong_player(table: PlayTable) -> None:
 
 def _play_from_hand(table: PlayTable) -> bool:
     """Play the card of the hand. Return whether the turn can go on."""
-    seat, turn, move = table.seat, table.turn, table.turn.played
+    seat = table.seat
+    turn = table.turn
+    move = table.turn.played
     if not move.month:
         return _play_no_card(table)
     if not (table.left[seat] > 0 or table.hands[seat] or table.unknown[seat]):
@@ -131,7 +136,7 @@ def _play_from_hand(table: PlayTable) -> bool:
 
 
 def _play_no_card(table: PlayTable) -> bool:
-    """Let a player do without a card of the hand. Return whether the turn can go on."""
+    """Take a turn without a card of the hand. Return whether the turn can go on."""
     seat = table.seat
     if table.spare[seat]:
         table.spare[seat] -= 1
@@ -163,8 +168,9 @@ def _announce(table: PlayTable) -> None:
 
 
 def _is_out_of_turn_hiki(table: PlayTable) -> bool:
-    """Return whether four of a month are taken out of turn, because the wild card would take one of them."""
-    wild, following = table.rules.wild, table.index + 1
+    """Return whether a player takes four of a month out of turn, before the wild card takes one of them."""
+    wild = table.rules.wild
+    following = table.index + 1
     if table.turn.turned is not None or table.seat == table.next_seat or wild is None:
         return False
     read = table.turns.read(following) if following < len(table.turns) else None
@@ -176,9 +182,12 @@ def _is_out_of_turn_hiki(table: PlayTable) -> bool:
 
 def _take_four(table: PlayTable) -> None:
     """Take the four cards of a month at once, some from the hand and the others from the field."""
-    seat, move = table.seat, table.turn.played
-    in_hand, in_pool, number = move.month & table.hands[seat], move.month & table.pool, move.hiki.bit_count()
-    # How many cards of the pool must come from the hand, and how many must lie on the field.
+    seat = table.seat
+    move = table.turn.played
+    in_hand = move.month & table.hands[seat]
+    in_pool = move.month & table.pool
+    number = move.hiki.bit_count()
+    # How many of the unknown cards must be in the hand, and how many must lie on the field.
     from_hand = number - in_hand.bit_count()
     from_field = in_pool.bit_count() - from_hand
     is_there = in_hand | in_pool | move.month & table.field == move.month
@@ -208,9 +217,10 @@ def _take_four(table: PlayTable) -> None:
 
 def _turn_up(table: PlayTable) -> None:
     """Turn up the card of the stock, and the jokers before it."""
-    turn, is_empty = table.turn, table.drawn >= table.stock_size
+    turn = table.turn
+    is_empty = table.drawn >= table.stock_size
     if is_empty and turn.turned is None:
-        # The hands are longer than the stock, so the last turns turn up no card.
+        # The stock is shorter than the hands, so the last turns turn up no card.
         return
     if is_empty and turn.turned and not table.rules.play.events:
         table.add_unlawful(
@@ -249,8 +259,10 @@ def _play_joker(table: PlayTable, joker: Joker) -> None:
 
 def _turn_up_joker(table: PlayTable, joker: Joker) -> None:
     """Put a joker of the stock into the pile."""
-    index, stock, card = table.drawn, table.stock, joker.card
-    # The stock may be written without its joker. Then any card of the stock may be the joker.
+    index = table.drawn
+    stock = table.stock
+    card = joker.card
+    # The stock may be written without its joker. Then the joker may be any card of the stock.
     is_left_out = card & table.pool and index < len(stock) < table.stock_size
     is_next = stock[index] == card if index < len(stock) else bool(card & table.pool)
     if card in table.jokers or not (is_left_out or is_next):
@@ -267,6 +279,7 @@ def _turn_up_joker(table: PlayTable, joker: Joker) -> None:
 def _report_joker(table: PlayTable, joker: Joker, verb: str, law: str) -> None:
     location = table.location(joker.card)
     if joker.card in table.jokers:
-        law, location = "there is only one of each joker", f"which {table.jokers[joker.card]} has"
+        law = "there is only one of each joker"
+        location = f"which {table.jokers[joker.card]} has"
     message = f"{table.player} {verb} the {table.joker_id(joker.card)}, {location}"
     table.add_unlawful(law, "move-unlawful", table.place(joker.span), message)

@@ -1,6 +1,6 @@
-"""Replay a round: deal, take every turn, and check the result.
+"""Replay a round: deal the cards, take all turns, and check the result.
 
-Nothing is assumed about the deal beyond what the round says.
+The replay assumes nothing about the deal that the round does not say.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def replay_round(
         goes_on = take_turn(table)
         if table.unlawful and not (every_move or at_first_unlawful):
             first, *others = table.unlawful
-            # If the entry cannot be read, report all entries that cannot be read.
+            # If one entry cannot be read, report all entries that cannot be read.
             unreadable = [] if first.position else [move for move in others if move.position is None]
             at_first_unlawful = outcome_of(table, (first, *unreadable))
         if not goes_on:
@@ -104,8 +104,10 @@ def _dealer_by_first_turn(rules: ReplayRules, round: Round, active: tuple[str, .
 
 
 def _check_before_play(table: PlayTable) -> list[Problem]:
-    """Return what keeps a round from being played: a wrong deal, or a deal that is void or wins at once."""
-    round, rules, dealt = table.round, table.rules, _as_dealt(table)
+    """Return the problems that keep a round from being played, such as a wrong deal or a void deal."""
+    round = table.round
+    rules = table.rules
+    dealt = _as_dealt(table)
     problems = list(check_deal(dealt))
     if rules.jokers and not rules.play.joker_fact and round.dealt.field is None:
         message = "a joker on the opening field belongs to the dealer, but the field is not written"
@@ -117,8 +119,10 @@ def _check_before_play(table: PlayTable) -> list[Problem]:
 
 
 def _as_dealt(table: PlayTable) -> Played:
-    """Return the round before a card is played."""
-    rules, order, dealer = table.rules, table.order, table.dealer or ""
+    """Return the round as it is after the deal, before a card is played."""
+    rules = table.rules
+    order = table.order
+    dealer = table.dealer or ""
     seats = dict(zip(order, rules.game.seats, strict=False)) if dealer else {}
     return Played(
         rules.rule_set, rules.record, table.round, (), dealer, order, seats, table.month, complete=False
@@ -126,14 +130,15 @@ def _as_dealt(table: PlayTable) -> Played:
 
 
 def _check_ending_hand(table: PlayTable, dealt: Played) -> list[Problem]:
-    """End a round that a dealt hand ends, and return the problem of turns after it."""
+    """If a dealt hand ends the round, end it, and return the problem if turns follow."""
     for player, result in lucky_hands.hand_results(dealt).items():
         hands = (*result.counting, *result.unclaimed)
         if not hands:
             continue
         table.ended = DEALT
         if table.round.turns:
-            place, hand = table.turns.place(0), hands[0]
+            place = table.turns.place(0)
+            hand = hands[0]
             if hand.voids:
                 message = f"{player}'s hand is {hand.id}, which voids the deal here, but turns follow"
                 return [error("misdeal", place, message, "write `void: misdeal`, or correct the hand")]
@@ -143,7 +148,7 @@ def _check_ending_hand(table: PlayTable, dealt: Played) -> list[Problem]:
 
 
 def _wrong_lucky_hands(table: PlayTable) -> list[Problem]:
-    """Return the errors of the lucky hands of a round that cannot be scored."""
+    """Return the errors in the lucky hands of a round that cannot be scored for another reason."""
     if not hasattr(table.round.facts, "lucky_hands"):
         return []
     return [problem for problem in lucky_hands.check_dealt(_as_dealt(table), lambda _: "") if problem.stops]
@@ -153,8 +158,9 @@ def _wrong_lucky_hands(table: PlayTable) -> list[Problem]:
 
 
 def _finish(table: PlayTable) -> RoundReplay:
-    """Return the replay of lawful turns, with the problems of its end and of the written results."""
-    calls, facts = table.rules.play.calls, table.round.facts
+    """Return the replay if all turns are lawful, after checks of the end and of the written results."""
+    calls = table.rules.play.calls
+    facts = table.round.facts
     if calls and not table.ended:
         if getattr(facts, calls.cancelled_fact, None) == table.order[table.next_seat]:
             # A call is cancelled at the start of a turn, before a card is played.

@@ -4,8 +4,8 @@ A record may leave out parts of the deal. Then only the number of cards in a han
 and the cards are in the pool until they turn up.
 
 Chaff may be written without its number. The table gives such chaff the first free numbers, and remembers
-which numbers are certain because they are written. If a later turn names a chaff by its number at a place
-where another chaff of its month lies, and both numbers were given by the table, the two change places.
+which numbers are certain because they are written. A later turn may name a chaff by its number at a place
+where another chaff of its month lies. If the table gave both their numbers, the two chaff change places.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class ReplayRules:
 
     @property
     def wild(self) -> Wild | None:
-        """The card that is wild; None if no card is."""
+        """The wild card; None if no card is wild."""
         wild = self.rule_set.wild
         return wild if wild and wild.on else None
 
@@ -117,9 +117,9 @@ class ReplayRules:
 
 @dataclass(frozen=True, kw_only=True)
 class Position:
-    """A position that is shown: before the first turn, after a turn, or in the middle of one."""
+    """The cards of everybody at a moment: before the first turn, after a turn, or in the middle of one."""
 
-    # The number of turns before it.
+    # How many turns were taken before it.
     after: int
     # The cards on the field, as a set.
     field: int
@@ -141,7 +141,7 @@ class Position:
     calls: tuple[str, ...]
     # Who plays next; None if the round is over.
     next: str | None
-    # In how many turns this player need not play a card of the hand.
+    # For how many turns the next player may do without a card of the hand.
     spare: int = 0
 
     def __repr__(self) -> str:
@@ -185,7 +185,7 @@ class UnlawfulMove(NamedTuple):
 
 
 class PlayTable:
-    """The state of a round in the middle of its play. Players are known by their seats, in turn order.
+    """The state of a round in the middle of its play. A player is a seat number, in the order of turns.
 
     Sets of cards are integers. `hanascore.referee.replay.play` changes the state turn by turn.
     """
@@ -200,7 +200,8 @@ class PlayTable:
         order: tuple[str, ...],
         deal: Deal,
     ) -> None:
-        self.rules, self.round, self.dealer, self.month = rules, round, dealer, month
+        self.rules, self.round = rules, round
+        self.dealer, self.month = dealer, month
         self.order = order
         self.turns = TurnList(round, order, rules.notation)
         # The seats of each side, in turn order.
@@ -208,14 +209,14 @@ class PlayTable:
         for seat, player in enumerate(order):
             self.seats_of.setdefault(rules.record.side_of(player), []).append(seat)
 
-        # Hands: the cards that are known, the number of those that are not, and the number of cards left.
+        # For each hand: its known cards, the number of its unknown cards, and the number of cards left.
         self.hands = [round.dealt.hands.get(player, 0) for player in order]
         self.unknown = [max(0, deal.hand - hand.bit_count()) for hand in self.hands]
         self.left = [deal.hand] * len(order)
-        # In how many turns each player need not play a card of the hand.
+        # For how many turns each player may do without a card of the hand.
         self.spare = [0] * len(order)
 
-        # The field: the cards that are known, and the number of those that are not.
+        # The field: its known cards, and the number of its unknown cards.
         self.field = round.dealt.field or 0
         self.hidden = max(0, deal.field - self.field.bit_count())
         # How many of the hidden cards may be of a month, given as the set of its four cards. Months that are
@@ -238,7 +239,7 @@ class PlayTable:
         for cards in (dealt & ~self.numbered, *loose_in_stock):
             self.note_unnumbered(cards)
 
-        # Cards of the opening field that a ruling lets lie there to the end.
+        # Cards of the opening field that a ruling leaves there to the end.
         self.aside = four_of_a_month(self.field) if rules.four_on_field != "misdeal" else 0
         if rules.wild and rules.wild.aside_if_dealt:
             self.aside |= self.field & rules.wild.card
@@ -268,11 +269,14 @@ class PlayTable:
         self.ended = ""
 
         # The turn being taken: its index, its text, the seat that takes it, and the seat that should.
-        self.index, self.turn, self.seat = 0, WrittenTurn(), 0
-        self.next_seat = 0
+        self.index = 0
+        self.turn = WrittenTurn()
+        self.seat = self.next_seat = 0
         # The card being played: its move, whether it comes from the stock, and the card itself until it is
         # laid down.
-        self.move, self.from_stock, self.card = NO_MOVE, False, 0
+        self.move = NO_MOVE
+        self.from_stock = False
+        self.card = 0
         # The cards that were played in this turn, each with the cards it took.
         self.played: list[tuple[int, int]] = []
 
@@ -284,7 +288,7 @@ class PlayTable:
         self._made: dict[tuple[int, Context], tuple[MadeYaku, ...]] = {}
 
     def _place_stock(self, ids: Sequence[str]) -> list[int]:
-        """Take the cards of the stock out of the pool. Chaff without numbers get the first free ones."""
+        """Take the cards of the stock out of the pool. Chaff without numbers get the first free numbers."""
         cards = [BY_ID[id].bit if id in BY_ID else 0 for id in ids]
         self.pool &= ~sum(cards)
         for index, id in enumerate(ids):
@@ -295,7 +299,7 @@ class PlayTable:
         return cards
 
     def _place_last_unknown(self) -> None:
-        """Place the cards of the pool if only one hand, or only the field, was not written down."""
+        """If only one hand or only the field is not written down, put all cards of the pool there."""
         hands = [seat for seat, number in enumerate(self.unknown) if number]
         number = sum(self.unknown) + self.hidden
         is_known = len(self.stock) == self.stock_size and self.pool.bit_count() == number
@@ -317,13 +321,13 @@ class PlayTable:
         return self.order[self.seat]
 
     def pile_of(self, side: str) -> int:
-        """Return what all players of a side took."""
+        """Return the cards that all players of a side took."""
         return sum(self.piles[seat] for seat in self.seats_of.get(side, ()))
 
     # Cards
 
     def forget(self, card: int) -> None:
-        """Take a card out of the hand or the pool that it is in."""
+        """Remove a card from the hand, or from the pool."""
         self.pool &= ~card
         self.hands = [hand & ~card for hand in self.hands]
 
@@ -333,7 +337,7 @@ class PlayTable:
         self.piles[seat] |= joker
 
     def draw_for_joker(self, seat: int | None) -> None:
-        """Draw a card of the stock in place of a joker, into a hand or onto the field (None)."""
+        """Draw a card of the stock in place of a joker, into the hand of a seat, or (None) onto the field."""
         card = self.stock[self.drawn] if self.drawn < len(self.stock) else 0
         if seat is None:
             self.field |= card
@@ -351,16 +355,16 @@ class PlayTable:
             self.unnumbered |= CHAFF & of_month(card.month)
 
     def choose(self, candidates: int) -> int:
-        """Return one of the cards that may be meant, or 0 if there is none.
+        """Return one of the candidates, or 0 if there is none.
 
-        If several chaff may be meant, their numbers are not certain from then on.
+        If several chaff are candidates, their numbers are no longer certain.
         """
         if candidates.bit_count() > 1:
             self.numbered &= ~candidates
         return candidates & -candidates
 
     def renumber(self, cards: int, place: int) -> None:
-        """Let chaff that are named by their numbers be among the cards of a place, if that is possible."""
+        """Exchange chaff so that these, which are named by number, are among the cards of a place."""
         for card in in_order(cards & CHAFF & ~place):
             others = self.alike(card.bit) & place & ~(self.numbered | cards)
             if others and not card.bit & self.numbered:
@@ -369,14 +373,14 @@ class PlayTable:
                 place ^= card.bit | other
 
     def alike(self, card: int) -> int:
-        """Return the chaff that look like a chaff, itself included."""
+        """Return all chaff that look like a chaff, including the chaff itself."""
         same = CHAFF & of_month(next(in_order(card)).month)
         if self.rules.rule_set.yellow:
             return same & YELLOW if card & YELLOW else same & ~YELLOW
         return same
 
     def _exchange(self, chaff: int, other: int) -> None:
-        """Let two chaff change places."""
+        """Exchange the places of two chaff."""
 
         def exchange(cards: int) -> int:
             return cards ^ (chaff | other) if bool(cards & chaff) != bool(cards & other) else cards
@@ -384,20 +388,23 @@ class PlayTable:
         self.hands = [exchange(hand) for hand in self.hands]
         self.piles = [exchange(pile) for pile in self.piles]
         self.stock = [exchange(card) for card in self.stock]
-        self.field, self.pool = exchange(self.field), exchange(self.pool)
+        self.field = exchange(self.field)
+        self.pool = exchange(self.pool)
         self.played = [(exchange(card), exchange(took)) for card, took in self.played]
 
     # Yaku
 
     def yaku_points(self, seat: int) -> int:
-        """Return what the yaku of a pile count towards a call, as the player's calls affect them."""
+        """Return how many points a player's yaku count towards a call, given the calls made so far."""
         context = Context(self.month, called=self.order[seat] in self.callers)
         pile = self.pile_of(self.rules.record.side_of(self.order[seat]))
         return self.rules.rule_set.call_points(pile, context)
 
     def made(self, side: str, calls: Sequence[str]) -> tuple[MadeYaku, ...]:
-        """Return the yaku that count in the pile of a side if these players have called."""
-        seats, names, pile = self.seats_of[side], self.rules.game.seats, self.pile_of(side)
+        """Return the yaku that count in the pile of a side, if these players have called."""
+        seats = self.seats_of[side]
+        names = self.rules.game.seats
+        pile = self.pile_of(side)
         called = any(self.order[seat] in calls for seat in seats)
         context = Context(self.month, names[seats[0]] if names else None, called)
         if (pile, context) not in self._made:
@@ -407,7 +414,7 @@ class PlayTable:
     # Words
 
     def card_in_words(self, card: int) -> str:
-        """Return a card in words. Several chaff of a month mean one of them."""
+        """Return a card in words. A set of several chaff of a month stands for one of them."""
         if card.bit_count() == 1:
             return f"the {label(exactly(card), self.rules.months)}"
         return self.chaff_in_words(card)
@@ -421,11 +428,11 @@ class PlayTable:
         return cards_in_words(cards, self.rules.months) if cards else "nothing"
 
     def joker_id(self, joker: int) -> str:
-        """Return what a joker is called. If only one is in play, the word alone is enough."""
+        """Return what a joker is called: only `joker` if just one is in play, or else its id."""
         return "joker" if self.rules.jokers.bit_count() == 1 else next(in_order(joker)).id
 
     def location(self, cards: int) -> str:
-        """Return the place of a card, in words."""
+        """Return in words where a card is."""
         if cards & (self.field | self.aside):
             return "which lies on the field"
         for seat, player in enumerate(self.order):
@@ -448,8 +455,9 @@ class PlayTable:
         return place.characters(*span) if span else place
 
     def position(self) -> Position:
-        """Return the position."""
-        players, calls = self.order, tuple(self.callers)
+        """Return the present position."""
+        players = self.order
+        calls = tuple(self.callers)
         return Position(
             after=self.index,
             field=self.field | self.aside,
@@ -476,10 +484,10 @@ class PlayTable:
         rule: str = "",
         instead: str = "",
     ) -> None:
-        """Add an unlawful move.
+        """Add an unlawful move to the results.
 
-        `law` is the rule that it breaks, `lawful` what would have been lawful, `rule` the option behind the
-        law, and `instead` what would have happened under the law.
+        `law` is the rule that it breaks, `lawful` what would have been lawful, `rule` the option that has the
+        rule, and `instead` what would have happened under the rule.
         """
         position = self.position()
         if not self.from_stock:

@@ -1,9 +1,8 @@
 """Read the text of a turn, as in `1b x 1r / 5r, stop`.
 
-The text of a turn has two halves with a slash between them: the card of the hand and the card of the stock.
-After an `x` come the cards that a card takes. After the last comma comes a call. The words in which `replay`
-prints a turn can be read as well, in all languages of the reports. This module does not check whether a turn
-is lawful.
+A slash divides the text of a turn into the card of the hand and the card of the stock. An `x` precedes the
+cards that a card takes. The last comma precedes a call. This module also reads the words in which `replay`
+prints a turn, in all languages of the reports. It does not check whether a turn is lawful.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ _SHOWS = r"\s*(?:shakes?|振り札|흔든 패)\s+([^:：]*)[:：]"
 _HIKI = r"\s*hiki(?:[:,：，]\s*|\s+)(?=\S)"
 _JOKER = r"\s*(?:the\s+)?([^\s、]+(?:\s+(?:[23]|2b)(?!\S))?)(?:[\s、]+(?:then|次に|다음)(?!\S))?"
 _STEALS = rf"[{_COMMAS}]\s*(?:steals?|奪い札|빼앗은 패)\s+([^/／]*)\Z"
-# Hints for the words that come with shown or stolen cards.
+# Hints for the words that belong to shown or stolen cards.
 _HOW_TO_SHOW = "cards are shown like this: shakes 5arc: 5c / 8a"
 _HOW_TO_STEAL = "what others give comes after a comma: 1c / 1b x 1c, steals 3c"
 _WORDS_WITH_CARDS = {
@@ -77,13 +76,13 @@ class TurnNotation(NamedTuple):
 
     @property
     def may_draw_only(self) -> bool:
-        """Whether a turn may do without a card of the hand: hands may run out before the stock."""
+        """Whether a turn may have no card of the hand, because hands may run out before the stock."""
         return self.hiki or self.stock_ends or bool(self.bombs)
 
 
 @lru_cache(maxsize=4096)
 def read_turn(text: str, notation: TurnNotation) -> WrittenTurn:
-    """Read the text of a turn. Results are cached, because a dispute replays each turn dozens of times."""
+    """Read the text of a turn. The result is cached, because a dispute replays each turn dozens of times."""
     return _TurnReader(text, notation).read()
 
 
@@ -104,20 +103,21 @@ class _Half(NamedTuple):
         return self.start + len(self.text)
 
     def after(self, offset: int) -> _Half:
-        """Return the rest of it."""
+        """Return the part of the text from an offset on."""
         return _Half(self.start + offset, self.text[offset:])
 
     @property
     def is_blank(self) -> bool:
-        """Whether it says that no card is played."""
+        """Whether the text says that no card is played."""
         return fold(self.text.strip(f"{_COMMAS} ")) in ("", *_NOTHING)
 
 
 class _TurnReader:
-    """Read one turn, and collect what cannot be read."""
+    """Reads one turn, and collects what cannot be read."""
 
     def __init__(self, text: str, notation: TurnNotation) -> None:
-        self.text, self.notation = text, notation
+        self.text = text
+        self.notation = notation
         self.misreads: list[Misread] = []
         self.words: Mapping[str, str] = {
             fold(word): words[0] for words in (notation.call_words, notation.stop_words) for word in words
@@ -139,7 +139,8 @@ class _TurnReader:
         end, call, call_span = self._call()
         stolen: tuple[Token, ...] = ()
         if notation.bombs and (steals := re.search(_STEALS, text[:end], re.IGNORECASE)):
-            stolen, end = self._cards(*steals.span(1)), steals.start()
+            stolen = self._cards(*steals.span(1))
+            end = steals.start()
         first, *others = _split_halves(text[:end])
         after, announced, shown = self._opening(first.text)
         first = first.after(after)
@@ -148,7 +149,7 @@ class _TurnReader:
         if notation.jokers:
             jokers_played, halves = self._jokers(halves)
         if notation.jokers and notation.bombs and len(others) == 1 and halves == others:
-            # A joker of the hand, and after a bomb no card of the hand.
+            # After a bomb, a turn may have a joker of the hand but no card of the hand.
             halves = [_Half(end, ""), *halves]
         first, *others = halves or [_Half(end, "")]
         draws_only = notation.may_draw_only and bool(others) and first.is_blank
@@ -178,21 +179,23 @@ class _TurnReader:
     # The beginning and the end of a turn
 
     def _opening(self, text: str) -> tuple[int, str, tuple[Token, ...]]:
-        """Return where the first card begins, the set announced before it, and the cards shown before it."""
+        """Return where the first card begins, and what comes before it: an announced set, and shown cards."""
         after, announced = self._announced(text) if self.notation.sets else (0, "")
         shown: tuple[Token, ...] = ()
         if self.notation.bombs and (shows := re.match(_SHOWS, text, re.IGNORECASE)):
-            after, shown = shows.end(), self._cards(*shows.span(1))
+            after = shows.end()
+            shown = self._cards(*shows.span(1))
         if self.notation.hiki and (hiki := re.match(_HIKI, text, re.IGNORECASE)):
             after = hiki.end()
         return after, announced, shown
 
     def _announced(self, text: str) -> tuple[int, str]:
-        """Return where an announcement such as `declare set-5: 4a` ends, and the id of the set."""
+        """Return the id of the set in an announcement such as `declare set-5: 4a`, and where it ends."""
         opening = re.match(_ANNOUNCES, text, re.IGNORECASE)
         if not opening:
             return 0, ""
-        start, sets = opening.end(), {fold(name): id for name, id in self.notation.sets}
+        start = opening.end()
+        sets = {fold(name): id for name, id in self.notation.sets}
         for separator in re.finditer(r"[:：\s]+", text[start:]):
             id = sets.get(fold(text[start : start + separator.start()]))
             if id:
@@ -204,7 +207,7 @@ class _TurnReader:
         return start + len(name) + len(colon), ""
 
     def _call(self) -> tuple[int, str, Span | None]:
-        """Return where the cards end, and the call after them with its place."""
+        """Return where the cards end, the call after them, and where the call is written."""
         text = self.text
         if after := re.search(_AFTER_LAST_COMMA, text):
             start, end = _strip(text, *after.span(1))
@@ -218,7 +221,7 @@ class _TurnReader:
             if not (is_move or is_steal or spells_cards(word, self.notation.months)):
                 self._no_call((start, end), " ".join(word.split())[:40])
                 return after.start(), "", None
-        # The comma may be missing.
+        # The comma before the call may be missing.
         words = list(re.finditer(r"\S+", text)) if self.words else []
         for size in (1, 2):
             if len(words) > size:
@@ -240,7 +243,7 @@ class _TurnReader:
         self._misread(span, f"'{word}' is neither a card nor a call", hint)
 
     def _jokers(self, halves: list[_Half]) -> tuple[tuple[Joker, ...], list[_Half]]:
-        """Return the jokers at the beginning of some halves, and what follows them."""
+        """Return the jokers with which some halves begin, and the rest of these halves."""
         jokers: list[Joker] = []
         in_play = self.notation.jokers
         while halves and (joker_and_rest := _find_joker(halves[0], in_play)):
@@ -255,7 +258,7 @@ class _TurnReader:
     # The halves
 
     def _half(self, half: _Half) -> Move | None:
-        """Return the card of a half and what it takes."""
+        """Return the move in a half: a card, and what it takes."""
         move = self._move(half.start, half.end)
         if move is None and not self.misreads:
             start, end = _strip(self.text, half.start, half.end)
@@ -272,7 +275,8 @@ class _TurnReader:
             return None
         cross = crosses[0] if crosses else (end, end)
         word = self.text[slice(*cross)]
-        left, number = self._cards(start, cross[0]), len(self.misreads)
+        left = self._cards(start, cross[0])
+        number = len(self.misreads)
         is_take = word.startswith("take")
         if is_take and not left:
             return None
@@ -297,14 +301,16 @@ class _TurnReader:
         return move
 
     def _several(self, left: tuple[Token, ...], right: tuple[Token, ...]) -> Move | None:
-        """Return the move of several cards of the hand, which must take the rest of their month at once."""
-        tokens, bombs = (*left, *right), self.notation.bombs
+        """Return the move of several cards of the hand at once, which must take the rest of their month."""
+        tokens = (*left, *right)
+        bombs = self.notation.bombs
         number = sum(token.cards.count for token in left)
         if not (self.notation.hiki or bombs):
             hint = "one card is played at a time; what it takes comes after an 'x': 1b x 1r"
             self._misread((left[0].start, left[-1].end), f"there are {number} cards here", hint)
             return None
-        cards, month = all_named(token.cards for token in tokens), left[0].cards.first.month
+        cards = all_named(token.cards for token in tokens)
+        month = left[0].cards.first.month
         four = of_month(month)
         is_four = cards.count == 4 and not cards.names_twice and cards.months == [month]
         is_four = is_four and cards.chaff_of(month) == (CHAFF & four).bit_count()
@@ -326,7 +332,7 @@ class _TurnReader:
         return Move(hand & -hand, four, taken, number=taken.bit_count(), hiki=hand, tokens=tokens)
 
     def _cards(self, start: int, end: int, suit: str = "") -> tuple[Token, ...]:
-        """Return the cards between two offsets. Cards of the suit may be named without it."""
+        """Return the cards between two offsets. With `suit`, its cards may be named without their suit."""
         spelling = _spell(self.text[start:end], self.notation.months, suit=suit)
         for misread in spelling.misreads:
             self._no_card(misread._replace(start=start + misread.start, end=start + misread.end))
@@ -344,7 +350,7 @@ class _TurnReader:
         return tuple(tokens)
 
     def _no_card(self, misread: Misread) -> None:
-        """Report a word that is no card, with a better hint if the word belongs elsewhere in a turn."""
+        """Report a word that is no card. The hint is better if the word belongs elsewhere in a turn."""
         span = (misread.start, misread.end)
         word = self.text[slice(*span)]
         if len(word) > 1 and word[0] in "xX×" and spells_cards(word[1:], self.notation.months):
@@ -363,7 +369,8 @@ class _TurnReader:
 
 def _split_halves(text: str) -> list[_Half]:
     """Return the parts of a turn between its slashes."""
-    halves, start = [], 0
+    halves = []
+    start = 0
     for part in text.replace("／", "/").split("/"):
         halves.append(_Half(start, part))
         start += len(part) + 1
@@ -373,7 +380,7 @@ def _split_halves(text: str) -> list[_Half]:
 
 
 def _find_joker(half: _Half, in_play: int) -> tuple[Joker, _Half] | None:
-    """Return the joker with which a half begins, and the rest of the half; None if it begins otherwise.
+    """Return the joker with which a half begins, and the rest of the half; None if it has no joker there.
 
     If only one joker is in play, the word alone is enough.
     """

@@ -1,4 +1,4 @@
-"""The turns of a round as a list in its record: who plays, and which entries are no turns."""
+"""The list of turns in a record: who plays each turn, and which entries cannot be read as turns."""
 
 from __future__ import annotations
 
@@ -29,10 +29,12 @@ _unread = partial(error, "turn-unread")
 
 
 class TurnList:
-    """The turns of one round as they are written. `order` are its players in the order of turns."""
+    """The turns of one round as the record writes them. `order` has its players in the order of turns."""
 
     def __init__(self, round: Round, order: tuple[str, ...], notation: TurnNotation) -> None:
-        self.round, self.order, self.notation = round, order, notation
+        self.round = round
+        self.order = order
+        self.notation = notation
         self.items: Sequence[Any] = round.turns or ()
         self._seats = {player: seat for seat, player in enumerate(order)}
 
@@ -40,7 +42,7 @@ class TurnList:
         return len(self.items)
 
     def read(self, index: int) -> tuple[int, WrittenTurn] | None:
-        """Return the seat of a turn and the turn, or None if the entry cannot be read."""
+        """Return the seat that takes a turn, and the turn; None if the entry cannot be read."""
         name, text = self._entry(index)
         seat = self._seat(name)
         if seat is None or not isinstance(text, str):
@@ -53,21 +55,24 @@ class TurnList:
         return Place((*self.round.path, "turns", index))
 
     def place_of_text(self, index: int) -> Place:
-        """Return the place of the text of a turn, or of the entry if it has no text."""
+        """Return the place of the text of a turn, or the place of the entry if it has no text."""
         name, _ = self._entry(index)
         return self.place(index).inside(name) if name else self.place(index)
 
     def problems(self, start: int, expected_player: str) -> Iterator[tuple[int, Problem]]:
-        """Yield the problems of all entries from one on that cannot be read, with the numbers of the turns.
+        """Yield the problems of all entries, from `start` on, that cannot be read, each with its turn number.
 
-        `expected_player` is the player whose turn the first of them is.
+        `expected_player` is the player whose turn it is at `start`.
         """
         for index in range(start, len(self.items)):
             for problem in self._problems_of_entry(index, expected_player):
                 yield index + 1, problem
 
     def _entry(self, index: int) -> tuple[str, Any]:
-        """Return the name and the text of an entry; the name is empty if it is not one player's turn."""
+        """Return the name and the text of an entry.
+
+        The name is "" unless the entry names exactly one player.
+        """
         item = self.items[index] if index < len(self.items) else None
         return next(iter(item.items())) if isinstance(item, dict) and len(item) == 1 else ("", None)
 
@@ -76,7 +81,8 @@ class TurnList:
         return self._seats.get(known_spelling(normal_name(name), self._seats)) if seat is None else seat
 
     def _problems_of_entry(self, index: int, expected_player: str) -> list[Problem]:
-        item, place = self.items[index], self.place(index)
+        item = self.items[index]
+        place = self.place(index)
         if isinstance(item, str):
             return [self._no_name(index, item, expected_player)]
         if not isinstance(item, dict):
@@ -99,9 +105,9 @@ class TurnList:
         ]
 
     def _several_names(self, named: list[tuple[str, Any]], place: Place) -> Problem:
-        """Return the problem of an entry with no name or with several.
+        """Return the problem of an entry with several names, or with none.
 
-        Several names come from a comma that ended the turn inside braces, or from a missing dash.
+        Several names come from a comma inside braces, which ends the text of a turn, or from a missing dash.
         """
         if not named:
             return _unread(place, "no player is named here", _HOW_TO_WRITE)
