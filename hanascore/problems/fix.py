@@ -121,9 +121,11 @@ def replace(place: Place, text: str, name: str = "", *, certain: bool = False) -
     return Fix((Replace(place, text, name),), Certainty.CERTAIN if certain else Certainty.LIKELY)
 
 
-def write(path: Path, value: Any, *, when: str = "", label: str = "") -> Fix:
+def write(
+    path: Path, value: Any, *, when: str = "", label: str = "", certainty: Certainty = Certainty.CHOICE
+) -> Fix:
     """Return the fix that writes a value at a path, if the table chooses it."""
-    return Fix((Write(path, value),), Certainty.CHOICE, when, label)
+    return Fix((Write(path, value),), certainty, when, label)
 
 
 def remove(place: Place, *, when: str = "", label: str = "") -> Fix:

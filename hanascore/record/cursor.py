@@ -12,9 +12,10 @@ from itertools import islice
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
+from hanascore.problems.fix import Certainty, Fix, remove, replace, write
 from hanascore.problems.place import NOWHERE, Path, Place, Span
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.problems.words import UNSEEN, did_you_mean, listed, name_key, without_joiners
+from hanascore.problems.words import UNSEEN, did_you_mean, fold, listed, name_key, nearest, without_joiners
 
 MAX_NUMBER = 1_000_000
 MAX_NAME_LENGTH = 64
@@ -89,32 +90,61 @@ class Cursor(NamedTuple):
         """Return the key of this value, as a value of its own."""
         return self._replace(data=self.path[-1] if self.path else None, place=self.place.at_key())
 
-    def add_error(self, id: str, message: str, hint: str = "", *also: Cursor) -> None:
+    def add_error(
+        self, id: str, message: str, advice: str = "", *also: Cursor, fixes: Iterable[Fix] = ()
+    ) -> None:
         """Add an error at this place. The places `also` are shown with it."""
-        self.problems.append(error(id, self.place, message, hint, tuple(cursor.place for cursor in also)))
+        places = tuple(cursor.place for cursor in also)
+        self.problems.append(error(id, self.place, message, advice, places, fixes))
 
-    def add_warning(self, id: str, message: str, hint: str = "") -> None:
+    def add_warning(self, id: str, message: str, advice: str = "", *, fixes: Iterable[Fix] = ()) -> None:
         """Add a warning at this place."""
-        self.problems.append(warning(id, self.place, message, hint))
+        self.problems.append(warning(id, self.place, message, advice, fixes=fixes))
 
-    def add_note(self, id: str, message: str, hint: str = "") -> None:
+    def add_note(self, id: str, message: str, advice: str = "", *, fixes: Iterable[Fix] = ()) -> None:
         """Add a note at this place."""
-        self.problems.append(note(id, self.place, message, hint))
+        self.problems.append(note(id, self.place, message, advice, fixes=fixes))
 
-    def add_type_error(self, expected: str, hint: str = "") -> None:
+    def add_type_error(self, expected: str, advice: str = "", *, fixes: Iterable[Fix] = ()) -> None:
         """Add the error that the value is of the wrong type."""
-        self.add_error("wrong-type", f"{self.label} must be {expected}, not {describe_type(self.data)}", hint)
+        message = f"{self.label} must be {expected}, not {describe_type(self.data)}"
+        self.add_error("wrong-type", message, advice, fixes=fixes)
 
-    def add_unknown_key(self, known: Iterable[str], where: str) -> None:
-        """Add the error that a mapping, `where`, has no such key as this value's."""
+    def add_unknown_key(self, known: Iterable[str], where: str, *, present: Collection[str] = ()) -> None:
+        """Add the error that a mapping, `where`, has no such key as this value's.
+
+        The keys in `present` have values already, so they are not suggested.
+        """
         key, keys = self.at_key(), list(known)
-        hint = suggestion(key.data, keys, self.problems)
+        fixes = key.suggestions(name for name in keys if name not in present)
         stem = key.data.removesuffix("y")
-        if not hint and len(stem) > 3 and (plurals := [name for name in keys if name.startswith(stem)]):
-            hint = f"did you mean {plurals[0]}?"
-        if not hint and len(keys) <= 8:
-            hint = f"its keys are {short_list(keys, 'and')}"
-        key.add_error("unknown-key", f"{where} has no key `{shortened(key.data)}`", hint)
+        plurals = [name for name in keys if name.startswith(stem) and name not in present]
+        if not fixes and len(stem) > 3 and plurals:
+            fixes = [replace(key.place, plurals[0])]
+        if not fixes and (meant := nearest(shortened(key.data), present, 1)):
+            fixes = [remove(key.place, label=f"remove it: `{meant[0]}` is already there")]
+        advice = f"its keys are {short_list(keys, 'and')}" if not fixes and len(keys) <= 8 else ""
+        key.add_error("unknown-key", f"{where} has no key `{shortened(key.data)}`", advice, fixes=fixes)
+
+    def suggestions(self, known: Iterable[str], *, names: bool = False) -> list[Fix]:
+        """Return the fixes that write one of the nearest known words here instead.
+
+        Another spelling of one word of the format is certain, but names never are. The search for slips is
+        skipped after many problems and among very many words.
+        """
+        words = list(known)
+        alike = [] if names else [word for word in words if fold(word) == fold(self.data)]
+        if len(alike) == 1:
+            return [replace(self.place, alike[0], certain=True)]
+        if len(self.problems) > MAX_HINTS or len(words) > _MAX_WORDS:
+            return []
+        fixes = [replace(self.place, word) for word in nearest(shortened(self.data), words)]
+        space = re.search("[\u00a0\u3000]", self.data)
+        if space and len(fixes) == 1:
+            # The two spellings look alike.
+            label = f"replace the space U+{ord(space[0]):04X} in it with one from the keyboard"
+            return [fixes[0]._replace(label=label)]
+        return fixes
 
     def check_version(self, known: int, what: str) -> bool:
         """Return whether this is a version of the format that can be read. If not, add an error."""
@@ -126,7 +156,7 @@ class Cursor(NamedTuple):
             self.add_error("version", message, "install a newer hanascore")
         elif number != known:
             message = f"{self.label} must be the version of the format, not {describe_type(self.data)}"
-            self.add_error("version", message, f"write {self.label.strip('`')}: {known}")
+            self.add_error("version", message, fixes=[write(self.path, known, certainty=Certainty.LIKELY)])
         return number == known
 
     def integer(self, low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> int | None:
@@ -148,8 +178,9 @@ class Cursor(NamedTuple):
             return None
         value = parse_boolean(self.data) if isinstance(self.data, str) else None
         if value is None:
-            hint = suggestion(self.data, (*sorted(YES), *sorted(NO))) if isinstance(self.data, str) else ""
-            self.add_type_error("yes or no", hint)
+            words = (*sorted(YES), *sorted(NO))
+            fixes = self.suggestions(words) if isinstance(self.data, str) else ()
+            self.add_type_error("yes or no", fixes=fixes)
         return value
 
     def text(self) -> str | None:
@@ -165,7 +196,7 @@ class Cursor(NamedTuple):
         if text is None or text.casefold() in words:
             return text and text.casefold()
         message = f"{self.label} must be {short_list(words)}, not '{shortened(text)}'"
-        self.add_error("unknown-choice", message, suggestion(text, words))
+        self.add_error("unknown-choice", message, fixes=self.suggestions(words))
         return None
 
     def name(self) -> str:
@@ -220,7 +251,8 @@ class Cursor(NamedTuple):
             return False
         for key in self.data if keys else ():
             if key not in keys and not is_custom_key(key):
-                self.inside(key).add_unknown_key(keys, where or self.label)
+                present = [name for name in keys if name in self.data]
+                self.inside(key).add_unknown_key(keys, where or self.label, present=present)
         return True
 
     def entries(self, example: str) -> Iterator[tuple[str, Cursor]]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from hanascore.problems.fix import Replace
 from hanascore.problems.place import Place
 from hanascore.problems.problem import warning
 from hanascore.record.cursor import (
@@ -191,6 +192,15 @@ def test_unknown_keys_are_reported_except_the_writers_own() -> None:
     assert at.problems[0].place == Place(("goal", "scroe"), key=True)
 
 
+def test_a_key_that_is_there_is_not_suggested() -> None:
+    at = cursor({"score": "1", "scroe": "2", "yaku": [], "yakus": []})
+    assert at.check_mapping("", ("score", "yaku"), "the claim of Aki")
+    assert [problem.hint for problem in at.problems] == [
+        "remove it: `score` is already there",
+        "remove it: `yaku` is already there",
+    ]
+
+
 def test_the_version_of_the_format() -> None:
     at = cursor("1", "`hanascore`")
     assert at.check_version(1, "record")
@@ -198,7 +208,7 @@ def test_the_version_of_the_format() -> None:
     at = cursor("one", "`hanascore`")
     assert not at.check_version(1, "record")
     assert messages(at) == [
-        "version: `hanascore` must be the version of the format, not 'one': write hanascore: 1"
+        "version: `hanascore` must be the version of the format, not 'one': write `goal: 1`"
     ]
 
 
@@ -244,6 +254,36 @@ def test_suggestions_end_after_many_problems() -> None:
     assert suggestion("dealr", ["dealer"], problems) == "did you mean dealer?"
     assert suggestion("dealr", ["dealer"], [*problems, *problems]) == ""
     assert suggestion("dealr", ["dealer"] * 5001) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "fixes"),
+    [
+        ("Last-Round", ["last_round", "months"], [("last_round", "certain")]),
+        ("last\u00a0round", ["last_round"], [("last_round", "certain")]),
+        ("sh", ["share", "shore"], []),
+        ("sha", ["share", "shale"], [("share", "likely"), ("shale", "likely")]),
+        ("zzz", ["share"], []),
+    ],
+)
+def test_words_that_are_suggested(text: str, known: list[str], fixes: list[tuple[str, str]]) -> None:
+    suggested = [(fix.changes, fix.certainty) for fix in cursor(text).suggestions(known)]
+    assert suggested == [((Replace(Place(("goal",)), word),), certainty) for word, certainty in fixes]
+
+
+def test_another_spelling_of_a_name_is_not_certain() -> None:
+    (fix,) = cursor("aki-ko").suggestions(["Akiko"], names=True)
+    assert (fix.certainty, fix.title) == ("likely", "write Akiko")
+    (fix,) = cursor("Aki\u3000Tanaka").suggestions(["Aki Tanaka"], names=True)
+    assert fix.title == "replace the space U+3000 in it with one from the keyboard"
+
+
+def test_the_search_for_slips_ends_after_many_problems() -> None:
+    at = cursor("dealr")
+    assert at.suggestions(["dealer"] * 5001) == []
+    at.problems.extend([warning("x", Place(), "")] * 51)
+    assert at.suggestions(["dealer"]) == []
+    assert [fix.title for fix in at.suggestions(["Dealr"])] == ["write Dealr"]
 
 
 def test_long_lists_in_messages_are_cut() -> None:

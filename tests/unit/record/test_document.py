@@ -54,7 +54,7 @@ def test_a_record_without_rounds() -> None:
             "hanascore: one\n",
             (
                 "1:12-15 error version: `hanascore` must be the version of the format, not 'one' | "
-                "write hanascore: 1"
+                "write `hanascore: 1`"
             ),
         ),
         (
