@@ -150,7 +150,8 @@ def test_a_yaku_has_one_value() -> None:
         (
             "{yaku: {iris: {value: 3, valeu: 1}}}",
             (
-                "5:39-44 error unknown-key: the house rule `iris` has no key `valeu` | remove it: `value` is already there"
+                "5:39-44 error unknown-key: the house rule `iris` has no key `valeu` | remove it: `value` "
+                "is already there"
             ),
         ),
         (
