@@ -88,10 +88,12 @@ class Fix(NamedTuple):
     changes: tuple[Change, ...]
     # How sure it is that this is meant.
     certainty: Certainty
-    # When this is right, and what follows: "if Aki called: Bo scores 10". Empty if there is no condition.
+    # When this is right: "if Aki called". Empty if there is no condition.
     when: str = ""
     # What to do in words: "move it above the rounds". If it is empty, the changes say it.
     label: str = ""
+    # What follows from it: "Bo scores 10". Empty if that is unknown.
+    then: str = ""
     # The changes as edits of the file, once the problem has its place; None if they must be made by hand.
     edits: tuple[Edit, ...] | None = None
 
@@ -122,10 +124,16 @@ def replace(place: Place, text: str, name: str = "", *, certain: bool = False) -
 
 
 def write(
-    path: Path, value: Any, *, when: str = "", label: str = "", certainty: Certainty = Certainty.CHOICE
+    path: Path,
+    value: Any,
+    *,
+    when: str = "",
+    then: str = "",
+    label: str = "",
+    certainty: Certainty = Certainty.CHOICE,
 ) -> Fix:
     """Return the fix that writes a value at a path, if the table chooses it."""
-    return Fix((Write(path, value),), certainty, when, label)
+    return Fix((Write(path, value),), certainty, when, label, then)
 
 
 def remove(place: Place, *, when: str = "", label: str = "") -> Fix:
@@ -207,14 +215,14 @@ def spell_value(value: Any) -> str:
 def _is_guess(fix: Fix) -> bool:
     """Return whether a fix is asked as a question: did you mean this?"""
     is_replaced = isinstance(fix.changes[0], Replace)
-    return is_replaced and fix.certainty is not Certainty.CERTAIN and not (fix.label or fix.when)
+    is_bare = not (fix.label or fix.when or fix.then)
+    return is_replaced and is_bare and fix.certainty is not Certainty.CERTAIN
 
 
 def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
     """Return what to do, with the verb only once for fixes that share it."""
-    if any(fix.when for fix in fixes):
-        orders = [" ".join((*_words_of(fix, words_for), fix.when)).strip() for fix in fixes]
-        return "; or ".join(orders)
+    if any(fix.when or fix.then for fix in fixes):
+        return "; or ".join(_describe_order(fix, words_for) for fix in fixes)
     words = [_words_of(fix, words_for) for fix in fixes]
     groups = groupby(words, key=lambda verb_and_what: verb_and_what[0])
     orders = [
@@ -223,17 +231,35 @@ def _describe_orders(fixes: Sequence[Fix], words_for: WriteWords) -> str:
     return ", or ".join(orders)
 
 
+def _describe_order(fix: Fix, words_for: WriteWords) -> str:
+    """Return what one fix does, when it is right, and what follows.
+
+    >>> fix = Fix((Write(("go",), ["Aki"]), Remove(Place(("exhausted",)))), Certainty.CHOICE, "if Aki called")
+    >>> _describe_order(fix._replace(then="Bo scores 10"), words_for_file)
+    'write `go: [Aki]` and remove `exhausted` if Aki called: Bo scores 10'
+    """
+    order = " ".join(filter(None, (*_words_of(fix, words_for), fix.when)))
+    return f"{order}: {fix.then}" if fix.then else order
+
+
 def _words_of(fix: Fix, words_for: WriteWords) -> tuple[str, str]:
-    """Return the verb and the object that say what to do."""
-    first = fix.changes[0]
+    """Return the verb and the object that say what to do. Changes that read alike are named once."""
     if fix.label:
         return "", fix.label
-    if isinstance(first, Replace):
-        return "write", first.name or first.text
-    if isinstance(first, Remove):
-        return "remove", f"`{first.place.path[-1]}`"
-    words = [words_for(change) for change in fix.written]
-    return words[0][0], listed(what for _, what in words)
+    words = dict.fromkeys(_words_of_change(change, words_for) for change in fix.changes)
+    groups = [
+        (verb, listed(what for _, what in group)) for verb, group in groupby(words, key=lambda pair: pair[0])
+    ]
+    (verb, first), *others = groups
+    return verb, " and ".join([first, *(" ".join(group) for group in others)])
+
+
+def _words_of_change(change: Change, words_for: WriteWords) -> tuple[str, str]:
+    if isinstance(change, Replace):
+        return "write", change.name or change.text
+    if isinstance(change, Remove):
+        return "remove", f"`{change.place.path[-1]}`"
+    return words_for(change)
 
 
 def _has_blank(value: Any) -> bool:
