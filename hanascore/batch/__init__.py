@@ -1,7 +1,7 @@
 """Many piles and many rounds at once.
 
-The functions of `arrays` are offered here as well. numpy is an optional package, so `arrays` is imported when
-one of them is used for the first time.
+This package also has the functions of `arrays`. `arrays` needs the optional package numpy, so it is imported
+only when one of its functions is used.
 """
 
 from importlib import import_module

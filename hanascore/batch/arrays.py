@@ -25,12 +25,15 @@ from hanascore.scoring.lay_out import RuledRecord
 
 # How many rows a message names at most.
 _MOST_NAMED = 5
-# The least and the greatest number in a column without other limits. Floats hold such numbers exactly.
+# The limits of the numbers in a column without limits of its own. Floats hold such numbers exactly.
 _LEAST, _GREATEST = -(1 << 53), 1 << 53
 
 
 class UnsettledError(ValueError):
-    """Some rounds cannot be settled. `rows` are their numbers; the message gives the reason of the first."""
+    """Some rounds cannot be settled.
+
+    `rows` has their numbers, and the message gives the reason of the first.
+    """
 
     def __init__(self, rows: Any, reason: str) -> None:
         self.rows = rows
@@ -43,7 +46,7 @@ class UnsettledError(ValueError):
 
 
 def points(game: str, masks: Any, **arguments: Any) -> Any:
-    """Return what each pile is worth by itself, as int32. The arguments are those of `hanascore.scorer`."""
+    """Return what each pile is worth by itself, as int32. Other arguments are those of `hanascore.scorer`."""
     return scorer(game, **arguments).points(np.asarray(masks))
 
 
@@ -53,7 +56,7 @@ def made(game: str, masks: Any, **arguments: Any) -> Any:
 
 
 def possible(piles: Any) -> Any:
-    """Return for each row of an array (rounds, sides) whether no card is in two of its piles."""
+    """Return whether each row of an array (rounds, sides) is possible: no card is in two of its piles."""
     masks = _rows_of_masks(piles)
     return np.bitwise_count(masks).sum(axis=1) == np.bitwise_count(np.bitwise_or.reduce(masks, axis=1))
 
@@ -67,13 +70,14 @@ def settle(
     house_rules: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Any:
-    """Return the scores of each round, an int64 for each pile of an array (rounds, sides), as `score` would.
+    """Return the score of each side in each round, as `score` finds it: an int64 for each pile of the array.
 
-    `dealer` is a column with the number of the side that dealt, from 0. `facts` are columns by the name of
-    the fact. If the fact names a player, the column holds a side's number, or -1 for no player. If it names
-    several players, the column holds a bit for each side, and the players count in the order of the sides.
-    Other facts are numbers, words or truth values. Rounds that are equal for the game are settled once.
-    `UnsettledError` says which rounds cannot be settled, and why.
+    `piles` has a row for each round and a column for each side. `dealer` is a column with the number of the
+    side that dealt, from 0. `facts` has a column for each fact, by its name. If the fact names a player, the
+    column has the number of a side, or -1 for no player. If it names several players, the column has a bit
+    for each side, and the players count in the order of the sides. Other facts are numbers, words or truth
+    values. Rounds that are equal for the game are settled only once. `UnsettledError` says which rounds
+    cannot be settled, and why.
     """
     played_game = find_game(game)
     rules = with_house_rules(
@@ -111,7 +115,7 @@ def _rows_of_masks(piles: Any, deck: int = EVERY) -> Any:
 
 
 def _column(game: Game, name: str, values: Any, shape: tuple[int, int]) -> Any:
-    """Return the checked column of a fact or of the dealer."""
+    """Return the column of a fact, or of the dealer, after checking it."""
     (rounds, sides), fact, column = shape, game.facts_by_name.get(name), np.asarray(values)
     if not fact and name != "dealer":
         names = ", ".join(game.facts_by_name) or "none"
@@ -126,9 +130,10 @@ def _column(game: Game, name: str, values: Any, shape: tuple[int, int]) -> Any:
 
 
 def _check_column(name: str, fact: Fact | None, column: Any, sides: int) -> None:
-    """Raise an error unless a column holds what the fact may be. Without a fact it is that of the dealer."""
+    """Raise an error if a column has values that the fact cannot have. Without a fact, check the dealer."""
     if fact and fact.shape is FactShape.CHOICE:
-        wrong, expected = column[~np.isin(column, fact.choices)], f"one of {', '.join(fact.choices)}"
+        wrong = column[~np.isin(column, fact.choices)]
+        expected = f"one of {', '.join(fact.choices)}"
     elif column.dtype.kind in ("biu" if fact and fact.shape is FactShape.FLAG else "iu"):
         least, greatest = _limits(fact, sides)
         wrong = column[(column < least) | (column > greatest)]
@@ -140,7 +145,10 @@ def _check_column(name: str, fact: Fact | None, column: Any, sides: int) -> None
 
 
 def _limits(fact: Fact | None, sides: int) -> tuple[int, int]:
-    """Return the least and the greatest number in the column of a fact, or in that of the dealer."""
+    """Return the limits of the numbers in the column of a fact.
+
+    Without a fact, return those of the dealer.
+    """
     if fact is None:
         return 0, sides - 1
     if fact.shape is FactShape.PLAYER:
@@ -174,13 +182,14 @@ def _fact_value(fact: Fact, value: Any, players: tuple[str, ...]) -> Any:
 
 
 def _kinds_of_rounds(game: Game, rules: RuleSet, masks: Any, columns: Mapping[str, Any]) -> Any:
-    """Return a number for each round, the same for rounds that are equal for the game.
+    """Return a number for the kind of each round. Rounds of one kind are equal for the game.
 
-    If points, yaku and numbers of cards decide everything, rounds in which all piles have the same ones are
-    of one kind. If a rule looks at the cards in no pile, only complete rounds can be. If calls are
-    given, and a pile must fit them, each round is a kind of its own.
+    In a game in which points, yaku and numbers of cards decide everything, two rounds are of one kind if all
+    their piles have the same ones. If a rule looks at cards in no pile, only complete rounds can be of one
+    kind. If calls are given, which piles must fit, each round is of a kind of its own.
     """
-    play, numbers = rules.play, np.arange(len(masks))
+    play = rules.play
+    numbers = np.arange(len(masks))
     if not rules.by_points or (play.calls and play.calls.called_fact in columns):
         return numbers
     comparable = possible(masks)
@@ -188,7 +197,7 @@ def _kinds_of_rounds(game: Game, rules: RuleSet, masks: Any, columns: Mapping[st
         comparable &= np.bitwise_or.reduce(masks, axis=1) == rules.deck
     keys = [np.where(comparable, -1, numbers), *columns.values(), *np.bitwise_count(masks.T)]
     if any(yaku.each_extra for yaku in rules.yaku):
-        # The points of a further card of a yaku may equal those of another card.
+        # An extra card of one yaku may be worth as many points as something else, so count these cards, too.
         keys += [np.bitwise_count(pile & row.cards) for pile in masks.T for row in rules.counting_classes]
     for seat in (None, *game.seats):
         pile_scorer = Scorer.under(rules, Context(1, seat))
@@ -201,7 +210,7 @@ def _kinds_of_rounds(game: Game, rules: RuleSet, masks: Any, columns: Mapping[st
 
 
 def _settle_round(game: Game, rules: RuleSet, piles: list[int], values: dict[str, Any]) -> list[int] | str:
-    """Return the scores of one round as the referee has them, or why it has none."""
+    """Return the scores that the referee gives one round, or the reason why it is not scored."""
     players = tuple(f"side {number}" for number in range(1, len(piles) + 1))
     if len(players) not in game.players:
         return f"{game.name} is not played by {len(players)}"

@@ -1,6 +1,6 @@
 """Look up the points and the yaku of many piles in state tables, for lists and for arrays of masks.
 
-The functions for arrays take the library of the array as an argument, so this module imports none.
+The functions for arrays get the library of the array as an argument, so this module imports no such library.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def check_list(masks: Sequence[int], deck: int) -> None:
 
 
 def words_of_list(tables: StateTables, masks: Sequence[int]) -> list[int]:
-    """Return the word of each mask of a list."""
+    """Return for each mask of a list its word in the tables (see `StateTables`)."""
     low, (a, b, c, d) = _LOW, tables.slices
     return [a[m & low] + b[m >> 12 & low] + c[m >> 24 & low] + d[m >> 36] for m in masks]
 
@@ -89,7 +89,7 @@ def tables_as_arrays(library: Any, tables: StateTables) -> StateTables | None:
 def answers_of_array(library: Any, tables: StateTables, masks: Any, answer: int) -> Any:
     """Return the points or the yaku of each mask of an array. The tables must be arrays."""
     first, *others = tables.slices
-    # No index is out of range. "clip" is faster than checking that.
+    # No index is out of range. The mode "clip" saves the time to check that.
     words = first.take(masks & _LOW, mode="clip")
     for place, table in enumerate(others, start=1):
         words += table.take(masks >> SLICE * place & len(table) - 1, mode="clip")
@@ -106,8 +106,9 @@ def answers_of_array(library: Any, tables: StateTables, masks: Any, answer: int)
 
 
 def _refuse(masks: Iterable[Any], deck: int) -> NoReturn:
-    """Raise the error for the first of some masks that are no piles."""
-    mask, bits = int(next(iter(masks))), max(WHOLE, deck).bit_length()
+    """Raise the error for the first of these masks, which are no piles of the deck."""
+    mask = int(next(iter(masks)))
+    bits = max(WHOLE, deck).bit_length()
     reason = "it holds a card that the deck of the game does not have"
     if mask < 0 or mask >> bits:
         reason = f"a mask has a bit for each of {bits} cards"

@@ -28,10 +28,12 @@ _BLOCK = 1 << 14
 
 @dataclass(frozen=True, repr=False)
 class Scorer:
-    """Scores piles by themselves. A scorer never changes, and can be sent to another process.
+    """Scores single piles, without the rest of their rounds.
 
-    A mask is a pile as an integer: bit 0 is the first card of the deck, bit 47 the last. Arrays of 64-bit
-    integers give arrays.
+    It never changes, and other processes can use it.
+
+    A mask is a pile as an integer: bit 0 is the first card of the deck, bit 47 the last. For an array of
+    64-bit integers the results are arrays.
     """
 
     # The ids of the yaku in play, in the order of their bits in `made`.
@@ -52,22 +54,22 @@ class Scorer:
         return cls(yaku, make_tables(rules, context), months, rules.deck, rules.yellow)
 
     def points(self, masks: Any) -> Any:
-        """Return all points of each pile: a list for a list, int32 for an array."""
+        """Return all points of each pile, as a list for a list, or as int32 for an array."""
         return self._answers(masks, POINTS)
 
     def made(self, masks: Any) -> Any:
-        """Return the yaku that count in each pile, as bits: a list for a list, int64 for an array."""
+        """Return the yaku that count in each pile as bits, in a list for a list, or as int64 for an array."""
         return self._answers(masks, MADE)
 
     def details(self, masks: Sequence[int]) -> Iterator[tuple[int, int, int]]:
-        """Yield the card points, all points and the yaku as bits of each pile of a list."""
+        """Yield for each pile of a list its card points, all its points, and its yaku as bits."""
         check_list(masks, self.deck)
         words = words_of_list(self.tables, masks)
         points, made = (answers_of_list(self.tables, words, answer) for answer in (POINTS, MADE))
         return zip(card_points_of_list(self.tables, words), points, made, strict=True)
 
     def points_of(self, text: str) -> int:
-        """Return the points of a pile as people write it."""
+        """Return the points of a pile that is written as text."""
         return int(self.points(masks([text], months=self.months, yellow=self.yellow))[0])
 
     def _answers(self, masks: Any, answer: int) -> Any:
@@ -94,7 +96,7 @@ class Scorer:
         return {}
 
     def __getstate__(self) -> dict[str, Any]:
-        # Another process makes its own arrays.
+        # Leave out the arrays when a scorer is sent to another process, which makes its own.
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def __repr__(self) -> str:
@@ -111,7 +113,7 @@ def scorer(
     months: str | None = None,
     **options: Any,
 ) -> Scorer:
-    """Return a scorer of many piles, for lists and arrays of masks. The arguments are as in a record.
+    """Return a scorer for many piles, as lists or arrays of masks. The arguments are as in a record.
 
     `called` says whether the owner of the piles has called. ValueError says what is wrong.
 
@@ -122,7 +124,8 @@ def scorer(
     """
     if called is not None and not isinstance(called, bool):
         raise TypeError(f"`called` is true or false, not {called!r:.40}")
-    context, order = pile_context_of(game, options, seat=seat, month=month), months or default_months(game)
+    context = pile_context_of(game, options, seat=seat, month=month)
+    order = months or default_months(game)
     check_order(order)
     rules = with_house_rules(find_game(game), context.rules, house_rules, order)
     return Scorer.under(rules, context.context._replace(called=bool(called)), order)

@@ -1,9 +1,9 @@
-"""State tables that give the points and the yaku of many piles by a few look-ups each.
+"""State tables, in which a few look-ups find the points and the yaku of a pile.
 
-Yaku that depend on each other form a group. For a group, cards that are in the same sets of its patterns are
-one class, and the numbers of cards that a pile holds of each class are its state. Each card has a step, so
-that the steps of the cards in a pile add up to the number of its state. The ordinary yaku table is evaluated
-once for each state, so this module knows no rule of any game.
+Yaku that depend on each other form a group. Cards that are in the same sets of a group's patterns form a
+class. The state of a pile in a group is how many cards of each class it holds. Each card has a step, and the
+steps of the cards in a pile add up to the number of its state. The ordinary yaku table is evaluated once for
+each state, so this module needs to know no rules of games.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _NUMBER_OF_BITS = EVERY.bit_length()
 
 
 class TablePart(NamedTuple):
-    """A group, or several groups joined: where its state is in the word of a pile, and its answers."""
+    """A group, or several groups joined: its answers, and where the word of a pile has its state."""
 
     # The lowest bit of its state in the word.
     shift: int
@@ -56,15 +56,16 @@ class StateTables(NamedTuple):
     cards_only_without_yaku: bool
 
     def without_company(self) -> StateTables:
-        """Return the tables without the parts that count only with other yaku."""
+        """Return the tables without the parts whose yaku count only together with other yaku."""
         return self._replace(parts=tuple(part for part in self.parts if not part.company))
 
 
 class Unlisted:
-    """The answers of a group with too many states for a table. A state is the pile itself."""
+    """The answers of a group with too many states for a table. The state of a pile is the pile itself."""
 
     def __init__(self, evaluate: Callable[[int], tuple[int, int]], answer: int) -> None:
-        self._evaluate, self._answer = evaluate, answer
+        self._evaluate = evaluate
+        self._answer = answer
 
     def __getitem__(self, pile: int) -> int:
         return self._evaluate(pile)[self._answer]
@@ -83,7 +84,7 @@ class _Group(NamedTuple):
     company: int
 
     def join(self, other: _Group) -> _Group:
-        """Return two groups as one. Each yaku is in one group, so the bits of yaku add up like points."""
+        """Join two groups. No yaku is in both groups, so the bits of yaku can be added like points."""
         return _Group(
             size=self.size * other.size,
             steps=[
@@ -105,7 +106,9 @@ def make_tables(rules: RuleSet, context: Context) -> StateTables:
     groups = [_group(rules, context, ids, places) for ids in _split_yaku(readings, rules.rivals)]
     groups += _whole_month_groups(rules)
     # What each card adds to the word. Jokers come after the cards with a month.
-    words, shift, parts = [0] * max(WHOLE, rules.deck).bit_length(), 0, []
+    words = [0] * max(WHOLE, rules.deck).bit_length()
+    shift = 0
+    parts = []
     for group in _join_groups(groups):
         bits = (group.size - 1).bit_length()
         parts.append(TablePart(shift, (1 << bits) - 1, group.answers, group.company))
@@ -118,7 +121,7 @@ def make_tables(rules: RuleSet, context: Context) -> StateTables:
 
 
 def _slices(words: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Return for each 12 cards what every choice of them adds to the word. Jokers belong to the last."""
+    """Return for each 12 cards what any choice of them adds to the word. The last slice has the jokers."""
     slices = []
     last = len(CARDS) - SLICE
     for first in range(0, len(CARDS), SLICE):
@@ -130,18 +133,19 @@ def _slices(words: Sequence[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def _split_yaku(readings: Sequence[YakuTable], rivals: Sequence[RivalGroup]) -> list[set[str]]:
-    """Return the ids of the yaku in groups: a yaku and all that decide whether it counts are in one group.
+    """Divide the ids of the yaku into groups. A yaku is in one group with all that decide if it counts.
 
-    Yaku that count only with others may have a group of their own if the same others apply to all of them.
+    Yaku that count only with certain others may have a group of their own, if these others are the same for
+    all.
     """
     all_yaku = [yaku for table in readings for yaku in table.yaku]
     ids = {yaku.id for yaku in all_yaku}
     links = [{yaku.id, *yaku.shut_by} & ids for yaku in all_yaku]
     links += [set(rival.yaku) & ids for rival in rivals]
-    # Yaku that share cards which count only once.
+    # Put yaku into one group if they share stand-ins, which count only once.
     stand_ins = union(yaku.pattern.stand_ins for yaku in all_yaku)
     links.append({yaku.id for yaku in all_yaku if yaku.pattern.cards & stand_ins})
-    # The best reading of a pile depends on all yaku that differ between the readings.
+    # Put yaku into one group if they differ between readings, because they decide which reading is best.
     links.append({yaku.id for yaku in all_yaku if any(yaku not in table.yaku for table in readings)})
     groups: list[set[str]] = []
     for link in links:
@@ -159,9 +163,10 @@ def _split_yaku(readings: Sequence[YakuTable], rivals: Sequence[RivalGroup]) -> 
 
 
 def _group(rules: RuleSet, context: Context, ids: set[str], places: Mapping[str, int]) -> _Group:
-    """Return the group of these yaku, with the answers of all its states."""
+    """Return the group of these yaku, with its answers for all states."""
     readings = [[yaku for yaku in table.yaku if yaku.id in ids] for table in rules.tables(context)]
-    members, company = readings[0], 0
+    members = readings[0]
+    company = 0
     if len(ids) < len(places) and all(yaku.weak_company for yaku in members):
         company = sum(1 << place for id, place in places.items() if id not in members[0].weak_company)
         readings = [[yaku._replace(weak_company=()) for yaku in members]]
@@ -172,7 +177,9 @@ def _group(rules: RuleSet, context: Context, ids: set[str], places: Mapping[str,
     if prod(cards.bit_count() + 1 for cards in classes) > _MAX_STATES:
         answers: tuple[Any, ...] = (Unlisted(evaluate, POINTS), Unlisted(evaluate, MADE))
         return _Group(1 << _NUMBER_OF_BITS, [1 << bit for bit in range(_NUMBER_OF_BITS)], answers, company)
-    steps, size, piles_of_classes = [0] * _NUMBER_OF_BITS, 1, []
+    steps = [0] * _NUMBER_OF_BITS
+    size = 1
+    piles_of_classes = []
     for cards in classes:
         # A pile with none, one, two ... cards of the class.
         piles = [0]
@@ -181,13 +188,16 @@ def _group(rules: RuleSet, context: Context, ids: set[str], places: Mapping[str,
             piles.append(piles[-1] | card.bit)
         size *= len(piles)
         piles_of_classes.append(piles)
-    # The state of the first class changes fastest, so it comes last in the product.
+    # The number of the first class changes fastest from state to state, so it comes last in the product.
     states = [evaluate(sum(piles)) for piles in product(*reversed(piles_of_classes))]
     return _Group(size, steps, tuple(zip(*states, strict=True)), company)
 
 
 def _whole_month_groups(rules: RuleSet) -> Iterator[_Group]:
-    """Yield a group for each month if whole months add points. Its state is the number of its cards."""
+    """Yield a group for each month, if whole months add points.
+
+    Its state is how many of its cards are held.
+    """
     if rules.whole_month:
         for four in map(of_month, range(1, 13)):
             steps = [four >> bit & 1 for bit in range(_NUMBER_OF_BITS)]
@@ -196,7 +206,7 @@ def _whole_month_groups(rules: RuleSet) -> Iterator[_Group]:
 
 
 def _evaluate(tables: Sequence[YakuTable], places: Mapping[str, int], pile: int) -> tuple[int, int]:
-    """Return the points and the yaku as bits of a pile in its best reading."""
+    """Return the points of a pile in its best reading, and its yaku as bits."""
     readings = [table.made(pile) for table in tables]
     points = [sum(made.points for made in reading) for reading in readings]
     best = points.index(max(points))
@@ -204,7 +214,7 @@ def _evaluate(tables: Sequence[YakuTable], places: Mapping[str, int], pile: int)
 
 
 def _card_classes(all_yaku: Iterable[Yaku], deck: int) -> list[int]:
-    """Return the cards in classes: cards of one class are in the same sets of these yaku.
+    """Divide the cards into classes. Cards of one class are in the same sets of these yaku.
 
     Cards that are in no set are left out.
     """
@@ -220,7 +230,7 @@ def _card_classes(all_yaku: Iterable[Yaku], deck: int) -> list[int]:
 
 
 def _join_groups(groups: Iterable[_Group]) -> Iterator[_Group]:
-    """Join groups as long as none gets too many states."""
+    """Join groups as long as no joined group has too many states."""
     waiting = sorted(groups, key=lambda group: group.size)
     while waiting:
         group = waiting.pop()

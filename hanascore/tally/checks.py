@@ -24,12 +24,12 @@ from hanascore.tally.seats import (
 )
 from hanascore.tally.varying_rules import find_varying_rules
 
-# The problems that many records may have because of one word in the event's file, or of one player.
+# Problems that one mistake can cause in many records, such as a missing player in the event's file.
 _FOR_ONE_REASON = {"not-entered", "table-unknown", "places-unfit", "not-by-cards"}
 
 
 class CheckedResults(NamedTuple):
-    """All results in the order of their rounds and tables, with player ids, and the problems found."""
+    """All results in the order of their rounds and tables, with the ids of players, and their problems."""
 
     # The results.
     results: tuple[Result, ...]
@@ -40,7 +40,7 @@ class CheckedResults(NamedTuple):
 
 
 def check_results(results: Iterable[Result], event: Event, *, as_of: int | None = None) -> CheckedResults:
-    """Check each result on its own, and then those of one table, of one round and all of them together."""
+    """Check each result by itself, then the results of each table and each round, and then all together."""
     checker = _ResultChecker(event, as_of)
     checked: list[Result] = []
     problems: list[Problem] = []
@@ -70,7 +70,7 @@ def check_results(results: Iterable[Result], event: Event, *, as_of: int | None 
 
 
 def _join_alike(problems: Iterable[Problem]) -> list[Problem]:
-    """Return problems, with those joined that several records have for one reason."""
+    """Return the problems. Those that several records have for one reason are joined to one."""
     groups: dict[object, list[Problem]] = {}
     for number, located in enumerate(problems):
         key = (located.id, located.message) if located.id in _FOR_ONE_REASON else number
@@ -79,7 +79,7 @@ def _join_alike(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _join(group: Sequence[Problem]) -> Problem:
-    """Return the first of some problems that are alike, and say how many other records have it."""
+    """Return the first of some equal problems. Its message says how many other records have it."""
     first = group[0]
     others = {(located.file, located.document) for located in group} - {(first.file, first.document)}
     if not others:
@@ -88,7 +88,7 @@ def _join(group: Sequence[Problem]) -> Problem:
 
 
 def _find_results_by_score(results: Sequence[Result]) -> Iterator[Problem]:
-    """Yield an error for results in CSV with scores only, if the records are of games won by rounds."""
+    """Yield an error for CSV files that have only scores, although rounds decide who wins the games."""
     if not any(result.won_by == "rounds" and result.rules is not None for result in results):
         return
     by_file = {result.file: result for result in reversed(results) if result.rules is None}
@@ -107,17 +107,17 @@ class _ResultChecker:
         self.players = PlayerFinder(event)
         self._tables = frozenset(event.tables or ())
         self._needs_round = bool(event.rounds or event.tables or as_of)
-        # The files with errors of their own: one of their tables may lack a player for that reason.
+        # The files with errors. An error may be the reason why a table lacks a player.
         self.broken_files: set[str] = set()
 
     def check(self, result: Result) -> tuple[Result, list[Problem]]:
-        """Return the result with the ids of its players and whether it counts, and its problems."""
+        """Return the result with the ids of its players, and its problems. Find out whether it counts."""
         seats, problems_of_players = self.players.find(result)
         problems = [*self._check_end(result), *self._check_table(result), *self._check_places(result)]
         problems += self._check_forfeits(result, seats)
         problems += [*problems_of_players, *self._check_extras(result)]
-        # A player who is not entered keeps the standings from being final, but the game still counts.
-        # Without points for places, which the event's file reports, nothing can be counted.
+        # A player whom the event does not know keeps the standings from being final, but the game counts.
+        # If the event gives no points for places, which is an error of its file, no game can count.
         points = self.event.points
         can_count = points.by != "places" or bool(points.row(len(seats)))
         counts = (
@@ -132,7 +132,7 @@ class _ResultChecker:
 
     def _check_end(self, result: Result) -> Iterator[Problem]:
         """Yield a problem if the game is not over."""
-        # A record that is not scored has errors of its own.
+        # A record that is not scored has other errors already.
         if result.scored and not result.over and result.event_table not in self.event.forfeits_by_table:
             rounds = f"{many(result.rounds, 'round')} {is_or_are(result.rounds)}"
             message = f"this game is not over: it ends {result.ends}, but {rounds} recorded"
@@ -146,7 +146,7 @@ class _ResultChecker:
         """Yield what is wrong with the round and the table of the event that a record names."""
         event = self.event
         if not result.scored and not result.game:
-            # The record is unreadable, so its table may be unknown for that reason.
+            # The record cannot be read, which may be the reason why its table is unknown.
             return
         missing = ["the round"] if self._needs_round and result.round is None else []
         needs_table = self._tables or result.round in event.seating
@@ -162,13 +162,14 @@ class _ResultChecker:
             hint = "correct the round here, or `rounds` in the event's file"
             yield error("table-unknown", result.at("event", "round"), message, hint)
         if self._tables and result.table and table_name(result.table) not in self._tables:
-            tables, table = short_list(event.tables or (), "and"), shortened(result.table)
+            tables = short_list(event.tables or (), "and")
+            table = shortened(result.table)
             message = f"the event's tables are {tables}, but this record is of table {table}"
             hint = "correct the table here, or `tables` in the event's file"
             yield error("table-unknown", result.at("event", "table"), message, hint)
 
     def _check_forfeits(self, result: Result, seats: Sequence[Seat]) -> Iterator[Problem]:
-        """Yield a problem if everybody at a table gave up, or if a game that is over was given up."""
+        """Yield a problem if all players of a table forfeit the game, or if the game is already over."""
         all_forfeits = self.event.forfeits_by_table.get(result.event_table, {})
         forfeits = [id for seat in seats for id in seat.players if id in all_forfeits]
         names = short_list((self.event.player(id).name for id in forfeits), "and")
@@ -182,7 +183,7 @@ class _ResultChecker:
             yield warning("seating-differs", result.at("players"), message, hint)
 
     def _check_extras(self, result: Result) -> Iterator[Problem]:
-        """Yield what changes the totals of the record and is not from its cards."""
+        """Yield a problem for everything that changes the totals of a record but does not come from cards."""
         only_cards = self.event.only_cards
         report = error if only_cards else warning
         hint = "the points count; only_cards: yes in the event's file would forbid them"
@@ -198,8 +199,9 @@ class _ResultChecker:
                 yield error("not-by-cards", result.at(), f"{message}known only by {kind.value}", hint)
 
     def _check_places(self, result: Result) -> Iterator[Problem]:
-        """Yield a problem if the event gives points for more or fewer places than the table has."""
-        points, sides = self.event.points, len(result.seats)
+        """Yield a problem if the event's points are for more or fewer places than the table has."""
+        points = self.event.points
+        sides = len(result.seats)
         if not result.scored or points.by != "places" or not any(points.places.values()):
             return
         row = points.row(sides)
@@ -218,7 +220,7 @@ class _ResultChecker:
 
 
 def _with_forfeits(seats: Sequence[Seat], forfeits: Collection[str]) -> tuple[Seat, ...]:
-    """Return the seats with forfeits in the last place. The best of the other players win."""
+    """Return the seats with the players who forfeit in the last place. The best of the others win."""
     stayed = [seat for seat in seats if not any(id in forfeits for id in seat.players)]
     places = sorted(seat.place for seat in stayed)
     winners = {seat.side for seat in stayed if seat.outcome in {0, 1}}
@@ -232,7 +234,7 @@ def _with_forfeits(seats: Sequence[Seat], forfeits: Collection[str]) -> tuple[Se
 
 
 def _example_rows(points: Points, sides: int) -> str:
-    """Return the points of places with an added row for this number of sides, as an example to change."""
+    """Return an example for a hint: the points of places, with a row added for this number of sides."""
     rows = {number or len(row): row for number, row in points.places.items()}
     rows[sides] = tuple(10 * (sides - 1 - 2 * place) for place in range(sides))
     texts = [f"{number}: [{', '.join(map(str, row))}]" for number, row in rows.items()]

@@ -1,4 +1,4 @@
-"""The director's corrections: which records they belong to, and who sat in the wrong seats."""
+"""The director's corrections: find the records that they are about, and move players to the right seats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hanascore.tally.results import Result, describe_table
 
 
 def find_corrections(event: Event, results: Iterable[Result]) -> list[Correction]:
-    """Return the corrections of some records, each once."""
+    """Return all corrections that are about these records, each of them once."""
     if not event.all_corrections:
         return []
     corrections: dict[Correction, None] = {}
@@ -26,18 +26,18 @@ class SeatCorrections:
 
     def __init__(self, event: Event) -> None:
         self.event = event
-        # For each correction whose record was read, whether its players sat there.
+        # For each correction whose record was read: whether the players it names sit in that record.
         self._is_applied: dict[Correction, bool] = {}
-        # For a correction that contradicts an earlier one: the player that both move, and the earlier one.
+        # For each correction that contradicts an earlier one: the player whom both move, and the earlier one.
         self._clashes: dict[Correction, tuple[str, Correction]] = {}
 
     @property
     def unused(self) -> frozenset[Correction]:
-        """The corrections whose players are at no table of the corrected record."""
+        """The corrections that name players who are not in the corrected record."""
         return frozenset(correction for correction, applied in self._is_applied.items() if not applied)
 
     def moved_players(self, result: Result, seated: set[str]) -> dict[str, str]:
-        """Return who really sat in the seat of each player of a record, for the corrected seats."""
+        """Return, for each player of a record whose seat is corrected, who really sat there."""
         moved: dict[str, str] = {}
         moved_by: dict[str, Correction] = {}
         for correction in find_corrections(self.event, [result]):
@@ -52,12 +52,13 @@ class SeatCorrections:
         return moved
 
     def problems(self) -> Iterator[Problem]:
-        """Yield an error for each correction that contradicts another one, a warning for each unused one."""
+        """Yield an error for each correction of seats that contradicts an earlier one or fits no record."""
         for correction in self.event.seats:
             place = correction.place.inside("was")
             if correction in self._clashes:
                 player, other = self._clashes[correction]
-                name, also = self.event.player(player).name, other.place.inside("was")
+                name = self.event.player(player).name
+                also = other.place.inside("was")
                 message = f"another entry corrects the seat of {name} in {correction.file}"
                 yield error("entry-twice", place, message, "remove one of the two", (also,))
             if self._is_applied.get(correction) is False:
@@ -71,7 +72,7 @@ class SeatCorrections:
 def find_unmatched_corrections(
     event: Event, results: Iterable[Result], files: Collection[str]
 ) -> Iterator[Problem]:
-    """Yield a warning for each correction of a record that is not among the files."""
+    """Yield a warning for each correction whose record is not among the files."""
     if not event.all_corrections:
         return
     matched = set(find_corrections(event, results))
@@ -81,7 +82,8 @@ def find_unmatched_corrections(
     for number, correction in enumerate(unmatched):
         if correction.path in short_names:
             table = describe_table(correction.round, correction.table)
-            message, hint = f"{correction.file} has no {table}", "correct the round or the table"
+            message = f"{correction.file} has no {table}"
+            hint = "correct the round or the table"
         else:
             message = f"there is no file {correction.file}"
             near = did_you_mean(correction.file, file_names) if number < MAX_HINTS else ""

@@ -1,6 +1,7 @@
 """Read the results of tables from CSV, with the columns round, table, player and score.
 
-The columns won (rounds won) and place are needed for games that are not won by points. Others are ignored.
+The column `won` (rounds won) or `place` is needed for games that are not won by points. Other columns are
+ignored.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ class WinningRule(NamedTuple):
         return self.by_rounds or self.wins_to_end is not None
 
     def rank(self, row: _Row, best_score: int) -> tuple[int, int]:
-        """Return what decides the place of a player with a number of rounds won. The highest is first."""
+        """Return what decides the place of a player who won some rounds. The player with most is first."""
         score, won = row.score or 0, row.won or 0
         if self.wins_to_end is not None:
             return int(won >= self.wins_to_end), score
@@ -93,7 +94,7 @@ class WinningRule(NamedTuple):
 
 
 def winning_rule(rules: EventRules) -> WinningRule | None:
-    """Return how the games of an event are won; None if the event names no game."""
+    """Return what decides who wins the games of an event; None if the event names no game."""
     if rules.game is None:
         return None
     chosen = rules.game.rules(dict(rules.options))
@@ -118,7 +119,7 @@ def read_csv(content: bytes, name: str, rule: WinningRule | None = None) -> CsvR
             results.append(_result(name, len(results) + 1, round, table, rows, rule))
     lost = sum(row.errors for rows in tables.values() for row in rows if not row.player.data)
     if lost:
-        # A row that cannot be read may belong to any table.
+        # A row that cannot be read may belong to any table, so no table is sure to be complete.
         results = [result._replace(errors=result.errors + lost) for result in results]
     if not results and not problems:
         problems.append(error("record-empty", Place(), "this file of results has no row"))
@@ -130,7 +131,10 @@ def read_csv(content: bytes, name: str, rule: WinningRule | None = None) -> CsvR
 
 
 def _join_rows(problems: Sequence[Problem]) -> list[Problem]:
-    """Return problems, with those joined that rows have for one reason, such as a missing cell."""
+    """Return the problems.
+
+    Those that several rows have for one reason, such as a missing cell, are joined.
+    """
     groups: dict[tuple[str, str], list[Problem]] = {}
     for problem in unique(problems):
         groups.setdefault((problem.id, problem.message), []).append(problem)
@@ -149,7 +153,8 @@ def _rows(text: str, rule: WinningRule | None, problems: list[Problem]) -> Itera
     lines = [(number, line) for number, line in enumerate(re.split(LINE_BREAK, text), 1) if line.strip()]
     if lines and (chosen := re.fullmatch(r'"?sep=(.)"?[,;\t]*', lines[0][1].strip(), re.IGNORECASE)):
         # Excel reads the separator from this row.
-        separators, lines = [chosen[1]], lines[1:]
+        separators = [chosen[1]]
+        lines = lines[1:]
     else:
         separators = ["\t", ";", ","]
     header, separator = _find_header(lines, separators)
@@ -176,7 +181,7 @@ def _rows(text: str, rule: WinningRule | None, problems: list[Problem]) -> Itera
             order = ", ".join(column for column in columns if column)
             hint = f"write the cells in this order: {order}"
             problems.append(error("results-broken", _place(number, 1, line), message, hint))
-            # Any of the cells may be the missing one.
+            # It is unknown which of the cells is missing.
             cells = []
         yield _read_row(dict(zip(columns, cells, strict=False)), columns, problems, before)
 
@@ -184,7 +189,7 @@ def _rows(text: str, rule: WinningRule | None, problems: list[Problem]) -> Itera
 def _find_header(lines: Sequence[tuple[int, str]], separators: Sequence[str]) -> tuple[int, str]:
     """Return the position of the header among the rows, and the separator of its cells.
 
-    Rows above it, such as a title, are skipped. Without a header the first row counts as one.
+    Rows above the header, such as a title, are skipped. If there is no header, return the first row.
     """
     for position, (_, line) in enumerate(lines[:_MAX_TITLE_ROWS]):
         for separator in separators:
@@ -211,8 +216,10 @@ def _read_row(cells: dict[str, Cursor], columns: Sequence[str], problems: list[P
         at[empty[0]].add_error("key-missing", message, hint)
         if len(empty) > 2:
             return _Row(None, None, Cursor("", problems), None, None, None, len(problems) - before)
-    round, table = at["round"].integer(1, _MAX_ROUNDS), at["table"].text()
-    player, score = at["player"], at["score"].integer()
+    round = at["round"].integer(1, _MAX_ROUNDS)
+    table = at["table"].text()
+    player = at["player"]
+    score = at["score"].integer()
     won, place = at["won"].integer(0, _MAX_ROUNDS), at["place"].integer(1, MAX_SIDES)
     player = player._replace(data=player.name() if player.data else "")
     return _Row(round, table and table_name(table), player, score, won, place, len(problems) - before)
@@ -242,7 +249,10 @@ def _place(line: int, column: int, text: str) -> Place:
 def _read_header(
     cells: list[Cursor], row: Place, rule: WinningRule | None, problems: list[Problem]
 ) -> list[str]:
-    """Return the columns in their order; an ignored one is empty. Nothing if one is missing or repeated."""
+    """Return the names of the columns, "" for one that is ignored.
+
+    If a column is missing or repeated, report it and return no columns.
+    """
     columns = [cell.data.strip().casefold() for cell in cells]
     before = len(problems)
     if columns[:3] == _REPORT_HEADER:
@@ -273,7 +283,7 @@ def _read_header(
 
 
 def _rename_hint(cells: list[Cursor]) -> str:
-    """Return which columns of a header are probably misspelt, or nothing unless that explains all."""
+    """Return a hint that renames misspelt columns; "" unless it explains all missing columns."""
     written = {cell.data.strip().casefold(): cell.data.strip() for cell in cells}
     missing = [column for column in COLUMNS if column not in written]
     names = {name: nearest(key, missing, 1) for key, name in written.items() if key not in COLUMNS}
@@ -292,7 +302,7 @@ def _result(
         message = f"this table has {len(by_name):,} players; the limit is {MAX_SIDES}"
         first.add_error("results-broken", message, "give each table its own name")
         by_name = dict(islice(by_name.items(), MAX_SIDES))
-    # A table may lack a row because the round or the table of another row cannot be read.
+    # If the file has problems, a row of this table may be missing because it could not be read.
     if len(rows) < 2 and not first.problems:
         message = f"'{first.data}' is alone at this table"
         first.add_error("results-broken", message, "a table has at least two players")
@@ -328,20 +338,22 @@ def _result(
 
 
 def _places_of(rows: list[_Row], rule: WinningRule | None) -> tuple[list[int], str]:
-    """Return the places of the players at a table, and what decides them: place, rounds or points."""
+    """Return the places of the players at a table, and what decided them: place, rounds or points."""
     if all(row.place is not None for row in rows):
         return [row.place or 1 for row in rows], "place"
-    scores, won_by = [(0, row.score or 0) for row in rows], "points"
+    scores = [(0, row.score or 0) for row in rows]
+    won_by = "points"
     ranks = scores
     if all(row.won is not None for row in rows):
-        rule, won_by = rule or WinningRule(by_rounds=True), "rounds"
+        rule = rule or WinningRule(by_rounds=True)
+        won_by = "rounds"
         best_score = max(score for _, score in scores)
         ranks = [rule.rank(row, best_score) for row in rows]
     return [1 + sum(other > rank for other in ranks) for rank in ranks], won_by
 
 
 def _check_written_places(rows: list[_Row], rule: WinningRule | None) -> None:
-    """Report written places that are no ranking, or that contradict the scores of a game won by points."""
+    """Report places that are not numbered from 1, or that contradict the scores if points decide."""
     places = [row.place or 1 for row in rows]
     for row, place in zip(rows, places, strict=True):
         if place != 1 + sum(other < place for other in places):

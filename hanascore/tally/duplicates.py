@@ -1,4 +1,4 @@
-"""Find duplicates: a table in two records, or a file under two names."""
+"""Find duplicates: two records of one table, and two files with the same content."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from hanascore.tally.results import Result, describe_file
 
 
 def without_wrong_rounds(results: Sequence[Result]) -> tuple[list[Result], list[Problem]]:
-    """Return the results, and the problems of records that name a wrong round.
+    """Return the results, and a problem for each record that probably names a wrong round.
 
-    Such a record names a table that another record has, and its players sit at other tables in that round.
-    Its round counts as unknown.
+    Another record has the table that such a record names, and its players sit at other tables in that round.
+    In the result its round is unknown.
     """
     changed = list(results)
     problems: list[Problem] = []
@@ -35,7 +35,8 @@ def without_wrong_rounds(results: Sequence[Result]) -> tuple[list[Result], list[
             continue
         (position,) = suspects
         (other,) = {*positions} - {position}
-        result, number = results[position], len(elsewhere[position])
+        result = results[position]
+        number = len(elsewhere[position])
         sit = "1 player sits" if number == 1 else f"{number} players sit"
         already = f"{result.table_in_words} is already in {describe_file(results[other], result)}"
         message = f"{already}, and {sit} at another table of round {round}"
@@ -46,7 +47,7 @@ def without_wrong_rounds(results: Sequence[Result]) -> tuple[list[Result], list[
 
 
 def _positions_by_table(results: Sequence[Result]) -> dict[tuple[int, str], list[int]]:
-    """Return the positions of the results of each table of an event."""
+    """Return, for each table of each round, the positions of its results in the list."""
     positions: dict[tuple[int, str], list[int]] = defaultdict(list)
     for position, result in enumerate(results):
         if result.event_table is not None:
@@ -55,10 +56,10 @@ def _positions_by_table(results: Sequence[Result]) -> dict[tuple[int, str], list
 
 
 def without_repeated_tables(results: Sequence[Result]) -> tuple[list[Result], list[Problem]]:
-    """Return the results, and the problems of tables that several records report.
+    """Return the results, and a problem for each table that has several records.
 
-    If the reports agree, the first one counts. If they differ, none of them does. Of a file that repeats many
-    tables of another one, the first table is reported.
+    If the records agree, the first of them counts. If they differ, none counts. If one file repeats many
+    tables of another file, only the first of these tables is reported.
     """
     changed = list(results)
     problems: list[Problem] = []
@@ -88,7 +89,10 @@ def without_repeated_tables(results: Sequence[Result]) -> tuple[list[Result], li
 
 
 def _content(result: Result) -> tuple[object, ...]:
-    """Return what a result says, without its file. Two reports with the same content agree."""
+    """Return what a result says, without the name of its file.
+
+    Two records of a table agree if it is equal.
+    """
     seats = sorted((seat.players, seat.total, seat.gained, seat.place) for seat in result.seats)
     return (result.scored, bool(result.over), result.game, tuple(seats))
 
@@ -96,7 +100,7 @@ def _content(result: Result) -> tuple[object, ...]:
 def find_copies(files: Iterable[tuple[str, str, Sequence[Result]]]) -> Iterator[Problem]:
     """Yield a warning for files with the same bytes, unless their records name their tables.
 
-    Each file is given by its name, its digest and its results.
+    Each file is given as its name, its digest and its results.
     """
     names_by_digest: dict[str, list[str]] = defaultdict(list)
     for name, digest, results in files:

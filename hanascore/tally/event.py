@@ -1,6 +1,6 @@
 """An event: who plays, how a game brings points, and the director's rulings.
 
-These are plain values. Nothing here reads a file or knows a result. Points are exact numbers.
+These are plain values. This module reads no file and knows no results. Points are exact numbers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from hanascore.record.event_rules import NO_EVENT, EventRules
 MAX_SIDES = 100
 # The ways in which a game brings points.
 POINT_SYSTEMS = ("places", "score", "wins")
-# What the players on a shared place get.
+# What the players get who share a place.
 SHARED_PLACES = ("share", "best", "worst")
 TIE_BREAKS = (
     "points",
@@ -41,7 +41,7 @@ _AMOUNT = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6}|/0{0,6}[1-9][0-9]{0,5})?"
 
 
 def parse_amount(text: str) -> Fraction | None:
-    """Return the exact number in a text: a whole number, a decimal or a fraction. None if it is no number.
+    """Return the exact value of a whole number, a decimal or a fraction; None if the text is no number.
 
     >>> parse_amount("-7.5"), parse_amount("6/2"), parse_amount("6/002"), parse_amount("ten")
     (Fraction(-15, 2), Fraction(3, 1), Fraction(3, 1), None)
@@ -53,7 +53,7 @@ def parse_amount(text: str) -> Fraction | None:
 
 
 def json_amount(number: Amount) -> int | float:
-    """Return a number of points for JSON: an integer if it is whole."""
+    """Return a number of points for JSON: an integer if it is whole, or else a float."""
     return number.numerator if number.denominator == 1 else float(number)
 
 
@@ -139,7 +139,7 @@ class Withdrawal(NamedTuple):
 
     @property
     def since(self) -> str:
-        """When the withdrawal begins, in words."""
+        """From when on the player is away, in words."""
         return f"after round {self.after}" if self.after else "from the first round on"
 
 
@@ -176,7 +176,7 @@ class Penalty(NamedTuple):
 
 
 class Correction(NamedTuple):
-    """A record that the director corrected, or the wrong seats in one."""
+    """A record that the director corrected, or a record in which players sat in wrong seats."""
 
     # The name of the record's file.
     file: str
@@ -197,12 +197,12 @@ class Correction(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The file as it is compared with others."""
+        """The path of the file in the form in which it is compared with others."""
         return self.file.replace("\\", "/").removeprefix("./")
 
 
 def names_of_file(file: str) -> Iterator[str]:
-    """Yield every name by which an event may refer to a file: its path, and each end of it.
+    """Yield the names by which an event may refer to a file: its path, and each shorter end of the path.
 
     >>> list(names_of_file("cup/r1/t1.yaml"))
     ['cup/r1/t1.yaml', 'r1/t1.yaml', 't1.yaml']
@@ -264,21 +264,21 @@ class Event:
 
     @property
     def names(self) -> dict[str, str]:
-        """The id of each player, by every name that the event knows."""
+        """The ids of the players, by all names that the event's file gives them."""
         players = self.players.values()
         return {name: player.id for player in players for name in (player.id, player.name, *player.aliases)}
 
     @cached_property
     def _ids(self) -> Mapping[str, str]:
-        """The id of each player, by the folded names."""
+        """The ids of the players, by the folded forms of their names."""
         return {name_key(name): id for name, id in self.names.items()}
 
     def find_player(self, name: str) -> str | None:
-        """Return the id of a player. Without a list of players the name is the id."""
+        """Return the id of a player with this name. If the event lists no players, the name is the id."""
         return self._ids.get(name_key(name)) if self.players else name
 
     def player(self, id: str) -> Player:
-        """Return the player with an id. Without a list of players the id is the name."""
+        """Return the player with this id. If the event lists no players, the id is the name."""
         return self.players.get(id) or Player(id, id)
 
     @cached_property
@@ -297,13 +297,13 @@ class Event:
             forfeits=tuple(forfeit for forfeit in self.forfeits if forfeit.round <= last),
             penalties=tuple(penalty for penalty in self.penalties if (penalty.round or 0) <= last),
             withdrawn=tuple(withdrawal for withdrawal in self.withdrawn if withdrawal.after < last),
-            # A substitute without a place stays without one.
+            # A substitute who gets no place in the standings stays without one.
             substitutes=tuple(sub for sub in self.substitutes if sub.since <= last or not sub.ranked),
         )
 
     @property
     def all_corrections(self) -> tuple[Correction, ...]:
-        """The corrections of records, and of seats in records."""
+        """All corrections: those of records, and those of seats in records."""
         return (*self.corrections, *self.seats)
 
     @cached_property
@@ -324,22 +324,22 @@ class Event:
 
     @cached_property
     def withdrawal_of(self) -> Mapping[str, Withdrawal]:
-        """The withdrawal of each player who stopped."""
+        """The withdrawal of each player who withdrew, by id."""
         return {withdrawal.player: withdrawal for withdrawal in reversed(self.withdrawn)}
 
     @cached_property
     def substitution_by(self) -> Mapping[str, Substitute]:
-        """The substitution that each substitute is part of."""
+        """The substitution in which each substitute takes a seat, by the id of the substitute."""
         return {substitute.player: substitute for substitute in reversed(self.substitutes)}
 
     @cached_property
     def substitution_of(self) -> Mapping[str, Substitute]:
-        """The substitution of each player who is replaced."""
+        """The substitution in which each player is replaced, by the id of that player."""
         return {substitute.instead_of: substitute for substitute in reversed(self.substitutes)}
 
     @cached_property
     def forfeits_by_table(self) -> Mapping[tuple[int, str | None] | None, Mapping[str, Excuse]]:
-        """The forfeits by round and table, and then by player."""
+        """The forfeits of each table of each round, by player."""
         forfeits: dict[tuple[int, str | None] | None, dict[str, Excuse]] = defaultdict(dict)
         for forfeit in self.forfeits:
             forfeits[forfeit.round, forfeit.table].setdefault(forfeit.player, forfeit)
@@ -347,7 +347,7 @@ class Event:
 
     @cached_property
     def excuses(self) -> Mapping[int, Mapping[str, Mapping[str, Excuse]]]:
-        """The players without a game, by round, and the ruling by its key in the event's file."""
+        """The players without a game in each round, each with the key of the ruling that says so."""
         excuses: dict[int, dict[str, dict[str, Excuse]]] = defaultdict(lambda: defaultdict(dict))
         rulings = {"byes": self.byes, "absent": self.absent, "forfeits": self.forfeits}
         for key, entries in rulings.items():
@@ -356,8 +356,9 @@ class Event:
         return excuses
 
     def reasons_away(self, id: str, round: int) -> Iterator[str]:
-        """Yield each reason why a player should not sit at a table in a round."""
-        withdrawal, substitution = self.withdrawal_of.get(id), self.substitution_of.get(id)
+        """Yield each reason for which a player should not sit at a table in a round."""
+        withdrawal = self.withdrawal_of.get(id)
+        substitution = self.substitution_of.get(id)
         if withdrawal and round > withdrawal.after:
             yield f"is withdrawn {withdrawal.since}"
         if substitution and round >= substitution.since:
@@ -368,11 +369,11 @@ class Event:
             yield f"is a substitute only from round {own.since}"
 
     def announced_players(self, round: int, table: str) -> dict[str, None]:
-        """Return who should sit at a table by the seating and the rulings, in the order of the seats."""
+        """Return who should sit at a table, by the seating and the rulings, in the order of the seats."""
         return self.players_in_seats(round, self.seating.get(round, {}).get(table, ()))
 
     def players_in_seats(self, round: int, ids: Iterable[str]) -> dict[str, None]:
-        """Return the players after substitutions, without those whom a ruling removes."""
+        """Return these players after substitutions, without those who have no game because of a ruling."""
         seated: dict[str, None] = {}
         for id in ids:
             substitution = self.substitution_of.get(id)

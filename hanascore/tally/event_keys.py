@@ -1,4 +1,4 @@
-"""The keys of an event's file: what each means, for the guide and for the JSON Schema."""
+"""The keys of an event's file with their meanings, for the guide and for the JSON Schema."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ EVENT_KEYS = {
 _NUMBER = {"type": ["number", "string", "null"]}
 _TEXTS = {"type": ["array", "null"], "items": TEXT}
 _WHOLE = {"type": ["integer", "string", "null"]}
-# The types of the keys of rulings; the others are texts.
+# The types of the keys of rulings. All other keys of rulings are texts.
 _RULING_TYPES = {
     "round": _WHOLE,
     "from": _WHOLE,

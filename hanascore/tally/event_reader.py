@@ -66,37 +66,41 @@ class EventFile(NamedTuple):
 
     @property
     def is_usable(self) -> bool:
-        """Whether records can be judged by it: only rulings may have errors, and those are left out."""
+        """Whether records can be judged by the event: all its errors are in rulings, which are left out."""
         error_paths = (problem.place.path[:1] for problem in self.problems if problem.stops)
         return all(path and path[0] in {"seating", *RULINGS} for path in error_paths)
 
     @property
     def is_checkable(self) -> bool:
-        """Whether records can be compared with it: its players and rules have no errors."""
+        """Whether records can be compared with the event: its players and rules have no errors."""
         return self._wrong_keys.isdisjoint({"", "hanascore_event", "players", *RULES_KEYS})
 
     @property
     def has_wrong_rulings(self) -> bool:
-        """Whether an entry is left out because of an error, so it is unknown who should have played."""
+        """Whether a ruling with an error is left out, so that it is unknown who should have played."""
         return not self._wrong_keys.isdisjoint(_WHO_PLAYS)
 
     @property
     def _wrong_keys(self) -> set[str]:
-        """The keys with errors, a misspelt one as it was meant; empty if the whole file has an error."""
+        """The keys with errors.
+
+        A misspelt key is given as it was meant. Empty for an error of the whole file.
+        """
         keys = {str((*problem.place.path, "")[0]) for problem in self.problems if problem.stops}
         return {key if key in EVENT_KEYS else (*nearest(key, EVENT_KEYS, 1), key)[0] for key in keys}
 
 
 def read_event(content: bytes | str, file: str = "", *, max_bytes: int = MAX_BYTES) -> EventFile:
-    """Read the bytes of an event's file. Nothing is raised: see `problems`."""
+    """Read the bytes of an event's file. Errors are not raised, but are in `problems`."""
     digest = sha256(content if isinstance(content, bytes) else content.encode()).hexdigest()
     return event_in(parse(content, max_bytes=max_bytes), file)._replace(digest=digest)
 
 
 def event_in(source: Source, file: str) -> EventFile:
-    """Read the event in a parsed file."""
+    """Read the event from a parsed file."""
     document, *more = source.documents or (Document(1, None),)
-    event, problems = Event(), [*source.problems, *document.problems]
+    event = Event()
+    problems = [*source.problems, *document.problems]
     top = Cursor(document.data, problems)
     if more:
         message = f"an event is one document, but this file has {len(more) + 1}"
@@ -113,7 +117,7 @@ def event_in(source: Source, file: str) -> EventFile:
 
 
 def read_tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...]:
-    """Read the order of the tie-breaks. Points come first unless they are named."""
+    """Read the order of the tie-breaks. Points are the first unless the words name them elsewhere."""
     order: dict[str, None] = {}
     for at in words:
         name = at.data.casefold().replace("_", "-").replace(" ", "-")
@@ -131,7 +135,7 @@ def read_tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...
 
 
 def _check_version(top: Cursor) -> bool:
-    """Return whether this is an event of a known version of the format, and report it if not."""
+    """Return whether this is an event in a known version of the format. If it is not, report that."""
     version = top.inside("hanascore_event")
     if version.data is not None:
         return version.check_version(VERSION, "event")
@@ -143,7 +147,7 @@ def _check_version(top: Cursor) -> bool:
 
 
 def _read_keys(top: Cursor) -> Event:
-    """Read all keys. A value that cannot be read keeps its default."""
+    """Read all keys. A key whose value cannot be read gets its default."""
     top.check_mapping("", EVENT_KEYS, "an event")
     players = _read_players(top.inside("players"))
     rounds = top.inside("rounds").integer(1, MAX_ROUNDS)
@@ -203,7 +207,8 @@ def _check_event(top: Cursor, event: Event) -> None:
 def _read_rules(top: Cursor) -> EventRules:
     """Read the rules that override those of each record."""
     words = {key: top.data[key] for key in RULES_KEYS if top.data.get(key) is not None}
-    months, game = top.inside("months").choice(MONTH_ORDERS), read_game(top.inside("game"))
+    months = top.inside("months").choice(MONTH_ORDERS)
+    game = read_game(top.inside("game"))
     if not str(words.get("game", "")).strip():
         for key in ("options", "house_rules"):
             if top.inside(key).data is not None:
@@ -244,7 +249,7 @@ def _read_tables(at: Cursor) -> tuple[str, ...] | None:
 
 
 def _is_too_long(at: Cursor, number: int, most: int, what: str) -> bool:
-    """Return whether a list has more entries than allowed, and report it."""
+    """Return whether a list has more entries than allowed. If it has, report that."""
     if number > most:
         at.at_key().add_error("out-of-range", f"the event has {number:,} {what}; the limit is {most:,}")
     return number > most
@@ -304,7 +309,7 @@ class _PlayerReader:
         return tuple(name for name, item in names if name and name != id and self._take(name, item))
 
     def _take(self, name: str, at: Cursor) -> bool:
-        """Reserve a name for a player. Return whether it was free."""
+        """Reserve a name for a player. Return false, and report it, if another player has the name."""
         first = self.taken.setdefault(name_key(name), at)
         if first.path[:2] == at.path[:2]:
             return True
@@ -319,11 +324,12 @@ def _read_points(at: Cursor) -> Points:
         at = at._replace(data={"by": at.data})
     if not at.check_mapping(_POINTS_EXAMPLE) or not at.data:
         return Points()
-    by, places = at.inside("by").choice(POINT_SYSTEMS), at.inside("places")
+    by = at.inside("by").choice(POINT_SYSTEMS)
+    places = at.inside("places")
     if by is None:
         by = "score" if places.data is None else "places"
         if at.inside("by").data is not None:
-            # The other keys may be right.
+            # The other keys of `points` are read all the same, because they may be right.
             return Points()
         message = "`points` does not say how they are won"
         at.at_key().add_error("key-missing", message, f"add by: {by}")
@@ -358,7 +364,8 @@ def _read_places(at: Cursor) -> dict[int, tuple[Amount, ...]]:
         if at.data is not None:
             at.add_type_error("a list of points", f"write {_PLACES_EXAMPLE}")
         return {}
-    rows, hint = {}, "write places: {3: [20, 0, -20]}"
+    rows = {}
+    hint = "write places: {3: [20, 0, -20]}"
     for key, row in at.entries(""):
         sides = parse_integer(key)
         if sides is None or not 2 <= sides <= MAX_SIDES:

@@ -1,4 +1,4 @@
-"""Find gaps: rounds, tables and players that the event expects and no record has."""
+"""Find gaps: rounds, tables and players that the event expects but that no record has."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hanascore.record.cursor import short_list
 from hanascore.tally.event import Event
 from hanascore.tally.results import Result
 
-# For how many players a hint shows the entries to write.
+# The most players for whom a hint shows the entries to write.
 _MOST_EXCUSED = 2
 
 
@@ -38,7 +38,7 @@ class RoundStatus(NamedTuple):
 
 
 def round_statuses(results: Sequence[Result], event: Event, *, as_of: int | None) -> list[RoundStatus]:
-    """Return how far each round has come: up to `as_of`, or all rounds of the event."""
+    """Return the state of each round of the event, up to `as_of` if it is given."""
     by_round: dict[int, list[Result]] = {}
     for result in results:
         by_round.setdefault(result.round or 0, []).append(result)
@@ -47,7 +47,7 @@ def round_statuses(results: Sequence[Result], event: Event, *, as_of: int | None
 
 
 def _round_status(event: Event, round: int, results: Iterable[Result]) -> RoundStatus:
-    """Return how far one round has come. If everybody has a table or a bye, no table is missing."""
+    """Return the state of one round. If everybody has a table or a bye, no table is missing."""
     planned = event.seating.get(round) or event.tables or ()
     tables: set[str] = set()
     seated: set[str] = set()
@@ -65,7 +65,7 @@ def _round_status(event: Event, round: int, results: Iterable[Result]) -> RoundS
         missing = []
     number = len(missing)
     if event.players and missing and round not in event.seating:
-        # The players who are away cannot fill more tables than this, and their tables are unknown.
+        # The players who are away can fill at most this many tables. It is unknown which ones.
         number = min(number, max(1, len(away) // 2))
     is_complete = not away if event.players else bool(tables) and not missing
     return RoundStatus(
@@ -76,12 +76,12 @@ def _round_status(event: Event, round: int, results: Iterable[Result]) -> RoundS
 def find_gaps(
     results: Sequence[Result], event: Event, *, as_of: int | None, partial: bool = False
 ) -> list[Problem]:
-    """Return the rounds, tables and players that the event expects and no record has."""
+    """Return an error for each round, table or player that the event expects but that no record has."""
     if not event.given or any(result.rules is None and not result.seats for result in results):
-        # A table of results that cannot be read may have every missing table.
+        # A CSV file that cannot be read may have any of the missing tables.
         return []
     statuses = round_statuses(results, event, as_of=as_of)
-    # A record that cannot be read, or names no round of the event, may be of any missing table.
+    # A record that cannot be read, or that names no round of the event, may be that of a missing table.
     last = event.rounds or max((result.round or 0 for result in results), default=0)
     unplaced = sum(result.round is None or result.round > last for result in results)
     if 0 < sum(max(1, status.number_missing) for status in statuses if not status.is_complete) <= unplaced:
@@ -100,16 +100,19 @@ def find_gaps(
 
 def _check_round(event: Event, status: RoundStatus, more: str) -> Iterator[Problem]:
     """Yield what one round lacks, and what to write."""
-    round, missing, away = status.round, status.missing, status.away
+    round = status.round
+    missing = status.missing
+    away = status.away
     if status.strays and status.number_missing <= status.strays:
-        # A record with an error of its own may be that of the missing table or player.
+        # A record with an error may be that of the missing table or player.
         return
     if not status.tables_in:
         place = Place(("rounds",)) if event.rounds else Place()
         message = f"round {round} has no records"
         yield error("table-missing", place, message, f"add the missing records{more}")
     elif round in event.seating:
-        # Players without a seat are reported in the event's file, and others at a table by its record.
+        # Players without a seat are reported as problems of the event's file. Wrong players at a table are
+        # reported as problems of its record.
         rest = list(away)
         for table in missing:
             announced = event.announced_players(round, table)
@@ -129,8 +132,9 @@ def _check_round(event: Event, status: RoundStatus, more: str) -> Iterator[Probl
 def _missing_table(
     event: Event, status: RoundStatus, tables: str, away: Sequence[str], place: Place, more: str
 ) -> Problem:
-    """Return the error for tables without a record. It says who has not played."""
-    message, hint = f"round {status.round}, {tables}: no result", "add the missing record"
+    """Return the error that tables have no record. It also says who has not played."""
+    message = f"round {status.round}, {tables}: no result"
+    hint = "add the missing record"
     if away:
         message += f" for {_names(event, away)}"
         hint += f", or write {_excuses(event, 'byes', status.round, away)}"
@@ -139,7 +143,7 @@ def _missing_table(
 
 
 def _absent_players(event: Event, round: int, away: Sequence[str]) -> Problem:
-    """Return the warning for players whose tables are all in, but who sit at none of them."""
+    """Return the warning that all tables have a record, but these players sit at none of them."""
     message = f"{_names(event, away)} had no table and no bye in round {round}"
     hint = f"write {_excuses(event, 'byes', round, away)} or {_excuses(event, 'absent', round, away)}"
     place = Place(("players", away[0])).at_key()
@@ -151,14 +155,14 @@ def _names(event: Event, ids: Iterable[str]) -> str:
 
 
 def _excuses(event: Event, key: str, round: int, ids: Sequence[str]) -> str:
-    """Return entries of byes or absent as they are written. Of many players only the first is an example."""
+    """Return the entries of `byes` or `absent` for these players. If they are many, return only the first."""
     points = event.points.win if key == "byes" and event.points.by == "wins" else 0
     shown = ids if len(ids) <= _MOST_EXCUSED else ids[:1]
     return f"{key}: [{', '.join(f'{{round: {round}, player: {id}, points: {points}}}' for id in shown)}]"
 
 
 def describe_status(status: RoundStatus, event: Event) -> str:
-    """Return how many tables of a round are in, which are missing, and who has not played."""
+    """Return a sentence: how many tables of a round have results, which lack them, and who has not played."""
     number = status.tables_in + status.number_missing
     tables = f"{status.tables_in} of {many(number, 'table')}" if number else "no table"
     if status.is_complete:

@@ -1,4 +1,4 @@
-"""Judge the files of a folder, each on its own and then together. `check` and `tally` both do it here."""
+"""Judge files, each by itself and then all together. `check` and `tally` both use this module."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ReadOptions(NamedTuple):
 
 
 class JudgedDocument(NamedTuple):
-    """One document of a file, judged."""
+    """A document of a file, after it was judged."""
 
     # The number of the document in the file, from 1.
     number: int
@@ -64,7 +64,7 @@ class JudgedDocument(NamedTuple):
 
 
 class JudgedFile(NamedTuple):
-    """A file of records, of results in CSV, or with an event; or a file that could not be read."""
+    """A file after it was judged: records, results in CSV, an event, or a file that could not be read."""
 
     # The name of the file.
     name: str
@@ -89,7 +89,7 @@ class JudgedFile(NamedTuple):
         return [*self.own_problems, *chain.from_iterable(document.problems for document in self.documents)]
 
     def without_records(self) -> JudgedFile:
-        """Return the file without its records and matches, which take much memory."""
+        """Return the file without its records and matches, because they take much memory."""
         return self._replace(documents=())
 
 
@@ -190,9 +190,10 @@ def judge_documents(file: RecordFile) -> Iterator[JudgedDocument]:
 
 
 def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[Problem]:
-    """Return the problems of a file as a tally reports them.
+    """Return the problems of a file that a tally reports.
 
-    Notes are left out, except those about what was not read. A file that is no record gets one warning.
+    Of the notes, only those about something that was not read are reported. A file that is no record gets one
+    warning.
     """
     if file.event:
         return [_not_a_record(file, 1, "an event")]
@@ -206,7 +207,7 @@ def problems_in_tally(file: JudgedFile, *, in_event: bool) -> list[Problem]:
 
 
 def as_in_tally(problems: Iterable[Problem], *, in_event: bool) -> list[Problem]:
-    """Return problems with the severity that they have in a tally.
+    """Return the problems with the severities that they have in a tally.
 
     A denied claim is only a warning. In an event, a round after the end of its game is an error.
     """
@@ -215,7 +216,7 @@ def as_in_tally(problems: Iterable[Problem], *, in_event: bool) -> list[Problem]
 
 
 def _not_a_record(file: JudgedFile, number: int, kind: str) -> Problem:
-    """Return the warning for another file of hanascore among the records."""
+    """Return the warning that a file among the records is another kind of file of hanascore."""
     hint = "name it with --event" if kind == "an event" else "keep it in another folder"
     problem = warning("not-a-record", Place(), f"this is {kind}, not a record", hint)
     if file.source is None:
@@ -224,7 +225,7 @@ def _not_a_record(file: JudgedFile, number: int, kind: str) -> Problem:
 
 
 def check_together(files: Iterable[JudgedFile], event_file: EventFile) -> CheckedResults:
-    """Check names, tables, seats and rules of an event across all its files. The problems have lines."""
+    """Check the names, tables, seats and rules of an event across all its files."""
     files = list(files)
     checked = check_results([result for file in files for result in file.results], event_file.event)
     return checked._replace(problems=tuple(locate(checked.problems, event_file, files)))

@@ -1,4 +1,4 @@
-"""Names that may belong to one person: they differ by a slip, by case or marks, or by an added word."""
+"""Find names that may belong to one person: they differ by a slip, by case or accents, or by a word."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hanascore.tally.results import Result
 
 # Shorter names differ by a letter too often to be compared.
 _MIN_LETTERS = 4
-# If more names than this share a slip, it says nothing about any two of them.
+# If more names than this are alike except for one letter, their likeness means nothing.
 _MAX_GROUP = 20
 
 
 def find_near_names(results: Sequence[Result]) -> Iterator[Problem]:
-    """Yield a question for each name that may be another one misspelt: the rarer, or else the longer name."""
+    """Yield a warning for each name that may be another name misspelt: the rarer or the longer of the two."""
     counts = Counter(name for result in results for name in result.player_ids)
     pairs = near_names(counts, (frozenset(result.player_ids) for result in results))
     if not pairs:
@@ -35,7 +35,7 @@ def find_near_names(results: Sequence[Result]) -> Iterator[Problem]:
 
 
 def near_names(names: Iterable[str], tables: Iterable[frozenset[str]]) -> list[tuple[str, str]]:
-    """Return the pairs of names that may be one person's. Names from one table belong to two people.
+    """Return the pairs of names that may belong to one person. Two names at one table never do.
 
     >>> near_names(["Akiko", "Akiko S.", "Bo"], [])
     [('Akiko', 'Akiko S.')]
@@ -58,7 +58,7 @@ def near_names(names: Iterable[str], tables: Iterable[frozenset[str]]) -> list[t
 
 
 def _with_added_words(names: Iterable[str], by_letters: Mapping[str, list[str]]) -> Iterator[list[str]]:
-    """Yield each name with the names that are the beginning of it."""
+    """Yield each name together with the names that are its beginning, such as `Akiko` and `Akiko S.`."""
     for name in names:
         words = [fold(word) for word in without_joiners(name).split()]
         for count in range(1, len(words)):
@@ -68,7 +68,7 @@ def _with_added_words(names: Iterable[str], by_letters: Mapping[str, list[str]])
 
 
 def _with_slips(by_letters: Mapping[str, list[str]]) -> Iterable[list[str]]:
-    """Return the groups of names that are the same if one letter is left out."""
+    """Return groups of names that become equal if one letter of each is left out."""
     groups: dict[str, list[str]] = defaultdict(list)
     for letters, names in by_letters.items():
         if len(letters) >= _MIN_LETTERS:
@@ -79,7 +79,7 @@ def _with_slips(by_letters: Mapping[str, list[str]]) -> Iterable[list[str]]:
 
 
 def _are_distinguished(first: str, second: str) -> bool:
-    """Return whether two names differ in numbers, or in an initial at their end."""
+    """Return whether two names are surely those of two people: numbers or final initials differ."""
     digits = {"".join(filter(str.isdecimal, name)) for name in (first, second)}
     last_words = {fold(name.rsplit(maxsplit=1)[-1]) for name in (first, second)}
     initials = {word for word in last_words if len(word) == 1}

@@ -1,4 +1,4 @@
-"""Which files the arguments of a command mean: files, folders, and patterns such as `*.yaml`."""
+"""Find the files that the arguments of a command mean: files, folders, and patterns such as `*.yaml`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from hanascore.files import NOT_A_FILE
 
-# The files of a folder that are read.
+# The extensions of the files that are read from a folder.
 EXTENSIONS = (".yaml", ".yml", ".json", ".csv")
 SPREADSHEETS = (".xlsx", ".xls", ".ods", ".numbers", ".tsv")
-# Files that were probably meant as records, but are not read from a folder.
+# The extensions of files that were probably meant as records, but are not read from a folder.
 _LIKELY_RECORDS = (".txt", ".jsonl", ".docx", ".doc", ".odt", ".rtf", *SPREADSHEETS)
 STDIN = "-"
 
@@ -49,7 +49,7 @@ class Inputs(NamedTuple):
 
 
 def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
-    """Return the files that the arguments name, each once and sorted, without those of `besides`.
+    """Return the files that the arguments name, sorted and each once, without the files in `besides`.
 
     From a folder, take the files at any depth whose extension is one of EXTENSIONS. Skip names with a dot.
     """
@@ -72,8 +72,10 @@ def gather(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
 
 
 def files_of_folders(paths: Iterable[str], *, besides: Iterable[str] = ()) -> Inputs:
-    """Return the paths in order, and replace a folder by its files. Files need not exist."""
-    files, missing, skipped = list[InputFile](), list[MissingInput](), list[str]()
+    """Return the paths in order, with the files of a folder in its place. The files need not exist."""
+    files = list[InputFile]()
+    missing = list[MissingInput]()
+    skipped = list[str]()
     besides = list(besides)
     for path in paths:
         if not os.path.isdir(path):

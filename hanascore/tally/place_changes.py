@@ -14,7 +14,7 @@ SCHEMA = "hanascore.tally/1"
 
 
 class PlaceChange(NamedTuple):
-    """A player's place and points, before and now. None for a tally without the player."""
+    """A player's place and points, before and now. They are None in a tally without the player."""
 
     # The id of the player.
     player: str
@@ -31,7 +31,7 @@ class PlaceChange(NamedTuple):
 
     @property
     def up(self) -> int | None:
-        """How many places the player went up; negative if down."""
+        """How many places the player went up; negative for a player who went down."""
         if self.place_before is None or self.place is None:
             return None
         return self.place_before - self.place
@@ -69,7 +69,7 @@ def read_earlier_tally(content: bytes, *, max_bytes: int = MAX_BYTES) -> list[Pl
 
 
 def compare_places(before: Iterable[PlaceChange], lines: Iterable[PlayerLine]) -> list[PlaceChange]:
-    """Return the changes of all players in the order of the new lines, then the players who are gone."""
+    """Return the changes of all players in the order of the new lines, and last the players who are gone."""
     earlier = {change.player: change for change in before}
     changes = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""The points of every player from games, byes and penalties. Points are exact."""
+"""Add up the points of every player from games, byes and penalties, as exact numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORFEIT = "forfeit"
 
 
 class RoundPoints(NamedTuple):
-    """The points of a player from one round."""
+    """What one round brought a player."""
 
     # The round of the event; None if the record names none.
     round: int | None
@@ -38,7 +38,7 @@ class RoundPoints(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The round for sorting; 0 if the record names none."""
+        """The number of the round, or 0 if the record names none, to sort by."""
         return self.round or 0
 
 
@@ -64,12 +64,12 @@ class PlayerLine(NamedTuple):
 
     @property
     def games(self) -> tuple[RoundPoints, ...]:
-        """The games, with those given up but without byes and absences."""
+        """The parts that are games. A forfeit is a game, but a bye or an absence is not."""
         return tuple(part for part in self.parts if part.kind in {"game", FORFEIT})
 
     @property
     def points(self) -> Amount:
-        """The points of everything that counts, with the penalties."""
+        """The points of all parts that count, with the penalties."""
         return sum(part.points for part in self.parts if part.counts) + self.penalty
 
     @property
@@ -79,12 +79,12 @@ class PlayerLine(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The scores of all games."""
+        """The scores of all games, added up."""
         return sum(part.score for part in self.parts)
 
     @property
     def difference(self) -> int:
-        """The score differences of all games."""
+        """The score differences of all games, added up."""
         return sum(part.difference for part in self.parts)
 
     @property
@@ -100,11 +100,11 @@ class PlayerLine(NamedTuple):
 
     @property
     def evidence(self) -> EvidenceCounts:
-        """The number of rounds known by cards, by counts and by points."""
+        """How many rounds are known by cards, by counts, by yaku and by points."""
         return add_evidence([part.evidence for part in self.parts])
 
     def in_round(self, number: int | None) -> tuple[RoundPoints, ...]:
-        """Return the parts of a round; for None those of games without a round."""
+        """Return the parts of a round. For None, return those of games that name no round."""
         start = bisect_left(self.parts, number or 0, key=lambda part: part.number)
         return self.parts[start : bisect_right(self.parts, number or 0, key=lambda part: part.number)]
 
@@ -114,7 +114,7 @@ class PlayerLine(NamedTuple):
 
 
 def add_up(results: Iterable[Result], event: Event, *, as_of: int | None = None) -> list[PlayerLine]:
-    """Return a line for each player who is entered or has played, sorted by name."""
+    """Return a line for each player whom the event lists or who has played, sorted by name."""
     event = event.until(as_of)
     parts: dict[str, list[RoundPoints]] = defaultdict(list, {id: [] for id in event.players})
     penalties: dict[str, list[Penalty]] = defaultdict(list)
@@ -126,7 +126,7 @@ def add_up(results: Iterable[Result], event: Event, *, as_of: int | None = None)
         for excuse in excuses:
             part = RoundPoints(excuse.round, excuse.points or 0, kind=kind, reason=excuse.reason)
             parts[excuse.player].append(part)
-    # There may be no record of a game that was given up.
+    # A game that was forfeited may have no record.
     loss = event.points.loss if event.points.by == "wins" else 0
     for forfeit in event.forfeits:
         own = parts[forfeit.player]
@@ -137,7 +137,8 @@ def add_up(results: Iterable[Result], event: Event, *, as_of: int | None = None)
         parts.setdefault(penalty.player, [])
     lines = []
     for id, own in parts.items():
-        player, substitution = event.player(id), event.substitution_by.get(id)
+        player = event.player(id)
+        substitution = event.substitution_by.get(id)
         lines.append(
             PlayerLine(
                 player=id,
@@ -152,7 +153,9 @@ def add_up(results: Iterable[Result], event: Event, *, as_of: int | None = None)
 
 
 def count_best(parts: Sequence[RoundPoints], number: int | None) -> tuple[RoundPoints, ...]:
-    """Return the parts in the order of the rounds, with only the best `number` of them counted."""
+    """Return what each round brought, in the order of the rounds, with only the best `number` of them
+    counting.
+    """
     in_order = sorted(parts, key=lambda part: part.number)
     if number is None or len(in_order) <= number:
         return tuple(in_order)
@@ -162,10 +165,10 @@ def count_best(parts: Sequence[RoundPoints], number: int | None) -> tuple[RoundP
 
 
 def points_of_players(result: Result, event: Event) -> Iterator[tuple[str, RoundPoints]]:
-    """Yield what a game brought each player. Every player of a side gets what the side gets."""
+    """Yield what a game brought each player. All players of a side get what the side gets."""
     scores = [seat.total if event.given else seat.gained for seat in result.seats]
     points = points_of_seats(result.seats, scores, event.points)
-    # Score differences ignore players who gave up.
+    # Players who forfeited the game do not count for score differences.
     forfeits = event.forfeits_by_table.get(result.event_table, {})
     stayed = [forfeits.keys().isdisjoint(seat.players) for seat in result.seats]
     compared = [score for score, stays in zip(scores, stayed, strict=True) if stays]
@@ -177,7 +180,7 @@ def points_of_players(result: Result, event: Event) -> Iterator[tuple[str, Round
 
 
 def _as_forfeit(part: RoundPoints, forfeit: Excuse) -> RoundPoints:
-    """Return the points of a player who gave up the game."""
+    """Return what the game brings a player who forfeited it."""
     points = part.points if forfeit.points is None else forfeit.points
     return part._replace(points=points, kind=FORFEIT, reason=forfeit.reason)
 
@@ -192,7 +195,8 @@ def points_of_seats(seats: Sequence[Seat], scores: Sequence[int], points: Points
     """
     won: list[Amount] = list(scores)
     if points.by == "places":
-        row, places = points.row(len(seats)), [seat.place for seat in seats]
+        row = points.row(len(seats))
+        places = [seat.place for seat in seats]
         won = [_points_of_place(row[place - 1 :][: places.count(place)], points.ties) for place in places]
     elif points.by == "wins":
         values: dict[int | None, Amount] = {1: points.win, 0: points.draw, -1: points.loss, None: 0}

@@ -1,4 +1,4 @@
-"""The result of a record: all that a tally needs to know about one game."""
+"""The result of a record: everything that a tally needs to know about one game."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from hanascore.referee.match import Match, RoundResult
 from hanascore.rules.house_rules import describe_rule
 from hanascore.tally.event import table_name
 
-# The errors of a record that leave unclear who played.
+# The errors of a record that make it unclear who played.
 _ABOUT_PLAYERS = {"unknown-player", "side-missing", "misplaced-key"}
-# How many rounds of a game are known by each kind of evidence, in the order of `Evidence`.
+# How many rounds are known by each kind of evidence, in the order of `Evidence`.
 EvidenceCounts = tuple[int, ...]
 NO_EVIDENCE: EvidenceCounts = (0,) * len(Evidence)
 
@@ -42,7 +42,7 @@ class Seat(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """Points or rounds won in a record that its cards do not show."""
+    """Points or rounds won that a record states without cards, such as an adjustment."""
 
     # What it is, in words, with the reason.
     text: str
@@ -51,7 +51,10 @@ class Extra(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a record, or of one table in a CSV file. An unreadable one has no game and no seats."""
+    """The result of a record, or of one table in a CSV file.
+
+    The result of a record that cannot be read has no game and no seats.
+    """
 
     # The name of the file.
     file: str
@@ -94,12 +97,12 @@ class Result(NamedTuple):
 
     @property
     def player_ids(self) -> list[str]:
-        """Everybody at the table; after `check_results` those whom the event knows."""
+        """Everybody at the table. After `check_results`, only the players whom the event knows."""
         return [id for seat in self.seats for id in seat.players]
 
     @property
     def key(self) -> tuple[str, int]:
-        """The file and the document, which identify the result."""
+        """The name of the file and the number of the document, which identify the result."""
         return self.file, self.document
 
     @property
@@ -111,17 +114,17 @@ class Result(NamedTuple):
 
     @property
     def table_in_words(self) -> str:
-        """The table and the round, as in `table 3 of round 2`."""
+        """The table and the round in words, such as `table 3 of round 2`."""
         return describe_table(self.round, self.table)
 
     @property
     def sort_key(self) -> tuple[int, int, str, str, int]:
-        """The order of results in a tally: by round, table and file."""
+        """The key that sorts the results of a tally: by round, table and file."""
         number = parse_integer(self.table) if self.table else None
         return (self.round or 0, number or 0, self.table or "", self.file, self.document)
 
     def at(self, *path: str | int) -> Place:
-        """Return a place in the record, or the nearest known place around it."""
+        """Return the place of a path in the record, or the nearest known place around it."""
         if not self.places:
             return Place(path)
         while path not in self.places:
@@ -136,7 +139,7 @@ class Result(NamedTuple):
 
 
 def describe_table(round: int | None, table: str | None) -> str:
-    """Return a table and a round in words.
+    """Return the table and the round of an event in words.
 
     >>> describe_table(2, "3"), describe_table(None, "East")
     ('table 3 of round 2', 'table East')
@@ -147,14 +150,14 @@ def describe_table(round: int | None, table: str | None) -> str:
 
 
 def describe_file(result: Result, other: Result) -> str:
-    """Return the file of a result, for a message about another result."""
+    """Return how a message about another result names the file of a result."""
     if result.file == other.file:
         return f"document {result.document} of this file"
     return result.file if result.document == 1 else f"{result.file} (document {result.document})"
 
 
 def add_evidence(evidence: list[EvidenceCounts]) -> EvidenceCounts:
-    """Return the sums of rounds for each kind of evidence.
+    """Return for each kind of evidence the sum of these numbers of rounds.
 
     >>> add_evidence([(1, 0, 0, 2), (3, 0, 0, 0)]), add_evidence([])
     ((4, 0, 0, 2), (0, 0, 0, 0))
@@ -169,7 +172,10 @@ def result_of(file: str, document: ReadResult, match: Match | None) -> Result:
 
 
 def _unclear_parts(problems: Iterable[Problem]) -> frozenset[str]:
-    """Return what the errors of a record leave unclear. What follows from that is not reported."""
+    """Return which parts of a record its errors make unclear.
+
+    Problems that follow from this are not reported.
+    """
     parts = set()
     for problem in problems:
         key = str(problem.place.path[0]) if problem.place.path else ""
@@ -182,15 +188,17 @@ def _unclear_parts(problems: Iterable[Problem]) -> frozenset[str]:
 
 def result_of_match(match: Match) -> Result:
     """Return the result of a record that was judged."""
-    record, options, is_over = match.record, match.rules.options, match.over
+    record = match.record
+    options = match.rules.options
+    is_over = match.over
     if is_over is False and options.goal is None and options.last_round is None:
-        # Without an agreed end the game consists of the rounds played.
+        # If no end of the game is agreed, the game consists of the rounds that were played.
         is_over = bool(match.rounds)
     winners = tuple(standing.side for standing in match.standings if standing.place == 1)
     if match.over:
         # A game without a winner is a draw for everybody.
         winners = match.winners or match.record.sides
-    # Rounds after the end do not count.
+    # Rounds after the end of the game do not count.
     rounds = [
         result for result in match.rounds if match.ended_after is None or result.number <= match.ended_after
     ]
@@ -199,7 +207,7 @@ def result_of_match(match: Match) -> Result:
         outcome = None
         if is_over:
             outcome = -1 if standing.side not in winners else int(len(winners) == 1)
-        # The total of a standing is that of the last game of a session only.
+        # In a session, the total of a standing is that of the last game only.
         gained = sum(result.scores.get(standing.side, 0) for result in rounds)
         players = record.members(standing.side)
         total = record.starting_totals.get(standing.side, 0) + gained
@@ -229,7 +237,8 @@ def result_of_match(match: Match) -> Result:
 
 def _unscored_result(file: str, document: ReadResult) -> Result:
     """Return the result of a document that could not be scored: its table and its players, if known."""
-    record, errors = document.record, sum(problem.stops for problem in document.all_problems)
+    record = document.record
+    errors = sum(problem.stops for problem in document.all_problems)
     if record is None:
         round, table = read_event_table(Cursor(document.data, []).inside("event"))
         return Result(file, document.number, round=round, table=table, errors=errors)
@@ -247,7 +256,7 @@ def _unscored_result(file: str, document: ReadResult) -> Result:
 
 
 def _extras(record: Record, rounds: Iterable[RoundResult]) -> Iterator[Extra]:
-    """Yield whatever changes the totals of a record and is not from its cards."""
+    """Yield everything that changes the totals of a record but does not come from cards."""
     totals = [f"{side} {total:+}" for side, total in record.starting_totals.items() if total]
     if totals:
         yield Extra(f"starting totals: {', '.join(totals)}", ("starting_totals",))
@@ -262,7 +271,9 @@ def _extras(record: Record, rounds: Iterable[RoundResult]) -> Iterator[Extra]:
         for payment in round.payments:
             reason = payment.reason or "no reason given"
             if payment.giver is None:
-                text, key = f"{payment.taker} {payment.points:+} by adjustment", "adjustments"
+                text = f"{payment.taker} {payment.points:+} by adjustment"
+                key = "adjustments"
             else:
-                text, key = f"{payment.giver} pays {payment.taker} {payment.points}", "side_payments"
+                text = f"{payment.giver} pays {payment.taker} {payment.points}"
+                key = "side_payments"
             yield Extra(f"round {round.number}: {text} ({reason})", (*round.path, key))

@@ -1,4 +1,4 @@
-"""Read the rulings in the file of an event: byes, absences, penalties and others, and the seating."""
+"""Read the seating and the director's rulings in an event's file, such as byes, absences and penalties."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _MAX_POINTS = 1_000_000
 _MAX_ENTRIES = 10_000
 MAX_ROUNDS = 1000
 _SEATING_EXAMPLE = "seating: {1: {1: [aki, bo, chiyo]}}"
-# Keys of rulings that are Python keywords, or say little on their own.
+# The names of fields for keys of rulings that are Python keywords or would say too little.
 _FIELDS = {"for": "instead_of", "from": "since", "is": "now"}
 
 
 class RulingReader:
-    """Reads the lists of rulings and the seating. Players may be named by id, name or alias."""
+    """Reads the lists of rulings and the seating, in which a player is named by id, name or alias."""
 
     def __init__(
         self,
@@ -38,7 +38,8 @@ class RulingReader:
         tables: tuple[str, ...] | None,
     ) -> None:
         self.top = top
-        self.tables, self.table_list = frozenset(tables or ()), short_list(tables or (), "and")
+        self.tables = frozenset(tables or ())
+        self.table_list = short_list(tables or (), "and")
         self.event = Event(players=players)
         self.last_round = rounds or MAX_ROUNDS
 
@@ -63,7 +64,8 @@ class RulingReader:
         for ruling in rulings:
             values = tuple(getattr(ruling, field) for field in fields)
             if values in first:
-                message, also = f"{values[0]} {words} already", (first[values],)
+                message = f"{values[0]} {words} already"
+                also = (first[values],)
                 problem = error("entry-twice", ruling.place, message, "remove one of the two", also)
                 self.top.problems.append(problem)
             first.setdefault(values, ruling.place)
@@ -83,7 +85,7 @@ class RulingReader:
         return at.boolean() is not False if key == "ranked" else at.text()
 
     def _is_consistent(self, at: Cursor, values: Mapping[str, Any]) -> bool:
-        """Return whether the values of a ruling fit together, and report it if not."""
+        """Return whether the values of a ruling fit together. If they do not, report that."""
         if "for" in values and values["player"] == values["for"]:
             message = f"{values['player']} cannot be the substitute for {values['player']}"
             at.add_error("entry-twice", message, "name two players")
@@ -99,7 +101,7 @@ class RulingReader:
         return True
 
     def read_seating(self) -> dict[int, dict[str, tuple[str, ...]]]:
-        """Read who sits at each table of each round. A player sits at one table only in each round."""
+        """Read who sits at each table of each round. It is an error if a player sits at two tables."""
         seating: dict[int, dict[str, tuple[str, ...]]] = {}
         for key, at_round in self.top.inside("seating").entries(_SEATING_EXAMPLE):
             round = at_round._replace(data=key, label="a round").integer(1, self.last_round)
@@ -117,7 +119,7 @@ class RulingReader:
                 if round and ids and table:
                     seating.setdefault(round, {})[table] = ids
             if len(at_round.problems) > errors_before:
-                # Records are not compared with a round that has errors.
+                # Do not compare records with the seating of a round that has errors.
                 seating.pop(round or 0, None)
         return seating
 
@@ -141,7 +143,7 @@ class RulingReader:
         return tuple(id for id in ids if id) if ids and all(ids) else None
 
     def _items(self, key: str, is_optional: Mapping[str, bool], example: str) -> Iterator[Cursor]:
-        """Yield the entries of a list that are mappings, and report those that lack a key."""
+        """Yield the entries of a list that are mappings. Report those that lack a key."""
         at = self.top.inside(key)
         if at.data is None:
             return
@@ -159,7 +161,7 @@ class RulingReader:
                 entry.add_type_error("a mapping", f"write {example}")
                 continue
             item.check_mapping("", is_optional, f"an entry of `{key}`")
-            # A misspelt key is an error of its own, which names the right one.
+            # A misspelt key is reported elsewhere, with the right key.
             unknown = [key for key in item.data if key not in is_optional]
             missing = [
                 f"`{name}`"
@@ -173,7 +175,7 @@ class RulingReader:
             yield item
 
     def _read_player(self, at: Cursor, *, must_be_entered: bool = True) -> str | None:
-        """Read a player and return the id, or the name of a player who need not be entered."""
+        """Read a player and return the id. A player whom the event need not list is returned by name."""
         text = at.text()
         if text is None:
             return None

@@ -19,15 +19,15 @@ class PlayerFinder:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.corrections = SeatCorrections(event)
-        # The hint for each unknown name.
+        # The hints for unknown names, by name.
         self._hints: dict[str, str] = {}
 
     def find(self, result: Result) -> tuple[tuple[Seat, ...], list[Problem]]:
-        """Return the seats with ids instead of names, and the problems of names without an id."""
+        """Return the seats with ids of players instead of names, and a problem for each unknown name."""
         event = self.event
         problems: list[Problem] = []
         seats: list[Seat] = []
-        # A team may be entered under its own name.
+        # The event may list a team as if it were one player.
         names_by_seat = [
             (seat.side,) if event.players and event.find_player(seat.side) else seat.players
             for seat in result.seats
@@ -50,7 +50,8 @@ class PlayerFinder:
                         message = f"by `seats` in the event's file, {event.player(id).name} sits here twice"
                         hint = "correct `is` in the event's file"
                     else:
-                        first, second = shortened(name_by_id[id]), shortened(name)
+                        first = shortened(name_by_id[id])
+                        second = shortened(name)
                         message = f"'{second}' and '{first}' at this table are one player"
                         hint = "correct the name, or the aliases in the event's file"
                     problems.append(error("seat-twice", result.at_player(name), message, hint))
@@ -61,7 +62,7 @@ class PlayerFinder:
         return tuple(seats), problems
 
     def _hint(self, name: str) -> str:
-        """Return what to do about a name that the event does not know."""
+        """Return a hint on what to do about a name that the event does not know."""
         if name not in self._hints and len(self._hints) < MAX_HINTS:
             self._hints[name] = suggestion(name, self.event.names)
         if question := self._hints.get(name):
@@ -73,10 +74,10 @@ class PlayerFinder:
 
 
 def compare_with_seating(results: Sequence[Result], event: Event) -> tuple[list[Result], list[Problem]]:
-    """Return the results, and where other players sat than were announced.
+    """Return the results, and a problem for each table with other players than the seating announced.
 
-    A record that names the table of another record, while its players belong to a free table, has the wrong
-    table. Its result does not count, and is placed at the table of its players.
+    A record has the wrong table if another record has the table that it names, and its players belong to a
+    table without a record. Its result does not count, and is put at the table of its players.
     """
     taken = Counter(result.event_table for result in results)
     seats = Counter((result.round, id) for result in results for id in result.player_ids)
@@ -92,7 +93,8 @@ def compare_with_seating(results: Sequence[Result], event: Event) -> tuple[list[
         if seated == event.announced_players(*own):
             placed.append(result)
             continue
-        # Only if another record contradicts this one can it be of another round: players may be seated anew.
+        # Only if another record contradicts this one is its round taken as wrong, because players may have
+        # been seated anew.
         is_doubtful = taken[own] > 1 or any(seats[own[0], id] > 1 for id in result.player_ids)
         right = _table_of(seated, event, event.seating if is_doubtful else [own[0]])
         is_wrong = right is not None and right not in taken and is_doubtful
@@ -104,7 +106,7 @@ def compare_with_seating(results: Sequence[Result], event: Event) -> tuple[list[
 
 
 def _table_of(players: dict[str, None], event: Event, rounds: Iterable[int]) -> tuple[int, str] | None:
-    """Return the round and the table that the seating gives to these players in some rounds."""
+    """Return in which of these rounds, and at which table, the seating puts these players."""
     for round in rounds:
         for table in event.seating[round]:
             if event.announced_players(round, table) == players:
@@ -116,7 +118,8 @@ def _wrong_seats(
     result: Result, seated: dict[str, None], event: Event, right: tuple[int, str] | None, *, is_wrong: bool
 ) -> Problem | None:
     """Return the problem of a record whose players were not announced at its table."""
-    names, own_table = _names(seated, event), result.table_in_words
+    names = _names(seated, event)
+    own_table = result.table_in_words
     if right:
         message = f"{names} should sit at {describe_table(*right)}, and this record is of {own_table}"
         hint = "correct the round or the table here, or seating in the event's file"
@@ -124,7 +127,7 @@ def _wrong_seats(
     round, table = result.event_table or (0, "")
     announced = event.announced_players(round, table)
     if not announced and not any(seated.keys() & set(ids) for ids in event.seating[round].values()):
-        # The event's file reports players without a seat.
+        # Players without a seat are reported as problems of the event's file.
         return None
     message = (
         f"{_names(announced, event) or 'nobody'} should sit at {own_table}, but the record names {names}"
@@ -134,17 +137,18 @@ def _wrong_seats(
 
 
 def _names(ids: Iterable[str], event: Event) -> str:
-    """Return the names of players in the order of the event's file, or else of the alphabet."""
+    """Return the names of players in the order of the event's file. If it lists none, sort them."""
     in_order = sorted(ids, key=lambda id: (event.positions.get(id, 0), id))
     return short_list((event.player(id).name for id in in_order), "and")
 
 
 def find_unexpected_players(results: Iterable[Result], event: Event) -> Iterator[Problem]:
-    """Yield the players at a table although a ruling says that they have no game there."""
+    """Yield a problem for each player at a table who, by a ruling, has no game there."""
     for result in results:
         round, table = result.event_table or (result.round or 0, "")
         for id in result.player_ids if round else ():
-            name, place = event.player(id).name, _place_of(result, event, id)
+            name = event.player(id).name
+            place = _place_of(result, event, id)
             for reason in event.reasons_away(id, round):
                 message = f"{name} sits at this table in round {round}, but {reason}"
                 hint = "correct the record or the ruling in the event's file; the game counts as it is"
@@ -159,7 +163,7 @@ def find_unexpected_players(results: Iterable[Result], event: Event) -> Iterator
 
 
 def find_players_seated_twice(results: Iterable[Result], event: Event) -> Iterator[Problem]:
-    """Yield the players at two tables in one round. Two reports of one table are one table."""
+    """Yield a problem for each player at two tables in a round. Two records of a table count as one table."""
     first: dict[tuple[int, str], Result] = {}
     for result in results:
         if result.round is None:
@@ -181,7 +185,7 @@ def find_players_seated_twice(results: Iterable[Result], event: Event) -> Iterat
 
 
 def _is_announced(result: Result, event: Event, id: str) -> bool:
-    """Return whether a player belongs to the table of a record by the seating."""
+    """Return whether the seating puts a player at the table of a record."""
     return result.event_table is not None and id in event.announced_players(*result.event_table)
 
 

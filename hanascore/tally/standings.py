@@ -1,4 +1,4 @@
-"""A tally: the standings over all files, with their evidence."""
+"""A tally: the standings over all files, with what they are based on."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Tally:
 
     @property
     def event_so_far(self) -> Event:
-        """The event without the rulings for later rounds."""
+        """The event without the rulings for rounds after the last one that counts."""
         return self.event.until(self.options.as_of)
 
     @property
@@ -98,7 +98,7 @@ class Tally:
 
     @property
     def round_statuses(self) -> list[RoundStatus]:
-        """How far each round of the event has come; nothing without --as-of."""
+        """The state of each round of the event; empty without --as-of."""
         if not (self.event.given and self.options.as_of and self.event_file.is_checkable):
             return []
         return round_statuses(self.results, self.event, as_of=self.options.as_of)
@@ -126,11 +126,11 @@ class Tally:
 
     @cached_property
     def counted(self) -> frozenset[tuple[str, int]]:
-        """The records that count, by file and document."""
+        """The file and the document of each record that counts."""
         return frozenset(result.key for result in self.results if result.counts)
 
     def applied_corrections(self, results: Iterable[Result]) -> list[Correction]:
-        """Return the director's corrections of some records, each once, without the unused ones."""
+        """Return the corrections that were applied to some records, each of them once."""
         corrections = find_corrections(self.event, results)
         return [correction for correction in corrections if correction not in self.unused_corrections]
 
@@ -167,7 +167,7 @@ class Tally:
         `asked OPTION VALUE` for each option.
         """
         options = self.options
-        # The language of a club is no rule.
+        # Leave out clubs of which only the language was used, because a language is no rule.
         clubs = {
             default.digest for file in self.files for default in file.defaults if default.keys != ("lang",)
         }
@@ -184,7 +184,7 @@ class Tally:
 
     @property
     def evidence(self) -> EvidenceCounts:
-        """The number of rounds that count, by cards, by counts and by points."""
+        """How many rounds that count are known by cards, by counts, by yaku and by points."""
         return add_evidence([result.evidence for result in self.results if result.counts])
 
 
@@ -196,7 +196,7 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
     all_results: list[Result] = []
     for file in files:
         so_far = tuple(result for result in file.results if last is None or (result.round or 0) <= last)
-        # The problems of later rounds do not matter yet.
+        # The problems of rounds after `as_of` do not matter yet.
         if so_far or not file.results:
             file_problems += problems_in_tally(file, in_event=event.given)
         all_results += file.results
@@ -209,12 +209,12 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
         *checked.problems,
         *find_copies((file.name, file.digest, file.results) for file in in_use),
     ]
-    # If nothing could be read, that is the only problem.
+    # If no file could be read, report nothing else.
     is_read = in_use or not any(located.id == UNREAD for located in file_problems)
     if is_read and event_file.is_checkable:
         if not event_file.has_wrong_rulings:
             problems += find_gaps(checked.results, event, as_of=last, partial=options.partial)
-        # A correction may be of a later round.
+        # A correction without a record may be one of a later round.
         problems += find_unmatched_corrections(event, all_results, {result.file for result in all_results})
     problems = [*event_file.problems, *file_problems, *locate(problems, event_file, judged)]
     lines = add_up(checked.results, event, as_of=last)
@@ -233,7 +233,7 @@ def make_tally(files: Iterable[JudgedFile], event_file: EventFile, options: Tall
 
 
 def _doubtful_records(results: Iterable[Result], problems: Iterable[Problem]) -> frozenset[tuple[str, int]]:
-    """Return the records that count although they have a warning of their own."""
+    """Return the records that count and have a warning."""
     warned = {
         (located.file, located.document) for located in problems if located.severity == Severity.WARNING
     }
@@ -241,6 +241,6 @@ def _doubtful_records(results: Iterable[Result], problems: Iterable[Problem]) ->
 
 
 def _sort_key(located: Problem, event_name: str) -> tuple[bool, str, int, tuple[int, ...]]:
-    """Return the key that sorts problems by file and line, those of the event first."""
+    """Return the key that sorts problems by file and line, with the problems of the event first."""
     line = located.span[:2] if located.span else (0, 0)
     return (located.file != event_name, located.file, located.document or 0, line)

@@ -1,4 +1,4 @@
-"""Rank players: apply one tie-break after another until no players are tied."""
+"""Rank the players: apply one tie-break after another until no players are tied."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hanascore.tally.event import Amount
 from hanascore.tally.points import PlayerLine
 from hanascore.tally.results import Result
 
-# The tie-breaks in which the lower value is better.
+# The tie-breaks for which a lower value is better.
 _LOWER_IS_BETTER = frozenset({"fewest-penalties", "lots"})
-# The tie-breaks that need only a player's own line.
+# The tie-breaks whose values come from a player's own line only.
 _OWN_VALUES: Mapping[str, Callable[[PlayerLine], Amount | None]] = {
     "points": lambda line: line.points,
     "wins": lambda line: line.count_outcomes(1),
@@ -24,7 +24,7 @@ _OWN_VALUES: Mapping[str, Callable[[PlayerLine], Amount | None]] = {
     "best-game": lambda line: line.best_game,
     "fewest-penalties": lambda line: len(line.penalties),
 }
-# Returns the value of each player of a tied group; empty if the tie-break does not apply to the group.
+# A function that returns the value of each player of a tied group, or {} if its tie-break does not apply.
 Values = Callable[[tuple[str, ...]], Mapping[str, Amount | None]]
 
 
@@ -46,14 +46,14 @@ class TieBreakStep(NamedTuple):
 
     @property
     def decided(self) -> bool:
-        """Whether it placed some of the players before others."""
+        """Whether the tie-break placed some of the tied players before others."""
         return len(self.groups) > 1
 
 
 def rank(
     lines: Sequence[PlayerLine], results: Iterable[Result], order: Sequence[str], seed: str | None = None
 ) -> tuple[list[PlayerLine], list[TieBreakStep]]:
-    """Return the lines with their places and in this order, and the steps that led to it.
+    """Return the lines in the order of their places, and the tie-break steps that led to this order.
 
     Players without a place come last.
     """
@@ -70,7 +70,8 @@ def rank(
             if len(group) == 1 and tie_break != order[0]:
                 divided.append(group)
                 continue
-            values, place = values_of(group), sum(map(len, divided)) + 1
+            values = values_of(group)
+            place = sum(map(len, divided)) + 1
             parts = _divide(group, values, lower_is_better=tie_break in _LOWER_IS_BETTER)
             not_met = find_pair_without_game(met, group) if tie_break == "head-to-head" else ()
             steps.append(TieBreakStep(tie_break, group, values, tuple(parts), place, not_met))
@@ -78,7 +79,8 @@ def rank(
         groups = divided
     placed: list[PlayerLine] = []
     for group in groups:
-        place, shared = len(placed) + 1, len(group) > 1
+        place = len(placed) + 1
+        shared = len(group) > 1
         placed += [ranked[player]._replace(place=place, shared=shared) for player in group]
     return [*placed, *(line for line in lines if not line.ranked)], steps
 
@@ -86,7 +88,7 @@ def rank(
 def _divide(
     group: tuple[str, ...], values: Mapping[str, Amount | None], *, lower_is_better: bool
 ) -> list[tuple[str, ...]]:
-    """Return the group divided by value: the best first, players without a value last."""
+    """Divide a group of players by their values: the best first, and players without a value last."""
     players_by_value: dict[Amount | None, list[str]] = defaultdict(list)
     for player in group:
         players_by_value[values.get(player)].append(player)
@@ -100,11 +102,11 @@ def _values(
     met: Mapping[str, list[tuple[str, int]]],
     seed: str | None,
 ) -> Values:
-    """Return the function that gives a tie-break's values for a group."""
+    """Return the function that finds the values of a tie-break for a group of players."""
     if tie_break == "head-to-head":
         return partial(_head_to_head, met)
     if tie_break == "lots":
-        # Lots are drawn for everybody at once: the smallest digest has number 1.
+        # Draw lots for all players at once. The player with the smallest digest has lot number 1.
         drawn = [] if seed is None else sorted(lines, key=partial(lot, seed))
         lots = {player: number for number, player in enumerate(drawn, start=1)}
         return lambda group: {player: lots[player] for player in group if player in lots}
@@ -113,9 +115,10 @@ def _values(
 
 
 def meetings(results: Iterable[Result]) -> dict[str, list[tuple[str, int]]]:
-    """Return the opponents of each player in the games that count, with 1 (before them), 0 or -1 (behind).
+    """Return the opponents of each player in the games that count, each with 1, 0 or -1.
 
-    Team-mates share a seat and do not meet.
+    It is 1 if the player was placed before the opponent, 0 if they were level, and -1 otherwise. Team-mates
+    share a seat, so they are no opponents.
     """
     met: dict[str, list[tuple[str, int]]] = defaultdict(list)
     for result in results:
@@ -129,9 +132,10 @@ def meetings(results: Iterable[Result]) -> dict[str, list[tuple[str, int]]]:
 
 
 def _head_to_head(met: Mapping[str, list[tuple[str, int]]], group: tuple[str, ...]) -> dict[str, int]:
-    """Return how often each was placed before another of the group, less how often behind.
+    """Return how often each player was placed before others of the group, less how often behind them.
 
-    If two of them never met, return nothing: a player who met more of the others would have an advantage.
+    If two of the group have never met, return {}, because players who met more others would have an
+    advantage.
     """
     if find_pair_without_game(met, group):
         return {}
@@ -145,7 +149,7 @@ def _head_to_head(met: Mapping[str, list[tuple[str, int]]], group: tuple[str, ..
 def find_pair_without_game(
     met: Mapping[str, list[tuple[str, int]]], group: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return the first two players of a group who have not met; nothing if all have met each other."""
+    """Return the first two players of a group who have not met; () if all have met each other."""
     for position, player in enumerate(group):
         opponents = {opponent for opponent, _ in met.get(player, ())}
         for other in group[position + 1 :]:

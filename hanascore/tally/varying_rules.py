@@ -1,4 +1,4 @@
-"""Records that were played by other rules than most."""
+"""Find records whose games were played by other rules than most."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from hanascore.tally.results import Result
 
 
 def find_varying_rules(results: Sequence[Result]) -> Iterator[Problem]:
-    """Yield a warning for each record with another game or other rules than most."""
+    """Yield a warning for each record with another game or other rules than most records."""
     scored = [result for result in results if result.scored and result.rules is not None]
     counts = Counter((result.game, result.rules or "") for result in scored)
     if len(counts) < 2:
         return
-    # Of two that are equally frequent, the rules of the earlier record are the usual ones.
+    # If two sets of rules are equally frequent, that of the earlier record counts as the usual one.
     (game, rules), number = max(counts.items(), key=lambda item: item[1])
-    others, usual = many(number, "other"), rules.split(", ")
+    others = many(number, "other")
+    usual = rules.split(", ")
     for result in scored:
         own = (result.rules or "").split(", ")
         if result.game != game:
