@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import yaml
 
 from hanascore.problems.words import UNSEEN
+from hanascore.record.cursor import parse_boolean, parse_integer
 
 # Plain data, in which numbers and booleans need not be texts.
 Writable: TypeAlias = "Mapping[str, Writable] | Sequence[Writable] | str | int | bool | None"
@@ -75,3 +76,39 @@ def dump(data: Writable) -> str:
     """
     text: str = yaml.dump(data, Dumper=_Dumper, allow_unicode=True, width=2**30, sort_keys=False)
     return text.removesuffix("...\n")
+
+
+def dump_flow(data: Writable) -> str:
+    r"""Return plain data as YAML on one line, as it is written in brackets and braces.
+
+    >>> print(dump_flow({"Sato, Ken": ["teshi"], "Aki": 10, "note": "one\ntwo"}))
+    {'Sato, Ken': [teshi], Aki: 10, note: "one\ntwo"}
+    """
+    if isinstance(data, Mapping):
+        return f"{{{', '.join(f'{dump_flow(key)}: {dump_flow(value)}' for key, value in data.items())}}}"
+    if isinstance(data, list | tuple):
+        if None in data:
+            raise ValueError("a list on one line has no empty items")
+        return f"[{', '.join(map(dump_flow, data))}]"
+    if not isinstance(data, str):
+        return dump(data).strip()
+    style = '"' if re.search(f"[{UNSEEN}]", data) else None
+    text = yaml.ScalarNode(f"{_TAG}str", data, style=style)
+    # Whether a text needs quotes depends on the brackets around it.
+    list_of_it = yaml.SequenceNode(f"{_TAG}seq", [text], flow_style=True)
+    written: str = yaml.serialize(list_of_it, Dumper=_Dumper, allow_unicode=True, width=2**30)
+    return written.rstrip("\n")[1:-1]
+
+
+def unquoted(data: Any) -> Any:
+    """Convert texts to the numbers and booleans they spell, which are written without quotes."""
+    if isinstance(data, Mapping):
+        return {unquoted(key): unquoted(value) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [unquoted(item) for item in data]
+    if not isinstance(data, str):
+        return data
+    number = parse_integer(data)
+    if number is not None and str(number) == data:
+        return number
+    return parse_boolean(data) if data in ("yes", "no") else str(data)
