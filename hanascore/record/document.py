@@ -101,9 +101,9 @@ def read_document(
 
     `months` and `event` win over what the record says. `club` applies to what nothing else says.
     """
-    number, data, parse_problems = document
+    number, data = document.number, document.data
     origin = DocumentSource(document=document, text=text, file=file, months=months, event=event, club=club)
-    by_round, problems = _split_by_round(parse_problems, data)
+    by_round, problems = _split_by_round(document.problems, data)
     at = Cursor(data, problems)
     if not _is_record(at):
         return ReadResult(number, None, origin.locate(problems), data)

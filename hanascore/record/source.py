@@ -17,6 +17,7 @@ from yaml.reader import Reader
 
 from hanascore.problems.place import NOWHERE, Path, Place, Span
 from hanascore.problems.problem import Problem, error
+from hanascore.record.layout import Layout
 from hanascore.record.yaml_reader import Items, Keys, Text, YamlReader
 
 BOM = "\ufeff"  # a byte-order mark
@@ -61,6 +62,8 @@ class Document(NamedTuple):
     data: Any
     # The problems found while parsing it.
     problems: tuple[Problem, ...] = ()
+    # The first of its lines in the file, and the line after the last one, counted from 0.
+    lines: tuple[int, int] = (0, 0)
 
 
 class Source:
@@ -70,12 +73,22 @@ class Source:
         self.lines = lines
         self.documents: list[Document] = []
         self.problems: list[Problem] = []
+        # Whether the file is JSON.
+        self.is_json = False
         # The lines for the parser: without control characters, and with each surrogate pair as one character.
         # Each pair has its column there.
         self.parsed_lines, self._pairs = _join_surrogate_pairs(clean_lines or lines)
         # The positions in the last folded text, because a long one may have thousands of faulty cards.
         self._last_text: Text | None = None
         self._last_positions: _Positions | None = None
+        # The layouts of lines that edits were made for, because a document may have thousands of faults.
+        self._layouts: dict[tuple[int, int], Layout] = {}
+
+    def layout_of(self, document: Document) -> Layout:
+        """Return where everything in the lines of a document is. Its data must have been read to its end."""
+        if document.lines not in self._layouts:
+            self._layouts[document.lines] = Layout(self.parsed_lines, *document.lines)
+        return self._layouts[document.lines]
 
     def locate(self, problems: Iterable[Problem], file: str, number: int | None) -> list[Problem]:
         """Return the problems of one document, or of none, with their file, spans and lines."""
@@ -92,9 +105,13 @@ class Source:
         return located
 
     def _span_in_file(self, place: Place, number: int | None) -> Span | None:
-        """Return the span of a place in the file. A surrogate pair has twelve columns there."""
+        """Return the span of a place in the file."""
         span = place.span if number is None else self._span(place, number)
-        if not span or not self._pairs:
+        return self.in_file(span) if span else None
+
+    def in_file(self, span: Span) -> Span:
+        """Return where a span of the parsed lines is in the file. A surrogate pair has 12 columns there."""
+        if not self._pairs:
             return span
         (line, column), (end_line, end_column) = span[:2], span[2:]
         column += _PAIR_LENGTH * bisect_left(self._pairs.get(line, ()), column)
@@ -119,9 +136,9 @@ class Source:
             span = getattr(data, "span", span)
         if place.key and key is not None:
             return key.span
-        return self._part_span(data, *place.part) if place.part and isinstance(data, Text) else span
+        return self.part_span(data, *place.part) if place.part and isinstance(data, Text) else span
 
-    def _part_span(self, text: Text, start: int, end: int) -> Span:
+    def part_span(self, text: Text, start: int, end: int) -> Span:
         """Return the span of some characters of a text, or of the whole text if they cannot be located."""
         line, column, end_line, end_column = text.span
         end = min(end, len(text))
@@ -190,7 +207,7 @@ def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
     if problem:
         source.problems.append(problem)
         return source
-    is_json = _START_OF_JSON.match(text) is not None
+    is_json = source.is_json = _START_OF_JSON.match(text) is not None
     reader = YamlReader(source.parsed_lines, json=is_json)
     for first_line, end_line in _document_lines(source.lines, json=is_json):
         if reader.nodes_left < 0:
@@ -201,7 +218,8 @@ def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
         data, problems = reader.read(first_line, end_line)
         while controls and (controls[0].line or 0) <= end_line:
             problems.append(controls.pop(0))
-        _add_document(source, data, problems, reader.top_list if is_json else None)
+        json_list = reader.top_list if is_json else None
+        _add_document(source, (first_line, end_line), data, problems, json_list)
     if not source.documents:
         message = "this file has no record" if text.strip() else "this file is empty"
         hint = "hanascore new writes a record to fill in"
@@ -209,12 +227,14 @@ def parse(content: bytes | str, *, max_bytes: int = MAX_BYTES) -> Source:
     return source
 
 
-def _add_document(source: Source, data: Any, problems: list[Problem], json_list: Items | None) -> None:
+def _add_document(
+    source: Source, lines: tuple[int, int], data: Any, problems: list[Problem], json_list: Items | None
+) -> None:
     """Add a document, or one for each record of a JSON list. Nothing is added for an empty document."""
     number = len(source.documents) + 1
     if json_list is None or not all(isinstance(item, Keys) for item in json_list):
         if data is not None or problems:
-            source.documents.append(Document(number, data, tuple(problems)))
+            source.documents.append(Document(number, data, tuple(problems), lines))
         return
     by_record: dict[Path, list[Problem]] = {}
     for problem in problems:
@@ -225,11 +245,12 @@ def _add_document(source: Source, data: Any, problems: list[Problem], json_list:
         if number + index > MAX_DOCUMENTS:
             _refuse_documents(source, record.span)
             return
-        source.documents.append(Document(number + index, record, tuple(by_record.pop((index,), ()))))
+        own_problems = tuple(by_record.pop((index,), ()))
+        source.documents.append(Document(number + index, record, own_problems, lines))
     rest = [problem for problems in by_record.values() for problem in problems]
     if data is None:
         # The list is incomplete. Keep the records before the error.
-        source.documents.append(Document(number + len(json_list), None, tuple(rest)))
+        source.documents.append(Document(number + len(json_list), None, tuple(rest), lines))
     else:
         source.problems += rest
 
