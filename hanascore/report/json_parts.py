@@ -9,6 +9,7 @@ from hanascore.cards.deck import KINDS, ids
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.ledger import Entry
 from hanascore.model.record import ClubDefaults, EventTable
+from hanascore.problems.fix import Fix
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem
 from hanascore.referee.match import RoundResult, SideScore
@@ -44,7 +45,19 @@ def problem_data(problem: Problem) -> dict[str, Any]:
         "document": problem.document,
         **_place_data(problem.place),
         "hint": problem.hint,
+        "fixes": [_fix_data(fix) for fix in problem.fixes],
         "also": [_place_data(place) for place in problem.also if place.span],
+    }
+
+
+def _fix_data(fix: Fix) -> dict[str, Any]:
+    """Return a fix with its edits of the file. They are null if it has to be made by hand."""
+    return {
+        "title": fix.title,
+        "certainty": fix.certainty.value,
+        "when": fix.when,
+        "then": fix.then,
+        "edits": None if fix.edits is None else [edit._asdict() for edit in fix.edits],
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import Kind
 from hanascore.model.record import Evidence
+from hanascore.problems.fix import Certainty
 from hanascore.problems.problem import Severity
 
 Schema = dict[str, Any]
@@ -91,6 +92,7 @@ PROBLEM_KEYS: Keys = {
     "document": Key("the number of the document in the file, from 1", or_null(WHOLE)),
     **PLACE_KEYS,
     "hint": Key("what to do; empty if the message says it all", TEXT),
+    "fixes": Key("the ways to mend it, if some are known; each is enough", list_of(of("fix"))),
     "also": Key("other places that have to do with it", list_of(of("place"))),
 }
 PROBLEMS_KEYS: Keys = {"problems": Key("all problems", list_of(of("problem")))}
@@ -257,6 +259,26 @@ LISTED_PAGE_KEYS: Keys = {
 # The objects of several commands, by their names.
 SHARED_OBJECTS: dict[str, Keys] = {
     "problem": PROBLEM_KEYS,
+    "fix": {
+        "title": Key("what to do, in words", TEXT),
+        "certainty": Key(
+            "`certain` for another spelling of what is written, `choice` if only the table knows",
+            one_of(Certainty),
+        ),
+        "when": Key("when it is right, such as `if Aki called`; empty if there is no condition", TEXT),
+        "then": Key("what follows from it, such as `Bo scores 10`; empty if that is unknown", TEXT),
+        "edits": Key(
+            "the changes of the file, all of them together; null if they must be made by hand",
+            or_null(list_of(of("edit"))),
+        ),
+    },
+    "edit": {
+        "line": Key("the first line, from 1", WHOLE),
+        "column": Key("the first character of that line, from 1", WHOLE),
+        "end_line": Key("the last line", WHOLE),
+        "end_column": Key("the character after the last one", WHOLE),
+        "text": Key("the new text; a line feed in it stands for the line break of the file", TEXT),
+    },
     "place": PLACE_KEYS,
     "defaults": {
         "file": Key("the path of the hanascore.yaml", TEXT),
