@@ -15,6 +15,7 @@ from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import code_pile, label, number_of, read_codes
 from hanascore.cards.spelling import are_numbers, spell
 from hanascore.problems.words import listed
+from hanascore.words.common_words import NONE, is_none
 
 
 def masks(texts: Iterable[str], *, months: str | None = "japanese", yellow: bool = False) -> list[int]:
@@ -35,8 +36,7 @@ def masks(texts: Iterable[str], *, months: str | None = "japanese", yellow: bool
             raise TypeError(
                 f"a pile is written as text, but this is {text!r:.40}: hanascore.texts reads integers"
             )
-        is_none = text.strip().casefold() == "none"
-        sets.append(0 if is_none else read_cards(text, months, yellow=yellow))
+        sets.append(0 if is_none(text) else read_cards(text, months, yellow=yellow))
     return sets
 
 
@@ -50,7 +50,7 @@ def texts(masks: Iterable[int], *, months: str = "japanese") -> list[str]:
     if not isinstance(masks, Iterable):
         raise TypeError(f"texts reads a list of masks, but this is {masks!r:.40}: put it into a list")
     piles = [Pile(_whole_number(mask)) for mask in masks]
-    return [code_pile(pile.cards, numbered=True, months=months) or "none" for pile in piles]
+    return [code_pile(pile.cards, numbered=True, months=months) or NONE for pile in piles]
 
 
 def check_order(months: str | None) -> None:

@@ -37,18 +37,15 @@ from hanascore.cards.notation import (
     picture_of,
     read_code,
 )
-from hanascore.problems.words import NUMBERS, fold, fold_word, listed, shorten, with_article
+from hanascore.problems.words import fold, fold_word, listed, shorten, with_article
+from hanascore.words.common_words import NUMBERS, is_rest
+from hanascore.words.lists import COLONS, SEMICOLONS, SEPARATORS
 
 # A text with this many wrong names is not a pile, so the rest is not read.
 _MAX_MISREADS = 24
 # The most words of a name, and of a misspelt name that a hint corrects.
 _MAX_NAME_WORDS, _MAX_MISSPELT_WORDS = 8, 4
-# Signs between names: commas, slashes and semicolons, also wide and Japanese ones.
-_SEPARATORS = ",\u3001\uff0c\uff64/\uff0f+&;\uff1b"
-_WORD = rf"[^\s{_SEPARATORS}]+"
-# Signs that end the cards after a heading such as `plum:`.
-_SEMICOLONS = (";", "\uff1b")
-_COLONS = ":\uff1a"
+_WORD = rf"[^\s{SEPARATORS}]+"
 # Words between names that mean no card.
 _FILLERS = frozenset(("and", "the", "a", "an", "cards", "card"))
 _CHAFF_NUMBERS = ("1", "2", "3", "4")
@@ -153,7 +150,8 @@ def spell(text: str, months: str | None, kind: Kind | None = None, *, suit: str 
             elif result:
                 tokens.append(Token(start, end, result))
             first += size
-        if words and separator in _SEMICOLONS:
+        # A semicolon ends the cards after a heading such as `plum:`.
+        if words and separator and separator in SEMICOLONS:
             heading = _Heading(kind=kind)
     if surplus:
         message = f"a pile of more than {MAX_WORDS} words"
@@ -194,8 +192,8 @@ _CardResult: TypeAlias = tuple[int, NamedCards | Refusal]
 def _split_words(text: str) -> Iterator[tuple[list[_Word], str]]:
     """Yield the words before each separator, with that separator. The last words have no separator ("")."""
     words: list[_Word] = []
-    for match in re.finditer(rf"[{_SEPARATORS}]|{_WORD}|$", text):
-        if not match[0] or match[0] in _SEPARATORS:
+    for match in re.finditer(rf"[{SEPARATORS}]|{_WORD}|$", text):
+        if not match[0] or match[0] in SEPARATORS:
             yield words, match[0]
             words = []
             continue
@@ -238,7 +236,7 @@ class _Reader:
         """Read a heading: `plum:`, `ribbons:`, or a kind before its suits, as in `chaff plum`."""
         tables = join_tables()
         for size, key in reversed([*_beginnings(words, _MAX_MISSPELT_WORDS)]):
-            name = key.rstrip(_COLONS)
+            name = key.rstrip(COLONS)
             if name != key:
                 if name in tables.kinds:
                     return size, _Heading(kind=tables.kinds[name])
@@ -555,7 +553,7 @@ def _explain_word(key: str, quoted: str, months: str | None) -> Refusal:
     """Refuse one word that is not a name."""
     if is_code(key):
         return explain_code(key, quoted, months)
-    if key == "rest":
+    if is_rest(key):
         hint = "rest is a whole pile: all cards that no other side has"
         return Refusal("unknown-card", f"no such card {quoted}", hint)
     if quoted.endswith("*'") and lookup(fold(whole_suit := f"{quoted[1:-2].rstrip('-')}-all"), months):

@@ -17,6 +17,10 @@ from hanascore.record.cursor import normal_name
 from hanascore.record.options import read_option
 from hanascore.record.source import parse_value
 from hanascore.rules.game import Game
+from hanascore.words.lists import COMMAS, SEMICOLONS, SLASHES, split_list
+
+# The words and signs between names that may also be part of a name, unless there are blanks around them.
+_AND = r"(?<=\s)(?:and|[&＆+＋])(?=\s)"
 
 
 def game_argument(name: str) -> Game:
@@ -50,21 +54,17 @@ def parse_options(game: Game, texts: Iterable[str], flag: str = "--option") -> d
     return {option.name: options[option.name] for option in game.options if option.name in options}
 
 
-def split_names(text: str, known: Iterable[str] = ()) -> list[str]:
-    """Return names that are separated by commas, or by `;` if a name has a comma.
+def split_names(text: str) -> list[str]:
+    """Return names of new players. A name may have a comma if semicolons separate the names.
 
-    `and` separates names, too, unless one of the `known` names has an `and` in it.
+    In the same way, a name may have a slash if commas do.
 
-    >>> split_names("Aki, Bo and Chiyo"), split_names("Rod and Line", ["Rod and Line"])
-    (['Aki', 'Bo', 'Chiyo'], ['Rod and Line'])
-    >>> split_names("Ito, K; Bo")
-    ['Ito, K', 'Bo']
+    >>> split_names("Aki、Bo and Chiyo"), split_names("Ito, K; Bo")
+    (['Aki', 'Bo', 'Chiyo'], ['Ito, K', 'Bo'])
     """
-    separator = r"\s*[;；]\s*" if re.search("[;；]", text) else r"\s*[,、，]\s*"
-    conjunction = r"\s+(?:and|&)\s+"
-    if not any(re.search(conjunction, name) for name in known):
-        separator = rf"{separator}(?:(?:and|&)\s+)?|{conjunction}"
-    return [normal_name(name) for name in re.split(separator, text)]
+    used = [signs for signs in (SEMICOLONS, COMMAS, SLASHES) if not set(signs).isdisjoint(text)]
+    separator = rf"[{used[0]}]|{_AND}" if used else _AND
+    return [normal_name(name) for name in re.split(separator, text, flags=re.IGNORECASE)]
 
 
 def split_sides(text: str) -> list[list[str]]:
@@ -74,8 +74,7 @@ def split_sides(text: str) -> list[list[str]]:
     ([['Aki', 'Chiyo'], ['Bo', 'Dai']], [])
     """
     sides = re.split(r"\s+(?:vs|v|against)[.]?\s+", text, flags=re.IGNORECASE)
-    members = [re.split(r"\s*[/,、，+&]\s*|\s+and\s+", side.strip()) for side in sides]
-    return [[normal_name(name) for name in side] for side in members] if len(sides) > 1 else []
+    return [list(map(normal_name, split_list(side))) for side in sides] if len(sides) > 1 else []
 
 
 def seat_sides(sides: Iterable[Sequence[str]]) -> list[str]:

@@ -18,9 +18,10 @@ from hanascore.referee.rulings import find_option
 from hanascore.report.dispute import DisputeReport
 from hanascore.report.outcome import Outcome
 from hanascore.rules.game import Game
+from hanascore.words.lists import SEPARATORS
 
-# A comma separates choices only if another `NAME=` follows, because a choice may be a list.
-_SEPARATOR = r",(?=\s*[\w.-]+\s*=)"
+# A separator separates choices only if another `NAME=` follows, because a choice may be a list.
+_SEPARATOR = rf"[{SEPARATORS}](?=\s*[\w.-]+\s*=)"
 
 
 @command(

@@ -30,6 +30,7 @@ from hanascore.rules.game import Game, Shape, spell_value
 from hanascore.rules.play import STOPPED
 from hanascore.rules.rule_names import rules_without_page
 from hanascore.rules.rulebook import RulebookError
+from hanascore.words.common_words import NONE
 
 # How many shuffled rounds are scored with each choice.
 _ROUNDS = 5
@@ -210,7 +211,7 @@ def _shuffled_record(game: Game, options: Mapping[str, Any], players: tuple[str,
         round[FIELD_MULTIPLIER] = 1
     if rules.play.calls and not rules.play.calls.played_out_by_default:
         round[STOPPED] = playing[0]
-    round["captured"] = {name: code_pile(pile, numbered=True) or "none" for name, pile in piles.items()}
+    round["captured"] = {name: code_pile(pile, numbered=True) or NONE for name, pile in piles.items()}
     if left_over:
         round["left_over"] = code_pile(left_over, numbered=True)
     written = {name: game.options_by_name[name].json_value(value) for name, value in options.items()}

@@ -32,7 +32,7 @@ from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import Cursor
 from hanascore.report.tally import TallyReport
 from hanascore.tally.event import Event
-from hanascore.tally.event_reader import EventFile, read_tie_breaks
+from hanascore.tally.event_reader import EventFile, is_tie_break, read_tie_breaks
 from hanascore.tally.judged_files import ReadOptions, judge_files, skipped_file, unread_file
 from hanascore.tally.paths import Inputs, gather
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
@@ -155,11 +155,11 @@ def _tally_options(request: Request, event: Event) -> TallyOptions:
         raise click.UsageError(f"--as-of {request.as_of}: the event has {event.rounds} rounds")
     order = None
     if request.tie_breaks is not None:
-        names = request.tie_breaks.replace(",", " ").split()
+        problems: list[Problem] = []
+        names = Cursor(request.tie_breaks, problems).words(is_tie_break)
         if not names:
             raise click.UsageError("--tie-breaks is empty: is a variable unset?")
-        problems: list[Problem] = []
-        order = read_tie_breaks([Cursor(name, problems) for name in names], event.lots_seed)
+        order = read_tie_breaks(names, event.lots_seed)
         if problems:
             hint = f": {problems[0].hint}" if problems[0].hint else ""
             raise click.UsageError(f"--tie-breaks: {problems[0].message}{hint}")

@@ -21,6 +21,7 @@ from hanascore.report.text import wrapped
 from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
 from hanascore.rules.game import Fact, FactShape, Game, Option, spell_value
 from hanascore.rules.play import STOPPED
+from hanascore.words.common_words import REST
 
 # The members of each team, by its name.
 Teams: TypeAlias = Mapping[str, Sequence[str]]
@@ -210,9 +211,9 @@ def _first_round(
         yield _Line(f"    {dump({'sitting_out': list(sitting_out)})}", "who does not play in this round")
     yield _Line("    captured:", "month; b bright, a animal, r ribbon, c chaff")
     if not left_over:
-        codes[len(sides) - 1] = "rest"
+        codes[len(sides) - 1] = REST
     for name, code in zip(sides, codes, strict=False):
-        yield _Line(f"      {dump({name: code})}", "all other cards" if code == "rest" else "")
+        yield _Line(f"      {dump({name: code})}", "all other cards" if code == REST else "")
     if left_over:
         line = f"    left_over: {codes[-1]}"
         yield _Line(line, "captured by no player" if len(line) < _REMARK_COLUMN else "")

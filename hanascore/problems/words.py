@@ -14,8 +14,6 @@ from unicodedata import normalize
 
 from wcwidth import wcswidth
 
-# Small numbers in words.
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 # Characters that a terminal obeys or does not show: control characters, marks of direction, blanks without
 # width, fillers and tags.
 UNSEEN = (

@@ -24,11 +24,10 @@ from hanascore.cards.named import (
 from hanascore.cards.notation import label, read_codes, split_codes
 from hanascore.cards.pile import not_in_deck, yellow_problem
 from hanascore.cards.spelling import Doubt, are_numbers, spell
-from hanascore.problems.words import NUMBERS
 from hanascore.record.cursor import Cursor, describe_type
+from hanascore.words.common_words import NUMBERS, is_none
 
 KIND_BY_KEY = {kind.plural: kind for kind in Kind}
-_WORDS_FOR_NO_CARDS = frozenset(("none", ""))
 _DASHES = frozenset("-–—")
 _ORDINALS = ("", "first", "second", "third", "fourth")
 
@@ -101,8 +100,8 @@ def read_text(months: str | None, at: Cursor, kind: Kind | None = None) -> list[
     cards = None if kind else read_codes(at.data, months)
     if cards is not None:
         return [CardText(cards, at, months, kind)] if cards else []
-    word = at.data.strip().casefold()
-    if word in _WORDS_FOR_NO_CARDS:
+    word = at.data.strip()
+    if not word or is_none(word):
         return []
     if word in _DASHES:
         at.add_error("unknown-card", f"'{word}' is no card", "write none for no cards")

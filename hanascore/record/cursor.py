@@ -7,7 +7,7 @@ Nothing here knows the keys of a record.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 from unicodedata import normalize
@@ -16,14 +16,13 @@ from hanascore.problems.fix import Certainty, Fix, remove, replace, write
 from hanascore.problems.place import NOWHERE, Path, Place, Span
 from hanascore.problems.problem import Problem, error, note, warning
 from hanascore.problems.words import UNSEEN, did_you_mean, fold, listed, name_key, nearest, without_joiners
+from hanascore.words.common_words import NO_WORDS, YES_WORDS, is_no, is_yes
+from hanascore.words.lists import find_items
 
 MAX_NUMBER = 1_000_000
 MAX_NAME_LENGTH = 64
 # The longest list inside a round, such as its turns or payments.
 MAX_ITEMS = 200
-YES = frozenset(("yes", "on", "true"))
-NO = frozenset(("no", "off", "false"))
-NOTHING = frozenset(("none", "null", "~"))
 
 # Searching for the nearest word is slow, so it is skipped after many problems and among very many words.
 MAX_HINTS = 50
@@ -178,8 +177,7 @@ class Cursor(NamedTuple):
             return None
         value = parse_boolean(self.data) if isinstance(self.data, str) else None
         if value is None:
-            words = (*sorted(YES), *sorted(NO))
-            fixes = self.suggestions(words) if isinstance(self.data, str) else ()
+            fixes = self.suggestions((*YES_WORDS, *NO_WORDS)) if isinstance(self.data, str) else ()
             self.add_type_error("yes or no", fixes=fixes)
         return value
 
@@ -210,24 +208,27 @@ class Cursor(NamedTuple):
             return ""
         return name
 
-    def words(self, pattern: str = r"[^\s,、，]+") -> list[Cursor] | None:
-        """Return the words of a list, or those of a text that match a pattern, by default all words."""
+    def words(self, is_known: Callable[[str], bool], noun: str = "words") -> list[Cursor] | None:
+        """Return the words or names of a list, or of a text that lists them.
+
+        `is_known` says whether the list may have a word, which helps to split a text.
+        """
         if self.data is None:
             return None
         if isinstance(self.data, str):
-            matches = list(islice(re.finditer(pattern, self.data), MAX_ITEMS + 1))
-            if len(matches) > MAX_ITEMS:
+            words = _split(self, is_known)
+            if len(words) > MAX_ITEMS:
                 self.add_error("too-large", f"{self.label} has more than {MAX_ITEMS} words, the limit")
-            return [self.characters(match.start(), match.end()) for match in matches[:MAX_ITEMS]]
+            return words[:MAX_ITEMS]
         if not isinstance(self.data, list):
             self.add_type_error("a list", "write it as [a, b]")
             return None
         words = []
         for item in self.few_items():
             if isinstance(item.data, str):
-                words.append(item._replace(data=item.data.strip()))
+                words += _split(item, is_known)
             elif item.data is not None:
-                message = f"{self.label} must be a list of words, not {describe_type(item.data)}"
+                message = f"{self.label} must be a list of {noun}, not {describe_type(item.data)}"
                 item.add_error("wrong-type", message)
         return words
 
@@ -260,6 +261,14 @@ class Cursor(NamedTuple):
         if self.check_mapping(example):
             for key, _ in entries(self.data):
                 yield key, self.inside(key)
+
+
+def _split(at: Cursor, is_known: Callable[[str], bool]) -> list[Cursor]:
+    """Return the items of a text that is a list."""
+    items = find_items(at.data, is_known, MAX_ITEMS + 1)
+    if items == [(0, len(at.data))]:
+        return [at]
+    return [at.characters(start, end) for start, end in items]
 
 
 def is_custom_key(key: str) -> bool:
@@ -335,14 +344,20 @@ def parse_integer(text: str) -> int | None:
     return int(text) if is_number else None
 
 
+def is_number(text: str) -> bool:
+    """Return whether a text is a whole number."""
+    return parse_integer(text) is not None
+
+
 def parse_boolean(text: str) -> bool | None:
     """Return the boolean that a word means, or None.
 
     >>> parse_boolean("On"), parse_boolean("false"), parse_boolean("maybe")
     (True, False, None)
     """
-    word = text.strip().casefold()
-    return True if word in YES else False if word in NO else None
+    if is_yes(text):
+        return True
+    return False if is_no(text) else None
 
 
 def normal_name(text: str) -> str:

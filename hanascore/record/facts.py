@@ -9,9 +9,18 @@ from hanascore.cards.deck import CHAFF, of_month
 from hanascore.cards.pile import not_in_deck
 from hanascore.problems.words import fold
 from hanascore.record.card_texts import cards_of, read_text
-from hanascore.record.cursor import MAX_NUMBER, Cursor, hyphenated, short_list, shortened, suggestion
+from hanascore.record.cursor import (
+    MAX_NUMBER,
+    Cursor,
+    hyphenated,
+    is_number,
+    short_list,
+    shortened,
+    suggestion,
+)
 from hanascore.record.header import Header
-from hanascore.rules.game import Fact, FactShape
+from hanascore.rules.game import Fact, FactShape, Game
+from hanascore.words.common_words import is_none
 
 # How often a player may be named if only the numbers of times are written.
 _MAX_TIMES = 99
@@ -43,7 +52,7 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
         case FactShape.NUMBER:
             return at.integer(low, high)
         case FactShape.NUMBERS:
-            items = at.few_items() if isinstance(at.data, list) else [at]
+            items = at.words(is_number) or ()
             numbers = [item.with_label(at.label).integer(low, high) for item in items]
             return tuple(number for number in numbers if number is not None)
         case FactShape.NUMBERS_BY_PLAYER:
@@ -65,18 +74,11 @@ def _read_players(header: Header, at: Cursor) -> tuple[str, ...]:
         times = _read_numbers_by_player(header, at, 0, _MAX_TIMES)
         laps = range(max(times.values(), default=0))
         return tuple(player for lap in laps for player, number in times.items() if number > lap)
-    if isinstance(at.data, str):
-        names = at._replace(data=at.data.split(","))
-        items = [item._replace(data=item.data.strip()) for item in names.few_items()]
-        none = at.data.strip().casefold() == "none"
-        if none and "none" not in map(str.casefold, header.people.players):
-            return ()
-    elif isinstance(at.data, list):
-        items = list(at.few_items())
-    else:
-        at.add_type_error("a list of players", f"write {at.label[1:-1]}: [Aki, Bo]")
+    people = header.people
+    if isinstance(at.data, str) and is_none(at.data) and not people.has_player(at.data):
         return ()
-    return tuple(player for item in items if item.data and (player := header.people.player(item)))
+    names = at.words(people.has_player, "names") or ()
+    return tuple(player for name in names if (player := people.player(name)))
 
 
 def _read_numbers_by_player(header: Header, at: Cursor, low: int, high: int) -> dict[str, int]:
@@ -89,20 +91,27 @@ def _read_numbers_by_player(header: Header, at: Cursor, low: int, high: int) -> 
     return numbers
 
 
+def find_choice(game: Game, fact: Fact, text: str) -> str | None:
+    """Return the choice of a fact that a text names. A lucky hand may have other names."""
+    word = hyphenated(text)
+    if word in fact.choices:
+        return word
+    for choice in fact.choices:
+        if fold(choice) == fold(text):
+            return choice
+    for hand in game.hands:
+        if hand.id in fact.choices and hand.has_name(text):
+            return hand.id
+    return None
+
+
 def _read_choice(header: Header, fact: Fact, at: Cursor) -> str | None:
     if not isinstance(at.data, str):
         at.add_type_error(short_list(fact.choices))
         return None
-    word = hyphenated(at.data)
-    if word in fact.choices:
-        return word
-    # Other spellings, and the other names of a lucky hand.
-    for choice in fact.choices:
-        if fold(choice) == fold(at.data):
-            return choice
-    for hand in header.game.hands:
-        if hand.id in fact.choices and hand.has_name(at.data):
-            return hand.id
+    choice = find_choice(header.game, fact, at.data)
+    if choice is not None:
+        return choice
     hint = suggestion(at.data, fact.choices, at.problems) or f"choose one of {', '.join(fact.choices)}"
     at.add_error("unknown-choice", f"{at.label} cannot be '{shortened(at.data)}'", hint)
     return None
@@ -131,12 +140,15 @@ def read_card(header: Header, at: Cursor) -> int | None:
 
 
 def _read_words_by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, tuple[str, ...]]:
+    def is_choice(text: str) -> bool:
+        return find_choice(header.game, fact, text) is not None
+
     people = header.people
     words_by_player: dict[str, tuple[str, ...]] = {}
     example = f"{fact.name}: {{{people.example_name}: [{next(iter(fact.choices), 'a')}]}}"
     for _, value in people.entries(at, example):
         player = people.player(value.at_key())
-        words = value.with_label(at.label).words() or ()
+        words = value.with_label(at.label).words(is_choice) or ()
         choices = [_read_choice(header, fact, word) for word in words]
         if player is not None and value.data is not None:
             words_by_player[player] = tuple(choice for choice in choices if choice)

@@ -7,6 +7,7 @@ from typing import Any
 
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.record.cursor import MAX_NAME_LENGTH, MAX_NUMBER
+from hanascore.words.common_words import NO_WORDS, YES_WORDS
 
 Schema = dict[str, Any]
 
@@ -21,7 +22,7 @@ KEYS_OF_DEAL = ("lucky_hands", "hands", "opening_field")
 
 # A text. YAML readers may make a number or a boolean of it.
 TEXT: Schema = {"type": ["string", "number", "boolean", "null"]}
-YES_NO: Schema = {"enum": [True, False, "yes", "no", "on", "off", "true", "false", None]}
+YES_NO: Schema = {"enum": [True, False, *YES_WORDS, *NO_WORDS, None]}
 PILE: Schema = {"$ref": "#/$defs/pile"}
 # Some YAML readers convert a date to a type of its own.
 _NO_COLLECTION: Schema = {"not": {"type": ["array", "object"]}}

@@ -13,10 +13,10 @@ from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
 from hanascore.record.cursor import (
     MAX_NUMBER,
-    NOTHING,
     Cursor,
     describe_type,
     hyphenated,
+    is_number,
     parse_boolean,
     parse_integer,
     short_list,
@@ -25,6 +25,7 @@ from hanascore.record.cursor import (
 )
 from hanascore.record.yaku_names import YakuNames, read_yaku_points, report_unknown_yaku
 from hanascore.rules.game import Game, Option, Shape, spell_value
+from hanascore.words.common_words import is_none
 
 # The result for a text that is no choice. None may be a choice.
 _NO_CHOICE = object()
@@ -138,13 +139,13 @@ def _find_choice(option: Option, text: str) -> Any:
     number = parse_integer(text)
     if option.shape is Shape.NUMBER and number is not None and number in option.choices:
         return number
-    return None if None in option.choices and word in NOTHING else _NO_CHOICE
+    return None if None in option.choices and is_none(text) else _NO_CHOICE
 
 
 def _nearest_choice(option: Option, text: str) -> str:
     """Return the hint for a wrong choice."""
     choices = [spell_value(choice) for choice in option.choices]
-    if hyphenated(text) in NOTHING and "off" in choices:
+    if is_none(text) and "off" in choices:
         return "did you mean off?"
     return suggestion(text, choices)
 
@@ -161,7 +162,7 @@ def _read_numbers(option: Option, at: Cursor) -> tuple[int, ...]:
     errors_before = len(at.problems)
     low, high = option.numbers or (-MAX_NUMBER, MAX_NUMBER)
     label = f"each number of {at.label}"
-    numbers = [word.with_label(label).integer(low, high) for word in at.words() or ()]
+    numbers = [word.with_label(label).integer(low, high) for word in at.words(is_number) or ()]
     if option.size and len(numbers) != option.size and len(at.problems) == errors_before:
         at.add_error("wrong-type", f"{at.label} takes {option.size} numbers, not {len(numbers)}")
     return tuple(number for number in numbers if number is not None)
@@ -176,9 +177,7 @@ def _read_yaku_and_groups(game: Game, option: Option, at: Cursor) -> tuple[str, 
     def may_name(name: str) -> bool:
         return not allowed or name in allowed
 
-    # A text is a single name, which may have several words, or a list of words.
-    is_one_name = isinstance(at.data, str) and names.find_all(at.data)
-    for word in [at] if is_one_name else at.words() or ():
+    for word in at.words(names.has_name) or ():
         ids = [id for id in names.find_all(word.data) if may_name(id)]
         chosen.update(ids)
         if not ids:

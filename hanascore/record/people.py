@@ -23,8 +23,11 @@ from hanascore.record.cursor import (
     suggestion,
 )
 from hanascore.rules.game import Game
+from hanascore.words.lists import COMMAS, SEMICOLONS
 
 MAX_PEOPLE = 100
+# What separates names by mistake in one text of a list. A comma in quotes or a slash may be part of a name.
+_SEPARATORS = f"[{SEMICOLONS}{COMMAS.replace(',', '')}]"
 
 
 class People(NamedTuple):
@@ -48,6 +51,10 @@ class People(NamedTuple):
         """Return a mapping from the first sides to these values, for the examples in hints."""
         pairs = zip(self.sides, values, strict=False)
         return f"{{{', '.join(f'{name}: {value}' for name, value in pairs)}}}"
+
+    def has_player(self, name: str) -> bool:
+        """Return whether a player has this name, in any spelling that names may have."""
+        return known_spelling(normal_name(name), self.players) in self.players
 
     def player(self, at: Cursor) -> str | None:
         """Return the player named here."""
@@ -191,7 +198,7 @@ def _read_names(at: Cursor, example: str) -> dict[str, Cursor]:
     for item in islice(at.items(), MAX_PEOPLE):
         # Remember a faulty name as well, to report it only once.
         name = item.name() or (normal_name(item.data) if isinstance(item.data, str) else "")
-        parts = [part for part in map(normal_name, re.split("[;；、，]", name)) if part]
+        parts = [part for part in map(normal_name, re.split(_SEPARATORS, name)) if part]
         if len(parts) > 1:
             message = f"this is one name: '{shortened(name)}'"
             hint = f"write a comma between names: [{shortened(', '.join(parts))}]"

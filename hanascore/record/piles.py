@@ -25,8 +25,8 @@ from hanascore.record.counts import (
 )
 from hanascore.record.cursor import Cursor, likely_mistake, normal_name, parse_integer, short_list, shortened
 from hanascore.record.header import Header
+from hanascore.words.common_words import is_rest
 
-_REST = "rest"
 _LEFT_OVER = "the left-over cards"
 
 
@@ -155,7 +155,7 @@ class _PileReader:
         if data is None or (isinstance(data, str) and not data.strip()):
             message = f"the pile of {at.path[-1]} is empty and counts as no cards"
             at.add_note("pile-blank", message, "if that is right, write none")
-        elif word == _REST:
+        elif is_rest(word):
             self.rests.append((side, at))
         elif number is not None and not 0 < number < 13:
             message = f"{at.label} is a number, not cards"

@@ -26,6 +26,7 @@ from hanascore.record.header import Header, games_by_fact
 from hanascore.record.keys import ADJUSTMENT, CLAIM, EVIDENCE, GAME_KEYS, KEYS_OF_DEAL, PAYMENT, ROUND_KEYS
 from hanascore.record.piles import ReadingContext, read_left_over, read_piles
 from hanascore.rules.game import FactShape
+from hanascore.words.common_words import is_none
 
 # The keys of a round whose values are mappings from names.
 _MAPPINGS_FROM_NAMES = ("captured", "claims", "hands")
@@ -256,10 +257,11 @@ def _read_turns(header: Header, at: Cursor) -> tuple[Any, ...] | None:
 
 def _read_sitting_out(header: Header, at: Cursor) -> tuple[str, ...]:
     players = header.people.players
-    if isinstance(at.data, str) and at.data.strip().casefold() == "none" and at.data not in players:
+    if isinstance(at.data, str) and is_none(at.data) and at.data not in players:
         return ()
-    items = list(at.few_items()) if isinstance(at.data, list) else [at]
-    away = [header.people.player(item) for item in items]
+    is_list = isinstance(at.data, list | str)
+    items = at.words(header.people.has_player, "names") if is_list else [at]
+    away = [header.people.player(item) for item in items or ()]
     return tuple(player for player in players if player in away)
 
 

@@ -134,7 +134,7 @@ def _fact(fact: Fact) -> Schema:
     by_shape = {
         FactShape.FLAG: YES_NO,
         FactShape.NUMBER: number,
-        FactShape.NUMBERS: any_of(list_of(number), number),
+        FactShape.NUMBERS: any_of(list_of(number), number, {"type": "string"}),
         FactShape.NUMBERS_BY_PLAYER: mapping_by_name(number),
         FactShape.CHOICE: one_of(fact.choices),
         FactShape.PLAYERS: any_of(list_of(TEXT), mapping_by_name(integer(0, MAX_NUMBER)), TEXT),

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterable
 
 from hanascore.problems.words import fold
-from hanascore.record.cursor import NO, Cursor, parse_integer, shortened, suggestion
+from hanascore.record.cursor import Cursor, parse_integer, shortened, suggestion
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import Yaku
+from hanascore.words.common_words import is_no, is_none
 
 # What house rules and options write for a yaku that does not count.
 OFF = "off"
-# A text between commas, without the blanks around it.
-_BETWEEN_COMMAS = r"[^\s,、，](?:[^,、，]*[^\s,、，])?"
 # The number of cards that count for a yaku, before or after its name.
 _NUMBER = re.compile(r"^\s*\d+\s+|\s+\d+\s*$")
 
@@ -51,6 +50,10 @@ class YakuNames:
         """Return the id of the yaku with this name. A number of cards may be before or after the name."""
         return self.find(_NUMBER.sub("", text))
 
+    def has_name(self, text: str) -> bool:
+        """Return whether this is the name of a group or a yaku, perhaps with a number of cards."""
+        return bool(self.find_all(_NUMBER.sub("", text)))
+
     def find_all(self, word: str) -> tuple[str, ...]:
         """Return the ids of the group or the yaku with this name."""
         for name, ids in self.groups.items():
@@ -69,10 +72,9 @@ def read_yaku(at: Cursor, game: Game | None, names: YakuNames, group: str = "") 
 
     Without a game, unknown names are not reported.
     """
-    text = at.data if isinstance(at.data, str) else ""
-    if text.strip().casefold() == "none":
+    if isinstance(at.data, str) and is_none(at.data):
         return ()
-    words = _words(at, names)
+    words = at.words(names.has_name)
     if words is None:
         return None
     allowed = names.in_group(group)
@@ -95,8 +97,9 @@ def read_yaku_and_numbers(
     """Return a list of yaku, each once, and the numbers of cards in it: `6 animals` or `animals 6`."""
     numbers: dict[str, int] = {}
     ids: dict[str, None] = {}
-    text = at.data if isinstance(at.data, str) else ""
-    for word in (None if text.strip().casefold() == "none" else _words(at, names)) or ():
+    if isinstance(at.data, str) and is_none(at.data):
+        return (), ()
+    for word in at.words(names.has_name) or ():
         number, name = _number_and_name(word)
         id = names.find(name.data)
         if id is None:
@@ -107,13 +110,6 @@ def read_yaku_and_numbers(
             word.add_error("duplicate-key", f"{id} has two numbers, {numbers[id]} and {number}")
         ids[id] = None
     return tuple(ids), tuple(numbers.items())
-
-
-def _words(at: Cursor, names: YakuNames) -> list[Cursor] | None:
-    """Return the names in a list or a text. A name of several words is the only one, or between commas."""
-    text = at.data if isinstance(at.data, str) else ""
-    has_spaces = "," in text or names.find_with_number(text)
-    return at.words(_BETWEEN_COMMAS) if has_spaces else at.words()
 
 
 def _number_and_name(at: Cursor) -> tuple[int | None, Cursor]:
@@ -135,6 +131,6 @@ def report_unknown_yaku(at: Cursor, game: Game, names: YakuNames, advice: str = 
 
 def read_yaku_points(at: Cursor, yaku: str) -> int | str | None:
     """Return the points of a yaku or a lucky hand, or `OFF`."""
-    if isinstance(at.data, str) and at.data.strip().casefold() in NO:
+    if isinstance(at.data, str) and is_no(at.data):
         return OFF
     return at.with_label(f"the value of `{shortened(yaku)}`").integer()

@@ -13,9 +13,9 @@ from hanascore.report.wording import capitalised, in_a_row, yaku_name
 from hanascore.rules.game import Game, Option, spell_value
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
+from hanascore.words.common_words import is_no, is_none
 
 # Values that say that a rule is not in force.
-_OFF = ("no", "none", "off", "nothing")
 # The sentences about the next dealer, for games in which it is not an option.
 _NEXT_DEALER = {
     "winner": "The winner of a round deals the next one.",
@@ -113,7 +113,8 @@ def _sentence(option: Option, rules: RuleSet) -> str:
     if sentence := option.sentence(rules.options):
         return tr(sentence.text, _spell(value)) if "{}" in sentence.text else tr(sentence.text)
     has_own = any(sentence.choice == spell_value(value) for sentence in option.sentences)
-    if value == option.default or spell_value(value) in _OFF or has_own:
+    is_off = is_none(spell_value(value)) or is_no(spell_value(value))
+    if value == option.default or is_off or has_own:
         return ""
     return _meaning(option, value)
 

@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 
 from hanascore.cards.deck import BY_CODE, CARDS, JOKERS, KINDS, in_order, of_month
-from hanascore.problems.words import NUMBERS
 from hanascore.rules.tables import read_at, split_lines
 from hanascore.rules.yaku import MONTH_OF_ROUND, HandPattern, Part, Pattern, all_of, at_least
+from hanascore.words.common_words import NUMBER_BY_WORD
 
 _KINDS = {word: cards for kind, cards in KINDS.items() for word in (kind.value, kind.plural)}
 _GROUP = r"(a|two|three|four) (single card|pair|triplet|four)s?"
 _GROUP_SIZES = {"single card": 1, "pair": 2, "triplet": 3, "four": 4}
-_NUMBERS = {"none": 0, "a": 1} | {word: number for number, word in enumerate(NUMBERS)}
+_NUMBERS = {**NUMBER_BY_WORD, "none": 0, "a": 1}
 
 
 def cards(text: str) -> int:

@@ -116,11 +116,20 @@ def event_in(source: Source, file: str) -> EventFile:
     return EventFile(event, file, source=source, problems=tuple(by_line(located)))
 
 
+def is_tie_break(text: str) -> bool:
+    """Return whether this is the name of a tie-break."""
+    return _tie_break_id(text) in TIE_BREAKS
+
+
+def _tie_break_id(text: str) -> str:
+    return text.casefold().replace("_", "-").replace(" ", "-")
+
+
 def read_tie_breaks(words: Iterable[Cursor], seed: str | None) -> tuple[str, ...]:
     """Read the order of the tie-breaks. Points are the first unless the words name them elsewhere."""
     order: dict[str, None] = {}
     for at in words:
-        name = at.data.casefold().replace("_", "-").replace(" ", "-")
+        name = _tie_break_id(at.data)
         if name not in TIE_BREAKS:
             hint = suggestion(at.data, TIE_BREAKS) or f"there are {short_list(TIE_BREAKS, 'and')}"
             at.add_error("unknown-choice", f"no tie-break is called '{shortened(at.data)}'", hint)
@@ -166,7 +175,7 @@ def _read_keys(top: Cursor) -> Event:
         points=_read_points(top.inside("points")),
         only_cards=bool(top.inside("only_cards").boolean()),
         count_best=top.inside("count_best").integer(1, MAX_ROUNDS),
-        tie_breaks=read_tie_breaks(top.inside("tie_breaks").words() or (), seed),
+        tie_breaks=read_tie_breaks(top.inside("tie_breaks").words(is_tie_break) or (), seed),
         lots_seed=seed,
         seating=rulings.read_seating(),
         **{key: rulings.read_list(key) for key in RULINGS},

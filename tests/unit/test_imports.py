@@ -13,7 +13,7 @@ PACKAGE = ROOT / "hanascore"
 
 # The packages and single modules directly in hanascore/, each after everything it imports.
 ORDER = (
-    "tuples files problems cards model rules games scoring record referee batch tally report library cli"
+    "files words problems cards model rules games scoring record referee batch tally report library cli"
 ).split()
 
 

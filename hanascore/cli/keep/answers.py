@@ -7,31 +7,32 @@ a value, a fact or a key of a record is typed.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from itertools import chain, islice
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.cards.notation import is_code
-from hanascore.cli.arguments import split_names
 from hanascore.problems.words import did_you_mean, listed, visible
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.record.source import parse_value
 from hanascore.rules.game import Fact, FactShape, Option, spell_value
+from hanascore.words.common_words import NONE, NONE_WORDS
+from hanascore.words.lists import COMMAS, SEMICOLONS, SEPARATORS, SLASHES, find_items, split_list
 
 # Where an answer belongs in a round or in the head of a record: ("captured", "Aki").
 Path: TypeAlias = "tuple[str | int, ...]"
 Answers: TypeAlias = "dict[Path, Any]"
 
-# Words for nothing, for help, and for an agreement.
-NONE = frozenset(("none", "nobody", "no", "nothing", "-"))
+# Words for nothing, and for help.
+NOTHING = frozenset((*NONE_WORDS, "no", "-"))
 HELP = frozenset(("?", "help"))
-YES = frozenset(("y", "yes"))
-NO = frozenset(("n", "no"))
 # The cards that are in no pile, by their key in a record.
 OTHER_CARDS = {"left_over": "Cards nobody captured", "opening_field": "The field before the first turn"}
 # Facts that name players and have words for each of them.
 BY_PLAYER = frozenset((FactShape.WORDS_BY_PLAYER, FactShape.YAKU_BY_PLAYER, FactShape.YAKU_WITH_CARDS))
 
+# Signs and blanks that may stand around a name or before a reason.
+_AROUND = f"{SEPARATORS} "
 _SEMICOLON = "with ; before the next name"
 
 
@@ -65,30 +66,18 @@ def parse_name(text: str, names: Collection[str], kind: str = "player") -> str:
 
 
 def parse_names(text: str, names: Collection[str], kind: str = "player") -> list[str]:
-    """Return the names that a text means. Between names there are commas, or only spaces.
-
-    With spaces only, as many words as possible belong to a name.
+    """Return the names that a text lists, in full or by their beginnings.
 
     >>> parse_names("aki b bo", ["Aki B", "Bo", "Chiyo"])
     ['Aki B', 'Bo']
     >>> parse_names("Bo, Sato, Ken", ["Sato, Ken", "Bo"])
     ['Bo', 'Sato, Ken']
     """
-    if "," in "".join(names) and not re.search("[;；]", text):
-        # A comma may be part of a name, so treat it like a space.
-        names = {name.replace(",", " "): names[name] if isinstance(names, dict) else name for name in names}
-        text = re.sub("[,、，]", " ", text)
-    parts = [part for part in split_names(text, names) if part]
-    if len(parts) > 1:
-        return [parse_name(part, names, kind) for part in parts]
-    result, rest = [], "".join(parts)
-    most_words = max(len(name.split()) for name in names)
-    while rest:
-        ends = [word.end() for word in islice(re.finditer(r"\S+", rest), most_words)]
-        end = next((end for end in reversed(ends) if match_name(rest[:end], names)), ends[0])
-        result.append(parse_name(rest[:end], names, kind))
-        rest = rest[end:].lstrip()
-    return result
+    spellings = names if isinstance(names, dict) else {name: name for name in names}
+    # The comma of a name may be left out.
+    spellings = {**{name.replace(",", " "): meant for name, meant in spellings.items()}, **spellings}
+    items = find_items(text, lambda item: bool(match_name(item, spellings)))
+    return [parse_name(text[start:end], spellings, kind) for start, end in items]
 
 
 def parse_number(text: str) -> int:
@@ -121,17 +110,17 @@ def parse_names_and_number(text: str, names: Collection[str], count: int = 1) ->
     # A comma or a "to" may follow a name.
     most_words = max(len(name.split()) for name in names) + 2
     readings: list[NamesAndNumber] = []
-    for match in re.finditer(r"(?<![\s:=])[\s:=]+([-+]?\d{1,9})(?=[\s,;]|$)", text):
+    for match in re.finditer(rf"(?<![\s:=])[\s:=]+([-+]?\d{{1,9}})(?=[\s{SEPARATORS}]|$)", text):
         words = text[: match.start()].split()
         if readings and len(words) > most_words * count:
             break
-        rest = text[match.end() :].strip(" ,;")
+        rest = text[match.end() :].strip(_AROUND)
         shortest = max(len(words) - most_words, 1)
         for cut in range(len(words) - 1, shortest - 1, -1) if count > 1 else [len(words)]:
             parts = [words[:cut], words[cut:]][:count]
             if len(parts[-1]) > 1 and parts[-1][0].casefold() == "to":
                 parts[-1] = parts[-1][1:]
-            typed = [" ".join(part).strip(",;") for part in parts]
+            typed = [" ".join(part).strip(_AROUND) for part in parts]
             readings.append(NamesAndNumber(typed, int(match[1]), rest))
     in_full = (
         reading for reading in readings if all(known_spelling(name, names) in names for name in reading.names)
@@ -144,14 +133,16 @@ def parse_names_and_number(text: str, names: Collection[str], count: int = 1) ->
 
 
 def parse_mapping(text: str, names: Iterable[str], *, commas: bool = False) -> dict[str, Any]:
-    """Return names and their values: `yaku: all; goal 100`. With `commas`, commas may separate them, too."""
+    """Return names and their values: `yaku: all; goal 100`. With `commas`, commas separate them as well."""
     if text.startswith("{"):
         data = parse_value(text)
         return data if isinstance(data, dict) else {}
     longest_first = sorted(names, key=len, reverse=True)
-    # If a comma may be part of a name, it separates only if a name follows.
-    next_name = "|".join(map(re.escape, longest_first)) if "," in "".join(longest_first) else ""
-    separator = rf";|,(?=\s*(?:{next_name}))" if commas else ";"
+    signs = f"{SEMICOLONS}{SLASHES}{COMMAS if commas else ''}"
+    # A sign that may be part of a name separates only if a name follows.
+    is_in_name = not set(signs).isdisjoint("".join(longest_first))
+    next_name = "|".join(map(re.escape, longest_first)) if is_in_name else ""
+    separator = rf"[{signs}](?=\s*(?:{next_name}))"
     values: dict[str, Any] = {}
     for part in filter(None, map(str.strip, re.split(separator, text, flags=re.IGNORECASE))):
         name = _name_at_start(part, longest_first)
@@ -171,8 +162,11 @@ def _name_at_start(text: str, names: Sequence[str]) -> str:
     raise ValueError(f"'{visible(word)}' is unknown: {did_you_mean(word, names) or all_names}")
 
 
-def parse_fact(fact: Fact, text: str, names: list[str]) -> Any:
-    """Return the value of a fact, as a record writes it."""
+def parse_fact(fact: Fact, text: str, names: list[str], is_word: Callable[[str], bool]) -> Any:
+    """Return the value of a fact, as a record writes it.
+
+    `is_word` says whether a text is one of the words or yaku that the fact may have.
+    """
     if text[:1] in "{[":
         return parse_value(text)
     if fact.shape is FactShape.PLAYER:
@@ -180,7 +174,7 @@ def parse_fact(fact: Fact, text: str, names: list[str]) -> Any:
     if fact.shape is FactShape.PLAYERS:
         return parse_names(text, names)
     if fact.shape is FactShape.NUMBERS:
-        return text.split(",")
+        return split_list(text)
     if fact.shape in (FactShape.PARTS, FactShape.NUMBERS_BY_PLAYER):
         return parse_mapping(text, fact.parts or names, commas=True)
     if fact.shape in BY_PLAYER:
@@ -189,7 +183,10 @@ def parse_fact(fact: Fact, text: str, names: list[str]) -> Any:
             values = {name: words or fact.choices[0] for name, words in values.items()}
         if without := [name for name, words in values.items() if not words]:
             raise ValueError(f"also write what {listed(without)} had: {example_of_fact(fact, names)}")
-        by_name = {name: [word.strip() for word in words.split(",")] for name, words in values.items()}
+        by_name = {
+            name: [words[start:end] for start, end in find_items(words, is_word)]
+            for name, words in values.items()
+        }
         if fact.shape is FactShape.YAKU_WITH_CARDS:
             return {name: _with_cards(words) for name, words in by_name.items()}
         return by_name
@@ -227,7 +224,7 @@ def example_of_fact(fact: Fact, players: Sequence[str]) -> str:
 def as_typed(value: Any) -> str:
     """Return a value as it is typed: as in a record, but a list without brackets."""
     if value in ([], {}):
-        return "none"
+        return NONE
     return ", ".join(map(as_typed, value)) if isinstance(value, list | tuple) else spell_value(value)
 
 

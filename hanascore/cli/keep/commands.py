@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from hanascore.cli.keep.answers import (
     HELP,
-    NONE,
+    NOTHING,
     OTHER_CARDS,
     Answers,
     NamesAndNumber,
@@ -30,6 +30,7 @@ from hanascore.cli.keep.option_commands import change_option, is_setting
 from hanascore.cli.keep.win import BY_PILES, WIN
 from hanascore.problems.words import runs
 from hanascore.report.game_status import rounds_named
+from hanascore.words.common_words import NONE, is_none
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.session import Session
@@ -82,7 +83,7 @@ def run_command(session: Session, line: str) -> bool:
         raise ValueError("this works once round 1 has begun; back goes to the question before, quit stops")
     if command.needs_text and (not rest or rest in HELP):
         raise ValueError(f"type it like this: {command.example}")
-    if command.removes and rest.casefold() in NONE:
+    if command.removes and rest.casefold() in NOTHING:
         if not session.entry.answers.get((command.removes,)):
             raise ValueError(f"there is no {command.entry} to remove")
         _set_answer(session, command.removes, None, f"no {command.entry}")
@@ -252,7 +253,7 @@ def set_dealer(session: Session, text: str) -> None:
 
 def make_void(session: Session, text: str) -> None:
     """Mark the round as void, with the reason; `void none` makes it count."""
-    if text.casefold() == "none":
+    if is_none(text):
         _replace_answers(session, {}, ("void",))
     _replace_answers(session, {("void",): session.entry.checked(("void",), text)}, ("scores",))
 
@@ -278,7 +279,7 @@ def tell(session: Session, text: str) -> None:
     if not name or name in HELP:
         match = session.file.match
         for fact in match.game.facts:
-            help = fact.help.replace("{}", "none")
+            help = fact.help.replace("{}", NONE)
             session.say(f"  {fact.name}: {help}. Type {example_of_fact(fact, match.record.players)}.")
         for key, meaning in OTHER_CARDS.items():
             session.say(f"  {key}: {meaning[:1].lower()}{meaning[1:]}. Type cards, or none.")

@@ -18,6 +18,7 @@ from hanascore.cli.keep.win_questions import parse_win, spell_answer
 from hanascore.problems.words import listed
 from hanascore.record.card_texts import spells_cards
 from hanascore.rules.play import STOPPED
+from hanascore.words.common_words import NONE, REST
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.round_questions import RoundEntry
@@ -139,7 +140,7 @@ class _Corrector:
             return {side: {**pile, "yaku": [*others, correction.what]}}
         if others == listed_yaku(pile):
             raise ValueError(f"{side}'s pile does not name {name}")
-        return {side: {**pile, "yaku": others or "none"}}
+        return {side: {**pile, "yaku": others or NONE}}
 
     def _yaku_id(self, yaku: str) -> str:
         """Return the id of a yaku of a pile, which may be written by its name and with a number."""
@@ -151,7 +152,7 @@ class _Corrector:
         what, side, piles = correction.what, correction.side, self.piles
         cards = spell(what, self.entry.file.match.record.months).cards
         sets = {name: score.cards for name, score in self.entry.piles().items()}
-        written = [name for name in piles if piles[name] != "rest"]
+        written = [name for name in piles if piles[name] != REST]
         holders = [name for name in written if _taken(sets[name], cards)]
         if correction.action == "-":
             side = side or (holders[0] if len(holders) == 1 else (self.typed or written or [""])[-1])
@@ -195,7 +196,7 @@ class _Corrector:
         if holders:
             verb = "has" if len(holders) == 1 else "have"
             return f"{what} is not in {side}'s pile; {listed(holders)} {verb} it"
-        rest = next((name for name in self.piles if self.piles[name] == "rest"), "")
+        rest = next((name for name in self.piles if self.piles[name] == REST), "")
         others = [name for name in self.piles if name != rest]
         if rest and others:
             return (
@@ -219,7 +220,7 @@ class _Corrector:
             text = code_pile(left, months=match.record.months, numbered=numbered, yellow=yellow)
         if isinstance(pile, dict):
             return {**pile, "cards": text} if text else {key: pile[key] for key in pile if key != "cards"}
-        return text or "none"
+        return text or NONE
 
 
 def _taken(pile: int, cards: NamedCards) -> int:
@@ -242,4 +243,4 @@ def _with(pile: Any, cards: str, side: str) -> Any:
         if not pile.keys() & {"cards", *(kind.plural for kind in Kind)}:
             raise ValueError(f"{side}'s pile is not known by cards: type back, and the pile again")
         return {**pile, "cards": f"{pile.get('cards', '')} {cards}".strip()}
-    return cards if pile == "none" else f"{pile} {cards}"
+    return cards if pile == NONE else f"{pile} {cards}"

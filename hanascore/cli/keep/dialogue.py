@@ -14,11 +14,12 @@ from typing import Any, Final
 
 import click
 
-from hanascore.cli.keep.answers import HELP, NO, NONE, YES, Path, as_typed
+from hanascore.cli.keep.answers import HELP, NOTHING, Path, as_typed
 from hanascore.cli.output import Output
 from hanascore.cli.streams import is_interactive
 from hanascore.problems.words import visible, width
 from hanascore.report.text import page_width, wrapped
+from hanascore.words.common_words import is_no, is_yes
 
 if sys.platform != "win32":
     import tty
@@ -97,7 +98,7 @@ class Question:
         answer = text or self.default
         if self.expected and not answer:
             raise ValueError(f"type {self.expected}; ? shows help")
-        if self.none is not NOT_AN_ANSWER and answer.casefold() in NONE:
+        if self.none is not NOT_AN_ANSWER and answer.casefold() in NOTHING:
             return self.none
         return self.parse(answer)
 
@@ -179,11 +180,11 @@ class Dialogue:
             else:
                 answer = self._read_line(f"{question.text}{default}{colon} ")
             word = answer.casefold()
-            if suggestion and word in NO:
+            if suggestion and is_no(word):
                 self.say(f"  {suggestion}")
                 suggestion = None
                 continue
-            if suggestion and (not answer or word in YES):
+            if suggestion and (not answer or is_yes(word)):
                 answer = suggestion.better
             if word in HELP:
                 self.show_lines(f"{question.help}\n{self.help}")
@@ -202,10 +203,9 @@ class Dialogue:
         """Ask a question that is answered by yes or no."""
 
         def parse(answer: str) -> bool:
-            word = answer.casefold()
-            if word and word not in YES | NO:
+            if answer and not (is_yes(answer) or is_no(answer)):
                 raise ValueError("type y or n")
-            return word in YES if word else default
+            return is_yes(answer) if answer else default
 
         choices = "[Y/n]" if default else "[y/N]"
         return bool(self.ask(Question(text=f"{text}? {choices}", parse=parse, help="y or n")))

@@ -7,24 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 from hanascore.cli.keep.answers import (
     BY_PLAYER,
-    NONE,
-    YES,
+    NOTHING,
     example_of_fact,
+    match_name,
     parse_fact,
     spell_fact,
 )
 from hanascore.cli.keep.dialogue import NOT_AN_ANSWER, Question
 from hanascore.cli.keep.win import number_facts, word_facts
 from hanascore.record.card_texts import spells_cards
+from hanascore.record.facts import find_choice
+from hanascore.record.yaku_names import YakuNames
 from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
 from hanascore.rules.game import Fact, FactShape
 from hanascore.rules.play import EXHAUSTED, LUCKY_HANDS, STOPPED, WILD_FACT
+from hanascore.words.common_words import NONE, is_yes
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.round_questions import RoundEntry
 
-# The value of a fact for the answer `none`, and that word in the default; for other shapes None and "none".
-_NO_VALUE: Mapping[FactShape, Any] = {FactShape.PLAYERS: "none", **{shape: {} for shape in BY_PLAYER}}
+# The value of a fact for the answer `none`, and that word in the default; for other shapes None and NONE.
+_NO_VALUE: Mapping[FactShape, Any] = {FactShape.PLAYERS: NONE, **{shape: {} for shape in BY_PLAYER}}
 _NO_WORDS = {
     FactShape.FLAG: "no",
     FactShape.PARTS: "no",
@@ -77,15 +80,21 @@ def fact_question(entry: RoundEntry, fact: Fact, *, is_required: bool = False) -
     # The round cannot be scored without this fact, and `none` is not one of its values.
     accepts_none = not (is_required and no_value is None)
 
+    names = list(dict.fromkeys((*record.players, *record.sides)))
+    yaku = YakuNames(entry.file.match.game)
+
+    def is_word(text: str) -> bool:
+        return find_choice(entry.file.match.game, fact, text) is not None or yaku.has_name(text)
+
     def parse(text: str) -> Any:
-        if not accepts_none and text.casefold() in NONE:
+        if not accepts_none and text.casefold() in NOTHING:
             raise ValueError(f"the round cannot be scored without it: type {example}")
         if fact.name == LUCKY_HANDS and spells_cards(text, entry.file.match.record.months):
             following = "turns" if entry.with_turns else "piles"
             raise ValueError(f"That is a card. Press Enter; {following} come next.")
-        if fact.shape is not FactShape.FLAG and text.casefold() in YES:
+        if fact.shape is not FactShape.FLAG and is_yes(text) and not match_name(text, names):
             raise ValueError(f"type {example}{', or none' if accepts_none else ''}")
-        value = parse_fact(fact, text, list(dict.fromkeys((*record.players, *record.sides))))
+        value = parse_fact(fact, text, names, is_word)
         return entry.checked(path, value, text)
 
     also_claimed = {word for hand in entry.file.match.game.hands for word in hand.claimed_as}
@@ -98,7 +107,7 @@ def fact_question(entry: RoundEntry, fact: Fact, *, is_required: bool = False) -
         text=fact.question or f"{meaning.partition(';')[0]}?",
         parse=parse,
         help=f"{meaning}.{choices_help} Type {expected}.",
-        default="" if is_required else _NO_WORDS.get(fact.shape, "none"),
+        default="" if is_required else _NO_WORDS.get(fact.shape, NONE),
         expected=expected,
         none=no_value if accepts_none else NOT_AN_ANSWER,
         spell=spell_fact,

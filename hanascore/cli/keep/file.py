@@ -28,6 +28,7 @@ from hanascore.record.writing import dump
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay.outcome import RoundReplay
+from hanascore.words.common_words import NONE, REST, is_none, is_rest
 
 Data: TypeAlias = "dict[str, Any]"
 
@@ -359,9 +360,16 @@ def answers_of(round: Any) -> Answers:
     answers: Answers = {}
     for key, value in (round if isinstance(round, dict) else {}).items():
         if key in ("captured", "scores", "hands") and isinstance(value, dict):
-            answers |= {(key,): {}, **{(key, name): answer for name, answer in value.items()}}
+            answers |= {(key,): {}, **{(key, name): _in_our_words(pile) for name, pile in value.items()}}
         elif key == "turns" and isinstance(value, list):
             answers |= {(key, number): turn for number, turn in enumerate(value)}
         else:
             answers[(key,)] = value
     return answers
+
+
+def _in_our_words(pile: Any) -> Any:
+    """Return a pile as it was written, but with the usual words for no cards and for all other cards."""
+    if isinstance(pile, str) and is_none(pile):
+        return NONE
+    return REST if isinstance(pile, str) and is_rest(pile) else pile

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hanascore.cards.deck import MONTH_ORDERS
-from hanascore.cli.keep.answers import NO, as_typed, match_name
+from hanascore.cli.keep.answers import as_typed, match_name
 from hanascore.problems.problem import Problem
 from hanascore.problems.words import did_you_mean, listed
 from hanascore.record.cursor import hyphenated
@@ -18,13 +18,15 @@ from hanascore.record.options import read_option
 from hanascore.record.source import as_parsed, parse_value
 from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.game import Game, Option, Shape, spell_value
+from hanascore.words.common_words import is_no
+from hanascore.words.lists import SEPARATORS, split_list
 
 # Options that are typed behind their number: `6 rounds`.
 _COUNTED = {"round": "last_round", "rounds": "last_round", "points": "goal"}
 # Words before an option that mean nothing.
 _FILLERS = re.compile(r"^(?:(?:and|but|with|plus|option|options)\s+)+", re.IGNORECASE)
-# What separates options. A comma in brackets or braces does not.
-_SEPARATOR = re.compile(r"[;；、，]|,(?![^\[{]*[\]}])|\s(?:and|&)\s")
+# What separates options. A sign in brackets or braces does not.
+_SEPARATOR = re.compile(rf"[{SEPARATORS}](?![^\[{{]*[\]}}])|\sand\s", re.IGNORECASE)
 # Whether chaff is in the piles, which is no option but is typed like one.
 _CHAFF_WORDS = {"discarded": "discarded", "thrown away": "discarded", "kept": "kept"}
 _LISTS = (Shape.NUMBERS, Shape.YAKU, Shape.VALUES)
@@ -128,14 +130,12 @@ def _as_written(option: Option, text: str) -> Any:
         return words
     if words in option.answers:
         return option.answers[words]
-    if words in NO and option.shape is not Shape.YES_NO:
+    if is_no(text) and option.shape is not Shape.YES_NO:
         return next((choice for choice in ("none", "off") if choice in choices), text)
     if option.shape is Shape.VALUES:
-        pairs = [part.replace(":", " ").rsplit(maxsplit=1) for part in text.split(",")]
+        pairs = [part.replace(":", " ").rsplit(maxsplit=1) for part in split_list(text)]
         return {pair[0]: pair[1] for pair in pairs if len(pair) == 2} or text
-    if option.shape is Shape.NUMBERS:
-        return re.findall(r"[^\s,]+", text)
-    return [part.strip() for part in text.split(",")] if "," in text else text
+    return text
 
 
 def _read_setting(game: Game, text: str) -> tuple[Option, str] | None:

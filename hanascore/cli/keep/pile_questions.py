@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards.deck import KINDS, Kind, by_kind, in_order, union
 from hanascore.cards.notation import code_pile
-from hanascore.cli.keep.answers import NO, NONE, YES, Path
+from hanascore.cli.keep.answers import NOTHING, Path
 from hanascore.cli.keep.dialogue import Question, SuggestionError, as_checked, why_refused
 from hanascore.cli.keep.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
 from hanascore.model.record import Counts
@@ -24,6 +24,7 @@ from hanascore.rules.counting import (
     required_cards,
 )
 from hanascore.rules.ruleset import RuleSet
+from hanascore.words.common_words import NONE, REST, is_no, is_rest, is_yes
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.round_questions import RoundEntry
@@ -42,8 +43,8 @@ def pile_question(entry: RoundEntry, side: str, sides: list[str], seated: int) -
     match = entry.file.match
     rules = match.rules
     all_captured = not rules.undrawn(seated) and not rules.may_leave_cards(match.game.empty_facts)
-    rest_is_free = "rest" not in (entry.answers.get(("captured", other)) for other in sides)
-    default = "rest" if all_captured and side == sides[-1] and rest_is_free else ""
+    rest_is_free = REST not in (entry.answers.get(("captured", other)) for other in sides)
+    default = REST if all_captured and side == sides[-1] and rest_is_free else ""
     if default and (points := _points_of_rest(entry)):
         default = points
 
@@ -78,9 +79,9 @@ def chaff_question() -> Question:
     """Return the question whether chaff is thrown away. Its answer belongs above the rounds."""
 
     def parse(text: str) -> str:
-        if text.casefold() not in YES | NO:
+        if not (is_yes(text) or is_no(text)):
             raise ValueError("type yes or no")
-        return "discarded" if text.casefold() in YES else "kept"
+        return "discarded" if is_yes(text) else "kept"
 
     return Question(
         path=CHAFF,
@@ -110,12 +111,12 @@ def spell_pile_of(entry: RoundEntry, path: Path, pile: Any) -> str:
 def parse_answer(entry: RoundEntry, side: str, sides: Sequence[str], text: str, *, depth: int = 0) -> Any:
     """Return a pile as a record writes it, or raise ValueError with what is wrong with it."""
     path, trial = ("captured", side), Trial(entry, side, sides, depth)
-    if text.casefold() in NONE:
-        pile: Any = "none"
-    elif text.casefold() == "rest":
+    if text.casefold() in NOTHING:
+        pile: Any = NONE
+    elif is_rest(text):
         if points := _points_of_rest(entry):
             raise ValueError(f"a pile is known by its points only: type the points, such as `{points}`")
-        pile = "rest"
+        pile = REST
     else:
         pile = _parse_words(trial, text)
     if reason := _why_points_are_missing(trial, pile, text):

@@ -21,8 +21,9 @@ from hanascore.record.yaku_names import YakuNames
 from hanascore.referee.match import Match
 from hanascore.rules.counting import required_cards
 from hanascore.rules.yaku import all_of
+from hanascore.words.common_words import NONE, NUMBER_BY_WORD, NUMBERS, is_yes
+from hanascore.words.lists import split_list
 
-SEPARATORS = re.compile(r"[,;、，；]")
 _POINTS = re.compile(r"([-+]?\d+)\s*(?:card )?(?:points?|pts?|点|점)", re.IGNORECASE)
 _NUMBER = re.compile(r"(\d+)\s*(\D.*)")
 _COUNTED = re.compile(r"(\D+?)\s*(counts?\s+)?(\d+)", re.IGNORECASE)
@@ -34,7 +35,6 @@ SAKE_CUP = {
     "no sake cup": False,
 }
 _FILLERS = frozenset(("and", "with", "&", "+", "the", "a", "an"))
-_NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 # How many words of a phrase are tried together.
 _MOST_WORDS = 8
 
@@ -66,7 +66,7 @@ class Vocabulary:
         """Return the yaku that a name with a number means: `3 brights`, `11 kasu`, `moon viewing 5`."""
         kind = find_kind(name)
         names = [name, f"{name}s", *([kind.plural] if kind else [])]
-        in_words = _NUMBER_WORDS[number] if number < len(_NUMBER_WORDS) else ""
+        in_words = NUMBERS[number] if number < len(NUMBERS) else ""
         if id := next(
             filter(None, (self.names.find(f"{in_words} {name}") for name in names if in_words)), ""
         ):
@@ -178,7 +178,7 @@ class PileWords:
     @property
     def is_empty(self) -> bool:
         """Whether nothing is known of the pile."""
-        return bool(self.value == "none")
+        return bool(self.value == NONE)
 
     @property
     def value(self) -> Any:
@@ -194,7 +194,7 @@ class PileWords:
         if cards and self.yaku and not self.numbers:
             cards = self._with_cards_of_yaku(cards, parts)
         if not parts:
-            return cards or "none"
+            return cards or NONE
         return {**parts, "cards": cards} if cards else parts
 
     def _with_cards_of_yaku(self, cards: str, parts: dict[str, Any]) -> str:
@@ -214,7 +214,7 @@ def parse_pile(vocabulary: Vocabulary, text: str) -> Any:
     if spells_cards(text, vocabulary.months):
         return text
     pile = PileWords(vocabulary)
-    for part in SEPARATORS.split(text):
+    for part in split_list(text):
         words = part.split()
         while words:
             size = pile.read(words)
@@ -243,8 +243,8 @@ def in_digits(phrase: str) -> str:
     ('3 blue ribbons', 'moon viewing')
     """
     first, space, rest = phrase.partition(" ")
-    word = first.casefold()
-    return f"{_NUMBER_WORDS.index(word)}{space}{rest}" if word in _NUMBER_WORDS else phrase
+    number = NUMBER_BY_WORD.get(first.casefold())
+    return phrase if number is None else f"{number}{space}{rest}"
 
 
 def listed_yaku(pile: Any) -> list[str]:
@@ -254,7 +254,7 @@ def listed_yaku(pile: Any) -> list[str]:
     (['blue-ribbons'], [])
     """
     yaku = pile.get("yaku") if isinstance(pile, dict) else None
-    return [id for id in ([yaku] if isinstance(yaku, str) else yaku or ()) if id != "none"]
+    return [id for id in ([yaku] if isinstance(yaku, str) else yaku or ()) if id != NONE]
 
 
 # How piles are typed
@@ -280,7 +280,7 @@ def spell_pile(pile: Any, *, prefers_yaku: bool = False) -> str:
         elif key == "yaku":
             parts += [_spell_yaku(str(id), prefers_yaku=prefers_yaku) for id in listed_yaku(pile)]
         elif key == "sake_cup":
-            parts.append("with sake cup" if str(value) in ("yes", "True") else "without sake cup")
+            parts.append("with sake cup" if is_yes(str(value)) else "without sake cup")
         elif key == "cards" and isinstance(value, str):
             parts.insert(0, value)
         elif str(value).isdecimal():

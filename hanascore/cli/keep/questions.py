@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Any, Self
 
-from hanascore.cli.keep.answers import NONE, Answers, Path, as_commands
+from hanascore.cli.keep.answers import NOTHING, Answers, Path, as_commands
 from hanascore.cli.keep.dialogue import Question, SuggestionError
 from hanascore.cli.keep.file import PadFile
 from hanascore.problems.problem import Problem
@@ -54,7 +54,7 @@ class QuestionList(ABC):
         answer = self.earlier[question.path]
         if question.path[0] == "turns" and isinstance(answer, dict):
             answer = next(iter(answer.values()), "")
-        if answer == question.none and question.default in NONE:
+        if answer == question.none and question.default in NOTHING:
             return question
         default = question.spell(answer)
         if question.path[0] not in _SHOWN_EVEN_IF_WRONG:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hanascore.cards.deck import union
 from hanascore.cli.keep.answers import (
-    NONE,
+    NOTHING,
     OTHER_CARDS,
     Answers,
     Path,
@@ -41,6 +41,7 @@ from hanascore.rules.play import EXHAUSTED, LUCKY_HANDS, STOPPED, WHIFFED, Calls
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, Yaku
 from hanascore.scoring.pile import PileContext, PileScore
+from hanascore.words.common_words import NONE, REST
 
 # A turn that cannot be read. The replay stops before it.
 _UNREADABLE_TURN = "?"
@@ -64,7 +65,7 @@ class RoundEntry(QuestionList):
         # Whether there are questions for turns instead of piles.
         self.with_turns = with_turns or ("turns", 0) in self.earlier
         if self._rules.play.calls and (EXHAUSTED,) in self.earlier:
-            self.earlier.setdefault((STOPPED,), "none")
+            self.earlier.setdefault((STOPPED,), NONE)
         # Whether one question asks who won, and with what.
         self.asks_who_won = False
         self.asks_who_won = self._can_ask_who_won()
@@ -86,13 +87,13 @@ class RoundEntry(QuestionList):
         """Offer the piles of the players of a team as one pile."""
         for team, members in self.file.match.record.teams.items():
             piles = {member: self.earlier.get(("captured", member)) for member in members}
-            texts = [pile for pile in piles.values() if isinstance(pile, str) and pile != "none"]
+            texts = [pile for pile in piles.values() if isinstance(pile, str) and pile != NONE]
             if ("captured", team) in self.earlier or not any(piles.values()):
                 continue
             if all(isinstance(pile, str | None) for pile in piles.values()):
                 for member in members:
                     self.earlier.pop(("captured", member), None)
-                self.earlier["captured", team] = "rest" if "rest" in texts else " ".join(texts) or "none"
+                self.earlier["captured", team] = REST if REST in texts else " ".join(texts) or NONE
 
     def _can_ask_who_won(self) -> bool:
         """Return whether one question can ask who won. It also finds the default of that question."""
@@ -180,7 +181,7 @@ class RoundEntry(QuestionList):
         if data and "dealer" not in data and self._clear_dealer:
             data["dealer"] = self._clear_dealer
         calls = self._rules.play.calls
-        if calls and data.get(STOPPED) == "none":
+        if calls and data.get(STOPPED) == NONE:
             del data[STOPPED]
             ended_otherwise = any(data.get(key) for key in (calls.agreed_fact, calls.cancelled_fact, WHIFFED))
             if EXHAUSTED in self.facts and not (ended_otherwise or calls.played_out_by_default):
@@ -287,9 +288,9 @@ class RoundEntry(QuestionList):
         """Yield the questions about what was dealt and played."""
         game = self.file.match.game
         if self.with_turns:
-            yield self.cards_question(("opening_field",), default="none")
+            yield self.cards_question(("opening_field",), default=NONE)
             for name in playing:
-                yield self.cards_question(("hands", name), f"Hand of {name}", default="none")
+                yield self.cards_question(("hands", name), f"Hand of {name}", default=NONE)
         hands = game.facts_by_name.get(LUCKY_HANDS)
         hands_are_known = all(self.answers.get(("hands", name)) for name in playing)
         if self._rules.hands and hands and not hands_are_known:
@@ -358,7 +359,7 @@ class RoundEntry(QuestionList):
         """Yield the questions for the piles, and for the other cards if they were entered once."""
         path = ("left_over",)
         if path in self.answers or path in self.earlier:
-            yield self.cards_question(path, default="none")
+            yield self.cards_question(path, default=NONE)
         for side in sides:
             if side == sides[-1] and may_lack_chaff(self):
                 yield chaff_question()
@@ -376,7 +377,7 @@ class RoundEntry(QuestionList):
         )
 
     def _parse_cards(self, path: Path, text: str) -> str | None:
-        if text.casefold() in NONE:
+        if text.casefold() in NOTHING:
             if self.with_turns:
                 problems = self.with_answer(path, None).preview_so_far().problems
                 key = str(path[0])
@@ -472,8 +473,8 @@ class RoundEntry(QuestionList):
             text="Whose yaku ended the round?",
             parse=partial(parse_name, names=playing),
             help=f"{listed(playing, 'or')}; none if the hands ran out and nobody stopped.",
-            default="none",
-            none="none",
+            default=NONE,
+            none=NONE,
         )
 
     def question_about(self, name: str) -> Question:

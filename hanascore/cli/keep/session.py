@@ -10,7 +10,7 @@ from typing import Any
 from hanascore.cards.deck import SUITS, in_order, of_month
 from hanascore.cards.names import short_name
 from hanascore.cli.exit_codes import FAILED, PROBLEMS
-from hanascore.cli.keep.answers import HELP, NONE, Answers, Path
+from hanascore.cli.keep.answers import HELP, NOTHING, Answers, Path
 from hanascore.cli.keep.commands import COMMANDS, help_text, run_command
 from hanascore.cli.keep.dialogue import Dialogue
 from hanascore.cli.keep.draft import Draft
@@ -36,6 +36,7 @@ from hanascore.report.pile import pile_summary
 from hanascore.report.text import as_text
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.pile import PileScore
+from hanascore.words.common_words import NONE, REST
 
 _FOUND_ANSWERS = "Unsaved answers were found. They are in brackets: press Enter to keep each."
 # The first part of the path of an answer above the rounds in the draft.
@@ -70,7 +71,7 @@ class Session:
         `players` are those of the event, by all their names. `seated` are the ones who should play here.
         """
         self.say(f"{self.file.name} is new. Type ? for help, or quit to stop.")
-        self.set_up = SetUp(self.file, players, {*COMMANDS, *HELP, *NONE})
+        self.set_up = SetUp(self.file, players, {*COMMANDS, *HELP, *NOTHING})
         if seated:
             self.set_up.earlier[("players",)] = seated
         if answers := self._set_up_answers_in_draft():
@@ -264,9 +265,9 @@ class Session:
     def _show_pile(self, side: str) -> None:
         """Show what a pile is worth."""
         score, answer = self.entry.piles().get(side), self.entry.answers.get(("captured", side))
-        if score and answer != "none":
+        if score and answer != NONE:
             self.say(f"  {pile_summary(score, how_to_add=how_to_add)}")
-            is_explained = answer == "rest" or may_lack_chaff(self.entry)
+            is_explained = answer == REST or may_lack_chaff(self.entry)
             if not is_explained and (odd := odd_months(self.file.match, score)):
                 self.say(f"  Odd number of {listed(odd)}: cards are captured in pairs or fours.")
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from hanascore.cli.arguments import seat_sides, seated_teams, split_names, split_sides
-from hanascore.cli.keep.answers import NO, NONE, YES, Path, parse_name, parse_names
+from hanascore.cli.keep.answers import NOTHING, Path, parse_name, parse_names
 from hanascore.cli.keep.dialogue import NOT_AN_ANSWER, Question
 from hanascore.cli.keep.file import Data, PadFile
 from hanascore.cli.keep.option_texts import (
@@ -27,6 +27,8 @@ from hanascore.record.club import ClubSettings
 from hanascore.record.source import parse_value
 from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.game import Game, Option, Shape, spell_value
+from hanascore.words.common_words import NONE, is_no, is_yes
+from hanascore.words.lists import SEMICOLONS, SLASHES
 
 _HEAD_KEYS = ("hanascore", "game", "players", "months", "teams", "chaff", "event", "options")
 _MONTH_ORDERS = {"korean": "korean", "japanese": "japanese", "rain": "korean", "paulownia": "japanese"}
@@ -119,7 +121,7 @@ class SetUp(QuestionList):
 
     def _teams_question(self) -> Question:
         players = self.answers[("players",)]
-        default, is_required = "none", len(players) in self._game.teams_required
+        default, is_required = NONE, len(players) in self._game.teams_required
         if is_required:
             default = " / ".join(map(", ".join, seated_teams(self._game, players)))
         return Question(
@@ -206,9 +208,9 @@ class SetUp(QuestionList):
         """Return the teams. A team without a name gets a number."""
         if text.startswith("{"):
             return self._checked(("teams",), parse_value(text))
-        if text.casefold() in NONE:
+        if text.casefold() in NOTHING:
             raise ValueError("here every player is in a team: press Enter, or type other teams")
-        sides = [", ".join(side) for side in split_sides(text)] or re.split("[/;]", text)
+        sides = [", ".join(side) for side in split_sides(text)] or re.split(f"[{SLASHES}{SEMICOLONS}]", text)
         teams: dict[str, list[str]] = {}
         for number, side in enumerate(sides, start=1):
             name, colon, members = side.rpartition(":")
@@ -236,10 +238,9 @@ class SetUp(QuestionList):
 
     def _parse_other_options(self, text: str) -> Any:
         """Return the options of the last question, which have no question of their own."""
-        word = text.casefold()
-        if word in YES:
+        if is_yes(text):
             raise ValueError("type what else you agreed on, as in 6 rounds; ? lists the options")
-        return self._checked(("options",), {} if word in NO else parse_settings(self._game, text))
+        return self._checked(("options",), {} if is_no(text) else parse_settings(self._game, text))
 
     def _checked(self, path: Path, answer: Any) -> Any:
         """Return an answer, unless the head of the record is wrong with it."""
@@ -263,7 +264,7 @@ def _spell_teams(teams: Mapping[str, Sequence[str]]) -> str:
     for number, (name, members) in enumerate(teams.items(), start=1):
         title = "" if name == f"Team {number}" else f"{name}: "
         sides.append(f"{title}{', '.join(members)}")
-    return " / ".join(sides) or "none"
+    return " / ".join(sides) or NONE
 
 
 def _parse_game(text: str) -> str:

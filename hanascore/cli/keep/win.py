@@ -13,26 +13,29 @@ from itertools import product
 from typing import Any
 
 from hanascore.cards.spelling import spell
-from hanascore.cli.keep.answers import NONE, Answers, Path, match_name
+from hanascore.cli.keep.answers import NOTHING, Answers, Path, match_name
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.file import Preview
-from hanascore.cli.keep.pile_words import SAKE_CUP, SEPARATORS, PileWords, Vocabulary, listed_yaku, spell_pile
+from hanascore.cli.keep.pile_words import SAKE_CUP, PileWords, Vocabulary, listed_yaku, spell_pile
 from hanascore.cli.keep.questions import SUGGESTION
 from hanascore.problems.words import fold, listed
 from hanascore.referee.match import Match
 from hanascore.rules.game import FactShape
 from hanascore.rules.play import EXHAUSTED, FORCED_OUT, LUCKY_HANDS, STOPPED, Calls
+from hanascore.words.common_words import NONE
+from hanascore.words.lists import SEPARATORS
 
 # The path of the answer as it was typed. The round itself is kept under the paths of its parts.
 WIN: Path = ("won",)
 # The mark of a round whose piles are entered one by one.
 BY_PILES: Path = ("by_piles",)
-NO_YAKU: Mapping[str, Any] = {"yaku": "none"}
-_DRAW = NONE | {"a draw", "a tie", "no one", *"draw drawn tie tied 引き分け 流れ 나가리 nagari".split()}
+NO_YAKU: Mapping[str, Any] = {"yaku": NONE}
+_DRAW = NOTHING | {"a draw", "a tie", "no one", *"draw drawn tie tied 引き分け 流れ 나가리 nagari".split()}
 # The other words of a sentence that says only that nobody won: `it was a draw`, `nobody had anything`.
 _WORDS_OF_DRAW = frozenset(
     "it was is a the in ended round game winner one won wins had has anything yaku".split()
 )
+_SEPARATOR = re.compile(f"[{SEPARATORS}]")
 # An article, or the beginning of a name.
 _ARTICLES = ("a", "an")
 # Words before a call or another fact that did not happen: `no koi-koi`, `nobody called`.
@@ -119,7 +122,7 @@ class WinReader:
         self.vocabulary = Vocabulary(match, prefers_yaku=True)
         self.number_facts, self.word_facts = number_facts(match), word_facts(match)
         # The names as they are typed. A comma in a name would end a part.
-        self.names = {" ".join(SEPARATORS.sub(" ", name).split()): name for name in playing}
+        self.names = {" ".join(_SEPARATOR.sub(" ", name).split()): name for name in playing}
         self.win = Win()
         # The player whose part is read.
         self._player = ""
@@ -143,7 +146,7 @@ class WinReader:
 
     def _is_only_draw(self, text: str) -> bool:
         """Return whether a text says that nobody won, and nothing else."""
-        words = [word.strip(".!") for word in SEPARATORS.sub(" ", text.casefold()).split()]
+        words = [word.strip(".!") for word in _SEPARATOR.sub(" ", text.casefold()).split()]
         if " ".join(words) in _DRAW:
             return True
         others = _DRAW.symmetric_difference(words) & set(words)
@@ -154,7 +157,7 @@ class WinReader:
         )
 
     def _read_parts(self, text: str) -> None:
-        for part in re.split(r"[,;/、，；]", text):
+        for part in _SEPARATOR.split(text):
             words = self._read_name(part.split())
             if not self._player:
                 words = self._read_name(self._name_first(words))
@@ -270,7 +273,7 @@ class WinReader:
         if name := self._name(phrase, in_full=True):
             self._of(name, ())
         elif phrase.casefold() in _DRAW:
-            win.is_draw |= phrase.casefold() not in NONE
+            win.is_draw |= phrase.casefold() not in NOTHING
         elif number := self._number_of_calls(phrase) or self._is_call(phrase, after):
             caller, named = self._caller_after(after)
             win.calls += [caller or self._who(phrase)] * number
@@ -372,7 +375,7 @@ def answers_of_win(
     answers |= {(fact,): value for fact, value in (*win.numbers.items(), *win.words.items())}
     answers[(calls.called_fact,)] = win.calls
     if win.is_draw:
-        answers[(STOPPED,)] = "none"
+        answers[(STOPPED,)] = NONE
         _check_draw(win, playing, calls, preview(answers))
     elif winner := _find_winner(win, match, playing, lambda: preview(answers)):
         answers[(STOPPED,)] = winner
@@ -482,13 +485,13 @@ def spell_win(answers: Answers, match: Match, playing: Sequence[str], calls: Cal
     if parts:
         return ", ".join(parts)
     stopper = answers.get((STOPPED,))
-    is_draw = stopper in (None, "none")
+    is_draw = stopper in (None, NONE)
     if is_draw and not (stopper or answers.get((EXHAUSTED,))):
         return ""
     parts = ["draw"] if is_draw else []
     for player in sorted(playing, key=lambda player: player != stopper):
         pile = answers.get(("captured", player))
-        if pile in (None, "none", NO_YAKU):
+        if pile in (None, NONE, NO_YAKU):
             continue
         text = spell_pile(pile, prefers_yaku=True)
         if not text:

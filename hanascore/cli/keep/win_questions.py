@@ -27,6 +27,7 @@ from hanascore.rules.play import LUCKY_HANDS, STOPPED, Calls
 from hanascore.rules.played import Holding
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.lay_out import count_context
+from hanascore.words.common_words import NONE
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.round_questions import RoundEntry
@@ -244,14 +245,14 @@ def as_data(answers: Answers) -> Any:
         path: _without_none(as_parsed(answer))
         for path, answer in answers.items()
         if answer not in ([], {}, None)
-        and not (path == (STOPPED,) and answer == "none")
+        and not (path == (STOPPED,) and answer == NONE)
         and path != ("exhausted",)
     }
 
 
 def _without_none(pile: Any) -> Any:
     """Return a pile without `yaku: none`, which says nothing if the pile has numbers."""
-    if isinstance(pile, dict) and len(pile) > 1 and pile.get("yaku") == "none":
+    if isinstance(pile, dict) and len(pile) > 1 and pile.get("yaku") == NONE:
         return {key: value for key, value in pile.items() if key != "yaku"}
     return pile
 

@@ -20,22 +20,24 @@ from hanascore.problems.words import did_you_mean, fold, listed
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.cursor import shortened
 from hanascore.referee.replay.moves import NO_MOVE, Joker, Move, Span, WrittenTurn
+from hanascore.words.common_words import is_none
+from hanascore.words.lists import COLONS, COMMAS, SEMICOLONS, SLASHES
 
 EXAMPLE = "1b x 1r / 5r"
 _MAX_LENGTH = 400
 _JOKER_NAMES = tuple(map(fold, ("joker", "jōker", "ジョーカー", "조커")))
-_COMMAS = ",，、､"
-_AFTER_LAST_COMMA = rf"[{_COMMAS}]([^{_COMMAS}/／]*)\Z"
-# The words of `replay` for a card that takes others, for a card that takes none, and for no card.
-_TAKE, _STAY, _NOTHING = "takes?|→", "stays|場へ|바닥에", ("nothing", "なし", "없음")
+_COMMAS = f"{COMMAS}{SEMICOLONS}"
+_AFTER_LAST_COMMA = rf"[{_COMMAS}]([^{_COMMAS}{SLASHES}]*)\Z"
+# The words of `replay` for a card that takes others, and for a card that takes none.
+_TAKE, _STAY = "takes?|→", "stays|場へ|바닥에"
 _CROSS = re.compile(rf"(?<!\S)(?:[xX×✕ｘＸ]|{_TAKE}|{_STAY})(?!\S)")
-_TAKES = rf"\s(?:{_TAKE})\s[^/／]*\Z"
+_TAKES = rf"\s(?:{_TAKE})\s[^{SLASHES}]*\Z"
 _MOVES = rf"\s(?:{_TAKE}|{_STAY})(?!\S)"
 _ANNOUNCES = r"\s*(?:declares?|announces?|宣言|선언)\s+"
-_SHOWS = r"\s*(?:shakes?|振り札|흔든 패)\s+([^:：]*)[:：]"
-_HIKI = r"\s*hiki(?:[:,：，]\s*|\s+)(?=\S)"
-_JOKER = r"\s*(?:the\s+)?([^\s、]+(?:\s+(?:[23]|2b)(?!\S))?)(?:[\s、]+(?:then|次に|다음)(?!\S))?"
-_STEALS = rf"[{_COMMAS}]\s*(?:steals?|奪い札|빼앗은 패)\s+([^/／]*)\Z"
+_SHOWS = rf"\s*(?:shakes?|振り札|흔든 패)\s+([^{COLONS}]*)[{COLONS}]"
+_HIKI = rf"\s*hiki(?:[{COLONS}{COMMAS}]\s*|\s+)(?=\S)"
+_JOKER = rf"\s*(?:the\s+)?([^\s{COMMAS}]+(?:\s+(?:[23]|2b)(?!\S))?)(?:[\s{COMMAS}]+(?:then|次に|다음)(?!\S))?"
+_STEALS = rf"[{_COMMAS}]\s*(?:steals?|奪い札|빼앗은 패)\s+([^{SLASHES}]*)\Z"
 # Hints for the words that belong to shown or stolen cards.
 _HOW_TO_SHOW = "cards are shown like this: shakes 5arc: 5c / 8a"
 _HOW_TO_STEAL = "what others give comes after a comma: 1c / 1b x 1c, steals 3c"
@@ -109,7 +111,8 @@ class _Half(NamedTuple):
     @property
     def is_blank(self) -> bool:
         """Whether the text says that no card is played."""
-        return fold(self.text.strip(f"{_COMMAS} ")) in ("", *_NOTHING)
+        text = self.text.strip(f"{_COMMAS} ")
+        return not text or is_none(text)
 
 
 class _TurnReader:
@@ -196,7 +199,7 @@ class _TurnReader:
             return 0, ""
         start = opening.end()
         sets = {fold(name): id for name, id in self.notation.sets}
-        for separator in re.finditer(r"[:：\s]+", text[start:]):
+        for separator in re.finditer(rf"[{COLONS}\s]+", text[start:]):
             id = sets.get(fold(text[start : start + separator.start()]))
             if id:
                 return start + separator.end(), id
@@ -371,10 +374,10 @@ def _split_halves(text: str) -> list[_Half]:
     """Return the parts of a turn between its slashes."""
     halves = []
     start = 0
-    for part in text.replace("／", "/").split("/"):
+    for part in re.split(f"[{SLASHES}]", text):
         halves.append(_Half(start, part))
         start += len(part) + 1
-    if len(halves) > 1 and fold(halves[-1].text) in _NOTHING:
+    if len(halves) > 1 and is_none(halves[-1].text):
         halves.pop()
     return halves
 

@@ -95,7 +95,7 @@ def test_texts_and_choices() -> None:
 
 def test_a_missing_value_is_none_without_a_problem() -> None:
     at = cursor(None)
-    assert [at.integer(), at.boolean(), at.text(), at.choice(["a"]), at.words()] == [None] * 5
+    assert [at.integer(), at.boolean(), at.text(), at.choice(["a"]), at.words(str.isalpha)] == [None] * 5
     assert not at.check_mapping("goal: {a: b}")
     assert list(at.entries("")) == []
     assert at.problems == []
@@ -141,28 +141,28 @@ def test_a_list_is_no_name() -> None:
 
 
 def test_words_of_a_text_know_their_characters() -> None:
-    words = cursor("a, bb、c").words()
+    words = cursor("a, bb、c").words(str.isalpha)
     assert words is not None
     assert [(word.data, word.place.part) for word in words] == [("a", (0, 1)), ("bb", (3, 5)), ("c", (6, 7))]
 
 
 def test_words_of_a_list() -> None:
-    at = cursor([" a b ", None, ["c"]])
-    words = at.words()
+    at = cursor([" a b ", None, "a､c", ["c"]])
+    words = at.words({"a", "a b", "c"}.__contains__)
     assert words is not None
-    assert [word.data for word in words] == ["a b"]
+    assert [word.data for word in words] == ["a b", "a", "c"]
     assert messages(at) == ["wrong-type: `goal` must be a list of words, not a list"]
     at = cursor({"a": "b"})
-    assert at.words() is None
+    assert at.words(str.isalpha) is None
     assert messages(at) == ["wrong-type: `goal` must be a list, not a mapping: write it as [a, b]"]
 
 
 def test_long_lists_are_cut() -> None:
     at = cursor(["a"] * 201)
-    assert len(at.words() or ()) == 200
+    assert len(at.words(str.isalpha) or ()) == 200
     assert messages(at) == ["too-large: `goal` has 201 entries; the limit is 200"]
     at = cursor("a " * 201)
-    assert len(at.words() or ()) == 200
+    assert len(at.words(str.isalpha) or ()) == 200
     assert messages(at) == ["too-large: `goal` has more than 200 words, the limit"]
 
 

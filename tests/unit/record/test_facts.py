@@ -146,7 +146,7 @@ def test_wrong_facts_of_kwa_do(line: str, expected: str) -> None:
             "6:13-16 error unknown-player: no player is called 'Cho' | the record names Aki, Bo",
         ),
         ("koi_koi: {Aki: 100}", "6:16-19 error out-of-range: `koi_koi` is 100, outside the range 0 to 99"),
-        ("koi_koi: [[Aki]]", "6:11-16 error wrong-type: the name of a player is expected here, not a list"),
+        ("koi_koi: [[Aki]]", "6:11-16 error wrong-type: `koi_koi` must be a list of names, not a list"),
         (
             "lucky_hands: {Bo: [teshy]}",
             "6:20-25 error unknown-choice: `lucky_hands` cannot be 'teshy' | did you mean teshi?",

@@ -1,0 +1,1 @@
+"""Words that people write, and words that they read."""

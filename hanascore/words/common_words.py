@@ -1,0 +1,45 @@
+"""Words that mean the same wherever people write them: yes, no, none, the rest, and small numbers."""
+
+from __future__ import annotations
+
+# The words that a record has for no cards, no yaku or no player, and for all cards that are in no other pile.
+NONE, REST = "none", "rest"
+# The words for yes and no.
+YES_WORDS = ("yes", "y", "on", "true")
+NO_WORDS = ("no", "n", "off", "false")
+NONE_WORDS = (NONE, "nothing", "nobody", "no one", "null", "~", "なし", "없음")
+_REST_WORDS = (REST, "the rest", "残り", "나머지")
+
+# Small numbers in words.
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# The number that each of these words means.
+NUMBER_BY_WORD = {"zero": 0, **{word: number for number, word in enumerate(NUMBERS)}}
+
+
+def is_yes(text: str) -> bool:
+    """Return whether a text means yes."""
+    return _word(text) in YES_WORDS
+
+
+def is_no(text: str) -> bool:
+    """Return whether a text means no."""
+    return _word(text) in NO_WORDS
+
+
+def is_none(text: str) -> bool:
+    """Return whether a text means none: no cards, no yaku, no player, or no value.
+
+    >>> is_none("None "), is_none("なし"), is_none("no")
+    (True, True, False)
+    """
+    return _word(text) in NONE_WORDS
+
+
+def is_rest(text: str) -> bool:
+    """Return whether a text means all cards that are in no other pile."""
+    return _word(text) in _REST_WORDS
+
+
+def _word(text: str) -> str:
+    """Return a text in small letters, with single blanks between its words."""
+    return " ".join(text.casefold().split())
