@@ -1,4 +1,4 @@
-"""A club's file, hanascore.yaml: the defaults its members agreed on. A record overrides them."""
+"""A club's file, hanascore.yaml: the defaults that its members agreed on. A record overrides them."""
 
 from __future__ import annotations
 
@@ -48,9 +48,10 @@ class ClubSettings:
     def fill_in(
         self, data: Mapping[str, Any], *, months: str | None, event: EventRules
     ) -> tuple[dict[str, Any], ClubDefaults]:
-        """Return a record with the club's values for what it leaves out, and a list of these values.
+        """Return a record completed with the club's values for keys that it lacks, and a list of these
+        values.
 
-        The command line (`months`) and an event win over the club as well.
+        The command line (`months`) and an event also win over the club.
         """
         keys: dict[str, Any] = {}
         if self.game and not event.game and data.get("game") is None:
@@ -68,26 +69,26 @@ class ClubSettings:
         return filled, self.defaults(*keys, *options)
 
     def default_options(self, game: Game | None, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the club's options without those in `chosen`; nothing for another game than the club's."""
+        """Return the club's options without those in `chosen`; {} if the game is not that of the club."""
         if game is not self.game:
             return {}
         return {name: value for name, value in self.options.items() if name not in chosen}
 
     def defaults(self, *keys: str) -> ClubDefaults:
-        """Return the defaults for these keys as a record remembers them, with the language if it is used."""
+        """Return what a record remembers of its defaults: these keys, and the language if it is used."""
         names = (*keys, "lang") if self.lang_is_used else keys
         return ClubDefaults(self.file, names, self.digest) if names else NO_DEFAULTS
 
 
 def is_club_file(path: str) -> bool:
-    """Return whether a path is a club's file. A pattern such as `*.yaml` may name it among records."""
+    """Return whether a path is that of a club's file. A pattern such as `*.yaml` finds it among records."""
     return path.rpartition(os.sep)[2] == CLUB_FILE
 
 
 def read_club(content: bytes, name: str) -> ClubSettings:
     """Read a club's file. Its errors are in `problems`."""
     source = parse(content)
-    # A file of comments is fine.
+    # A file with nothing but comments is no error.
     whole_file = [problem for problem in source.problems if problem.id != "record-empty"]
     located = source.locate(whole_file, name, None)
     values: dict[str, Any] = {}
@@ -106,7 +107,7 @@ def read_club(content: bytes, name: str) -> ClubSettings:
 
 
 def _read_values(top: Cursor) -> dict[str, Any]:
-    """Return the keys of a club's file, as fields of `ClubSettings`."""
+    """Read the keys of a club's file, and return their values as fields of `ClubSettings`."""
     if isinstance(top.data, dict) and "hanascore" in top.data:
         message = "this is a record, not a club's file"
         top.inside("hanascore").at_key().add_error("wrong-type", message, CLUB_FILE_HINT)

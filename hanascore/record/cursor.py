@@ -1,7 +1,7 @@
 """A cursor is a value being read: it checks the value, converts it and collects the problems with it.
 
 The methods that convert return None if the value is missing or wrong. If it is wrong, they add a problem.
-Nothing here knows the keys of a record.
+This module knows no keys of records.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _MAX_LISTED = 12
 # Python converts at most 4,300 digits to a number.
 _MAX_DIGITS = 4_000
 
-# A key and its value that YAML reads as one text, because the space after the colon is missing and so on.
+# Slips by which YAML reads a key and its value as one text, such as no space after the colon.
 _NAME = r"[^\s:：=\-\[\]{},][^:：=\[\]{},\n]{0,60}?"
 _WIDE_COLON = rf"\s*(?:-\s+)?({_NAME})\s*[：﹕︓]\s*(\S.{{0,40}})?"
 _MISSING_SPACE = rf"\s*(?:-\s+)?({_NAME}):(?=[^\s:/])(\S.{{0,40}})"
@@ -40,13 +40,13 @@ _DASH = r"\s*-([^\s\-\d].{0,40})"
 
 
 class Default(str):
-    """A value from the environment. The record's own value wins."""
+    """A value from the environment. It counts only if the record has no such value."""
 
     __slots__ = ()
 
 
 class Cursor(NamedTuple):
-    """A value being read, and where its problems go."""
+    """A value that is being read, with its place and the list of problems to add to."""
 
     # The value as parsed: a text, a list, a mapping, or None.
     data: Any
@@ -59,7 +59,7 @@ class Cursor(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The keys and positions that lead to the value."""
+        """The keys and positions in lists that lead to the value."""
         return self.place.path
 
     @property
@@ -69,7 +69,7 @@ class Cursor(NamedTuple):
         return span.line if span else None
 
     def inside(self, key: str | int, label: str = "") -> Cursor:
-        """Return the value under a key or at a position. It is None if this is no mapping or list."""
+        """Return the value under a key or at a position. The value is None if this is no mapping or list."""
         data = None
         if isinstance(self.data, dict):
             data = self.data.get(key)
@@ -82,7 +82,7 @@ class Cursor(NamedTuple):
         return self._replace(label=label)
 
     def characters(self, start: int, end: int) -> Cursor:
-        """Return some characters of the text."""
+        """Return a part of the text as a value of its own."""
         return self._replace(data=self.data[start:end], place=self.place.characters(start, end))
 
     def at_key(self) -> Cursor:
@@ -110,7 +110,7 @@ class Cursor(NamedTuple):
         self.add_error("wrong-type", message, advice, fixes=fixes)
 
     def add_unknown_key(self, known: Iterable[str], where: str, *, present: Collection[str] = ()) -> None:
-        """Add the error that a mapping, `where`, has no such key as this value's.
+        """Add the error that this value has an unknown key. `where` names the mapping in the message.
 
         The keys in `present` have values already, so they are not suggested.
         """
@@ -146,7 +146,7 @@ class Cursor(NamedTuple):
         return fixes
 
     def check_version(self, known: int, what: str) -> bool:
-        """Return whether this is a version of the format that can be read. If not, add an error."""
+        """Return whether the value is a version of the format that can be read. If not, add an error."""
         number = parse_integer(self.data) if isinstance(self.data, str) else None
         if number is not None and number > known:
             message = (
@@ -159,7 +159,7 @@ class Cursor(NamedTuple):
         return number == known
 
     def integer(self, low: int = -MAX_NUMBER, high: int = MAX_NUMBER) -> int | None:
-        """Return a whole number in a range."""
+        """Return the value as a whole number, which must be in a range."""
         if self.data is None:
             return None
         number = parse_integer(self.data) if isinstance(self.data, str) else None
@@ -172,7 +172,7 @@ class Cursor(NamedTuple):
         return number
 
     def boolean(self) -> bool | None:
-        """Return yes or no as a boolean."""
+        """Return the value, `yes` or `no`, as a boolean."""
         if self.data is None:
             return None
         value = parse_boolean(self.data) if isinstance(self.data, str) else None
@@ -182,14 +182,14 @@ class Cursor(NamedTuple):
         return value
 
     def text(self) -> str | None:
-        """Return free text without blanks around it. An empty text is None."""
+        """Return the value as free text, without blanks around it. An empty text is None."""
         if self.data is None or isinstance(self.data, str):
             return (self.data or "").strip() or None
         self.add_type_error("a text", "put it in quotes" if self.data else "")
         return None
 
     def choice(self, words: Sequence[str]) -> str | None:
-        """Return one of a few words."""
+        """Return the value, which must be one of a few words."""
         text = self.text()
         if text is None or text.casefold() in words:
             return text and text.casefold()
@@ -198,7 +198,7 @@ class Cursor(NamedTuple):
         return None
 
     def name(self) -> str:
-        """Return the name of a person or team, or "" if it cannot be one."""
+        """Return the value as the name of a person or team, or "" if it cannot be a name."""
         if self.data is not None and not isinstance(self.data, str):
             self.add_error("wrong-type", f"a name is expected here, not {describe_type(self.data)}")
             return ""
@@ -233,18 +233,21 @@ class Cursor(NamedTuple):
         return words
 
     def items(self) -> Iterator[Cursor]:
-        """Yield the items of a list, with the label of the list."""
+        """Yield the items of the list. They have the label of the list."""
         return (self.inside(index, self.label) for index in range(len(self.data)))
 
     def few_items(self) -> Iterator[Cursor]:
-        """Yield the items of a list up to the limit. If there are more, add an error."""
+        """Yield the items of the list, at most as many as the limit. If there are more, add an error."""
         if len(self.data) > MAX_ITEMS:
             message = f"{self.label} has {len(self.data):,} entries; the limit is {MAX_ITEMS}"
             self.add_error("too-large", message)
         return islice(self.items(), MAX_ITEMS)
 
     def check_mapping(self, example: str, keys: Iterable[str] = (), where: str = "") -> bool:
-        """Return whether this is a mapping. Report keys that are not in `keys`; `where` names the mapping."""
+        """Return whether the value is a mapping. Report its keys that are not in `keys`.
+
+        `where` names the mapping in messages.
+        """
         if self.data is None:
             return False
         if not isinstance(self.data, dict):
@@ -257,7 +260,7 @@ class Cursor(NamedTuple):
         return True
 
     def entries(self, example: str) -> Iterator[tuple[str, Cursor]]:
-        """Yield the keys and values of a mapping, except the writer's own keys."""
+        """Yield the keys and values of the mapping, without the writer's own keys."""
         if self.check_mapping(example):
             for key, _ in entries(self.data):
                 yield key, self.inside(key)
@@ -281,12 +284,12 @@ def is_custom_key(key: str) -> bool:
 
 
 def entries(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the keys and values of a mapping, except the writer's own keys."""
+    """Yield the keys and values of a mapping, without the writer's own keys."""
     return ((key, value) for key, value in data.items() if not is_custom_key(key))
 
 
 def describe_type(data: Any) -> str:
-    """Describe a value in a message."""
+    """Return words for the type of a value, for a message."""
     if isinstance(data, str):
         return f"'{shortened(data)}'"
     if data is None:
@@ -295,7 +298,7 @@ def describe_type(data: Any) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return a text as a message shows it: on one line and not long.
+    """Return a text in the form for messages: on one line, and cut if it is long.
 
     >>> shortened("a" * 50)
     'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…'
@@ -305,7 +308,7 @@ def shortened(text: str) -> str:
 
 
 def hyphenated(text: str) -> str:
-    """Return a text as ids are written: in lower case, with hyphens between the words.
+    """Return a text in the form of an id: in lower case, with hyphens between the words.
 
     >>> hyphenated("Tea_house")
     'tea-house'
@@ -322,7 +325,7 @@ def suggestion(word: str, known: Iterable[str], problems: Sequence[Problem] = ()
 
 
 def short_list(words: Iterable[str], last: str = "or") -> str:
-    """Join words to a list. Of very many, name the first and say how many more there are.
+    """Join words to a list. If they are very many, name the first ones and count the others.
 
     >>> short_list(["yes", "no"])
     'yes or no'
@@ -331,7 +334,7 @@ def short_list(words: Iterable[str], last: str = "or") -> str:
 
 
 def parse_integer(text: str) -> int | None:
-    """Return the whole number that a text is, or None. Full-width digits are digits.
+    """Return the whole number in a text, or None if it is none. Digits may be full-width.
 
     >>> parse_integer("-23"), parse_integer("２０"), parse_integer("2.5")
     (-23, 20, None)
@@ -350,7 +353,7 @@ def is_number(text: str) -> bool:
 
 
 def parse_boolean(text: str) -> bool | None:
-    """Return the boolean that a word means, or None.
+    """Return the boolean that a word means, or None if it means none.
 
     >>> parse_boolean("On"), parse_boolean("false"), parse_boolean("maybe")
     (True, False, None)
@@ -361,12 +364,12 @@ def parse_boolean(text: str) -> bool | None:
 
 
 def normal_name(text: str) -> str:
-    """Return a name as records compare it: composed (NFC) and without blanks around it."""
+    """Return a name in the form in which names are compared: composed (NFC), without blanks around it."""
     return text.strip() if text.isascii() else normalize("NFC", text).strip()
 
 
 def known_spelling(name: str, known: Collection[str]) -> str:
-    """Return the known name that differs from this one only in case and joiners, or else the name itself.
+    """Return the known name that differs only in case and joiners. If there is none, return the name itself.
 
     >>> known_spelling("aki", ["Aki", "Bo"])
     'Aki'
@@ -378,7 +381,7 @@ def known_spelling(name: str, known: Collection[str]) -> str:
 
 
 def name_error(name: str) -> str:
-    """Return why a text cannot be a name, or "" if it can.
+    """Return why a text cannot be a name; "" if it can be one.
 
     >>> name_error("Aki"), name_error("")
     ('', 'a name is empty')
@@ -394,7 +397,7 @@ def name_error(name: str) -> str:
 
 
 def likely_mistake(text: Any) -> str:
-    """Return the likely slip in a text that should be a key and a value, or "".
+    """Return a hint on the likely slip in a text that should be a key with a value; "" if there is none.
 
     >>> likely_mistake("Aki:1b 3r")
     "a space is missing after the colon: write 'Aki: 1b 3r'"

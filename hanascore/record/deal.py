@@ -21,8 +21,8 @@ from hanascore.record.header import Header
 def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
     """Return the deal of a round. `away` are the players who sit out.
 
-    A card may be in the deal and in a pile; only the deal itself must not hold it twice. A chaff of the stock
-    without a number has an id such as `pine-chaff`.
+    A card may be in the deal and in a pile; only the deal itself must not hold it twice. In the stock, a
+    chaff without a number has an id such as `pine-chaff`.
     """
     months, rules = header.months, header.rules
     hands = _read_hands(header, at.inside("hands"), away)
@@ -45,7 +45,7 @@ def read_deal(header: Header, at: Cursor, away: Collection[str]) -> Dealt:
 
 
 def _read_hands(header: Header, at: Cursor, away: Collection[str]) -> dict[str, list[CardText]]:
-    """Return the hands that are written, in the order of the seats."""
+    """Return the hands that the record gives, in the order of the seats."""
     people, months = header.people, header.months
     hands: dict[str, list[CardText]] = {}
     for name, value in people.entries(at, f"hands: {{{people.example_name}: 1b 2a 3r}}"):

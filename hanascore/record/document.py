@@ -1,7 +1,7 @@
-"""A document becomes a record: the keys above the rounds, then the rounds.
+"""Read a document as a record: first the keys above the rounds, then the rounds.
 
-All problems of a document are found in one run. A problem in a round stays with that round; an error above
-the rounds stops the record.
+All problems of a document are found in one run. A problem in a round belongs to that round only. An error
+above the rounds keeps the whole record from being scored.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from hanascore.record.keys import GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.record.rounds import read_round
 from hanascore.record.source import Document, Source
 
-# The headings of results in CSV.
+# The headings of the columns of results in CSV.
 _CSV_HEADINGS = {"round", "player", "score"}
 # What to do with a file that is not a record.
 _HINTS = {
@@ -54,7 +54,7 @@ class ReadResult(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class DocumentSource:
-    """The document of a record and the settings it was read with."""
+    """The document of a record, and the settings with which it was read."""
 
     # The document.
     document: Document
@@ -99,7 +99,7 @@ def read_document(
 ) -> ReadResult:
     """Read the record of a document. `text` is the file with its lines, if it has any.
 
-    `months` and `event` win over what the record says. `club` applies to what nothing else says.
+    `months` and `event` win over the record. The values of `club` count only if nothing else gives one.
     """
     number, data = document.number, document.data
     origin = DocumentSource(document=document, text=text, file=file, months=months, event=event, club=club)
@@ -131,7 +131,7 @@ def read_document(
 def _split_by_round(
     problems: Iterable[Problem], data: Any
 ) -> tuple[dict[Path, list[Problem]], list[Problem]]:
-    """Split the problems of parsing into those inside a round, by the path of the round, and the others."""
+    """Divide the problems of parsing into those of each round, by its path, and all others."""
     rounds = data.get("rounds") if isinstance(data, dict) else None
     number = len(rounds) if isinstance(rounds, list) else 0
     by_round: dict[Path, list[Problem]] = {}
@@ -146,7 +146,7 @@ def _split_by_round(
 
 
 def _is_record(at: Cursor) -> bool:
-    """Return whether this is a record of a version that can be read. If not, add one error that says so."""
+    """Return whether this is a record in a version that can be read. If it is not, add one error."""
     if not isinstance(at.data, dict):
         if at.data is not None or not at.problems:
             _report_no_mapping(at)
@@ -156,7 +156,7 @@ def _is_record(at: Cursor) -> bool:
         return version.check_version(VERSION, "record")
     key, kind = identify_other_file(at.data)
     if key:
-        # Every key of an event, a schema or a report would be an error.
+        # Report another kind of file only once, because each of its keys would be an error.
         message = f"this is {kind}, not a record"
         at.inside(key).at_key().add_error("wrong-type", message, _HINTS.get(kind, ""))
         return False
@@ -169,7 +169,7 @@ def _is_record(at: Cursor) -> bool:
 
 
 def identify_other_file(data: Any) -> tuple[str, str]:
-    """Return the key that shows that a document is not a record, and what it is instead; or empty texts."""
+    """Return what kind of file a document is if it is no record, and the key that shows it; else two ""."""
     if not isinstance(data, dict) or "hanascore" in data:
         return "", ""
     if "hanascore_event" in data:
@@ -186,7 +186,7 @@ def _report_no_mapping(at: Cursor) -> None:
     if at.data is None:
         at.add_error("record-empty", "this document is empty", hint)
         return
-    # YAML joins the lines of a CSV file to one text.
+    # YAML reads a CSV file as one text, with its lines joined.
     if isinstance(at.data, str) and set(re.split(r"[\s,;]+", at.data[:200].casefold())) >= _CSV_HEADINGS:
         hint = "hanascore tally adds up results"
         at.add_error("wrong-type", "these are results in CSV, not a record", hint)
@@ -197,7 +197,7 @@ def _report_no_mapping(at: Cursor) -> None:
 
 
 def _read_rounds(header: Header, by_round: Mapping[Path, Iterable[Problem]]) -> tuple[Round, ...]:
-    """Return the rounds. `by_round` are the problems of parsing in them, by the path of the round."""
+    """Return the rounds. `by_round` has the problems of parsing in each round, by its path."""
     at, first_number = header.at.inside("rounds"), header.record.first_round
     if at.data is None:
         has_round_keys = any(key not in GAME_KEYS and not is_custom_key(key) for key in header.at.data)

@@ -1,4 +1,4 @@
-"""The cards drawn for the first deal."""
+"""Read the cards that players drew for the first deal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ _EXAMPLE = "drawn: {Aki: 2a, Bo: 7r}"
 
 
 def read_first_dealer(header: Header) -> str | None:
-    """Return who deals first by the cards drawn. Players who tie draw again, in a list of draws."""
+    """Return who deals first by the drawn cards.
+
+    If players tie, the next entry of a list has their new draw.
+    """
     at, tied = header.at.inside("drawn"), header.people.players
     if at.data is None:
         return None

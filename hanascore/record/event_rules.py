@@ -14,7 +14,7 @@ Rule = TypeVar("Rule", HouseValue, HouseYaku, HouseHand, Rivals, LoseAll)
 
 
 class EventRules(NamedTuple):
-    """The rules of an event. They override those of its records."""
+    """The rules of an event. They replace those of its records."""
 
     # The game; None if the event does not name one.
     game: Game | None = None
@@ -32,7 +32,10 @@ NO_EVENT = EventRules()
 
 
 def override_game(at: Cursor, game: Game | None, event: EventRules) -> Game | None:
-    """Return the game of the event, or else the record's own; None if they differ, which is an error."""
+    """Return the game of the event, or that of the record if the event names none.
+
+    If they differ, add an error and return None.
+    """
     if event.game and game and event.game is not game:
         message = f"this is a record of {game.name}, but the event is played with {event.game.name}"
         at.add_error("rules-differ", message, "correct `game`, or leave this record out of the event")
@@ -41,14 +44,14 @@ def override_game(at: Cursor, game: Game | None, event: EventRules) -> Game | No
 
 
 def override_months(at: Cursor, months: str | None, event: EventRules) -> str | None:
-    """Return the order of the months of the event, or else the record's own."""
+    """Return the order of the months of the event, or that of the record if the event has none."""
     if event.months and months and event.months != months:
         _warn_of_difference(at, "months", event.months, months)
     return event.months or months
 
 
 def override_options(at: Cursor, game: Game, options: Mapping[str, Any], event: EventRules) -> dict[str, Any]:
-    """Return the options of the record with those of the event in their place, in the order of the game."""
+    """Return the options of the record with those of the event instead of its own, in the game's order."""
     for name, value in event.options.items():
         if name in options and options[name] != value:
             _warn_of_difference(at.inside(name), name, spell_value(value), spell_value(options[name]))
@@ -57,7 +60,7 @@ def override_options(at: Cursor, game: Game, options: Mapping[str, Any], event: 
 
 
 def override_house_rules(at: Cursor, house: HouseRules, event: EventRules) -> HouseRules:
-    """Return the house rules of both. If both have a rule for the same thing, the event wins."""
+    """Return the house rules of the record and the event. The event wins if both rule on one thing."""
     return HouseRules(
         cards=_override_kind(at.inside("cards"), house.cards, event.house.cards),
         yaku=_override_kind(at.inside("yaku"), house.yaku, event.house.yaku),

@@ -1,4 +1,4 @@
-"""The facts of a round that belong to its game, such as who stopped: each is read by its shape."""
+"""Read the facts of a round that belong to its game, such as who stopped. The shape decides how."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hanascore.record.header import Header
 from hanascore.rules.game import Fact, FactShape, Game
 from hanascore.words.common_words import is_none
 
-# How often a player may be named if only the numbers of times are written.
+# How often a player may act if only a number of times is written.
 _MAX_TIMES = 99
 
 
@@ -69,7 +69,7 @@ def read_fact(header: Header, fact: Fact, at: Cursor) -> Any:
 
 
 def _read_players(header: Header, at: Cursor) -> tuple[str, ...]:
-    """Return the players in order. If only numbers of times are written, the players take turns."""
+    """Return the players in order. If only a number of times is written for each, they take turns."""
     if isinstance(at.data, dict):
         times = _read_numbers_by_player(header, at, 0, _MAX_TIMES)
         laps = range(max(times.values(), default=0))
@@ -133,7 +133,7 @@ def read_card(header: Header, at: Cursor) -> int | None:
         at.add_error("card-not-in-deck", *reason)
         return None
     for month in cards.loose:
-        # The chaff of a month are interchangeable, so the first one will do.
+        # The chaff of a month are interchangeable, so take the first one.
         chaff = CHAFF & of_month(month)
         return chaff & -chaff
     return cards.exact
@@ -156,7 +156,7 @@ def _read_words_by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, t
 
 
 def _read_yaku_by_player(header: Header, fact: Fact, at: Cursor) -> dict[str, Any]:
-    """Return the yaku of each player or team: `{Aki: [set-5]}`, and in one shape `{Aki: {set-5: 4a}}`."""
+    """Return the yaku of each player or team: `{Aki: [set-5]}`, or with their cards `{Aki: {set-5: 4a}}`."""
     people = header.people
     has_cards = fact.shape is FactShape.YAKU_WITH_CARDS
     yaku_by_player: dict[str, Any] = {}

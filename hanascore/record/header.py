@@ -1,4 +1,4 @@
-"""The keys above the rounds: the game, its options and house rules, the people, titles and totals."""
+"""Read the keys above the rounds: the game, its options and house rules, the people, titles and totals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from hanascore.rules.game import Game, RuleSource
 from hanascore.rules.house_rules import adds_yaku, apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 
-# Used if the game is missing or unknown. All other problems of the record are still found in the same run.
+# The game that is assumed if it is missing or unknown, so that the rest of the record can be checked as well.
 _UNKNOWN_GAME = Game(
     id="",
     name="this game",
@@ -53,7 +53,7 @@ def games_by_fact() -> Mapping[str, tuple[str, ...]]:
 
 
 class Header:
-    """The keys above the rounds, as the reader of the rounds needs them."""
+    """The keys above the rounds, in the form that the reader of the rounds needs."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Header:
         # The facts of the game, by name.
         self.facts = self.game.facts_by_name
         if at.inside("rounds").data is not None:
-            # Without `rounds`, the keys of a single round are here, and they are checked with that round.
+            # Without `rounds`, these keys include those of a single round, which are checked with that round.
             for key in at.data:
                 if not (key in GAME_KEYS or is_custom_key(key)):
                     self.report_unknown_key(at.inside(key).at_key(), GAME_KEYS)
@@ -89,7 +89,7 @@ class Header:
             key: read(self, at.inside(key)) for key, read in _READERS.items() if at.data.get(key) is not None
         }
         chaff_kept = values.pop("chaff", True)
-        # The record, still without its rounds.
+        # The record as it is read so far, without its rounds.
         self.record = Record(
             game=self.game.id,
             players=self.people.players,
@@ -107,17 +107,17 @@ class Header:
         )
         # The cards that are in no pile because they were discarded.
         self.discarded = 0 if chaff_kept else self.record.discardable
-        # What messages call the pile of each side, by its names.
+        # What messages call the pile of each side, by the names of the side.
         self.pile_labels = {name: f"the pile of {side}" for name, side in self.people.side_by_name.items()}
 
     @cached_property
     def yaku(self) -> YakuNames:
-        """The yaku that a round may name: the game's and those of house rules."""
+        """The yaku that a round may name: those of the game and those of house rules."""
         return YakuNames(self.game, [rule.id for rule in self.house.yaku if adds_yaku(rule)])
 
     @cached_property
     def name_keys(self) -> frozenset[str]:
-        """The names of players and teams, in the form in which all spellings of a name are equal."""
+        """The names of players and teams, in a form in which all spellings of a name are equal."""
         return frozenset(map(name_key, self.people.side_by_name))
 
     def read_yaku(self, at: Cursor, group: str = "") -> tuple[str, ...] | None:
@@ -125,7 +125,7 @@ class Header:
         return read_yaku(at, self.game if self.game_is_known else None, self.yaku, group)
 
     def read_yaku_and_numbers(self, at: Cursor) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
-        """Return a list of yaku, each once, and how many cards count for them where the list says so."""
+        """Return a list of yaku, each once, and the numbers of cards that the list gives for some of them."""
         return read_yaku_and_numbers(at, self.game if self.game_is_known else None, self.yaku)
 
     def report_unknown_key(self, at: Cursor, known: Collection[str]) -> None:
@@ -151,7 +151,10 @@ class Header:
             at.add_error("unknown-key", message, suggestion(key, known, at.problems))
 
     def _read_months(self, command_line: str | None, event: EventRules) -> str | None:
-        """Return the order of the months. The command line wins over the record, the environment does not."""
+        """Return the order of the months.
+
+        The command line wins over the record, but the environment does not.
+        """
         at = self.at.inside("months")
         own = at.choice(MONTH_ORDERS)
         chosen = override_months(at, own, event)
@@ -175,7 +178,7 @@ class Header:
         options = override_options(at, self.game, own, event)
         house = HouseRules()
         if house_at.data is not None or any(isinstance(value, dict) for value in options.values()):
-            # Only options that the record itself wrote are on a line of it.
+            # Only an option that the record itself writes has a line in the record.
             written = {
                 name: value
                 for name, value in (at.data.items() if isinstance(at.data, dict) else ())
@@ -203,7 +206,7 @@ class Header:
 
 
 def read_game(at: Cursor) -> Game | None:
-    """Return the game whose name is here."""
+    """Return the game with the name that is written here."""
     text = at.text()
     game = GAMES.find(text) if text else None
     if text and game is None:
@@ -233,7 +236,7 @@ def _check_missing_keys(at: Cursor, game: Game | None) -> None:
         "players": f"players: [{', '.join(names) or 'Aki, Bo'}]",
     }
     unknown = [key for key in at.data if key not in GAME_KEYS and key not in ROUND_KEYS]
-    # A misspelt key is an error of its own, which names the right one.
+    # If a key is misspelt, that error already names the right key.
     misspelt = {name for key in unknown for name in nearest(key, missing, 1)}
     missing = [key for key in missing if key not in misspelt]
     if not missing:
@@ -246,7 +249,7 @@ def _check_missing_keys(at: Cursor, game: Game | None) -> None:
     at.add_error("key-missing", f"the record lacks {keys}", hint)
 
 
-# The functions that read the keys that most records leave out.
+# The functions that read those keys that most records do not have.
 _READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
     "title": lambda _, at: at.text(),
     "date": lambda _, at: at.text(),

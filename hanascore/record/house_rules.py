@@ -1,6 +1,6 @@
-"""The house rules of a record or an event. Options such as `values` are short for some of them.
+"""Read the house rules of a record or an event. Some options, such as `values`, are short forms of them.
 
-Every error in a house rule is reported here. Applying the rules to the game cannot fail.
+This module reports every error in a house rule, so that applying the rules to a game cannot fail.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ def read_house_rules(
     months: str | None,
     has_lines: bool = True,
 ) -> HouseRules:
-    """Return the house rules, first those of options.
+    """Return the house rules. Those that come from options are the first.
 
-    `options` are the values in force, and `written_options` is what the record wrote for them. Without
-    `has_lines`, the rules do not remember their lines, because they are in another file.
+    `options` are the values in force, and `written_options` is what the record writes for them. Without
+    `has_lines`, the rules do not remember their lines, because these are lines of another file.
     """
     reader = _HouseRuleReader(game, at, months, has_lines=has_lines)
     return reader.read(options, written_options)
@@ -88,7 +88,7 @@ class _HouseRuleReader:
         return at.line if self.has_lines else None
 
     def _limited_parts(self) -> dict[str, Cursor]:
-        """Return the parts of the house rules. A part with too many rules is reported and left out."""
+        """Return the parts of the house rules. Report and leave out a part with too many rules."""
         parts = {key: self.at.inside(key) for key in HOUSE_RULES}
         too_long = [
             key
@@ -99,13 +99,13 @@ class _HouseRuleReader:
             message = f"`{key}` has {len(parts[key].data):,} rules; the limit is {_MAX_RULES}"
             parts[key].at_key().add_error("house-rule", message)
         if too_long:
-            # Rivals and lose_all may name yaku that were left out.
+            # If yaku were left out, `rivals` and `lose_all` may name these, so leave them out as well.
             for key in (*too_long, "rivals", "lose_all"):
                 parts[key] = parts[key]._replace(data=None)
         return parts
 
     def _places_in_options(self, written_options: Mapping[str, Any] | None) -> dict[str | None, Cursor]:
-        """Return where the options give a yaku its value, by the id of the yaku."""
+        """Return, for each yaku that an option gives a value, where the record writes that."""
         options = self.at._replace(data=written_options, place=Place(("options",)))
         places: dict[str | None, Cursor] = {}
         for option in self.game.options:
@@ -138,7 +138,7 @@ class _HouseRuleReader:
                 yield HouseValue(id, points, cards, kind is not None, self._line(value))
 
     def _read_cards_of_key(self, at: Cursor) -> int:
-        """Return the cards that a key names. Chaff without a number is all chaff of the month."""
+        """Return the cards that a key names. A chaff without a number means all chaff of its month."""
         problems: list[Problem] = []
         texts = read_text(self.months, at._replace(problems=problems))
         report_foreign_cards(texts, self.game.rules().deck)
@@ -146,12 +146,12 @@ class _HouseRuleReader:
         for text in texts:
             for token in text.split():
                 cards |= token.possible & WHOLE
-        # Part of a key has no place of its own.
+        # A part of a key has no place of its own, so use the place of the key.
         at.problems.extend(problem._replace(place=at.place) for problem in problems)
         return cards
 
     def _read_yaku(self, at: Cursor, of_options: Mapping[str, Cursor]) -> Iterator[HouseYaku]:
-        """Yield the rules about yaku. `of_options` are the yaku that already have one in an option."""
+        """Yield the rules about yaku. `of_options` has the yaku that already get a value by an option."""
         places: dict[str, Cursor] = {}
         for word, value in at.entries(_EXAMPLES["yaku"]):
             if value.data is None:
@@ -176,7 +176,7 @@ class _HouseRuleReader:
             at.at_key().add_error("house-rule", message, "remove one of them", before.at_key())
 
     def _read_change(self, id: str, word: str, at: Cursor) -> HouseYaku | None:
-        """Read a new value for a yaku of the game, or `off`."""
+        """Read a rule that gives a yaku of the game another value, or switches it `off`."""
         value, extra = at, None
         if isinstance(at.data, dict):
             own_keys = [key for key in ("cards", "at_least", "of") if at.data.get(key) is not None]
@@ -226,7 +226,7 @@ class _HouseRuleReader:
         )
 
     def _read_some_of(self, at: Cursor) -> tuple[int, int]:
-        """Return the cards under `of` and how many of them are needed, or (0, 0)."""
+        """Return the cards under `of`, and how many of them the yaku needs; (0, 0) if there are none."""
         at_least, of = at.inside("at_least"), at.inside("of")
         if at_least.data is None or of.data is None:
             for key, other in ((at_least, "of"), (of, "at_least")):
@@ -245,9 +245,10 @@ class _HouseRuleReader:
         return (0, 0) if number is None else (cards, number)
 
     def _read_cards(self, at: Cursor) -> tuple[int, tuple[tuple[int, int], ...]]:
-        """Return the cards named exactly, and the months and numbers of chaff without numbers.
+        """Return the cards that are named exactly, and how many chaff without numbers are named of each
+        month.
 
-        If all chaff of a month are named, they are exact.
+        If all chaff of a month are named, they count as named exactly.
         """
         errors_before = len(at.problems)
         texts = read_lot(self.months, at)
@@ -281,7 +282,7 @@ class _HouseRuleReader:
                 yield Rivals(word.strip(), members, self._line(value))
 
     def _read_lucky_hands(self, at: Cursor, in_play: set[str]) -> Iterator[HouseHand]:
-        # If several hands have the name, the one in play is meant.
+        # If several hands have this name, it means the one in play.
         hands = sorted(self.game.hands, key=lambda hand: hand.id not in in_play)
         places: dict[str, Cursor] = {}
         for word, value in at.entries(_EXAMPLES["lucky_hands"]):

@@ -15,7 +15,7 @@ Schema = dict[str, Any]
 VERSION = 1
 MAX_ROUNDS = 100_000
 CHAFF_WORDS = ("kept", "discarded")
-# Every round needs one of these keys.
+# A round needs at least one of these keys.
 EVIDENCE = ("captured", "scores", "turns", "void")
 # If a lucky hand ends the round before the first turn, one of these keys is enough.
 KEYS_OF_DEAL = ("lucky_hands", "hands", "opening_field")
@@ -29,7 +29,7 @@ _NO_COLLECTION: Schema = {"not": {"type": ["array", "object"]}}
 
 
 def mapping(properties: Mapping[str, Any], required: Iterable[str] = ()) -> Schema:
-    """Return the schema of a mapping with these keys and the writer's own."""
+    """Return the schema of a mapping with these keys, and with any keys of the writer's own."""
     schema: Schema = {
         "type": "object",
         "properties": dict(properties),
@@ -89,7 +89,7 @@ _NAMES: Schema = {
     "uniqueItems": True,
 }
 WORDS = any_of(list_of({"type": "string"}), {"type": "string"})
-# The points of a yaku, or that it does not count.
+# The points of a yaku, or `off`.
 YAKU_POINTS = any_of(integer(), {"enum": ["off", "no", "false", False]})
 
 # The keys of `event`.

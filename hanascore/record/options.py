@@ -1,6 +1,6 @@
-"""The options of a record. Each is read by the shape that its game declares.
+"""Read the options of a record, each by the shape that its game declares.
 
-Only what is written is read. The game adds its defaults.
+The result has only the options that are written. The game adds its defaults later.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from hanascore.record.yaku_names import YakuNames, read_yaku_points, report_unkn
 from hanascore.rules.game import Game, Option, Shape, spell_value
 from hanascore.words.common_words import is_none
 
-# The result for a text that is no choice. None may be a choice.
+# The result for a text that is no choice. It is not None, because None may be a choice.
 _NO_CHOICE = object()
 
 
@@ -42,7 +42,7 @@ def games_by_option() -> Mapping[str, tuple[str, ...]]:
 
 
 def read_option(game: Game, name: str, data: Any) -> Any | Problem:
-    """Return the value of one option, or the problem with it. Here a missing value is a problem as well."""
+    """Return the value of one option, or its problem. A missing value is a problem, too."""
     at = Cursor(data, [], label=f"`{name}`")
     option = _find_option(game, name, at)
     value = None
@@ -68,7 +68,7 @@ def read_options(game: Game, at: Cursor) -> dict[str, Any]:
 
 
 def _find_option(game: Game, name: str, at: Cursor) -> Option | None:
-    """Return the option of that name. If the game has none, report it."""
+    """Return the option with this name. If the game has no such option, report that."""
     option = game.options_by_name.get(name)
     if option is None:
         if games := games_by_option().get(name):
@@ -83,9 +83,9 @@ def _find_option(game: Game, name: str, at: Cursor) -> Option | None:
 
 
 def options_to_show(game: Game, options: Any, *, presets: bool = True) -> list[str]:
-    """Return the options worth showing, as a record writes them: the presets, and what differs from them.
+    """Return the options that a report shows, as a record writes them: presets, and what differs from them.
 
-    Without `presets`, only what differs from the defaults is shown.
+    Without `presets`, return only the options that differ from the defaults.
 
     >>> from hanascore.games import GAMES
     >>> game = GAMES["kwa-do"]
@@ -102,7 +102,7 @@ def options_to_show(game: Game, options: Any, *, presets: bool = True) -> list[s
 
 
 def _read_value(game: Game, option: Option, at: Cursor) -> Any:
-    """Return the value of an option. After an error it has no meaning."""
+    """Return the value of an option. If an error was added, the value has no meaning."""
     if option.shape is Shape.NUMBERS:
         return _read_numbers(option, at)
     if isinstance(at.data, str) and (choice := _find_choice(option, at.data)) is not _NO_CHOICE:
@@ -131,7 +131,8 @@ def _find_choice(option: Option, text: str) -> Any:
         return _NO_CHOICE if value is None else value
     word = hyphenated(text)
     if "off" in option.choices and (value := parse_boolean(text)) is not None:
-        # Other YAML readers make booleans of `on` and `off`, and their writers write `true` and `false`.
+        # Other YAML readers turn `on` and `off` into booleans, and other YAML writers write `true` and
+        # `false`.
         word = "on" if value else "off"
     for choice in option.choices:
         if choice is not None and word == str(choice).casefold():
@@ -154,7 +155,7 @@ def _list_values(option: Option) -> str:
     """Return the hint that lists the values of an option."""
     choices = ["yes", "no"] if option.shape is Shape.YES_NO else list(map(spell_value, option.choices))
     free_form = [option.free_form.words] if option.free_form else []
-    # The words for a list of yaku are too long to come before the choices.
+    # Put the words for a list of yaku last, because they are too long to come before the choices.
     return f"it takes {short_list([*free_form, *choices] if option.numbers else [*choices, *free_form])}"
 
 
@@ -171,7 +172,7 @@ def _read_numbers(option: Option, at: Cursor) -> tuple[int, ...]:
 def _read_yaku_and_groups(game: Game, option: Option, at: Cursor) -> tuple[str, ...]:
     names = YakuNames(game)
     chosen: set[str] = set()
-    # If choices are yaku, a list may hold no others.
+    # If the choices of an option are yaku, a list may name only these.
     allowed = {choice for choice in option.choices if choice in names.ids}
 
     def may_name(name: str) -> bool:

@@ -1,6 +1,7 @@
-"""The players and teams of a record, and the lookup of names in rounds.
+"""Read the players and teams of a record, and look up their names in rounds.
 
-Names are compared composed (NFC), without regard to case and joiners. No two players or teams share a name.
+Names are compared in composed form (NFC), and case and joiners do not matter. No two players or teams share a
+name.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class People(NamedTuple):
         return self.players[0] if self.players else "Aki"
 
     def example(self, *values: str) -> str:
-        """Return a mapping from the first sides to these values, for the examples in hints."""
+        """Return an example for hints: a mapping from the first sides to these values."""
         pairs = zip(self.sides, values, strict=False)
         return f"{{{', '.join(f'{name}: {value}' for name, value in pairs)}}}"
 
@@ -57,15 +58,15 @@ class People(NamedTuple):
         return known_spelling(normal_name(name), self.players) in self.players
 
     def player(self, at: Cursor) -> str | None:
-        """Return the player named here."""
+        """Return the player whose name is written here."""
         return _find_name(at, self.players, "player")
 
     def player_or_team(self, at: Cursor) -> str | None:
-        """Return the player or the team named here."""
+        """Return the player or the team whose name is written here."""
         return _find_name(at, tuple(self.side_by_name), "player or team" if self.teams else "player")
 
     def side(self, at: Cursor) -> str | None:
-        """Return the side named here: a team by its own name or by a player's."""
+        """Return the side whose name is written here. The name of a player of a team stands for the team."""
         name = self.player_or_team(at)
         return None if name is None else self.side_by_name[name]
 
@@ -74,7 +75,8 @@ class People(NamedTuple):
     ) -> Iterator[tuple[str, Cursor]]:
         """Yield the names and values of a mapping from names, without the writer's own keys.
 
-        A second spelling of a name is an error and skipped. `labels` says what messages call each value.
+        If a name comes a second time, in any spelling, report and skip it. `labels` says what messages call
+        each value.
         """
         if not at.check_mapping(example):
             return
@@ -94,7 +96,7 @@ class People(NamedTuple):
                 _add_name_twice(at.inside(key).at_key(), at.inside(first).at_key(), hint)
 
     def by_side(self, at: Cursor, what: str, example: str) -> Iterator[tuple[str, Cursor]]:
-        """Yield the sides and values of a mapping from sides. Empty values are skipped."""
+        """Yield the sides and values of a mapping from sides. Skip empty values."""
         values: dict[str, Cursor] = {}
         for _, value in self.entries(at, example):
             side = self.side(value.at_key())
@@ -109,7 +111,7 @@ class People(NamedTuple):
                 value.at_key().add_error("name-twice", message, hint, first.at_key())
 
     def numbers(self, at: Cursor, what: str, low: int = -MAX_NUMBER) -> dict[str, int]:
-        """Return the number of each side that is named, in the order of the sides."""
+        """Return the number that is written for each side, in the order of the sides."""
         entries = self.by_side(at, "number", f"{at.label[1:-1]}: {self.example('0', '0')}")
         numbers = {side: value.with_label(f"{what} of {side}").integer(low) for side, value in entries}
         return {side: number for side in self.sides if (number := numbers.get(side)) is not None}
@@ -135,7 +137,10 @@ def _find_name(at: Cursor, known: tuple[str, ...], who: str) -> str | None:
 
 
 def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
-    """Return the people of a record, and whether it names them. If not, use the names in its rounds."""
+    """Return the people of a record, and whether the record names them.
+
+    If it does not name them, use the names in its rounds.
+    """
     written = at.inside("players")
     errors_before = len(at.problems)
     players = () if written.data is None else tuple(_read_names(written, "players: [Aki, Bo]"))
@@ -145,7 +150,7 @@ def read_people(at: Cursor, game: Game) -> tuple[People, bool]:
         message = f"{game.name} is for {_number_of_players(game)} players, but {named}"
         written.add_error("players", message, f"write players: [{', '.join(names)}]" if names else "")
     if len(at.problems) > errors_before and names and {*map(name_key, names)} != {*map(name_key, players)}:
-        # What follows from the wrong names is not reported.
+        # Do not report problems that follow from these wrong names.
         players = ()
     teams = _read_teams(at.inside("teams"), players, game) if players else {}
     team_of = {player: team for team, members in teams.items() for player in members}
@@ -163,7 +168,7 @@ def _number_of_players(game: Game) -> str:
 
 
 def names_in_rounds(record: dict[str, Any]) -> tuple[str, ...]:
-    """Return the names before piles, scores and hands, for a record that does not name its players."""
+    """Return the names to which rounds give piles, scores or hands, for a record without `players`."""
     names: dict[str, str] = {}
     for name in _written_names(record):
         names.setdefault(name_key(name), name)
@@ -171,7 +176,7 @@ def names_in_rounds(record: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _written_names(record: dict[str, Any]) -> Iterator[str]:
-    """Yield every name before a pile, a score or a hand, with repetitions."""
+    """Yield every name to which a round gives a pile, a score or a hand, with repetitions."""
     rounds = record.get("rounds")
     places = [record, *(rounds if isinstance(rounds, list) else ())]
     for place, key in product(places, ("captured", "scores", "hands")):
@@ -196,7 +201,7 @@ def _read_names(at: Cursor, example: str) -> dict[str, Cursor]:
     names: dict[str, Cursor] = {}
     places: dict[str, Cursor] = {}
     for item in islice(at.items(), MAX_PEOPLE):
-        # Remember a faulty name as well, to report it only once.
+        # Remember a wrong name, too, so that it is reported only once.
         name = item.name() or (normal_name(item.data) if isinstance(item.data, str) else "")
         parts = [part for part in map(normal_name, re.split(_SEPARATORS, name)) if part]
         if len(parts) > 1:

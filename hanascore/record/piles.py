@@ -1,4 +1,4 @@
-"""The piles of a round: whose they are, the pile that is written as `rest`, and the cards left over."""
+"""Read the piles of a round, including the pile that is written as `rest`, and the cards left over."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LEFT_OVER = "the left-over cards"
 
 @dataclass(frozen=True, kw_only=True)
 class ReadingContext:
-    """The parts of a round that matter for reading its piles."""
+    """What the reader of the piles needs to know about the rest of the round."""
 
     # The players who sit out.
     away: tuple[str, ...]
@@ -45,7 +45,7 @@ class ReadingContext:
 
 
 def read_left_over(header: Header, at: Cursor) -> int:
-    """Return the left-over cards of a round without piles."""
+    """Return the cards left over in a round whose piles are not written."""
     texts = read_lot(header.months, at.inside("left_over"))
     return assign_cards({_LEFT_OVER: texts}, header.months, header.rules.deck, yellow=header.rules.yellow)[0]
 
@@ -88,7 +88,7 @@ class _PileReader:
         if self.rests:
             fields["rest_side"] = self._assign_rest(piles, left_over)
         if any(counts.has_only_yaku for counts in self.counts.values()):
-            # Next to a pile that is known by its yaku only, `none` means no yaku.
+            # If another pile is known by its yaku only, `none` means that a pile has no yaku.
             for side in self.places:
                 if not (self.texts[side] or side in self.counts or side in dict(self.rests)):
                     self.counts[side] = Counts((0, 0, 0, 0), unknown_kinds=tuple(Kind))
@@ -127,7 +127,10 @@ class _PileReader:
         self._read_pile(side, value)
 
     def _report_slip(self, at: Cursor) -> bool:
-        """Return whether a name without a pile is a slip, such as a missing colon. If so, report it."""
+        """Return whether a name without a pile comes from a slip, such as a missing colon.
+
+        If so, report it.
+        """
         if spells_cards(at.data, self.header.months):
             report_comma_in_braces(at, next(iter(self.places), "Aki"))
         elif hint := likely_mistake(at.data) or self._missing_colon(at.data):
@@ -138,7 +141,7 @@ class _PileReader:
         return True
 
     def _missing_colon(self, text: str) -> str:
-        """Return the hint for a text that is a name and cards without a colon, or ""."""
+        """Return a hint if a text is a name and cards without a colon between them; else ""."""
         for name in self.header.people.side_by_name:
             cards = text[len(name) + 1 :]
             if text.startswith(f"{name} ") and spells_cards(cards, self.header.months):
@@ -186,7 +189,7 @@ class _PileReader:
                 hint = "correct `captured` or `sitting_out`"
                 self.places[side].add_error("sitting-out", message, hint, self.at.inside("sitting_out"))
         sides = self.header.people.sides
-        # A name at the level of `captured` is a separate error.
+        # A name that is written at the level of `captured` is reported elsewhere.
         misplaced = {self.header.people.side_by_name.get(normal_name(key)) for key in self.at.data}
         missing = [side for side in sides if side not in {*self.places, *away, *misplaced}]
         if not missing or self.has_unknown_names or self.context.is_void:
@@ -199,7 +202,7 @@ class _PileReader:
         self.captured.at_key().add_error("side-missing", message, hint)
 
     def _card_twice(self) -> CardTwice | None:
-        """Return the only card that the piles of two sides name exactly, if there is one."""
+        """Return the card that the piles of two sides name exactly, if there is just one such card."""
         exact = {side: union(text.cards.exact for text in texts) for side, texts in self.texts.items()}
         shared = [
             CardTwice(exact[first] & exact[second], (first, second))
@@ -209,10 +212,10 @@ class _PileReader:
         return shared[0] if len(shared) == 1 and shared[0].card.bit_count() == 1 else None
 
     def _assign_rest(self, piles: dict[str, int], left_over: int) -> str:
-        """Give the remaining cards to the side with `rest`, as cards or as numbers. Return that side."""
+        """Put the remaining cards, or their numbers, into the pile written as `rest`. Return its side."""
         header, side = self.header, self._check_rest()
         taken = union([*piles.values(), left_over, header.discarded])
-        # A fact may say that another side has the joker.
+        # The joker does not belong to `rest` if a fact says that another side has it.
         holder = getattr(self.context.facts, header.rules.play.joker_fact, None)
         if holder and header.people.side_by_name.get(holder) != side:
             taken |= header.rules.deck & ~WHOLE
@@ -225,7 +228,7 @@ class _PileReader:
         return side
 
     def _check_rest(self) -> str:
-        """Return the side with `rest`. Report if it is unclear which cards these are."""
+        """Return the side whose pile is `rest`. Report it if other cards may be missing as well."""
         (side, at), *others = self.rests
         if others:
             message = f"{others[0][0]} has `rest` as well, but only one pile can be the rest"
@@ -242,7 +245,7 @@ class _PileReader:
         return side
 
     def _why_cards_remain(self) -> str:
-        """Return why some cards may be in no pile, or "" if every card is taken."""
+        """Return why some cards may be in no pile; "" if all cards are captured."""
         rules = self.header.rules
         if undrawn := rules.undrawn(len(self.header.people.players) - len(self.context.away)):
             return f"{undrawn} cards stay undrawn"

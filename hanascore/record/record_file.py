@@ -1,4 +1,4 @@
-"""A file of records: each document is read into a record, and its problems are collected."""
+"""Read a file of records: read each document as a record, and collect its problems."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Loaded(NamedTuple):
 class RecordFile:
     """A text with one or more records. `name` is shown in messages.
 
-    Without `has_lines`, problems have no lines and columns: the text was never seen by a person.
+    Without `has_lines`, problems have no lines and columns, because no person has seen the text.
     """
 
     def __init__(

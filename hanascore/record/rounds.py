@@ -1,6 +1,6 @@
-"""The keys of a round, except its piles and the facts of its game.
+"""Read the keys of a round, except its piles and the facts of its game.
 
-A round with an error is still a round. Its problems are kept with it.
+A round with an error is still returned as a round, which has its problems.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from hanascore.words.common_words import is_none
 # The keys of a round whose values are mappings from names.
 _MAPPINGS_FROM_NAMES = ("captured", "claims", "hands")
 _ONE_OF_EVIDENCE = f"one of {short_list(f'`{key}`' for key in EVIDENCE)}"
-# The facts about players who do not play the round. Most other facts are about those who do.
+# The facts about players who do not play the round. Most other facts are about players who do.
 _FACTS_OF_ABSENT = {"dropped": "dropped out", "forced_out": "been forced out", "blank": "had the blank card"}
 # The facts about all players, whether they play the round or not.
 _FACTS_OF_ALL = ("bids",)
@@ -85,13 +85,13 @@ def _read_keys(header: Header, at: Cursor, fields: dict[str, Any], *, is_at_top:
     away = fields.get("sitting_out", ())
     is_seated = _check_seats(header, at, fields, away)
     if header.game_is_known and header.rules.active is None and header.game.active is None:
-        # Nobody can sit out, which is reported already.
+        # In this game nobody can sit out. That is reported already.
         away = ()
     if "hands" in at.data or "opening_field" in at.data or "stock" in at.data:
         fields["dealt"] = read_deal(header, at, away)
     if payments := (*fields.pop("side_payments", ()), *fields.pop("adjustments", ())):
         fields["payments"] = payments
-    # If it is unclear who plays, a missing pile is not reported.
+    # If it is unclear who plays, do not report missing piles.
     is_void = bool(fields.get("void")) or not is_seated
     if not is_void:
         _check_players_of_facts(header, at, facts, away)
@@ -108,7 +108,7 @@ def _report_unknown_key(header: Header, at: Cursor, key: str, *, is_at_top: bool
         hint = f"move it under `{parent}`, as in {parent}: {{{shortened(key)}: …}}"
         key_at.add_error("misplaced-key", f"{shortened(key)} is a name, not a key of a round", hint)
         return parent
-    # A fact of some game may be right if the game is unknown.
+    # If the game is unknown, the key may be a fact of that game.
     if header.game_is_known or key not in games_by_fact():
         known = (*ROUND_KEYS, *header.facts, *(GAME_KEYS if is_at_top else ()))
         header.report_unknown_key(key_at, known)
@@ -116,17 +116,17 @@ def _report_unknown_key(header: Header, at: Cursor, key: str, *, is_at_top: bool
 
 
 def _parent_of_name(data: Mapping[str, Any], name: str) -> str:
-    """Return the key under which a name and its value belong, preferably one that was left empty."""
+    """Return the key under which a name with this value belongs. Prefer a key that was left empty."""
     empty = [key for key in _MAPPINGS_FROM_NAMES if key in data and data[key] is None]
     if not isinstance(data[name], str) or parse_integer(data[name]) is None:
         return empty[0] if empty else "captured"
-    # A number is a score or a claim, and scores are only written if nothing else is known.
+    # A number is a score or a claim. Scores are written only if nothing else is known of a round.
     has_cards = any(data.get(key) is not None for key in ("captured", "turns"))
     return "claims" if has_cards or "claims" in empty else "scores"
 
 
 def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tuple[str, ...]) -> bool:
-    """Return whether the right number of players plays. Also check that the dealer is one of them."""
+    """Return whether the right number of players plays. Report wrong numbers, and a dealer who sits out."""
     game = header.game
     active = (header.rules.active or game.active) if header.game_is_known else None
     if not header.game_is_known or (active is None and not away):
@@ -151,7 +151,7 @@ def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tu
         else:
             rest = f"only {playing} {is_or_are(playing)} left"
         message = f"{game.name} is played by {active} at a time, but {rest}"
-        # If the record is one round, its beginning shows nothing.
+        # If the record has no list of rounds, the place of the round says nothing, so show `players`.
         round_at = at if at.path else at.inside("players")
         (away_at if away else round_at).add_error("sitting-out", message, hint)
     if fields.get("dealer") in away:
@@ -164,7 +164,7 @@ def _check_seats(header: Header, at: Cursor, fields: Mapping[str, Any], away: tu
 def _likely_absent(
     header: Header, at: Cursor, fields: Mapping[str, Any], away: tuple[str, ...], number: int
 ) -> tuple[str, ...]:
-    """Return who sits out and `number` more players, first those without pile, score and hand."""
+    """Return the players who sit out and `number` more, preferring those without a pile, score or hand."""
     parts = [at.data.get(key) for key in ("captured", "scores", "hands")]
     busy = {normal_name(name) for part in parts if isinstance(part, dict) for name in part}
     # The dealer never sits out.
@@ -177,7 +177,10 @@ def _likely_absent(
 def _check_players_of_facts(
     header: Header, at: Cursor, facts: Mapping[str, Any], away: Collection[str]
 ) -> None:
-    """Check that facts about players of the round do not name those who sit out, and the reverse."""
+    """Check that facts about players who take part name nobody who sits out.
+
+    Also check that facts about players who sit out name nobody who takes part.
+    """
     for name, value in facts.items():
         for player in _players_in_fact(header.facts[name].shape, value):
             if name in _FACTS_OF_ABSENT and player not in away:
@@ -204,9 +207,9 @@ def _players_in_fact(shape: FactShape, value: Any) -> list[str]:
 def _read_evidence(
     header: Header, at: Cursor, context: ReadingContext, fields: dict[str, Any], meant_keys: Iterable[str]
 ) -> None:
-    """Read the piles or the scores, and check that the round has one of them.
+    """Read the piles or the scores, and check that the round has one of these.
 
-    If an unknown key is nearly the right one, the round is not reported as empty in addition.
+    If an unknown key is probably a misspelt one of them, do not report that the round is empty as well.
     """
     data = at.data
     written = [key for key in EVIDENCE if data.get(key) is not None]
@@ -234,7 +237,7 @@ def _read_evidence(
 
 
 def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> tuple[int, ...] | None:
-    """Return the final score of each side. Those who sit out need none."""
+    """Return the final score of each side. Sides that sit out need no score."""
     people = header.people
     errors_before = len(at.problems)
     scores = people.numbers(at, "the score")
@@ -248,7 +251,7 @@ def _read_scores(header: Header, at: Cursor, away: tuple[str, ...]) -> tuple[int
 
 
 def _read_turns(header: Header, at: Cursor) -> tuple[Any, ...] | None:
-    """Return the turns as written. The replay reads them."""
+    """Return the turns as they are written. The replay reads them."""
     if isinstance(at.data, list):
         return tuple([turn.data for turn in at.few_items()])
     at.add_type_error("a list", "write each turn on a line: - Aki: 1b x 1r / 5r")
@@ -280,7 +283,7 @@ def _read_claims(header: Header, at: Cursor) -> tuple[Claim, ...]:
 def _read_claim(header: Header, side: str, at: Cursor) -> Claim:
     for key, value in at.entries(""):
         if key not in CLAIM:
-            # `card_points` is a second name of `cards`, which is not suggested.
+            # `card_points` is a second name of `cards`, which hints do not suggest.
             value.add_unknown_key(("score", "yaku", "cards"), f"the claim of {side}")
     cards, card_points = at.inside("cards"), at.inside("card_points")
     if cards.data is not None and card_points.data is not None:
@@ -328,7 +331,7 @@ def _read_adjustments(header: Header, at: Cursor) -> tuple[Payment, ...]:
 def _read_payments(
     header: Header, at: Cursor, keys: Iterable[str], *side_keys: str
 ) -> Iterator[tuple[Cursor, list[str | None], int | None, str]]:
-    """Yield each payment of a list, or a single one: its place, the sides, the points and the reason."""
+    """Yield the payments of a list, or a single payment: its place, the sides, the points and the reason."""
     example = f"{at.label[1:-1]}: [{{{', '.join(f'{key}: …' for key in keys)}}}]"
     if isinstance(at.data, str):
         at.add_type_error("a list", f"write {example}")
@@ -350,7 +353,7 @@ def _read_payments(
         yield item, sides, item.inside("points").integer(), item.inside("reason").text() or ""
 
 
-# The functions that read the keys of a round. Its piles, its deal and its facts are read separately.
+# The functions that read the keys of a round, except its piles, its deal and its facts.
 _READERS: Mapping[str, Callable[[Header, Cursor], Any]] = {
     "dealer": lambda header, at: header.people.player(at),
     "turns": _read_turns,

@@ -1,7 +1,6 @@
 """The JSON Schema of a record, for editors.
 
-It knows the keys, options and facts of every game. It cannot find a misspelt card; only reading the record
-does.
+The schema has the keys, options and facts of all games. It cannot find a misspelt card; `check` can.
 """
 
 from __future__ import annotations
@@ -111,7 +110,7 @@ def _option(option: Option) -> Schema:
     if option.shape is Shape.YES_NO:
         return YES_NO
     choices = one_of("none" if choice is None else choice for choice in option.choices)
-    # YAML readers make a number of some words, and those of YAML 1.1 a boolean of others.
+    # YAML readers turn some words into numbers, and readers of YAML 1.1 turn others into booleans.
     choices["enum"] += [int(word) for word in option.choices if isinstance(word, str) and word.isdigit()]
     choices["enum"] += [value for word, value in (("on", True), ("off", False)) if word in choices["enum"]]
     low, high = option.numbers or (-MAX_NUMBER, MAX_NUMBER)

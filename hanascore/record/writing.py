@@ -11,7 +11,7 @@ import yaml
 from hanascore.problems.words import UNSEEN
 from hanascore.record.cursor import parse_boolean, parse_integer
 
-# Plain data, in which numbers and booleans need not be texts.
+# Plain data. Numbers and booleans may be of their own types or texts.
 Writable: TypeAlias = "Mapping[str, Writable] | Sequence[Writable] | str | int | bool | None"
 # A longer list is written with an item on each line.
 _MAX_FLOW_LENGTH = 60
@@ -25,7 +25,8 @@ class _Dumper(yaml.SafeDumper):
         return True
 
     def increase_indent(self, *arguments: Any, **keywords: Any) -> None:
-        # The second argument, `indentless`, would put the items of a list in the column of its key.
+        # Ignore the second argument, `indentless`, which would put the items of a list in the column of its
+        # key.
         super().increase_indent(*arguments[:1], **{**keywords, "indentless": False})
 
     def write_double_quoted(self, text: str, *_: Any, **__: Any) -> None:
@@ -35,7 +36,7 @@ class _Dumper(yaml.SafeDumper):
 
 
 def _represent_text(dumper: _Dumper, text: str) -> yaml.Node:
-    """Write a text with several lines as a block, and one with invisible characters with escapes."""
+    """Write a text of several lines as a block, and a text with invisible characters with escapes."""
     style = "|" if "\n" in text.strip() else None
     if re.search(f"[{UNSEEN}]", text.replace("\n", "")):
         style = '"'

@@ -1,4 +1,4 @@
-"""The names by which records call yaku, and the lists and points written for them."""
+"""Read the names of yaku in records, lists of them, and points that are written for them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hanascore.rules.game import Game
 from hanascore.rules.yaku import Yaku
 from hanascore.words.common_words import is_no, is_none
 
-# What house rules and options write for a yaku that does not count.
+# The word in house rules and options for a yaku that does not count.
 OFF = "off"
 # The number of cards that count for a yaku, before or after its name.
 _NUMBER = re.compile(r"^\s*\d+\s+|\s+\d+\s*$")
 
 
 class YakuNames:
-    """The yaku that may be named: those of a game, in play or not, and the new ones of house rules."""
+    """The yaku that a record may name: those of its game, in play or not, and new ones of house rules."""
 
     __slots__ = ("_names", "groups", "ids", "yaku")
 
@@ -32,7 +32,7 @@ class YakuNames:
         self.ids = tuple(dict.fromkeys((*self.yaku, *new_ids)))
         # The ids of the yaku in each group.
         self.groups: dict[str, tuple[str, ...]] = {}
-        # The id by every name. If names clash, ids win over English names, and these over all others.
+        # The ids by the names. If two yaku share a name, ids win over English names, and these over others.
         self._names = {fold(id): id for id in self.ids}
         for yaku in self.yaku.values():
             self._names.setdefault(fold(yaku.name), yaku.id)
@@ -47,7 +47,7 @@ class YakuNames:
         return self._names.get(fold(word))
 
     def find_with_number(self, text: str) -> str | None:
-        """Return the id of the yaku with this name. A number of cards may be before or after the name."""
+        """Return the id of the yaku with this name. A number of cards may come before or after the name."""
         return self.find(_NUMBER.sub("", text))
 
     def has_name(self, text: str) -> bool:
@@ -55,7 +55,7 @@ class YakuNames:
         return bool(self.find_all(_NUMBER.sub("", text)))
 
     def find_all(self, word: str) -> tuple[str, ...]:
-        """Return the ids of the group or the yaku with this name."""
+        """Return the ids of the yaku in the group with this name, or of the yaku with this name."""
         for name, ids in self.groups.items():
             if fold(name) == fold(word):
                 return ids
@@ -68,9 +68,9 @@ class YakuNames:
 
 
 def read_yaku(at: Cursor, game: Game | None, names: YakuNames, group: str = "") -> tuple[str, ...] | None:
-    """Return a list of yaku, each once. If a group is given, they must belong to it.
+    """Return a list of yaku, each once. If `group` is given, they must belong to it.
 
-    Without a game, unknown names are not reported.
+    If `game` is None, unknown names are not reported.
     """
     if isinstance(at.data, str) and is_none(at.data):
         return ()
@@ -94,7 +94,7 @@ def read_yaku(at: Cursor, game: Game | None, names: YakuNames, group: str = "") 
 def read_yaku_and_numbers(
     at: Cursor, game: Game | None, names: YakuNames
 ) -> tuple[tuple[str, ...], tuple[tuple[str, int], ...]]:
-    """Return a list of yaku, each once, and the numbers of cards in it: `6 animals` or `animals 6`."""
+    """Return a list of yaku, each once, and its numbers of cards, as in `6 animals` or `animals 6`."""
     numbers: dict[str, int] = {}
     ids: dict[str, None] = {}
     if isinstance(at.data, str) and is_none(at.data):
@@ -113,7 +113,7 @@ def read_yaku_and_numbers(
 
 
 def _number_and_name(at: Cursor) -> tuple[int | None, Cursor]:
-    """Return the number before or after the name of a yaku, and the name."""
+    """Return the number that is written before or after the name of a yaku, and the name."""
     match = _NUMBER.search(at.data)
     number = parse_integer(match[0].strip()) if match else None
     if match is None or number is None:
@@ -123,7 +123,7 @@ def _number_and_name(at: Cursor) -> tuple[int | None, Cursor]:
 
 
 def report_unknown_yaku(at: Cursor, game: Game, names: YakuNames, advice: str = "") -> None:
-    """Report a word that is the name of no yaku. `advice` ends the hint."""
+    """Report a word that is the name of no yaku. The hint ends with `advice`."""
     message = f"{game.name} has no yaku '{shortened(at.data)}'"
     hint = suggestion(at.data, names.ids) or f"hanascore rules {game.id} lists them"
     at.add_error("unknown-yaku", message, hint + advice)

@@ -1,6 +1,6 @@
-"""Syntax errors in our own words: one sentence for each class of error, with its place and what to type.
+"""Describe syntax errors in our own words: a sentence for each class of errors, and what to type instead.
 
-The parser's words only choose the class. They are never shown.
+The words of the parser only decide the class of an error. They are never shown.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from hanascore.record.cursor import likely_mistake, quoted
 
 _CLOSING = {"[": "]", "{": "}"}
 _OPENING = {closing: opening for opening, closing in _CLOSING.items()}
-# YAML allows at most this many characters before the colon of a key.
+# The most characters that YAML allows before the colon of a key.
 _MAX_KEY_LENGTH = 1024
 _COMMENT = r"\s#.*$"
-# What is written before the text in which a colon was found: in a block, and in brackets.
+# What comes before a text with a second colon on its line: in a block, and in brackets.
 _BEFORE_TEXT = r"^[\s-]*+([^#]*?):\s+(?=\S)"
 _BEFORE_TEXT_IN_BRACKETS = r"^.*[,:\[\]{}]\s*(?=[^,:\[\]{}\s])"
 # A line that is unlikely inside brackets: a list item, or a key outside of any brackets.
 _BLOCK_LINE = r"\s*(?:- |-$|[^\[\]{},\s][^\[\]{},]*:(?:\s|$))"
-# The keys whose values are mappings. If another colon follows on the line of such a key, braces are missing.
+# The keys whose values are mappings. If a second colon follows on the line of such a key, braces are missing.
 _KEYS_OF_MAPPINGS = frozenset(
     "captured claims counts event hands house_rules lucky_hands options scores "
     "starting_games_won starting_rounds_won "
     "starting_totals teams".split()
 )
-# What a program that merges files leaves in them.
+# Marks that a program for merging files leaves in a file with conflicts.
 _CONFLICT_MARKER = r"(?:<{7}|>{7}) "
 # A no-break or an ideographic space where YAML needs an ordinary one.
 _WIDE_SPACE = "(?:^ *|:|- *)([\u00a0\u3000])"
@@ -47,7 +47,7 @@ class TextPosition(NamedTuple):
 
 
 class SyntaxFailure(NamedTuple):
-    """The place and the text at which the parser stopped."""
+    """Where the parser stopped, and the text around that place."""
 
     # All lines of the file.
     lines: Sequence[str]
@@ -67,12 +67,12 @@ class SyntaxFailure(NamedTuple):
 
     @property
     def before(self) -> str:
-        """The line up to the failure."""
+        """The part of the line before the failure."""
         return self.line[: self.position.column]
 
     @property
     def after(self) -> str:
-        """The line from the failure on."""
+        """The part of the line from the failure on."""
         return self.line[self.position.column :]
 
     @property
@@ -87,7 +87,7 @@ class SyntaxFailure(NamedTuple):
 
     @property
     def is_at_end(self) -> bool:
-        """Whether the document has nothing after the failure."""
+        """Whether nothing follows in the document after the failure."""
         below = self.lines[self.position.line + 1 : self.end_line]
         return not self.after.strip() and not any(line.strip() for line in below)
 
@@ -98,7 +98,7 @@ class SyntaxFailure(NamedTuple):
     def problem(
         self, id: str, message: str, hint: str, position: TextPosition | None = None, length: int = 1
     ) -> Problem:
-        """Return an error at a position, or else where the parser stopped."""
+        """Return an error at a position. Without a position, use the place where the parser stopped."""
         return error(id, _place(position or self.position, length), message, hint)
 
 
@@ -108,7 +108,7 @@ def _place(position: TextPosition, length: int = 1) -> Place:
 
 
 def explain_failure(reason: str, failure: SyntaxFailure) -> Problem:
-    """Return the problem for a failure that the parser describes with these words."""
+    """Return the problem for a failure. `reason` is the parser's description of it."""
     if problem := _explain_characters(failure):
         return problem
     describe = next(describe for pattern, describe in _CLASSES if re.search(pattern, reason))
@@ -116,7 +116,9 @@ def explain_failure(reason: str, failure: SyntaxFailure) -> Problem:
 
 
 def _explain_characters(failure: SyntaxFailure) -> Problem | None:
-    """Describe characters that look like YAML or belong to another program: the likely cause."""
+    """Return the problem for a likely cause: characters of another program, or characters that only look
+    right.
+    """
     for number, text in enumerate(failure.lines[: failure.end_line]):
         if re.match(_CONFLICT_MARKER, text):
             message = "this file has two versions of some lines, left by a program that merges files"
@@ -183,7 +185,7 @@ def bad_escape(place: Place) -> Problem:
 
 
 def unknown(place: Place) -> Problem:
-    """Return the problem of a text that cannot be read for a reason without a sentence of its own."""
+    """Return the problem of a text that cannot be read, for a reason that we have no sentence for."""
     return error("bad-yaml", place, "this is not valid YAML", f"if it is text, {_USE_QUOTES}")
 
 
@@ -246,7 +248,7 @@ def _explain_dash(failure: SyntaxFailure) -> Problem:
 
 
 def _explain_block(failure: SyntaxFailure) -> Problem:
-    """Describe something in a block that is neither a key nor an item."""
+    """Return the problem of something in a block that is neither a key nor an item of a list."""
     before = failure.before.rstrip()
     if failure.character in _OPENING:
         return _closes_nothing(failure)
@@ -278,7 +280,7 @@ def _closes_nothing(failure: SyntaxFailure) -> Problem:
 
 
 def _explain_brackets(failure: SyntaxFailure) -> Problem:
-    """Describe a missing comma or closing bracket."""
+    """Return the problem of a missing comma or closing bracket."""
     opened, bracket = failure.opened, failure.bracket
     if opened is None:
         return unknown(_place(failure.position))
@@ -296,7 +298,7 @@ def _explain_brackets(failure: SyntaxFailure) -> Problem:
 
 
 def _explain_missing_value(failure: SyntaxFailure) -> Problem:
-    """Describe a sign in the place of a value."""
+    """Return the problem of a sign that stands where a value should be."""
     opened = failure.opened
     if failure.bracket and failure.is_at_end:
         return _explain_brackets(failure)
@@ -321,7 +323,7 @@ def _explain_second_root(failure: SyntaxFailure) -> Problem:
 
 
 def _explain_escape(failure: SyntaxFailure) -> Problem:
-    """Describe a wrong escape, at the character after its backslash."""
+    """Return the problem of a wrong escape. Its place is the character after the backslash."""
     line, column = failure.position
     return bad_escape(_place(TextPosition(line, column + (failure.character == "\\"))))
 
@@ -352,7 +354,7 @@ def _explain_directive(failure: SyntaxFailure) -> Problem:
     return failure.problem("bad-yaml", message, "remove it; if it is text, indent the line")
 
 
-# The first pattern found in the parser's words decides which function describes the failure.
+# The functions that describe failures. The first pattern that fits the parser's words decides.
 _CLASSES: tuple[tuple[str, Callable[[SyntaxFailure], Problem]], ...] = (
     ("found character|found a tab character", _explain_first_character),
     ("could not find expected ':'", _explain_missing_colon),

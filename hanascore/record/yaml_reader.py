@@ -1,7 +1,7 @@
-"""Read YAML and JSON into texts, lists and mappings that know their place in the file.
+"""Read YAML and JSON into texts, lists and mappings that know their places in the file.
 
-Every scalar stays the text that was written: a player may be called No, 007 or 1:20. The data is built from
-the parser's events, because PyYAML's own trees crash on deep nesting and resolve aliases silently.
+Every scalar is read as the text that was written, because a player may be called No, 007 or 1:20. The data is
+built from the parser's events, because PyYAML's own trees crash on deep nesting and resolve aliases silently.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from hanascore.record.yaml_errors import SyntaxFailure, TextPosition
 
 MAX_DEPTH = 32
 MAX_NODES = 500_000
-# libyaml's parser, or PyYAML's own if it was installed without libyaml. Both produce the same events.
+# The parser of libyaml. If PyYAML was installed without libyaml, its own parser, which finds the same events.
 PARSER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-# Half a character. Only PyYAML's own parser lets it through.
+# Half of a surrogate pair. Only PyYAML's own parser accepts it.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -63,7 +63,7 @@ Data: TypeAlias = "Text | Items | Keys | None"
 
 
 class UnreadableError(Exception):
-    """The document cannot be read beyond the place of a problem."""
+    """A problem because of which the rest of a document cannot be read."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
@@ -71,25 +71,25 @@ class UnreadableError(Exception):
 
 
 class YamlReader:
-    """Reads the documents of a file one after another. The limit of nodes applies to the whole file."""
+    """Reads the documents of a file one after another. The limit of values applies to the whole file."""
 
     def __init__(self, lines: Sequence[str], *, json: bool) -> None:
         self.lines = lines
         self.nodes_left = MAX_NODES
-        # In JSON, null is an empty value.
+        # In JSON, null stands for an empty value.
         self._empty_words = {"", "null"} if json else {""}
-        # The list at the top of the last document; incomplete if the document could not be read to its end.
+        # The last document, if it is a list. If it could not be read to its end, the list is incomplete.
         self.top_list: Items | None = None
         self._problems: list[Problem] = []
         # The keys and positions that lead to the current value.
         self._path: list[str | int] = []
-        # Where the lists and mappings around the current value start.
+        # Where each list or mapping around the current value begins.
         self._open: list[Any] = []
         self._next_event: Any = None
         self._first_line = 0
 
     def read(self, first_line: int, end_line: int) -> tuple[Data, list[Problem]]:
-        """Return the data and the problems of the document in these lines, counted from 0.
+        """Return the data and the problems of the document in these lines, which count from 0.
 
         If the document cannot be read to its end, the data is None.
         """
@@ -106,13 +106,13 @@ class YamlReader:
         except yaml.MarkedYAMLError as stop:
             return None, [*self._problems, self._syntax_error(stop, end_line)]
         except (OverflowError, ValueError):
-            # PyYAML's own parser makes numbers of huge escapes and version numbers.
+            # PyYAML's own parser turns huge escapes and version numbers into numbers.
             place = Place(span=Span(first_line + 1, 1, first_line + 1, 2))
             return None, [*self._problems, yaml_errors.unknown(place)]
         return data, self._problems
 
     def _read_value(self, event: Any, key: Text | None = None) -> Data:
-        """Return the value that starts with an event. A list or mapping is read to its end."""
+        """Return the value that begins with an event. Read a list or a mapping to its end."""
         self._check(event)
         if isinstance(event, ScalarEvent):
             if event.implicit[0] and event.value in self._empty_words:
@@ -128,12 +128,12 @@ class YamlReader:
         if event.flow_style:
             data.span = self._span(event.start_mark, end)
         else:
-            # The place of a block is its key, or else its first character.
+            # Show a block at its key. If it has none, show its first character.
             data.span = self._span(event.start_mark) if key is None else key.span
         return data
 
     def _read_items(self) -> tuple[Items, Any]:
-        """Return the list whose start was read, and the mark of its end."""
+        """Return the list whose beginning was read, and where it ends."""
         items = Items()
         items.null_spans = {}
         if not self._path:
@@ -143,14 +143,14 @@ class YamlReader:
             value = self._read_value(event)
             self._path.pop()
             if value is None:
-                # The dash or bracket before the missing value.
+                # The value is missing. Show the dash or the bracket before it.
                 line, column = self._first_line + event.start_mark.line + 1, max(event.start_mark.column, 1)
                 items.null_spans[len(items)] = Span(line, column, line, column + 1)
             items.append(value)
         return items, event.end_mark
 
     def _read_keys(self) -> tuple[Keys, Any]:
-        """Return the mapping whose start was read, and the mark of its end."""
+        """Return the mapping whose beginning was read, and where it ends."""
         keys = Keys()
         keys.key_texts = {}
         while not isinstance(event := self._next_event(), MappingEndEvent):
@@ -169,7 +169,7 @@ class YamlReader:
         return keys, event.end_mark
 
     def _read_key(self, event: Any) -> Text | None:
-        """Return the key that starts with an event, or None if it is unusable."""
+        """Return the key that begins with an event, or None if it cannot be a key."""
         self._check(event)
         if not isinstance(event, ScalarEvent):
             message = "a list or a mapping where a key is expected"
@@ -199,7 +199,7 @@ class YamlReader:
         return text
 
     def _check(self, event: Any) -> None:
-        """Report anchors and tags. Stop at an alias, because its value is missing, and at a limit."""
+        """Report anchors and tags. Stop at an alias, whose value is missing, and at a limit."""
         self.nodes_left -= 1
         if self.nodes_left < 0:
             message = f"more than {MAX_NODES:,} texts, lists and mappings in one file"
@@ -222,7 +222,7 @@ class YamlReader:
             end_line=end_line,
             position=self._position(mark),
             start=self._position(stop.context_mark or mark),
-            # A pair without braces, as in [a: b], is a mapping too, but the bracket around it is meant.
+            # A pair without braces, as in [a: b], is a mapping. Show the bracket around it.
             opened=next((position for position in reversed(opened) if self._is_bracket(position)), None),
         )
         return yaml_errors.explain_failure(f"{stop.context}: {stop.problem}", failure)
@@ -234,14 +234,14 @@ class YamlReader:
         return TextPosition(self._first_line + mark.line, mark.column)
 
     def _here(self, event: Any) -> Place:
-        """Return the place of an event without its path, for a problem that ends the document."""
+        """Return the place of an event without a path, for a problem that ends the reading."""
         return Place(span=self._span(event.start_mark))
 
     def _place(self, event: Any) -> Place:
         return Place(tuple(self._path), span=self._span(event.start_mark))
 
     def _span(self, start: Any, end: Any = None) -> Span:
-        """Return the span between two marks, or of one character if there is nothing between them."""
+        """Return the span between two marks. If nothing is between them, return that of one character."""
         first, line, column = self._first_line + 1, start.line, start.column
         if end is None or (end.line, end.column) <= (line, column):
             return Span(first + line, column + 1, first + line, column + 2)
