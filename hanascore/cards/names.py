@@ -30,7 +30,7 @@ from hanascore.cards.deck import (
 )
 from hanascore.cards.named import NamedCards, any_chaff, exactly
 from hanascore.cards.notation import chaff_in_words, month_of, picture_of, spaced
-from hanascore.problems.words import fold, fold_word, nearest, shorten
+from hanascore.words.alike import fold, fold_word, nearest, shorten
 
 
 def _read_names(text: str) -> dict[str, dict[str, tuple[str, ...]]]:

@@ -25,8 +25,8 @@ from hanascore.cards.deck import (
     of_month,
 )
 from hanascore.cards.named import WILLOW, NamedCards, all_named, any_chaff, exactly, number_of_chaff
-from hanascore.problems.words import listed
 from hanascore.words.common_words import NUMBERS
+from hanascore.words.english import listed
 
 # The most words of a pile, and the most cards of one code.
 MAX_WORDS, _MAX_CARDS = 1000, 12

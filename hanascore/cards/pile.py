@@ -14,8 +14,8 @@ from hanascore.cards.named import PAULOWNIA, NamedCards, any_chaff, exactly, set
 from hanascore.cards.names import counts_in_words
 from hanascore.cards.notation import code_pile, label, number_of, read_codes
 from hanascore.cards.spelling import are_numbers, spell
-from hanascore.problems.words import listed
 from hanascore.words.common_words import NONE, is_none
+from hanascore.words.english import listed
 
 
 def masks(texts: Iterable[str], *, months: str | None = "japanese", yellow: bool = False) -> list[int]:

@@ -37,8 +37,9 @@ from hanascore.cards.notation import (
     picture_of,
     read_code,
 )
-from hanascore.problems.words import fold, fold_word, listed, shorten, with_article
+from hanascore.words.alike import fold, fold_word, shorten
 from hanascore.words.common_words import NUMBERS, is_rest
+from hanascore.words.english import listed, with_article
 from hanascore.words.lists import COLONS, SEMICOLONS, SEPARATORS
 
 # A text with this many wrong names is not a pile, so the rest is not read.

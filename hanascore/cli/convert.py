@@ -8,9 +8,9 @@ from hanascore.cli.exit_codes import PROBLEMS
 from hanascore.cli.input import read_input
 from hanascore.cli.options import command, file_argument, format_option, max_bytes_option
 from hanascore.cli.output import Output
-from hanascore.problems.words import printable_name
 from hanascore.record.source import looks_like_csv, parse
 from hanascore.report.conversion import FORMATS, as_written, written_records
+from hanascore.words.visible import printable_name
 
 
 @command(

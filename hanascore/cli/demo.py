@@ -13,12 +13,13 @@ import click
 from hanascore.cli.exit_codes import FAILED
 from hanascore.cli.options import command, lang_option
 from hanascore.cli.output import Output
-from hanascore.problems.words import many, printable_name, system_reason, visible
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.report.outcome import Outcome
 from hanascore.report.score import ScoreReport
 from hanascore.report.text import as_text, wrapped
+from hanascore.words.english import many, system_reason
+from hanascore.words.visible import printable_name, visible
 
 DEMO = """\
 hanascore: 1

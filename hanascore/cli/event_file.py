@@ -5,9 +5,9 @@ from __future__ import annotations
 from hanascore.cli.exit_codes import PROBLEMS
 from hanascore.cli.input import read_input
 from hanascore.cli.output import Output
-from hanascore.problems.words import printable_name
 from hanascore.record.source import MAX_BYTES
 from hanascore.tally.event_reader import EventFile, read_event
+from hanascore.words.visible import printable_name
 
 
 def report_event(output: Output, path: str, max_bytes: int) -> EventFile | None:

@@ -15,7 +15,8 @@ from click.core import ParameterSource
 
 from hanascore.cli.streams import STDOUT, write_stderr
 from hanascore.games import GameError, package_of
-from hanascore.problems.words import system_reason, visible
+from hanascore.words.english import system_reason
+from hanascore.words.visible import visible
 
 # 0: all is well. 1: something is wrong in a record. 2: the command line is wrong, or a file cannot be read or
 # written. 3: a bug in hanascore or in a game of another package. 130: interrupted with Ctrl-C.

@@ -18,13 +18,13 @@ from hanascore.cli.options import (
 )
 from hanascore.cli.output import Output
 from hanascore.cli.read_records import read_records
-from hanascore.problems.words import did_you_mean
 from hanascore.record.yaku_names import YakuNames
 from hanascore.referee.explain import explain_match, explain_yaku
 from hanascore.referee.match import Match
 from hanascore.report.explain import Explained, ExplainReport
 from hanascore.report.outcome import Outcome
 from hanascore.rules.house_rules import adds_yaku
+from hanascore.words.alike import did_you_mean
 
 
 @command(

@@ -10,7 +10,7 @@ from itertools import zip_longest
 import click
 from wcwidth import ljust, wcswidth, wrap
 
-from hanascore.problems.words import did_you_mean
+from hanascore.words.alike import did_you_mean
 
 WIDTH = 80
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)

@@ -12,9 +12,10 @@ from hanascore.cli.exit_codes import FAILED, PROBLEMS
 from hanascore.cli.output import Output, check_path
 from hanascore.cli.streams import file_of
 from hanascore.files import file_identity, find_in_parents, folder_of, read_bytes
-from hanascore.problems.words import printable_name, system_reason, visible
 from hanascore.record.club import CLUB_FILE, ClubSettings, read_club
 from hanascore.record.source import MAX_BYTES
+from hanascore.words.english import system_reason
+from hanascore.words.visible import printable_name, visible
 
 
 def check_input(path: str, output: Output) -> None:

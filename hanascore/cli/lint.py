@@ -21,7 +21,6 @@ from hanascore.cards.deck import in_order, union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.template import NAMES
 from hanascore.games import GAMES
-from hanascore.problems.words import listed, many
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
@@ -31,6 +30,7 @@ from hanascore.rules.play import STOPPED
 from hanascore.rules.rule_names import rules_without_page
 from hanascore.rules.rulebook import RulebookError
 from hanascore.words.common_words import NONE
+from hanascore.words.english import listed, many
 
 # How many shuffled rounds are scored with each choice.
 _ROUNDS = 5

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import click
 
 from hanascore.cli.exit_codes import exit_code_of
-from hanascore.problems.words import did_you_mean
+from hanascore.words.alike import did_you_mean
 
 
 class CommandEntry(NamedTuple):

@@ -9,11 +9,12 @@ from hanascore.cli.arguments import game_argument, seat_sides, split_names, spli
 from hanascore.cli.options import command, format_option, lang_option
 from hanascore.cli.output import Output
 from hanascore.cli.template import NAMES, Teams, event_template, name_teams, record_template
-from hanascore.problems.words import listed, many, printable_name, runs, visible
 from hanascore.record.cursor import name_error
 from hanascore.report.labels import language
 from hanascore.report.sheet import SheetReport
 from hanascore.rules.game import Game
+from hanascore.words.english import listed, many, runs
+from hanascore.words.visible import printable_name, visible
 
 _MOST_ROUNDS = 100
 

@@ -23,11 +23,12 @@ from hanascore.cli.streams import (
 from hanascore.files import file_identity, read_bytes, write_text
 from hanascore.problems.excerpt import Style, uncoloured
 from hanascore.problems.problem import Problem, Severity
-from hanascore.problems.words import printable_name, system_reason, visible
 from hanascore.record.source import BOM
 from hanascore.report.blocks import Problems, Report
 from hanascore.report.json_and_csv import as_csv, as_json, as_json_lines
 from hanascore.report.text import as_concise, as_text, coloured
+from hanascore.words.english import system_reason
+from hanascore.words.visible import printable_name, visible
 
 # The formats for programs. They are the same in every language.
 FOR_PROGRAMS = {"json", "jsonl", "csv"}

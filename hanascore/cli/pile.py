@@ -20,7 +20,6 @@ from hanascore.cli.output import FOR_PROGRAMS, Output
 from hanascore.model.record import NO_DEFAULTS
 from hanascore.problems.place import NOWHERE
 from hanascore.problems.problem import Problem, error
-from hanascore.problems.words import many
 from hanascore.referee.pile import (
     dealt_hand,
     default_months,
@@ -33,6 +32,7 @@ from hanascore.report.pile import PileLine, PileReport, PilesReport
 from hanascore.report.text import PROBLEMS_PER_FILE
 from hanascore.rules.game import Game
 from hanascore.scoring.pile import PileContext, PileScore
+from hanascore.words.english import many
 
 _MOST_BYTES_AT_ONCE = 1 << 14
 # Scores the pile of a text. Returns its problems if it cannot be scored.

@@ -12,7 +12,6 @@ from hanascore.cli.output import Output
 from hanascore.files import file_identity
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem, by_line, join_repeated, unique
-from hanascore.problems.words import printable_name, runs
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import normal_name
 from hanascore.record.document import ReadResult
@@ -21,6 +20,8 @@ from hanascore.record.record_file import RecordFile
 from hanascore.record.source import MAX_BYTES
 from hanascore.referee.judge import judge
 from hanascore.report.outcome import Outcome
+from hanascore.words.english import runs
+from hanascore.words.visible import printable_name
 
 
 class ReadingOptions(NamedTuple):

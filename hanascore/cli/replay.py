@@ -17,8 +17,8 @@ from hanascore.cli.options import (
 )
 from hanascore.cli.output import Output
 from hanascore.cli.read_records import ReadRecords, read_records
-from hanascore.problems.words import many
 from hanascore.report.replay import ReplayReport
+from hanascore.words.english import many
 
 
 @command(

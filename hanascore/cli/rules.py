@@ -17,7 +17,6 @@ from hanascore.cli.options import command, config_option, event_option, format_o
 from hanascore.cli.output import Output
 from hanascore.files import file_identity
 from hanascore.games import GAMES
-from hanascore.problems.words import did_you_mean, printable_name, runs, visible
 from hanascore.record.event_rules import EventRules
 from hanascore.record.record_file import RecordFile
 from hanascore.referee.judge import rules_of
@@ -28,6 +27,9 @@ from hanascore.report.table_sheet import Book, players_of
 from hanascore.rules.game import Game
 from hanascore.tally.event import Event
 from hanascore.tally.event_reader import EventFile
+from hanascore.words.alike import did_you_mean
+from hanascore.words.english import runs
+from hanascore.words.visible import printable_name, visible
 
 
 class _Pages(NamedTuple):

@@ -27,7 +27,6 @@ from hanascore.cli.output import Output
 from hanascore.cli.streams import is_interactive
 from hanascore.files import file_identity, read_bytes
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import many, printable_name
 from hanascore.record.club import CLUB_FILE_HINT, is_club_file
 from hanascore.record.cursor import Cursor
 from hanascore.report.tally import TallyReport
@@ -37,6 +36,8 @@ from hanascore.tally.judged_files import ReadOptions, judge_files, skipped_file,
 from hanascore.tally.paths import Inputs, gather
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
 from hanascore.tally.standings import Tally, TallyOptions, make_tally
+from hanascore.words.english import many
+from hanascore.words.visible import printable_name
 
 # How a report in JSON or CSV begins. A folder of records may contain the report of an earlier run.
 _REPORTS = (b'{"schema": "hanascore.', b"place,player,", b"\xef\xbb\xbfplace,player,")

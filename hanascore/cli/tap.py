@@ -25,7 +25,6 @@ from hanascore.cli.output import Output
 from hanascore.cli.streams import is_interactive
 from hanascore.files import file_identity
 from hanascore.games import GAMES
-from hanascore.problems.words import printable_name
 from hanascore.record.club import ClubSettings
 from hanascore.record.keys import GAME_KEYS
 from hanascore.record.record_file import RecordFile
@@ -35,6 +34,7 @@ from hanascore.referee.judge import rules_of
 from hanascore.report.conversion import with_numbers
 from hanascore.report.tap import TapTable, tap_page
 from hanascore.tally.event import Event
+from hanascore.words.visible import printable_name
 
 # The keys of a record that a page writes below its header.
 _AFTER_HEADER = ("first_round", "rounds")

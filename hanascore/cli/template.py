@@ -13,7 +13,6 @@ from hanascore.cards.deck import in_order, of_month
 from hanascore.cards.notation import code_pile
 from hanascore.cli.arguments import seated_teams
 from hanascore.problems.problem import Severity
-from hanascore.problems.words import listed, width
 from hanascore.record.record_file import loads
 from hanascore.record.writing import dump
 from hanascore.referee.judge import judge
@@ -22,6 +21,8 @@ from hanascore.rules.field_multiplier import FIELD_MULTIPLIER
 from hanascore.rules.game import Fact, FactShape, Game, Option, spell_value
 from hanascore.rules.play import STOPPED
 from hanascore.words.common_words import REST
+from hanascore.words.english import listed
+from hanascore.words.visible import width
 
 # The members of each team, by its name.
 Teams: TypeAlias = Mapping[str, Sequence[str]]

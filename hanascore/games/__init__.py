@@ -13,10 +13,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
-from hanascore.problems.words import did_you_mean, fold
 from hanascore.rules.game import Game
 from hanascore.rules.rule_names import rules_without_page
 from hanascore.rules.rulebook import RulebookError
+from hanascore.words.alike import did_you_mean, fold
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

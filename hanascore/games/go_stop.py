@@ -11,7 +11,6 @@ from hanascore.cards.deck import ANIMALS, WHOLE, Kind, four_of_a_month, in_order
 from hanascore.model.ledger import Entry
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import Phrase, listed, many
 from hanascore.rules import calls, rulebook
 from hanascore.rules.counting import check_any_of_kind, check_threshold, count_animals, count_towards
 from hanascore.rules.deal import NIGHT_OR_DAY, Deal
@@ -21,6 +20,7 @@ from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.settling import Factor, forced_out_payments, multiply, opponents_pay, yaku_points
 from hanascore.rules.yaku import Yaku, at_least, change_yaku, split_yaku
+from hanascore.words.english import Phrase, listed, many
 
 BOOK = rulebook.read("""
     Go-Stop (go-stop), also 고스톱, ゴーストップ, godori, 고도리, matgo, 맞고, gostop

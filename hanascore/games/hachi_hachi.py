@@ -12,7 +12,6 @@ from hanascore.cards.deck import CHAFF, RIBBONS, four_of_a_month, of_month, thes
 from hanascore.model.ledger import Entry
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.calls import find_stopper
 from hanascore.rules.deal import Deal, Draw
@@ -37,6 +36,7 @@ from hanascore.rules.settling import (
     yaku_points,
 )
 from hanascore.rules.yaku import at_least, change_yaku, split_yaku, with_values
+from hanascore.words.english import Phrase
 
 BOOK = rulebook.read(
     """

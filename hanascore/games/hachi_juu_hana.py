@@ -7,7 +7,6 @@ from typing import Any
 
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Play
@@ -23,6 +22,7 @@ from hanascore.rules.settling import (
     yaku_points,
 )
 from hanascore.rules.yaku import with_values
+from hanascore.words.english import Phrase
 
 BOOK = rulebook.read("""
     Hachi-jū-hana (hachi-juu-hana), also 八十花, はちじゅうはな, Eighty Flowers, Bakappana, 馬鹿っ花

@@ -8,7 +8,6 @@ from typing import Any
 from hanascore.cards.deck import these
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import Phrase, listed
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play
@@ -26,6 +25,7 @@ from hanascore.rules.settling import (
     yaku_points,
 )
 from hanascore.rules.yaku import change_yaku, with_values
+from hanascore.words.english import Phrase, listed
 
 BOOK = rulebook.read("""
     Hana-awase (hana-awase), also Hanaawase, 花合わせ, 花合せ

@@ -9,7 +9,6 @@ from hanascore.cards.deck import ANIMALS, BRIGHTS, CHAFF, RIBBONS, these
 from hanascore.model.ledger import Entry
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note
-from hanascore.problems.words import Phrase, many
 from hanascore.rules import calls, rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.lucky_hands import winning_hands, with_rulings
@@ -19,6 +18,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, yaku_limits
 from hanascore.rules.settling import Factor, counted_entries, multiply, total, yaku_points
 from hanascore.rules.yaku import Yaku, all_of, at_least, change_yaku, split_yaku, with_values
+from hanascore.words.english import Phrase, many
 
 BOOK = rulebook.read("""
     Koi-Koi (koi-koi), also こいこい, 코이코이, go-koi, hanafuda legends

@@ -10,7 +10,6 @@ from hanascore.cards.deck import ids
 from hanascore.model.ledger import Entry
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
@@ -20,6 +19,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, added_limits, yaku_limits
 from hanascore.rules.settling import Share, card_points, equal_share, total, yaku_points
 from hanascore.rules.yaku import change_yaku, split_yaku
+from hanascore.words.english import Phrase
 
 BOOK = rulebook.read("""
     Kwa-Do (kwa-do), also Kwa-Dō, kwado, 콰도

@@ -9,7 +9,6 @@ from hanascore.cards.deck import WHOLE, these
 from hanascore.model.ledger import Entry
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import NIGHT_OR_DAY, Deal
 from hanascore.rules.play import Play
@@ -19,6 +18,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, added_limits, paid_limits, yaku_limits
 from hanascore.rules.settling import captured_value, card_points, losses, transfers, yaku_points
 from hanascore.rules.yaku import split_yaku, with_values
+from hanascore.words.english import Phrase
 
 BOOK = rulebook.read("""
     Min-Hwatu (min-hwatu), also Minhwatu, Minhato, Hwatu, 민화투

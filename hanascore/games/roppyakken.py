@@ -10,7 +10,6 @@ from hanascore.cards.notation import cards_in_words
 from hanascore.model.ledger import Entry
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, warning
-from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.lucky_hands import hand_results
@@ -21,6 +20,7 @@ from hanascore.rules.ruleset import RuleSet, WholeMonth
 from hanascore.rules.score_limits import ScoreLimits, added_limits, number_of_sides
 from hanascore.rules.settling import card_points, total, value_of, whole_months, yaku_points
 from hanascore.rules.yaku import LuckyHand, Yaku, all_of, change_yaku, split_yaku, with_values
+from hanascore.words.english import Phrase
 
 BOOK = rulebook.read("""
     Roppyakken (roppyakken), also 六百間, 육백, Six Hundred, Sanbyakuken, Yukbaek, Sambong

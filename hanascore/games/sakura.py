@@ -8,7 +8,6 @@ from typing import Any
 from hanascore.model.ledger import Entry
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
-from hanascore.problems.words import Phrase, listed
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal
 from hanascore.rules.play import Play, Wild
@@ -17,6 +16,7 @@ from hanascore.rules.round_winners import highest
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import ScoreLimits, number_of_sides, paid_limits, yaku_limits
 from hanascore.rules.settling import captured_value, card_points, losses, payments, total
+from hanascore.words.english import Phrase, listed
 
 BOOK = rulebook.read("""
     Sakura (sakura), also 桜, 사쿠라, Higo-bana, 肥後花, Hawaiian Koi-Koi, Hanafuda Hawaii Style

@@ -11,7 +11,6 @@ from typing import Any
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import Phrase
 from hanascore.rules import rulebook
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.fact_checks import check_dropped
@@ -31,6 +30,7 @@ from hanascore.rules.settling import (
     transfers,
 )
 from hanascore.rules.yaku import LuckyHand, split_yaku, with_values
+from hanascore.words.english import Phrase
 
 SEATS = ("dealer", "second", "last")
 BOOK = rulebook.read(

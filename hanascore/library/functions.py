@@ -40,7 +40,6 @@ from hanascore.library.sources import (
 )
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem, by_line
-from hanascore.problems.words import listed, runs
 from hanascore.record.record_file import Loaded
 from hanascore.record.source import parse
 from hanascore.referee import dispute as disputes
@@ -52,6 +51,7 @@ from hanascore.scoring import pile as pile_scores
 
 # The package is imported here, because a later import would put it in the place of the function `tally`.
 from hanascore.tally.paths import gather
+from hanascore.words.english import listed, runs
 
 
 def load(

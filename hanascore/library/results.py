@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanascore.cards.deck import LANGUAGES
 from hanascore.problems.problem import Problem, by_line, unique
-from hanascore.problems.words import listed, many
 from hanascore.referee import dispute as disputes
 from hanascore.referee import explain as explanations
 from hanascore.referee import match as matches
 from hanascore.referee import pile as piles
 from hanascore.scoring import pile as pile_scores
+from hanascore.words.english import listed, many
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -13,11 +13,11 @@ from hanascore.cards.pile import check_order
 from hanascore.files import read_bytes
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import with_article
 from hanascore.record.club import ClubSettings, read_club
 from hanascore.record.event_rules import NO_EVENT, EventRules
 from hanascore.record.record_file import Loaded, RecordFile
 from hanascore.record.source import MAX_BYTES
+from hanascore.words.english import with_article
 
 if TYPE_CHECKING:
     from hanascore.tally.event_reader import EventFile

@@ -16,7 +16,8 @@ from hanascore.cards.deck import CHAFF, WHOLE, ByKind, Kind, by_kind
 from hanascore.model.house_rules import HouseRules
 from hanascore.problems.place import Path
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import many, name_key
+from hanascore.words.alike import name_key
+from hanascore.words.english import many
 
 
 class Evidence(Enum):

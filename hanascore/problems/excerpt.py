@@ -12,7 +12,7 @@ from wcwidth import clip, wrap
 
 from hanascore.problems.place import Span
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import visible, width
+from hanascore.words.visible import visible, width
 
 # Colour a text. The first argument is its role: place, error, warning, note, id, margin or hint.
 Style = Callable[[str, str], str]

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.problems.place import Path, Place
-from hanascore.problems.words import listed
+from hanascore.words.english import listed
 
 
 class Certainty(StrEnum):

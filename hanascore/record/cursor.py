@@ -15,9 +15,11 @@ from unicodedata import normalize
 from hanascore.problems.fix import Certainty, Fix, remove, replace, write
 from hanascore.problems.place import NOWHERE, Path, Place, Span
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.problems.words import UNSEEN, did_you_mean, fold, listed, name_key, nearest, without_joiners
+from hanascore.words.alike import did_you_mean, fold, name_key, nearest
 from hanascore.words.common_words import NO_WORDS, YES_WORDS, is_no, is_yes
+from hanascore.words.english import listed
 from hanascore.words.lists import find_items
+from hanascore.words.visible import UNSEEN, without_joiners
 
 MAX_NUMBER = 1_000_000
 MAX_NAME_LENGTH = 64

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from hanascore.model.record import NO_DEFAULTS, Record, Round
 from hanascore.problems.place import Path
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import nearest
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import Cursor, is_custom_key, likely_mistake, shortened
 from hanascore.record.drawn import read_first_dealer
@@ -23,6 +22,7 @@ from hanascore.record.header import Header, games_by_fact
 from hanascore.record.keys import GAME_KEYS, MAX_ROUNDS, ROUND_KEYS, VERSION
 from hanascore.record.rounds import read_round
 from hanascore.record.source import Document, Source
+from hanascore.words.alike import nearest
 
 # The headings of the columns of results in CSV.
 _CSV_HEADINGS = {"round", "player", "score"}

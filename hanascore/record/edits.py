@@ -14,7 +14,6 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from hanascore.problems.fix import Change, Edit, Replace
-from hanascore.problems.words import UNSEEN
 from hanascore.record.changes import (
     UNCHANGED,
     Changes,
@@ -29,6 +28,7 @@ from hanascore.record.layout import Entry, Node, Style
 from hanascore.record.source import BOM, LINE_BREAK, Document, Source, as_parsed, parse
 from hanascore.record.writing import dump, dump_flow, unquoted
 from hanascore.record.yaml_reader import Items, Keys, Text
+from hanascore.words.visible import UNSEEN
 
 # A text that needs no quotes wherever it is put into another text.
 _HARMLESS = re.compile(r"\w(?:[\w .*+/()-]*[\w.*+/()-])?")

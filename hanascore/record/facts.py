@@ -7,7 +7,6 @@ from typing import Any
 
 from hanascore.cards.deck import CHAFF, of_month
 from hanascore.cards.pile import not_in_deck
-from hanascore.problems.words import fold
 from hanascore.record.card_texts import cards_of, read_text
 from hanascore.record.cursor import (
     MAX_NUMBER,
@@ -20,6 +19,7 @@ from hanascore.record.cursor import (
 )
 from hanascore.record.header import Header
 from hanascore.rules.game import Fact, FactShape, Game
+from hanascore.words.alike import fold
 from hanascore.words.common_words import is_none
 
 # How often a player may act if only a number of times is written.

@@ -10,7 +10,6 @@ from hanascore.cards.deck import CHAFF, MONTH_ORDERS, YELLOW
 from hanascore.games import GAMES
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults, EventTable, Record
-from hanascore.problems.words import name_key, nearest
 from hanascore.record.cursor import Cursor, Default, is_custom_key, short_list, shortened, suggestion
 from hanascore.record.event_rules import (
     NO_EVENT,
@@ -28,6 +27,7 @@ from hanascore.record.yaku_names import YakuNames, read_yaku, read_yaku_and_numb
 from hanascore.rules.game import Game, RuleSource
 from hanascore.rules.house_rules import adds_yaku, apply_house_rules
 from hanascore.rules.ruleset import RuleSet
+from hanascore.words.alike import name_key, nearest
 
 # The game that is assumed if it is missing or unknown, so that the rest of the record can be checked as well.
 _UNKNOWN_GAME = Game(

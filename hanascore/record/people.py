@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Any, NamedTuple
 
-from hanascore.problems.words import name_key
 from hanascore.record.cursor import (
     MAX_NUMBER,
     Cursor,
@@ -24,6 +23,7 @@ from hanascore.record.cursor import (
     suggestion,
 )
 from hanascore.rules.game import Game
+from hanascore.words.alike import name_key
 from hanascore.words.lists import COMMAS, SEMICOLONS
 
 MAX_PEOPLE = 100

@@ -10,7 +10,6 @@ from typing import Any
 
 from hanascore.model.record import Claim, Payment, Round
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import is_or_are, name_key, nearest
 from hanascore.record.cursor import (
     Cursor,
     is_custom_key,
@@ -26,7 +25,9 @@ from hanascore.record.header import Header, games_by_fact
 from hanascore.record.keys import ADJUSTMENT, CLAIM, EVIDENCE, GAME_KEYS, KEYS_OF_DEAL, PAYMENT, ROUND_KEYS
 from hanascore.record.piles import ReadingContext, read_left_over, read_piles
 from hanascore.rules.game import FactShape
+from hanascore.words.alike import name_key, nearest
 from hanascore.words.common_words import is_none
+from hanascore.words.english import is_or_are
 
 # The keys of a round whose values are mappings from names.
 _MAPPINGS_FROM_NAMES = ("captured", "claims", "hands")

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import yaml
 
-from hanascore.problems.words import UNSEEN
 from hanascore.record.cursor import parse_boolean, parse_integer
+from hanascore.words.visible import UNSEEN
 
 # Plain data. Numbers and booleans may be of their own types or texts.
 Writable: TypeAlias = "Mapping[str, Writable] | Sequence[Writable] | str | int | bool | None"

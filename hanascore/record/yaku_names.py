@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from hanascore.problems.words import fold
 from hanascore.record.cursor import Cursor, parse_integer, shortened, suggestion
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import Yaku
+from hanascore.words.alike import fold
 from hanascore.words.common_words import is_no, is_none
 
 # The word in house rules and options for a yaku that does not count.

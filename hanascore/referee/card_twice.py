@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from hanascore.model.record import Round
-from hanascore.problems.words import listed
 from hanascore.referee.possible.round import check_round
 from hanascore.scoring.lay_out import RuledRecord, lay_out
 from hanascore.scoring.settle import settle
+from hanascore.words.english import listed
 
 
 def what_depends_on_card(

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from hanascore.cards.deck import KINDS, in_order, union
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Counts, Round
-from hanascore.problems.words import listed
 from hanascore.referee.dispute import judge_under, other_choices
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.referee.rulings import Choice
@@ -28,6 +27,7 @@ from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import MadeYaku, Yaku
 from hanascore.scoring.lay_out import RuledRecord, evaluate_pile, lay_out, yaku_of_pile
 from hanascore.scoring.settle import settle
+from hanascore.words.english import listed
 
 # The kinds of causes.
 CARDS_ALONE = "cards-alone"

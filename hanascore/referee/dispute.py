@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem, error
-from hanascore.problems.words import listed
 from hanascore.referee.judge import judge, rules_of
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.pile import option_values
@@ -22,6 +21,7 @@ from hanascore.rules.counting import CountContext, open_yaku
 from hanascore.rules.game import Game, Option, Value, spell_value
 from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.words.english import listed
 
 # If a round has one of these errors under a choice, or one whose id ends in "-missing", the record does not
 # say enough to score it. Any other error means that the round could not have happened under the choice.

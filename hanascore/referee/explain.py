@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from hanascore.model.record import Record
-from hanascore.problems.words import did_you_mean, listed
 from hanascore.referee.claim_mistakes import Cause, CauseFinder, piles_of
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.referee.score_claims import ClaimedNumber, Verdict, verdicts
@@ -22,6 +21,8 @@ from hanascore.referee.yaku_status import (
 )
 from hanascore.rules.game import Option
 from hanascore.rules.played import Holding
+from hanascore.words.alike import did_you_mean
+from hanascore.words.english import listed
 
 # The most rounds for which other rulings are tried.
 MOST_ROUNDS = 50

@@ -12,7 +12,6 @@ from hanascore.cards.deck import ByKind, Kind
 from hanascore.model.ledger import Entry, Ledger
 from hanascore.model.record import Record, Round
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import many
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.rules.game import Game
 from hanascore.rules.lucky_hands import hand_results
@@ -20,6 +19,7 @@ from hanascore.rules.played import Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, MadeYaku
 from hanascore.scoring.lay_out import RuledRecord
+from hanascore.words.english import many
 
 
 @dataclass(frozen=True, kw_only=True)

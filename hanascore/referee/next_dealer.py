@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from hanascore.model.ledger import Ledger
 from hanascore.model.record import Record, Round
-from hanascore.problems.words import Phrase, listed
 from hanascore.rules import settling
 from hanascore.rules.game import Game
 from hanascore.rules.played import Played
 from hanascore.rules.round_winners import best_sides
 from hanascore.rules.ruleset import RuleSet
+from hanascore.words.english import Phrase, listed
 
 # Words for entries that count in the totals, but do not decide who won a round, by their rules.
 _IGNORED = {"side_payments": "side payments", "adjustments": "adjustments"}

@@ -15,7 +15,6 @@ from hanascore.games import GAMES
 from hanascore.model.record import Counts
 from hanascore.problems.place import NOWHERE, Place, Span
 from hanascore.problems.problem import Problem, error
-from hanascore.problems.words import listed, many
 from hanascore.record.card_texts import assign_cards, read_text
 from hanascore.record.cursor import Cursor
 from hanascore.record.document import read_document
@@ -29,6 +28,7 @@ from hanascore.rules.house_rules import apply_house_rules
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context
 from hanascore.scoring.pile import DealtHand, PileContext, PileScore
+from hanascore.words.english import listed, many
 
 # The name of the pile's owner, in a record that is made only to check a pile.
 _OWNER = "Pile"

@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from hanascore.problems.words import did_you_mean, fold, listed, visible
 from hanascore.record.cursor import shortened
 from hanascore.record.yaku_names import YakuNames
 from hanascore.rules.game import Game, Option, Value, spell_value
 from hanascore.rules.yaku import LuckyHand, Yaku
+from hanascore.words.alike import did_you_mean, fold
+from hanascore.words.english import listed
+from hanascore.words.visible import visible
 
 # Words of a question that do not help to find the ruling.
 _SMALL_WORDS = frozenset(

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from hanascore.model.house_rules import HouseRules
-from hanascore.problems.words import listed
 from hanascore.referee.match import Match, describe_end
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import capitalised, in_a_row, yaku_name
@@ -14,6 +13,7 @@ from hanascore.rules.game import Game, Option, spell_value
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Yaku
 from hanascore.words.common_words import is_no, is_none
+from hanascore.words.english import listed
 
 # Values that say that a rule is not in force.
 # The sentences about the next dealer, for games in which it is not an option.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from hanascore.problems.problem import Problem, Severity
-from hanascore.problems.words import visible
 from hanascore.report import blocks
 from hanascore.report.blocks import Block
+from hanascore.words.visible import visible
 
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from hanascore.cards.deck import KINDS, WHOLE
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import visible
 from hanascore.report.labels import tr
+from hanascore.words.visible import visible
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -7,8 +7,8 @@ from html import escape
 
 from wcwidth import clip
 
-from hanascore.problems.words import width
 from hanascore.report.blocks import Chart
+from hanascore.words.visible import width
 
 _WIDTH, _HEIGHT = 480, 220
 # The space for labels. At the left it is wider for long numbers, by the width of each digit.

@@ -13,7 +13,6 @@ from hanascore.cards.names import card_name, names_of, suit_name
 from hanascore.cards.notation import card_code, month_of
 from hanascore.cards.spelling import Spelling
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import many
 from hanascore.report.blocks import (
     GROUP,
     Block,
@@ -28,6 +27,7 @@ from hanascore.report.blocks import (
 )
 from hanascore.report.json_parts import problem_data
 from hanascore.report.labels import language, tr
+from hanascore.words.english import many
 
 _SCHEMA = "hanascore.cards/1"
 _HOW_TO_WRITE = (

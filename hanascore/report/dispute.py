@@ -7,7 +7,6 @@ from itertools import chain
 from typing import Any
 
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import is_or_are, listed
 from hanascore.referee.dispute import Dispute, LostRounds, RoundChange, Trial
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match
@@ -43,6 +42,7 @@ from hanascore.report.verdict import (
     who_stands,
 )
 from hanascore.report.wording import RoundWording, capitalised, group_by, listed_names, option_title
+from hanascore.words.english import is_or_are, listed
 
 # How many rounds are named at most.
 _MOST_NAMED = 6

@@ -10,7 +10,6 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from hanascore.cards.deck import ids
-from hanascore.problems.words import Phrase, listed
 from hanascore.referee import yaku_status
 from hanascore.referee.explain import (
     MOST_ROUNDS,
@@ -41,6 +40,7 @@ from hanascore.report.score_claims import claim_blocks, claim_data
 from hanascore.report.wording import RoundWording, capitalised, card_names_of_kind, only_kind
 from hanascore.rules.game import Option
 from hanascore.rules.ruleset import Unit
+from hanascore.words.english import Phrase, listed
 
 # Every point of a record, or why one yaku counts; None if the record cannot be scored.
 Explained: TypeAlias = Explanation | tuple[YakuExplanation, ...] | None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hanascore.problems.words import Phrase, many, runs
 from hanascore.referee.match import Match, RoundResult, Standing
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import listed_names
+from hanascore.words.english import Phrase, many, runs
 
 
 def game_status(match: Match) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from html import escape
 
 from hanascore.cards.deck import in_order, union
-from hanascore.problems.words import many
 from hanascore.report.blocks import EMPTY, MovedCards, PlayerSeat, TableCard, Tabletop
 from hanascore.report.html_text import marked
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import card_names
+from hanascore.words.english import many
 
 
 def draw_moves(moves: Sequence[MovedCards]) -> str:

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
-from hanascore.problems.words import UNSEEN, visible
 from hanascore.report.blocks import Cell
 from hanascore.report.wording import amount
+from hanascore.words.visible import UNSEEN, visible
 
 # A document writes the objects of its lists on lines of their own, down to the rounds of its games.
 _DEEPEST_LIST = 3

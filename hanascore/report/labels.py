@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 
-from hanascore.problems.words import Phrase
+from hanascore.words.english import Phrase
 
 _LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from hanascore.problems.words import did_you_mean, listed
 from hanascore.record.schema import DIALECT, schema
 from hanascore.report.output_keys import OBJECTS, Keys, Schema, of
 from hanascore.tally.event_keys import event_schema
+from hanascore.words.alike import did_you_mean
+from hanascore.words.english import listed
 
 
 class Output(NamedTuple):

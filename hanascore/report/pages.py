@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from hanascore.cards.deck import ids
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import Page, general_pages
-from hanascore.problems.words import fold, listed, many
 from hanascore.record.keys import key_descriptions
 from hanascore.referee.pile import read_pile
 from hanascore.referee.rulings import Choice, switches
@@ -34,6 +33,8 @@ from hanascore.report.wording import capitalised, card_names, group_by, option_t
 from hanascore.rules.game import Game, Option, spell_value
 from hanascore.rules.yaku import LuckyHand, Yaku
 from hanascore.tally.event_keys import EVENT_KEYS
+from hanascore.words.alike import fold
+from hanascore.words.english import listed, many
 
 _SCHEMA = "hanascore.rules/1"
 # Words that belong to the deal.

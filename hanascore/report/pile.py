@@ -11,7 +11,6 @@ from hanascore.cards.deck import KINDS, ids, union
 from hanascore.cards.notation import code_pile
 from hanascore.model.record import NO_DEFAULTS, ClubDefaults, Counts
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import Phrase, listed, many
 from hanascore.record.options import options_to_show
 from hanascore.report.blocks import (
     SUM,
@@ -40,6 +39,7 @@ from hanascore.rules.counting import spell_counts
 from hanascore.rules.game import Game
 from hanascore.rules.yaku import LuckyHand, MadeYaku, Yaku
 from hanascore.scoring.pile import DealtHand, PileScore
+from hanascore.words.english import Phrase, listed, many
 
 # Returns how to add a yaku to a pile that is known by numbers.
 HowToAdd: TypeAlias = Callable[[Counts, Yaku], str]

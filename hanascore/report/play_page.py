@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from hanascore.cards.deck import EVERY, KINDS, WHOLE, in_order, union
-from hanascore.problems.words import Phrase
 from hanascore.referee.replay.moves import Move
 from hanascore.referee.replay.outcome import Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
@@ -23,6 +22,7 @@ from hanascore.report.labels import tr
 from hanascore.report.play_wording import played_cards, yaku_words
 from hanascore.report.round_play import RoundPlay, law_table, unlawful_sentence
 from hanascore.report.score_page import round_summary
+from hanascore.words.english import Phrase
 
 # How a card is marked: one that was played or turned up, and one that was taken.
 PLAYED, TAKEN = "played", "taken"

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from hanascore.cards.deck import CHAFF, KINDS, WHOLE, in_order, of_month
 from hanascore.cards.names import suit_name
-from hanascore.problems.words import Phrase
 from hanascore.referee.replay.moves import Move
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import card_names, card_names_of_kind, listed_names, yaku_name
 from hanascore.rules.yaku import MadeYaku
+from hanascore.words.english import Phrase
 
 
 class CardWording:

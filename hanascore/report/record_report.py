@@ -9,7 +9,6 @@ from pathlib import PurePath
 from typing import Any, Generic, TypeVar
 
 from hanascore.problems.problem import Problem, Severity
-from hanascore.problems.words import Phrase
 from hanascore.record.options import options_to_show
 from hanascore.referee.match import Match
 from hanascore.report.agreements import special_rules
@@ -18,6 +17,7 @@ from hanascore.report.json_parts import document, head_data
 from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
 from hanascore.report.wording import capitalised, club_lines, game_name, listed_names
+from hanascore.words.english import Phrase
 
 # What a command adds to the match of a record.
 Answer = TypeVar("Answer")

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from hanascore.cards.deck import union
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import Phrase, many
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay.outcome import Turn
 from hanascore.referee.replay.table import Position, UnlawfulMove
@@ -31,6 +30,7 @@ from hanascore.report.play_page import play_page
 from hanascore.report.play_wording import yaku_words
 from hanascore.report.record_report import RecordReport
 from hanascore.report.round_play import RoundPlay, law_table, unlawful_sentence
+from hanascore.words.english import Phrase, many
 
 
 class ReplayReport(RecordReport[None]):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from hanascore.cards.deck import union
-from hanascore.problems.words import Phrase, many, runs
 from hanascore.referee.match import RoundResult
 from hanascore.referee.replay import table as positions
 from hanascore.referee.replay.outcome import RoundReplay, Turn
@@ -16,6 +15,7 @@ from hanascore.report.labels import language, tr
 from hanascore.report.play_wording import CardWording, after_joker, yaku_words
 from hanascore.report.replay_data import PlayData
 from hanascore.report.wording import capitalised, card_names, listed_names
+from hanascore.words.english import Phrase, many, runs
 
 # The verdict on a round with lawful moves, by the id of its first error.
 _VERDICTS = {

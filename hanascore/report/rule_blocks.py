@@ -8,7 +8,6 @@ from typing import Any
 
 from hanascore.cards.deck import SUITS, YELLOW, in_order, left_out_of
 from hanascore.cards.names import card_name, suit_name
-from hanascore.problems.words import listed, many, runs
 from hanascore.report.blocks import Block, ItemList, Paragraph, Row, Table, fields, table
 from hanascore.report.labels import language, tr
 from hanascore.report.wording import (
@@ -21,6 +20,7 @@ from hanascore.report.wording import (
 from hanascore.rules.game import Fact, Game, Option, spell_value
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Yaku
+from hanascore.words.english import listed, many, runs
 
 # How a turn goes: usually, if a rule says what a fourth card takes, and if cards are taken at its end.
 _TURN = (

@@ -7,7 +7,6 @@ from itertools import chain
 from typing import Any
 
 from hanascore.games import GAMES
-from hanascore.problems.words import runs
 from hanascore.report.agreements import rival_sentences
 from hanascore.report.blocks import Block, Code, Heading, ItemList, Paragraph, Report, Title, table
 from hanascore.report.json_parts import defaults_data, game_data, house_rules_data, options_data
@@ -26,6 +25,7 @@ from hanascore.report.rule_blocks import (
 from hanascore.report.table_sheet import Book, house_rule_lines, table_sheet
 from hanascore.report.wording import club_lines
 from hanascore.rules.ruleset import RuleSet
+from hanascore.words.english import runs
 
 _SCHEMA = "hanascore.rules/1"
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from hanascore.model.record import Evidence
 from hanascore.problems.problem import Problem, Severity
-from hanascore.problems.words import listed
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.report.blocks import (
@@ -30,6 +29,7 @@ from hanascore.report.record_report import RecordReport
 from hanascore.report.score_page import game_page, is_unproved, legend_of_stars, round_page
 from hanascore.report.wording import in_a_row, listed_names, yaku_name
 from hanascore.rules.yaku import LuckyHand, MadeYaku
+from hanascore.words.english import listed
 
 _COLUMNS = (
     "file",

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hanascore.cards.deck import ids, union
-from hanascore.problems.words import listed
 from hanascore.referee import claim_mistakes
 from hanascore.referee.claim_mistakes import Cause
 from hanascore.referee.explain import SideExplanation
@@ -17,6 +16,7 @@ from hanascore.report.blocks import Block, ItemList
 from hanascore.report.json_parts import yaku_data
 from hanascore.report.wording import RoundWording, card_names, group_by, only_kind
 from hanascore.rules.game import spell_value
+from hanascore.words.english import listed
 
 # How many yaku or cards are named at most.
 _MOST_NAMED = 8

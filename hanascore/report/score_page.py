@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hanascore.model.record import Evidence
-from hanascore.problems.words import listed, many
 from hanascore.referee.explain import RoundExplanation, explain_match
 from hanascore.referee.match import Match, RoundResult, SideScore
 from hanascore.report.blocks import (
@@ -22,6 +21,7 @@ from hanascore.report.explain import in_units, round_blocks
 from hanascore.report.game_status import rounds_after_end, why_nothing
 from hanascore.report.labels import tr
 from hanascore.report.wording import listed_names, signed, yaku_name
+from hanascore.words.english import listed, many
 
 # A chart of more rounds shows only some of them.
 _MOST_PLACES = 300

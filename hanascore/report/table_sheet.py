@@ -9,7 +9,6 @@ from hanascore.cards.deck import in_order, of_month, union
 from hanascore.cards.names import suit_name
 from hanascore.model.house_rules import HouseRules
 from hanascore.model.record import Record
-from hanascore.problems.words import Phrase, runs
 from hanascore.report.agreements import agreed_sentences, house_sentences, rival_sentences
 from hanascore.report.blocks import (
     Block,
@@ -47,6 +46,7 @@ from hanascore.rules.game import Game, spell_value
 from hanascore.rules.house_rules import describe_rule
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Yaku
+from hanascore.words.english import Phrase, runs
 
 # How many cards of a yaku are drawn at most, if all or if some of them are needed.
 _MOST_NEEDED, _MOST_TO_CHOOSE = 10, 6

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import Phrase
 from hanascore.report.blocks import Block, Heading, ItemList, Paragraph, Table, Title, table
 from hanascore.report.labels import tr
 from hanascore.report.tally_tables import (
@@ -33,6 +32,7 @@ from hanascore.report.wording import listed_names
 from hanascore.tally.gaps import describe_status
 from hanascore.tally.place_changes import PlaceChange
 from hanascore.tally.standings import Tally
+from hanascore.words.english import Phrase
 
 # With more rounds than this, their points have a table of their own.
 _MOST_ROUNDS = 6

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from hanascore.games import GAMES
 from hanascore.model.record import Evidence
-from hanascore.problems.words import Phrase, many
 from hanascore.report.blocks import Block, Heading, ItemList, Paragraph, Row, Table, table
 from hanascore.report.labels import tr
 from hanascore.report.tally_data import meetings_in_order
@@ -16,6 +15,7 @@ from hanascore.tally.event import Amount
 from hanascore.tally.place_changes import PlaceChange
 from hanascore.tally.points import PlayerLine, RoundPoints
 from hanascore.tally.standings import Tally, TallyFile
+from hanascore.words.english import Phrase, many
 
 # What replaces a game: its mark behind the points, and what the mark means.
 _REPLACEMENTS = {"bye": ("b", "a bye"), "absent": ("a", "absent"), "forfeit": ("f", "a game given up")}

@@ -8,13 +8,13 @@ from operator import itemgetter
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import Phrase, is_or_are, listed, many
 from hanascore.report.labels import tr
 from hanascore.report.wording import amount, club_lines, listed_names, signed
 from hanascore.tally.event import Amount, Correction, Event, Points
 from hanascore.tally.points import PlayerLine
 from hanascore.tally.results import describe_table
 from hanascore.tally.standings import Tally
+from hanascore.words.english import Phrase, is_or_are, listed, many
 
 # How many players a sentence names at most.
 _MOST_NAMED = 12

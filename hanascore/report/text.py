@@ -12,9 +12,10 @@ from tabulate import tabulate
 
 from hanascore.problems.excerpt import Style, concise, excerpt, uncoloured
 from hanascore.problems.problem import Problem, Severity
-from hanascore.problems.words import many, visible, width
 from hanascore.report import blocks
 from hanascore.report.blocks import Block, Row, Table, prepare
+from hanascore.words.english import many
+from hanascore.words.visible import visible, width
 
 # How many problems of a file a terminal shows at most.
 PROBLEMS_PER_FILE = 20

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from hanascore.problems.words import Phrase, listed
 from hanascore.referee.dispute import Dispute, Trial, why_irrelevant
 from hanascore.referee.match import Match
 from hanascore.report.game_status import rounds_named, score_of, when_over
@@ -16,6 +15,7 @@ from hanascore.report.labels import language, tr
 from hanascore.report.score_claims import choice_as_written
 from hanascore.report.wording import capitalised, group_by, listed_names
 from hanascore.rules.game import Option
+from hanascore.words.english import Phrase, listed
 
 # How many rulings or choices a sentence names at most.
 _MOST_NAMED = 3

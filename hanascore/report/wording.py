@@ -13,7 +13,6 @@ from hanascore.cards import deck
 from hanascore.cards.deck import CHAFF, KINDS, YELLOW, Kind, in_order, of_month
 from hanascore.cards.names import card_name, short_name, suit_name
 from hanascore.model.record import ClubDefaults
-from hanascore.problems.words import Phrase, listed
 from hanascore.referee.match import RoundResult
 from hanascore.referee.yaku_status import MissingCards, YakuStatus
 from hanascore.report.labels import language, tr, translated_name
@@ -21,6 +20,7 @@ from hanascore.rules.game import Game, Option
 from hanascore.rules.house_rules import rule_label
 from hanascore.rules.yaku import LuckyHand, Part, Pattern, Yaku, all_of
 from hanascore.words.common_words import NUMBERS
+from hanascore.words.english import Phrase, listed
 
 if TYPE_CHECKING:
     from fractions import Fraction

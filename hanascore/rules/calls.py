@@ -13,11 +13,11 @@ from hanascore.cards.deck import four_of_a_month
 from hanascore.model.ledger import Ledger
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import listed, many
 from hanascore.rules.lucky_hands import winning_hands
 from hanascore.rules.play import EXHAUSTED, STOPPED, Calls
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet
+from hanascore.words.english import listed, many
 
 
 def find_scorer(played: Played) -> Holding | None:

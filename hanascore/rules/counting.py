@@ -16,10 +16,10 @@ from hanascore.cards.deck import BY_ID, CHAFF, KINDS, Kind
 from hanascore.model.record import Counts
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
-from hanascore.problems.words import with_article
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import NO_CONTEXT, Context, MadeYaku, Pattern, Yaku, YakuTable
+from hanascore.words.english import with_article
 
 SAKE_CUP = BY_ID["chrysanthemum-sake-cup"].bit
 # How many choices of cards are tried at most. That is enough for brights, animals and ribbons. Chaff has more

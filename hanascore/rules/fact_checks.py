@@ -8,9 +8,9 @@ from hanascore.cards import deck
 from hanascore.cards.deck import KINDS
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.problems.words import listed, with_article
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import Yaku
+from hanascore.words.english import listed, with_article
 
 
 def check_dropped(played: Played) -> Iterator[Problem]:

@@ -8,8 +8,8 @@ from math import prod
 from hanascore.cards import deck
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import listed
 from hanascore.rules.played import Played
+from hanascore.words.english import listed
 
 # The option and the fact.
 FIELD_MULTIPLIER = "field_multiplier"

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from hanascore.cards import deck
 from hanascore.model.house_rules import HouseHand, HouseRules, HouseValue, HouseYaku, LoseAll, Rivals
-from hanascore.problems.words import Phrase, listed
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import LuckyHand, Part, Pattern, RivalGroup, Yaku
+from hanascore.words.english import Phrase, listed
 
 
 def rule_label(line: int | None) -> str:

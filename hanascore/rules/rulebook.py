@@ -13,7 +13,6 @@ from inspect import cleandoc
 from typing import Any, NamedTuple
 
 from hanascore.problems.catalogue import read_pages
-from hanascore.problems.words import did_you_mean
 from hanascore.rules.facts import facts
 from hanascore.rules.game import Decision, Game, RuleSource
 from hanascore.rules.options import RULING_NUMBER, options, presets
@@ -22,6 +21,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.tables import RulebookError, join_lines, split_entries
 from hanascore.rules.yaku import LuckyHand, RivalGroup, Yaku
 from hanascore.rules.yaku_tables import lucky_hands, yaku
+from hanascore.words.alike import did_you_mean
 
 # The names that the modules of games import to read their rulebooks and to build their rules.
 __all__ = ["Rulebook", "RulebookError", "cards", "lucky_hands", "pattern", "read", "values"]

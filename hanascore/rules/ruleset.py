@@ -11,7 +11,6 @@ from hanascore.cards import deck
 from hanascore.cards.deck import Kind
 from hanascore.model.ledger import Entry
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import Phrase, many
 from hanascore.rules.deal import Deal, Draw
 from hanascore.rules.play import Play, Wild
 from hanascore.rules.played import Played
@@ -28,6 +27,7 @@ from hanascore.rules.yaku import (
     best_reading,
     split_yaku,
 )
+from hanascore.words.english import Phrase, many
 
 
 class Unit(NamedTuple):

@@ -14,9 +14,9 @@ from hanascore.cards.names import short_name
 from hanascore.model.ledger import Entry
 from hanascore.problems.place import NOWHERE
 from hanascore.problems.problem import Problem, note
-from hanascore.problems.words import Phrase, listed
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import MadeYaku
+from hanascore.words.english import Phrase, listed
 
 
 def total(entries: Iterable[Entry]) -> int:

@@ -10,9 +10,9 @@ from hanascore.cards.deck import CHAFF, Card, Kind
 from hanascore.cards.notation import cards_in_words, spaced
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.problems.words import Phrase, listed
 from hanascore.rules.play import LEFT_OVERS, WILD_FACT, WILD_FROM, Wild
 from hanascore.rules.played import Award, Played, uncapturable_cards
+from hanascore.words.english import Phrase, listed
 
 
 class _Use(NamedTuple):

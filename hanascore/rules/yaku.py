@@ -7,7 +7,8 @@ from operator import ge
 from typing import Any, NamedTuple
 
 from hanascore.cards import deck
-from hanascore.problems.words import Phrase, fold
+from hanascore.words.alike import fold
+from hanascore.words.english import Phrase
 
 
 class Part(NamedTuple):

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from hanascore.model.record import Evidence
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import is_or_are, many
 from hanascore.record.cursor import short_list, shortened
 from hanascore.tally.duplicates import without_repeated_tables, without_wrong_rounds
 from hanascore.tally.event import Correction, Event, Points, table_name
@@ -23,6 +22,7 @@ from hanascore.tally.seats import (
     find_unexpected_players,
 )
 from hanascore.tally.varying_rules import find_varying_rules
+from hanascore.words.english import is_or_are, many
 
 # Problems that one mistake can cause in many records, such as a missing player in the event's file.
 _FOR_ONE_REASON = {"not-entered", "table-unknown", "places-unfit", "not-by-cards"}

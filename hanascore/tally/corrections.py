@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import did_you_mean, is_or_are
 from hanascore.record.cursor import MAX_HINTS, short_list
 from hanascore.tally.event import Correction, Event, names_of_file
 from hanascore.tally.results import Result, describe_table
+from hanascore.words.alike import did_you_mean
+from hanascore.words.english import is_or_are
 
 
 def find_corrections(event: Event, results: Iterable[Result]) -> list[Correction]:

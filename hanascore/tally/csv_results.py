@@ -15,12 +15,13 @@ from typing import NamedTuple
 from hanascore.model.record import Evidence
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import Problem, error, unique, warning
-from hanascore.problems.words import listed, many, name_key, nearest
 from hanascore.record.cursor import Cursor, short_list, shortened, suggestion
 from hanascore.record.event_rules import EventRules
 from hanascore.record.source import LINE_BREAK, Source, decode
 from hanascore.tally.event import MAX_SIDES, table_name
 from hanascore.tally.results import Result, Seat
+from hanascore.words.alike import name_key, nearest
+from hanascore.words.english import listed, many
 
 COLUMNS = ("round", "table", "player", "score")
 # For games that are not won by points.

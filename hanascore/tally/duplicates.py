@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import listed, many
 from hanascore.tally.results import Result, describe_file
+from hanascore.words.english import listed, many
 
 
 def without_wrong_rounds(results: Sequence[Result]) -> tuple[list[Result], list[Problem]]:

@@ -16,9 +16,9 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from hanascore.problems.place import Place
-from hanascore.problems.words import name_key
 from hanascore.record.cursor import parse_integer
 from hanascore.record.event_rules import NO_EVENT, EventRules
+from hanascore.words.alike import name_key
 
 # The most sides at one table. No game has more.
 MAX_SIDES = 100

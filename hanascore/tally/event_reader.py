@@ -12,7 +12,6 @@ from typing import NamedTuple
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem, by_line, error, join_repeated, unique
-from hanascore.problems.words import many, name_key, nearest
 from hanascore.record.cursor import (
     Cursor,
     describe_type,
@@ -40,6 +39,8 @@ from hanascore.tally.event import (
 )
 from hanascore.tally.event_keys import EVENT_KEYS, PLAYER_KEYS, POINTS_KEYS, RULES_KEYS, RULINGS, VERSION
 from hanascore.tally.ruling_reader import MAX_ROUNDS, RulingReader, read_amount
+from hanascore.words.alike import name_key, nearest
+from hanascore.words.english import many
 
 _MAX_PLAYERS = 5_000
 _MAX_TABLES = 10_000

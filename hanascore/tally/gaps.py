@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import many, runs
 from hanascore.record.cursor import short_list
 from hanascore.tally.event import Event
 from hanascore.tally.results import Result
+from hanascore.words.english import many, runs
 
 # The most players for whom a hint shows the entries to write.
 _MOST_EXCUSED = 2

@@ -12,7 +12,6 @@ from hanascore.files import read_bytes
 from hanascore.model.record import ClubDefaults, Record
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, Severity, by_line, error, join_repeated, note, unique, warning
-from hanascore.problems.words import printable_name, system_reason
 from hanascore.record.club import ClubSettings
 from hanascore.record.cursor import short_list
 from hanascore.record.document import identify_other_file
@@ -26,6 +25,8 @@ from hanascore.tally.csv_results import read_csv, winning_rule
 from hanascore.tally.event_reader import EventFile, event_in
 from hanascore.tally.paths import EXTENSIONS, SPREADSHEETS, InputFile
 from hanascore.tally.results import Result, result_of
+from hanascore.words.english import system_reason
+from hanascore.words.visible import printable_name
 
 UNREAD = "file-unread"
 SKIPPED = "file-skipped"

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 
 from hanascore.problems.problem import Problem, warning
-from hanascore.problems.words import fold, many, visible, without_joiners
 from hanascore.record.cursor import MAX_NAME_LENGTH
 from hanascore.tally.results import Result
+from hanascore.words.alike import fold
+from hanascore.words.english import many
+from hanascore.words.visible import visible, without_joiners
 
 # Shorter names differ by a letter too often to be compared.
 _MIN_LETTERS = 4

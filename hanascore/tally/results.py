@@ -8,7 +8,6 @@ from typing import NamedTuple
 from hanascore.model.record import Evidence, Record
 from hanascore.problems.place import Path, Place
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import nearest
 from hanascore.record.cursor import Cursor, parse_integer
 from hanascore.record.document import ReadResult
 from hanascore.record.header import read_event_table
@@ -16,6 +15,7 @@ from hanascore.record.options import options_to_show
 from hanascore.referee.match import Match, RoundResult
 from hanascore.rules.house_rules import describe_rule
 from hanascore.tally.event import table_name
+from hanascore.words.alike import nearest
 
 # The errors of a record that make it unclear who played.
 _ABOUT_PLAYERS = {"unknown-player", "side-missing", "misplaced-key"}

@@ -7,7 +7,6 @@ from typing import Any
 
 from hanascore.problems.place import Path, Place
 from hanascore.problems.problem import error
-from hanascore.problems.words import many, nearest
 from hanascore.record.cursor import (
     Cursor,
     describe_type,
@@ -18,6 +17,8 @@ from hanascore.record.cursor import (
 )
 from hanascore.tally.event import Amount, Event, Player, parse_amount, table_name
 from hanascore.tally.event_keys import RULINGS
+from hanascore.words.alike import nearest
+from hanascore.words.english import many
 
 _MAX_POINTS = 1_000_000
 _MAX_ENTRIES = 10_000

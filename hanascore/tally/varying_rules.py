@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from hanascore.games import GAMES
 from hanascore.problems.problem import Problem, warning
-from hanascore.problems.words import is_or_are, many
 from hanascore.tally.results import Result
+from hanascore.words.english import is_or_are, many
 
 
 def find_varying_rules(results: Sequence[Result]) -> Iterator[Problem]:

@@ -28,9 +28,9 @@ from click.testing import CliRunner
 import hanascore
 from hanascore.cli.keep.commands import COMMANDS as KEEP_COMMANDS
 from hanascore.cli.main import commands
-from hanascore.problems.words import listed
 from hanascore.report.output_keys import OBJECTS, SHARED_OBJECTS, Keys, Schema
 from hanascore.report.output_schemas import OUTPUTS, objects_of
+from hanascore.words.english import listed
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"

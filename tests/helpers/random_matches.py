@@ -11,12 +11,12 @@ from hypothesis import settings
 from hanascore.cards.deck import these
 from hanascore.games import GAMES
 from hanascore.model.record import Dealt, Record, Round
-from hanascore.problems.words import fold
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match
 from hanascore.report.pages import HelpPage, help_pages
 from hanascore.rules.game import Game, Option, Shape
 from hanascore.rules.yaku import Context
+from hanascore.words.alike import fold
 from tests.helpers.plays import DEALT, NAMES, Play, play_out
 
 # For tests whose examples are whole rounds. `few_of_each` is for tests that run once for each game.

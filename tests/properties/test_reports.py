@@ -15,7 +15,6 @@ from hanascore.cards.named import settle_chaff
 from hanascore.cards.spelling import spell
 from hanascore.games import GAMES
 from hanascore.model.record import Claim
-from hanascore.problems.words import width
 from hanascore.referee.dispute import dispute
 from hanascore.referee.explain import explain_match
 from hanascore.referee.judge import judge
@@ -30,6 +29,7 @@ from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport
 from hanascore.report.text import as_text
 from hanascore.report.wording import card_names, card_names_of_kind, list_cards
+from hanascore.words.visible import width
 from tests.helpers.random_matches import any_match, few, has_page
 from tests.helpers.reports import outcome_of
 from tests.helpers.schemas import check_json

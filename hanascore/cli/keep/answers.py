@@ -12,12 +12,14 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.cards.notation import is_code
-from hanascore.problems.words import did_you_mean, listed, visible
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.record.source import parse_value
 from hanascore.rules.game import Fact, FactShape, Option, spell_value
+from hanascore.words.alike import did_you_mean
 from hanascore.words.common_words import NONE, NONE_WORDS
+from hanascore.words.english import listed
 from hanascore.words.lists import COMMAS, SEMICOLONS, SEPARATORS, SLASHES, find_items, split_list
+from hanascore.words.visible import visible
 
 # Where an answer belongs in a round or in the head of a record: ("captured", "Aki").
 Path: TypeAlias = "tuple[str | int, ...]"

@@ -14,12 +14,13 @@ from hanascore.cli.keep.file import Data, PadFile
 from hanascore.cli.keep.session import Session
 from hanascore.cli.options import command, config_option, event_option, months_option
 from hanascore.cli.output import Output
-from hanascore.problems.words import listed, many, printable_name, system_reason, visible
 from hanascore.record.source import parse
 from hanascore.tally.event import Event, table_name
 from hanascore.tally.event_reader import EventFile
 from hanascore.tally.judged_files import JudgedFile, check_together
 from hanascore.tally.results import result_of_match
+from hanascore.words.english import listed, many, system_reason
+from hanascore.words.visible import printable_name, visible
 
 
 @command(

@@ -28,9 +28,9 @@ from hanascore.cli.keep.file import answers_of
 from hanascore.cli.keep.look_commands import explain, show_cards, show_position, show_table
 from hanascore.cli.keep.option_commands import change_option, is_setting
 from hanascore.cli.keep.win import BY_PILES, WIN
-from hanascore.problems.words import runs
 from hanascore.report.game_status import rounds_named
 from hanascore.words.common_words import NONE, is_none
+from hanascore.words.english import runs
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.session import Session

@@ -15,10 +15,10 @@ from hanascore.cli.keep.errors import AnswersChangedError
 from hanascore.cli.keep.pile_words import Vocabulary, listed_yaku
 from hanascore.cli.keep.win import WIN
 from hanascore.cli.keep.win_questions import parse_win, spell_answer
-from hanascore.problems.words import listed
 from hanascore.record.card_texts import spells_cards
 from hanascore.rules.play import STOPPED
 from hanascore.words.common_words import NONE, REST
+from hanascore.words.english import listed
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.round_questions import RoundEntry

@@ -17,9 +17,9 @@ import click
 from hanascore.cli.keep.answers import HELP, NOTHING, Path, as_typed
 from hanascore.cli.output import Output
 from hanascore.cli.streams import is_interactive
-from hanascore.problems.words import visible, width
 from hanascore.report.text import page_width, wrapped
 from hanascore.words.common_words import is_no, is_yes
+from hanascore.words.visible import visible, width
 
 if sys.platform != "win32":
     import tty

@@ -10,8 +10,8 @@ from importlib import import_module
 from hanascore.cli.keep.answers import Answers
 from hanascore.cli.keep.errors import PadError
 from hanascore.files import file_identity, read_bytes
-from hanascore.problems.words import printable_name, visible
 from hanascore.record.source import MAX_BYTES
+from hanascore.words.visible import printable_name, visible
 
 
 class Draft:

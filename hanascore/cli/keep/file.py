@@ -18,7 +18,6 @@ from hanascore.cli.keep.head_text import data_with, with_setting
 from hanascore.files import read_bytes, write_text
 from hanascore.model.record import Record
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import printable_name, visible
 from hanascore.record.club import CLUB_FILE_HINT, ClubSettings, is_club_file
 from hanascore.record.cursor import parse_boolean, parse_integer
 from hanascore.record.document import ReadResult, read_document
@@ -29,6 +28,7 @@ from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.words.common_words import NONE, REST, is_none, is_rest
+from hanascore.words.visible import printable_name, visible
 
 Data: TypeAlias = "dict[str, Any]"
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from hanascore.cards.deck import union
 from hanascore.cards.notation import code_pile
 from hanascore.cli.keep.answers import match_name, parse_name
-from hanascore.problems.words import runs
 from hanascore.referee.explain import explain_match
 from hanascore.referee.match import Match
 from hanascore.report.explain import ExplainReport
 from hanascore.report.outcome import Outcome
 from hanascore.report.replay import ReplayReport
 from hanascore.report.score import ScoreReport
+from hanascore.words.english import runs
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.session import Session

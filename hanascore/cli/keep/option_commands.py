@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from hanascore.cli.keep.answers import HELP, Answers
 from hanascore.cli.keep.errors import AnswersChangedError, PadError
 from hanascore.cli.keep.option_texts import option_lines, option_named, parse_settings, plain_choice
-from hanascore.problems.words import listed, runs
 from hanascore.referee.match import Match
 from hanascore.report.game_status import game_status, why_nothing
 from hanascore.rules.game import Game, Shape
+from hanascore.words.english import listed, runs
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.session import Session

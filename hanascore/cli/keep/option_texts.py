@@ -12,13 +12,14 @@ from typing import Any
 from hanascore.cards.deck import MONTH_ORDERS
 from hanascore.cli.keep.answers import as_typed, match_name
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import did_you_mean, listed
 from hanascore.record.cursor import hyphenated
 from hanascore.record.options import read_option
 from hanascore.record.source import as_parsed, parse_value
 from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.game import Game, Option, Shape, spell_value
+from hanascore.words.alike import did_you_mean
 from hanascore.words.common_words import is_no
+from hanascore.words.english import listed
 from hanascore.words.lists import SEPARATORS, split_list
 
 # Options that are typed behind their number: `6 rounds`.

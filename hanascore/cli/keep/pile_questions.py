@@ -12,7 +12,6 @@ from hanascore.cli.keep.dialogue import Question, SuggestionError, as_checked, w
 from hanascore.cli.keep.pile_words import Vocabulary, parse_pile, pile_of_counts, spell_pile
 from hanascore.model.record import Counts
 from hanascore.problems.place import NOWHERE
-from hanascore.problems.words import listed
 from hanascore.record.source import parse_value
 from hanascore.referee.possible.counts import check_counts
 from hanascore.referee.possible.piles import chaff_may_be_discarded
@@ -25,6 +24,7 @@ from hanascore.rules.counting import (
 )
 from hanascore.rules.ruleset import RuleSet
 from hanascore.words.common_words import NONE, REST, is_no, is_rest, is_yes
+from hanascore.words.english import listed
 
 if TYPE_CHECKING:
     from hanascore.cli.keep.round_questions import RoundEntry

@@ -15,12 +15,12 @@ from hanascore.cards.notation import code_pile
 from hanascore.cards.spelling import spell
 from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.model.record import Counts
-from hanascore.problems.words import fold, fold_word, nearest, shorten
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.yaku_names import YakuNames
 from hanascore.referee.match import Match
 from hanascore.rules.counting import required_cards
 from hanascore.rules.yaku import all_of
+from hanascore.words.alike import fold, fold_word, nearest, shorten
 from hanascore.words.common_words import NONE, NUMBER_BY_WORD, NUMBERS, is_yes
 from hanascore.words.lists import split_list
 

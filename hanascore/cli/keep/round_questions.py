@@ -33,7 +33,6 @@ from hanascore.cli.keep.win import BY_PILES, WIN, each_call, with_number
 from hanascore.cli.keep.win_questions import keys_of_win, number_questions, restore_win, win_question
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Problem
-from hanascore.problems.words import listed
 from hanascore.referee.pile import score_counts
 from hanascore.referee.replay.table import Position
 from hanascore.rules.counting import required_cards
@@ -42,6 +41,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, Yaku
 from hanascore.scoring.pile import PileContext, PileScore
 from hanascore.words.common_words import NONE, REST
+from hanascore.words.english import listed
 
 # A turn that cannot be read. The replay stops before it.
 _UNREADABLE_TURN = "?"

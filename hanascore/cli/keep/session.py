@@ -27,7 +27,6 @@ from hanascore.cli.output import Output
 from hanascore.cli.template import record_template
 from hanascore.model.record import Counts
 from hanascore.problems.problem import Severity
-from hanascore.problems.words import listed, many, system_reason
 from hanascore.record.source import as_parsed, parse_value
 from hanascore.referee.match import Match
 from hanascore.report.blocks import Report
@@ -37,6 +36,7 @@ from hanascore.report.text import as_text
 from hanascore.rules.yaku import Yaku
 from hanascore.scoring.pile import PileScore
 from hanascore.words.common_words import NONE, REST
+from hanascore.words.english import listed, many, system_reason
 
 _FOUND_ANSWERS = "Unsaved answers were found. They are in brackets: press Enter to keep each."
 # The first part of the path of an answer above the rounds in the draft.

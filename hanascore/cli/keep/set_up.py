@@ -22,12 +22,12 @@ from hanascore.cli.keep.option_texts import (
 )
 from hanascore.cli.keep.questions import QuestionList
 from hanascore.games import GAMES
-from hanascore.problems.words import listed, many, runs
 from hanascore.record.club import ClubSettings
 from hanascore.record.source import parse_value
 from hanascore.report.rule_blocks import option_choices
 from hanascore.rules.game import Game, Option, Shape, spell_value
 from hanascore.words.common_words import NONE, is_no, is_yes
+from hanascore.words.english import listed, many, runs
 from hanascore.words.lists import SEMICOLONS, SLASHES
 
 _HEAD_KEYS = ("hanascore", "game", "players", "months", "teams", "chaff", "event", "options")

@@ -18,11 +18,12 @@ from hanascore.cli.keep.dialogue import SuggestionError
 from hanascore.cli.keep.file import Preview
 from hanascore.cli.keep.pile_words import SAKE_CUP, PileWords, Vocabulary, listed_yaku, spell_pile
 from hanascore.cli.keep.questions import SUGGESTION
-from hanascore.problems.words import fold, listed
 from hanascore.referee.match import Match
 from hanascore.rules.game import FactShape
 from hanascore.rules.play import EXHAUSTED, FORCED_OUT, LUCKY_HANDS, STOPPED, Calls
+from hanascore.words.alike import fold
 from hanascore.words.common_words import NONE
+from hanascore.words.english import listed
 from hanascore.words.lists import SEPARATORS
 
 # The path of the answer as it was typed. The round itself is kept under the paths of its parts.

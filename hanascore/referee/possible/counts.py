@@ -19,7 +19,6 @@ from hanascore.cards.names import card_name, short_name
 from hanascore.model.record import Counts, Evidence
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.problems.words import is_or_are, listed, many
 from hanascore.referee.possible.places import place_of, place_of_pile
 from hanascore.referee.possible.values import describe_difference, example_cards
 from hanascore.rules.counting import CountResult, least_card_points, open_months, spell_counts
@@ -28,6 +27,7 @@ from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.score_limits import card_step
 from hanascore.rules.settling import card_points, total, value_of
 from hanascore.scoring.lay_out import count_context, evaluate_pile
+from hanascore.words.english import is_or_are, listed, many
 
 # How many cards a hint names at most.
 _MOST_NAMED = 12

@@ -8,9 +8,9 @@ from hanascore.cards.deck import SUITS, four_of_a_month, of_month
 from hanascore.cards.notation import cards_in_words
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
-from hanascore.problems.words import listed, many
 from hanascore.referee.possible.places import place_of, place_of_name, place_of_pile
 from hanascore.rules.played import Played
+from hanascore.words.english import listed, many
 
 
 def check_deal(played: Played) -> Iterator[Problem]:

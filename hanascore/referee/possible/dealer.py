@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from hanascore.model.record import Record, Round
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import listed, many
 from hanascore.referee.match_so_far import MatchSoFar
 from hanascore.referee.possible.places import ROUND_KEYS, place_of, place_of_name
 from hanascore.scoring.lay_out import RuledRecord
+from hanascore.words.english import listed, many
 
 # The options that can end a game. Most games have only some of them.
 END_OPTIONS = ("goal", "lead", "rounds_to_win", "best_of", "last_round")

@@ -11,12 +11,12 @@ from hanascore.cards.notation import cards_in_words, code_pile, number_of
 from hanascore.games import GAMES
 from hanascore.model.record import Evidence, Record
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import is_or_are, listed, many, with_article
 from hanascore.referee.possible.counts import check_deck_total
 from hanascore.referee.possible.places import place_of, place_of_pile, place_of_piles
 from hanascore.rules import wild_cards
 from hanascore.rules.played import Played
 from hanascore.scoring.lay_out import cards_left_by_ruling, in_no_pile, unaccounted
+from hanascore.words.english import is_or_are, listed, many, with_article
 
 # The most missing cards that are named in words. More cards are written as codes.
 _MOST_IN_WORDS = 12

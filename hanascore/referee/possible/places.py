@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hanascore.model.record import Round
 from hanascore.problems.place import Place
-from hanascore.problems.words import name_key
 from hanascore.record.cursor import known_spelling, normal_name
 from hanascore.rules.played import Played
+from hanascore.words.alike import name_key
 
 # The keys that stand for the whole round if its keys are at the top of the record.
 ROUND_KEYS = ("captured", "turns", "scores")

@@ -9,7 +9,6 @@ from hanascore.cards.deck import union
 from hanascore.cards.named import exactly
 from hanascore.cards.pile import not_in_deck
 from hanascore.problems.problem import Problem, error, note
-from hanascore.problems.words import listed
 from hanascore.referee.possible.counts import check_all_counts
 from hanascore.referee.possible.deal import check_deal
 from hanascore.referee.possible.piles import check_captured
@@ -18,6 +17,7 @@ from hanascore.referee.possible.settings import setting_with_hand
 from hanascore.rules import calls, fact_checks, field_multiplier, lucky_hands, wild_cards
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.yaku import yaku_in_context
+from hanascore.words.english import listed
 
 
 def check_round(played: Played) -> list[Problem]:

@@ -8,12 +8,12 @@ from hanascore.model.ledger import Ledger
 from hanascore.model.record import Counts
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, warning
-from hanascore.problems.words import listed
 from hanascore.referee.possible.places import place_of, place_of_name
 from hanascore.referee.possible.values import describe_difference
 from hanascore.rules.played import Holding, Played
 from hanascore.rules.score_limits import ScoreLimits
 from hanascore.rules.yaku import NO_CONTEXT
+from hanascore.words.english import listed
 
 _HINT = "correct the scores; points by agreement go under `adjustments`"
 

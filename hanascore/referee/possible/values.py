@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hanascore.cards.deck import KINDS, Kind, ids, in_order
-from hanascore.problems.words import listed, with_article
 from hanascore.rules.ruleset import RuleSet
+from hanascore.words.english import listed, with_article
 
 _CARDS_OF_A_SUIT = 4
 

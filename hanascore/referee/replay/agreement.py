@@ -10,11 +10,11 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, KINDS, in_order, of_month, union
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error, note, warning
-from hanascore.problems.words import many
 from hanascore.referee.replay.outcome import RoundReplay
 from hanascore.referee.replay.table import PLAYED_OUT, PlayTable
 from hanascore.rules.play import WILD_FACT, Wild
 from hanascore.scoring.lay_out import lay_out
+from hanascore.words.english import many
 
 _HINT = "the turns decide this: leave it out, or correct one of the two"
 

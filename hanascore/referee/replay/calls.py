@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hanascore.problems.problem import warning
-from hanascore.problems.words import many
 from hanascore.referee.replay.table import STOPPED, PlayTable
 from hanascore.rules.calls import why_no_stop
 from hanascore.rules.play import Calls
+from hanascore.words.english import many
 
 
 def end_turn_with_call(table: PlayTable, calls: Calls) -> int:

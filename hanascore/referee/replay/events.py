@@ -12,12 +12,12 @@ from typing import Any
 from hanascore.cards.deck import CHAFF, EVERY, SUITS, WHOLE, in_order, of_month, union
 from hanascore.cards.named import NamedCards, all_named, exactly, settle_chaff
 from hanascore.cards.spelling import Token
-from hanascore.problems.words import listed, many
 from hanascore.referee.replay.matching import MOST_ON_FIELD
 from hanascore.referee.replay.moves import Move, Span
 from hanascore.referee.replay.table import AT_ONCE, PlayTable, TurnEffects
 from hanascore.rules.play import TurnEvents
 from hanascore.rules.yaku import Pattern
+from hanascore.words.english import listed, many
 
 # The fewest cards of a month that may be shown.
 _LEAST_SHOWN = 3

@@ -7,10 +7,10 @@ from typing import Any
 
 from hanascore.cards.deck import BY_ID, CHAFF, FIRSTS, WHOLE, four_of_a_month, in_order, of_month, union
 from hanascore.cards.notation import code_pile
-from hanascore.problems.words import listed
 from hanascore.referee.replay.moves import Move, Span
 from hanascore.referee.replay.table import PlayTable
 from hanascore.rules.play import WILD_FROM, Play, Wild
+from hanascore.words.english import listed
 
 # How many cards of a month can lie on the field at most.
 MOST_ON_FIELD = 3

@@ -21,7 +21,6 @@ from hanascore.cards.notation import cards_in_words, label
 from hanascore.model.record import Record, Round
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
-from hanascore.problems.words import with_article
 from hanascore.referee.replay.moves import NO_MOVE, Span, WrittenTurn
 from hanascore.referee.replay.turn_text import TurnNotation
 from hanascore.referee.replay.turns import TurnList
@@ -31,6 +30,7 @@ from hanascore.rules.play import Play, Wild
 from hanascore.rules.ruleset import RuleSet
 from hanascore.rules.yaku import Context, MadeYaku, Yaku
 from hanascore.scoring.lay_out import RuledRecord
+from hanascore.words.english import with_article
 
 # How a round ended: all hands were played out, a player stopped, a call was cancelled, a dealt hand ended it,
 # an event won it at once, or all agreed to end it.

@@ -16,11 +16,12 @@ from hanascore.cards.deck import CHAFF, WHOLE, in_order, of_month
 from hanascore.cards.named import all_named, settle_chaff
 from hanascore.cards.pile import not_in_deck, yellow_problem
 from hanascore.cards.spelling import Misread, Token, spell
-from hanascore.problems.words import did_you_mean, fold, listed
 from hanascore.record.card_texts import spells_cards
 from hanascore.record.cursor import shortened
 from hanascore.referee.replay.moves import NO_MOVE, Joker, Move, Span, WrittenTurn
+from hanascore.words.alike import did_you_mean, fold
 from hanascore.words.common_words import is_none
+from hanascore.words.english import listed
 from hanascore.words.lists import COLONS, COMMAS, SEMICOLONS, SLASHES
 
 EXAMPLE = "1b x 1r / 5r"

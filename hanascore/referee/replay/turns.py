@@ -9,7 +9,6 @@ from typing import Any
 from hanascore.model.record import Round
 from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem, error
-from hanascore.problems.words import listed
 from hanascore.record.cursor import (
     describe_type,
     entries,
@@ -22,6 +21,7 @@ from hanascore.record.cursor import (
 )
 from hanascore.referee.replay.moves import WrittenTurn
 from hanascore.referee.replay.turn_text import EXAMPLE, TurnNotation, read_turn
+from hanascore.words.english import listed
 
 _HOW_TO_WRITE = f"a turn is written like - Aki: {EXAMPLE}"
 _MOST_NAMED = 12

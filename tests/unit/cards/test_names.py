@@ -22,7 +22,7 @@ from hanascore.cards.names import (
 from hanascore.cards.notation import label, spaced
 from hanascore.cards.pile import Pile
 from hanascore.cards.spelling import Misread, spell
-from hanascore.problems.words import fold
+from hanascore.words.alike import fold
 
 # Names of one card, by its code. A chaff without a number may be any chaff of the month.
 ONE_CARD = {

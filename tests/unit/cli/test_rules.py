@@ -8,7 +8,7 @@ import pytest
 
 from hanascore.games import GAMES
 from hanascore.problems.catalogue import general_pages
-from hanascore.problems.words import width
+from hanascore.words.visible import width
 from tests.helpers.commands import run
 from tests.helpers.random_matches import has_page
 

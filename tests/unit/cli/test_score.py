@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hanascore.problems.words import width
+from hanascore.words.visible import width
 from tests.helpers.commands import run
 
 TEAMS = """\

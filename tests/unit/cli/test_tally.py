@@ -14,7 +14,7 @@ import pytest
 
 from hanascore.cli import tally
 from hanascore.cli.main import commands
-from hanascore.problems.words import visible
+from hanascore.words.visible import visible
 from tests.helpers.commands import Terminal, run
 from tests.helpers.event_files import EVENT, record, write
 from tests.helpers.make_event import FOLDER

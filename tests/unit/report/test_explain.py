@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hanascore.problems.words import width
 from hanascore.referee.explain import explain_match, explain_yaku
 from hanascore.referee.match import Match
 from hanascore.report.explain import ExplainReport
+from hanascore.words.visible import width
 from tests.helpers.reports import explain_text, match_of, outcome_of, report_text
 
 FRIDAY = """\

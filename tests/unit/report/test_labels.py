@@ -11,9 +11,9 @@ import pytest
 
 import hanascore
 from hanascore.games import GAMES
-from hanascore.problems.words import Phrase
 from hanascore.report.labels import language, tr, use_language
 from hanascore.report.wording import hand_requirement
+from hanascore.words.english import Phrase
 
 PACKAGE = Path(hanascore.__file__).parent
 FILES = [PACKAGE / "report" / name for name in ("labels.txt", "rule_sentences.txt")]

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from hanascore.cards.deck import BY_CODE, in_order
-from hanascore.problems.words import width
 from hanascore.record.record_file import loads
 from hanascore.referee.judge import judge
 from hanascore.report.blocks import EMPTY, Step, Steps, TableCard
@@ -20,6 +19,7 @@ from hanascore.report.labels import use_language
 from hanascore.report.play_page import PLAYED, TAKEN
 from hanascore.report.play_wording import CardWording
 from hanascore.report.replay import ReplayReport
+from hanascore.words.visible import width
 from tests.helpers.html_pages import read
 from tests.helpers.paths import EXAMPLES
 from tests.helpers.plays import Ways

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.problems.words import width
 from hanascore.report.blocks import Chart, Folded
 from hanascore.report.html import as_html
 from hanascore.report.labels import use_language
 from hanascore.report.score import ScoreReport
 from hanascore.report.text import as_text
+from hanascore.words.visible import width
 from tests.helpers.reports import match_of, outcome_of, score_text
 
 KWA_DO = "game: kwa-do\nmonths: japanese\noptions: {yaku: all, goal: none}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from hanascore.problems.words import width
 from hanascore.report.html import as_html
 from hanascore.report.json_and_csv import as_json
 from hanascore.report.tally import TallyReport
@@ -13,6 +12,7 @@ from hanascore.tally.event_reader import read_event
 from hanascore.tally.judged_files import ReadOptions, judge_file
 from hanascore.tally.place_changes import PlaceChange, compare_places, read_earlier_tally
 from hanascore.tally.standings import Tally, TallyOptions, make_tally
+from hanascore.words.visible import width
 from tests.helpers.html_pages import read
 
 EVENT = """\

@@ -8,7 +8,6 @@ import pytest
 
 from hanascore.problems.place import Place, Span
 from hanascore.problems.problem import warning
-from hanascore.problems.words import width
 from hanascore.report.blocks import (
     GROUP,
     SUM,
@@ -36,6 +35,7 @@ from hanascore.report.text import (
     set_page_width,
     wrapped,
 )
+from hanascore.words.visible import width
 
 ODD_MONTH = warning("odd-month", Place(span=Span(3, 1, 3, 2)), "hm", "look").in_file("a.yaml", 1)
 
