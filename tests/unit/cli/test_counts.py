@@ -48,6 +48,8 @@ def test_points_with_yaku_score_like_cards() -> None:
         "{brights: 2, animals: 3, ribbons: 4}",
         "{cards: 1b 3b, animals: 3, ribbons: 4}",
         "{counts: {brights: 2, animals: 3, ribbons: 4, chaff: 7}}",
+        "'2brights 3 Animals 4 RIBBONS'",
+        "'2 lights, 3 tane; 4 slips'",
     ],
 )
 def test_numbers_of_kinds(pile: str) -> None:
@@ -69,12 +71,100 @@ def test_the_command_and_the_library_read_numbers_alike(pile: str) -> None:
     assert hanascore.score_pile("koi-koi", pile).points == data["points"]
 
 
-@pytest.mark.parametrize("pile", ["{brights: 3", "{points: 5}", "9 brights"])
-def test_the_command_and_the_library_refuse_alike(pile: str) -> None:
+@pytest.mark.parametrize(
+    ("pile", "message"),
+    [
+        (
+            "{brights: 3",
+            "the text in braces cannot be read: write it like {points: 95, yaku: [iris]} [wrong-type]",
+        ),
+        ("{points: 5}", "Koi-Koi has no card points [foreign-key]"),
+        ("9 brights", "`brights` is 9, but the deck has 5 [counts-impossible]"),
+        ("{brights: -1}", "`brights` is -1, but the least is 0 [counts-impossible]"),
+        (
+            f"{10**20} brights, 1 ribbon",
+            "`brights` is 100,000,000,000,000,000,000, but the deck has 5 [counts-impossible]",
+        ),
+        ("{moons: 3}", "the pile has no key `moons` [unknown-key]"),
+        (
+            "{brights: 3, ribbons: 4, sake_cup: maybe}",
+            "`sake_cup` must be yes or no, not 'maybe' [wrong-type]",
+        ),
+        ("{brights: 4, cards: 1b 3b}", "the pile has 6 brights, but the deck has 5 [counts-impossible]"),
+    ],
+)
+def test_the_command_and_the_library_refuse_alike(pile: str, message: str) -> None:
     result = run(f"pile koi-koi '{pile}'")
+    assert f"pile:1:1: error: {message}\n" in result.stderr
     with pytest.raises(ValueError) as caught:
         hanascore.score_pile("koi-koi", pile)
     assert str(caught.value).split(": ")[0] in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("pile", "message"),
+    [
+        (
+            "{brights: 2, ribbons: 4}",
+            "Aki's pile does not give the number of its animals, which are worth points here: write how many "
+            "there are: animals: 0; or the card points that you counted: points: 95",
+        ),
+        ("{cards: 1b, ribbons: 2}", "Aki's pile does not give the number of its animals, which are worth"),
+        ("{brights: 2}", "Aki's pile does not give the number of its animals and ribbons, which are worth"),
+        ("{points: 400}", "`points` is 400, but all cards are worth 240"),
+        ("{points: -5, yaku: [iris]}", "`points` is -5, but the least is 0"),
+        ("{points: 10, hearts: 2}", "the pile of Aki has no key `hearts`: its keys are brights, animals, "),
+        ("100", "the pile of Aki is a number, not cards: write {points: 100} for card points, or scores: "),
+        (
+            "{cards: 1b 3b, brights: 5, animals: 0, ribbons: 0, chaff: 0}",
+            "the pile of Aki has 7 brights, but the deck has 5: cards that are named are added",
+        ),
+        (
+            "{cards: 4arcc, animals: 9, ribbons: 10, chaff: 24, brights: 5}",
+            "the pile of Aki has 10 animals, but the deck has 9: cards that are named are added",
+        ),
+    ],
+)
+def test_numbers_that_are_refused(pile: str, message: str) -> None:
+    problems = hanascore.check(f"{KWA_DO}captured: {{Aki: {pile}, Bo: none, Chiyo: none}}\n")
+    problem = next(problem for problem in problems if problem.stops)
+    assert f"{problem.message}: {problem.hint}".startswith(message)
+
+
+@pytest.mark.parametrize("place", ["8b, {}", "crane and {}", "{}, 8b"])
+@pytest.mark.parametrize(
+    "number",
+    ["nine chaff", "chaff nine", "chaff x 9", "chaff 13", "カス九枚", "피 아홉장", "피 2 장", "5x 광"],
+)
+def test_numbers_among_cards_are_refused(number: str, place: str) -> None:
+    kind = "brights" if "광" in number else "chaff"
+    captured = f"captured: {{Aki: '{place.format(number)}', Bo: none, Chiyo: none}}\n"
+    (problem,) = [problem for problem in hanascore.check(KWA_DO + captured) if problem.stops]
+    assert problem.message == f"no such card '{number}'"
+    assert problem.hint.startswith(
+        f"a number of {kind} does not name them: name the cards, or write {{cards:"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "numbers", "cards"),
+    [
+        ("roppyakken", "{counts: {animals: 9}}", "2a 4a 5a 6a 7a 8a 9a 10a 11a"),
+        ("sakura", "{counts: {brights: 5}}", "1b 3b 8b 11b 12b"),
+        (
+            "sakura",
+            "{brights: 5, cards: 4a, animals: 8, ribbons: 0, chaff: 0}",
+            "1b 3b 8b 11b 12b 2a 4a 5a 6a 7a 8a 9a 10a 11a",
+        ),
+        ("mushi", "{brights: 5, animals: 0, ribbons: 0, chaff: 0}", "1b 3b 8b 11b 12b"),
+    ],
+)
+def test_all_cards_of_a_kind_are_known(game: str, numbers: str, cards: str) -> None:
+    by_numbers, by_cards = (
+        json.loads(run(f"pile {game} '{pile}' --format json").stdout) for pile in (numbers, cards)
+    )
+    for key in ("cards", "counts", "points", "yaku"):
+        assert by_numbers[key] == by_cards[key]
 
 
 def test_the_library_reads_mappings() -> None:
