@@ -166,9 +166,16 @@ WriteWords: TypeAlias = Callable[[Write], tuple[str, str]]
 
 
 def words_for_file(change: Write) -> tuple[str, str]:
-    """Return the words for a change of a record's file: `write` and "`dealer: Aki`"."""
+    """Return the words for a change of a file: a verb, and what to write.
+
+    >>> words_for_file(Write(("dealer",), "Aki")), words_for_file(Write(("byes", 3), {"player": "bo"}))
+    (('write', '`dealer: Aki`'), ('add', '`{player: bo}` to `byes`'))
+    """
+    *above, key = change.path
+    if isinstance(key, int):
+        return "add", f"`{spell_value(change.value)}` to `{above[-1]}`"
     verb = "set" if change.path[0] == "options" else "write"
-    return verb, f"`{change.path[-1]}: {spell_value(change.value)}`"
+    return verb, f"`{key}: {spell_value(change.value)}`"
 
 
 def describe_fixes(fixes: Iterable[Fix], advice: str = "", words_for: WriteWords = words_for_file) -> str:
@@ -243,7 +250,11 @@ def _describe_order(fix: Fix, words_for: WriteWords) -> str:
 
 
 def _words_of(fix: Fix, words_for: WriteWords) -> tuple[str, str]:
-    """Return the verb and the object that say what to do. Changes that read alike are named once."""
+    """Return the verb and the object that say what to do. Changes that read alike are named once.
+
+    >>> _words_of(remove(Place(("byes", 0))), words_for_file)
+    ('remove', 'entry 1 of `byes`')
+    """
     if fix.label:
         return "", fix.label
     words = dict.fromkeys(_words_of_change(change, words_for) for change in fix.changes)
@@ -258,7 +269,8 @@ def _words_of_change(change: Change, words_for: WriteWords) -> tuple[str, str]:
     if isinstance(change, Replace):
         return "write", change.name or change.text
     if isinstance(change, Remove):
-        return "remove", f"`{change.place.path[-1]}`"
+        *above, key = change.place.path
+        return "remove", f"entry {key + 1} of `{above[-1]}`" if isinstance(key, int) else f"`{key}`"
     return words_for(change)
 
 
