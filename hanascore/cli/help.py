@@ -104,13 +104,13 @@ def _prose(text: str) -> Iterator[str]:
 
 
 def _filled(text: str) -> list[str]:
-    """Return a paragraph or an item of a list, folded at whole words."""
+    """Return a paragraph or an item of a list, wrapped at whole words."""
     item = _ITEM.match(text)
     head = item[0] if item else ""
     words = _words(" ".join(text[len(head) :].split()))
     indent = " " * len(head)
-    folded = wrap(words, WIDTH - len(head), break_on_hyphens=False)
-    return [f"{indent if number else head}{line}" for number, line in enumerate(folded)]
+    wrapped = wrap(words, WIDTH - len(head), break_on_hyphens=False)
+    return [f"{indent if number else head}{line}" for number, line in enumerate(wrapped)]
 
 
 def _words(text: str) -> str:
@@ -136,20 +136,22 @@ def _table(text: str) -> list[str]:
     columns = [min(width, _WIDEST_FIRST) for width in widths]
     space = WIDTH - 2 * (len(widths) - 1)
     while sum(columns) < space and columns != widths:
-        columns[_most_folded(columns, widths)] += 1
+        columns[_most_wrapped(columns, widths)] += 1
     while sum(columns) > space:
         columns[columns.index(max(columns))] -= 1
     rule = "  ".join("-" * column for column in columns)
     return [*_row(head, columns), rule, *(line for row in body for line in _row(row, columns))]
 
 
-def _most_folded(columns: list[int], widths: list[int]) -> int:
+def _most_wrapped(columns: list[int], widths: list[int]) -> int:
     """Return the column that lacks most of its text's width."""
     return max(range(len(columns)), key=lambda number: widths[number] - columns[number])
 
 
 def _row(cells: list[str], columns: list[int]) -> list[str]:
-    """Return a row of a table, its cells folded at whole words."""
-    folded = [wrap(cell, column, break_on_hyphens=False) for cell, column in zip(cells, columns, strict=True)]
-    lines = zip_longest(*folded, fillvalue="")
+    """Return a row of a table, its cells wrapped at whole words."""
+    wrapped = [
+        wrap(cell, column, break_on_hyphens=False) for cell, column in zip(cells, columns, strict=True)
+    ]
+    lines = zip_longest(*wrapped, fillvalue="")
     return ["  ".join(map(ljust, line, columns)).rstrip() for line in lines]

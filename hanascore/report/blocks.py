@@ -92,7 +92,7 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table. If it is too wide, its widest texts are folded; then it is cut into pieces."""
+    """A table. If it is too wide, its widest texts are wrapped; then it is cut into pieces."""
 
     # The rows.
     rows: Sequence[Row]
@@ -318,7 +318,7 @@ class Totals(NamedTuple):
 
 
 class SummaryLine(NamedTuple):
-    """A line below the heading of folded blocks."""
+    """A line below the heading of collapsed blocks."""
 
     # The text of the line.
     text: str
@@ -326,14 +326,14 @@ class SummaryLine(NamedTuple):
     why: str = ""
 
 
-class Folded(NamedTuple):
+class Collapsed(NamedTuple):
     """Blocks that the page shows after a click on their heading."""
 
     # The heading.
     text: str
     # The blocks under the heading.
     blocks: Sequence[Block]
-    # What the page shows below the heading even while the blocks are folded.
+    # What the page shows below the heading even while the blocks are collapsed.
     summary: Sequence[SummaryLine] = ()
     # Whether they are printed, on a sheet of their own.
     is_printed: bool = False
@@ -429,7 +429,7 @@ Block: TypeAlias = (
     | Poster
     | Chart
     | Totals
-    | Folded
+    | Collapsed
     | YakuList
     | ScoreStrips
     | Slips

@@ -14,7 +14,7 @@ from hanascore.report.agreements import choice_sentence
 from hanascore.report.blocks import (
     GROUP,
     Block,
-    Folded,
+    Collapsed,
     Heading,
     ItemList,
     Paragraph,
@@ -307,7 +307,7 @@ def _sources(dispute: Dispute, *, page: bool) -> Iterator[Block]:
         texts: list[Block] = []
         for option in options.values():
             texts += [Heading(capitalised(subject(option))), Paragraph(option.sources)]
-        yield Folded(tr("What the sources say"), texts)
+        yield Collapsed(tr("What the sources say"), texts)
     elif options:
         pages = ", ".join(f"{dispute.match.game.id}.{option_title(option)}" for option in options.values())
         yield ItemList([f"What the sources say: hanascore rules {pages}"])

@@ -32,7 +32,7 @@ _STYLES = ("page.css", "sheets.css")
 _BUTTONS = ("To the deal", "Previous turn", "Play or pause", "Next turn", "To the end", "Run", "Stop")
 # With more sides than this, or more digits in a row, the points are below the totals.
 _FEW_SIDES, _FEW_DIGITS = 3, 27
-# A column is not folded if all its texts are shorter than the first number. It is not narrow if one of its
+# A column is not wrapped if all its texts are shorter than the first number. It is not narrow if one of its
 # texts is longer than the second.
 _SHORT_TEXT, _LONG_TEXT = 12, 24
 
@@ -146,7 +146,7 @@ def _draw_page_block(block: Block, depth: int) -> str:
             return f"<figure>{draw_chart(block)}</figure>\n"
         case blocks.Totals():
             return _draw_totals(block)
-        case blocks.Folded(text, parts, lines, is_printed):
+        case blocks.Collapsed(text, parts, lines, is_printed):
             summary = f"<summary>{_heading(text, depth)}{''.join(map(_summary_line, lines))}</summary>"
             kind = _class("back" if is_printed else "")
             return f"<details{kind}>\n{summary}\n{_side_by_side(parts, depth + 1)}</details>\n"
@@ -296,22 +296,22 @@ def _cell(text: str, table: Table, column: int) -> str:
         return number(text)
     is_sentence = table.style == "fields" or len(text) > _LONG_TEXT
     drawn = sentence(text) if is_sentence else marked(text)
-    # The name of an option may be folded at its underscores.
+    # The name of an option may be wrapped at its underscores.
     return drawn.replace("_", "_<wbr>")
 
 
 def _column_classes(table: Table) -> list[str]:
-    """Return the class of each column. Short texts are not folded, and long texts are not narrow."""
+    """Return the class of each column. Short texts are not wrapped, and long texts are not narrow."""
     rows = [row.cells for row in table.rows if row.kind != blocks.GROUP]
     classes = []
     for at, cells in enumerate(zip(*rows, strict=True)):
-        longest, is_foldable = max(map(len, cells)), any("_" in cell for cell in cells)
+        longest, has_break = max(map(len, cells)), any("_" in cell for cell in cells)
         if at in table.right:
             classes.append(_class("number"))
         elif longest > _LONG_TEXT:
             classes.append(_class("flowing"))
         else:
-            classes.append(_class("short" if longest < _SHORT_TEXT and not is_foldable else ""))
+            classes.append(_class("short" if longest < _SHORT_TEXT and not has_break else ""))
     return classes
 
 

@@ -12,7 +12,7 @@ from hanascore.problems.problem import Problem, Severity
 from hanascore.record.options import options_to_show
 from hanascore.referee.match import Match
 from hanascore.report.agreements import special_rules
-from hanascore.report.blocks import Block, Folded, Heading, ItemList, Paragraph, Report, Title
+from hanascore.report.blocks import Block, Collapsed, Heading, ItemList, Paragraph, Report, Title
 from hanascore.report.json_parts import document, head_data
 from hanascore.report.labels import tr
 from hanascore.report.outcome import Outcome
@@ -21,7 +21,7 @@ from hanascore.words.english import Phrase
 
 # What a command adds to the match of a record.
 Answer = TypeVar("Answer")
-# A page folds a longer list of errors and warnings.
+# A page collapses a longer list of errors and warnings.
 _MOST_PROBLEMS = 4
 
 
@@ -99,7 +99,7 @@ def _problems_on_page(outcome: Outcome) -> Iterator[Block]:
             depends = f"; {problem.hint}" if problem.id == "card-twice" and problem.hint else ""
             lines.append(f"{where}{problem.message if where else capitalised(problem.message)}{depends}")
     if len(lines) > _MOST_PROBLEMS:
-        yield Folded(tr("{}: {}", Phrase("Problems"), len(lines)), [ItemList(lines)])
+        yield Collapsed(tr("{}: {}", Phrase("Problems"), len(lines)), [ItemList(lines)])
     elif lines:
         yield Heading(tr("Problems"))
         yield ItemList(lines)

@@ -11,7 +11,7 @@ from hanascore.report.blocks import (
     Block,
     Chart,
     ChartLine,
-    Folded,
+    Collapsed,
     ItemList,
     SummaryLine,
     Totals,
@@ -35,7 +35,7 @@ def game_page(match: Match) -> Iterator[Block]:
     for explanation in explain_match(match).rounds:
         result = explanation.result
         text = tr("Round {}", result.number)
-        yield Folded(text, list(round_blocks(explanation, page=True)), round_summary(result))
+        yield Collapsed(text, list(round_blocks(explanation, page=True)), round_summary(result))
     yield _legend(match.rounds)
 
 

@@ -13,9 +13,9 @@ from hanascore.report.agreements import agreed_sentences, house_sentences, rival
 from hanascore.report.blocks import (
     Block,
     CardGroup,
+    Collapsed,
     Columns,
     DrawnYaku,
-    Folded,
     Heading,
     ItemList,
     Paragraph,
@@ -74,7 +74,7 @@ def table_sheet(book: Book) -> Iterator[Block]:
     """Return the rules on one page, and a second page for the referee."""
     yield book_title(book)
     yield from rules_front(book)
-    yield Folded(tr("For the referee"), list(_for_the_referee(book)), is_printed=True)
+    yield Collapsed(tr("For the referee"), list(_for_the_referee(book)), is_printed=True)
 
 
 def book_title(book: Book) -> Title:

@@ -22,7 +22,7 @@ PROBLEMS_PER_FILE = 20
 
 _INDENT = "  "
 _GAP = 2
-# No column is folded to less than this.
+# No column is wrapped to less than this.
 _NARROWEST_COLUMN = 12
 # Marks behind a number, as in `5*`, `12?` and `3=`. They are not aligned with the digits of other numbers.
 _MARKS = "*?="
@@ -128,7 +128,7 @@ _ASCII_SIGNS = str.maketrans("×…–—‘’“”·", "x.--''\"\"-")
 
 
 def _lines(block: Block, style: Style) -> Iterator[str]:
-    """Draw a block. A page alone shows pictures, posters, charts, folded blocks and steps."""
+    """Draw a block. A page alone shows pictures, posters, charts, collapsed blocks and steps."""
     match block:
         case blocks.Title(text, more, _):
             lines = [*_hanging(text, 0), *(line for further in more for line in _hanging(further, 1))]
@@ -201,7 +201,7 @@ def _cell_rows(table: Table) -> list[Row]:
 
 
 def _column_widths(table: Table) -> list[int]:
-    """Choose the width of each column: where the page is too narrow, fold the widest texts at whole words."""
+    """Choose the width of each column: where the page is too narrow, wrap the widest texts at whole words."""
     room = page_width() - len(_INDENT) * table.level
     columns = list(zip(*(row.cells for row in _cell_rows(table)), strict=True))
     heads = table.heads or [""] * len(columns)
@@ -227,7 +227,7 @@ def _row_width(widths: Sequence[int]) -> int:
 
 
 def _least_width(head: str, cells: Sequence[str], *, is_number: bool) -> int:
-    """Return how narrow a column may become. Texts and headings are folded, numbers are not."""
+    """Return how narrow a column may become. Texts and headings are wrapped, numbers are not."""
     parts = [*head.split(), *(cells if is_number else (word for cell in cells for word in cell.split()))]
     longest = max(map(width, parts), default=0)
     return longest if is_number else max(longest, _NARROWEST_COLUMN)
@@ -255,17 +255,17 @@ def _grid_lines(table: Table, widths: Sequence[int], piece: Sequence[int]) -> It
     if table.heads:
         # As a real heading, tabulate would make columns wider.
         grid.insert(0, table.heads)
-    folded = [["\n".join(_cell_lines(cells[at], widths[at])) for at in piece] for cells in grid]
-    for cells in folded:
+    wrapped_grid = [["\n".join(_cell_lines(cells[at], widths[at])) for at in piece] for cells in grid]
+    for cells in wrapped_grid:
         # tabulate leaves out empty rows.
         cells[0] = cells[0] if any(cells) else " "
     for column, at in enumerate(piece):
         if at < len(table.least):
-            first, *more = folded[0][column].split("\n")
+            first, *more = wrapped_grid[0][column].split("\n")
             pad = wcwidth.rjust if at in table.right else wcwidth.ljust
-            folded[0][column] = "\n".join([pad(first, min(table.least[at], widths[at])), *more])
+            wrapped_grid[0][column] = "\n".join([pad(first, min(table.least[at], widths[at])), *more])
     text = tabulate(
-        folded,
+        wrapped_grid,
         tablefmt="plain",
         # A player may be called 1e3.
         disable_numparse=True,
@@ -273,12 +273,12 @@ def _grid_lines(table: Table, widths: Sequence[int], piece: Sequence[int]) -> It
         preserve_whitespace=True,
     )
     lines = (line.rstrip() for line in text.split("\n"))
-    for cells in folded:
+    for cells in wrapped_grid:
         yield list(islice(lines, max(cell.count("\n") for cell in cells) + 1))
 
 
 def _cell_lines(cell: str, cells: int) -> list[str]:
-    """Fold a cell that is too wide. A part of an entry stays indented."""
+    """Wrap a cell that is too wide. A part of an entry stays indented."""
     if width(cell) <= cells:
         return [cell]
     return wrapped(cell, cells, indent=" " * (len(cell) - len(cell.lstrip())))

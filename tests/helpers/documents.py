@@ -133,10 +133,10 @@ def run(line: str, folder: Path, answers: list[str]) -> str:
         start = output.index(f"{answer}\n\n", position)
         position = start + len(answer) + 1
         output = output[:position] + output[position + 1 :]
-    return "\n".join(map(_folded, output.split("\n"))) if answers else output
+    return "\n".join(map(_wrapped, output.split("\n"))) if answers else output
 
 
-def _folded(line: str) -> str:
+def _wrapped(line: str) -> str:
     """Return a line of a dialogue as a terminal of 80 columns shows it."""
     indent = " " * (len(line) - len(line.lstrip()) + 2)
     return "\n".join(wrap(line, 80, subsequent_indent=indent)) or line

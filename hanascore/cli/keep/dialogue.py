@@ -27,7 +27,7 @@ if sys.platform != "win32":
 _LONGEST_ANSWER = 4000
 # How deep suggestions are tried: those of an answer, and those of a suggestion.
 _MOST_TRIALS = 2
-# The least number of cells for the answer, if the question can be folded.
+# The least number of cells for the answer, if the question can be wrapped.
 _ROOM_TO_TYPE = 12
 # The value of `Question.none` if the question does not accept `none`.
 NOT_AN_ANSWER: Final = object()
@@ -132,11 +132,11 @@ class Dialogue:
     # Writing
 
     def say(self, text: str, *, role: str = "") -> None:
-        """Write some lines, folded between words if the window is narrower.
+        """Write some lines, wrapped between words if the window is narrower.
 
         A role, such as `title` or `warning`, colours the text, or only the word of a severity before it.
         """
-        style, lines = self.output.style(sys.stdout), self._fold_lines(text)
+        style, lines = self.output.style(sys.stdout), self._wrap_lines(text)
         if role == "title":
             lines = [style(role, line) for line in lines]
         elif role:
@@ -145,7 +145,7 @@ class Dialogue:
 
     def show_lines(self, text: str) -> None:
         """Write some lines, in a pager if they do not fit on the screen."""
-        self.show("".join(f"{line}\n" for line in self._fold_lines(text)))
+        self.show("".join(f"{line}\n" for line in self._wrap_lines(text)))
 
     def show(self, text: str) -> None:
         """Write a text as it is, in a pager if it does not fit on the screen."""
@@ -155,11 +155,11 @@ class Dialogue:
         else:
             self.output.write(text)
 
-    def _fold_lines(self, text: str) -> list[str]:
-        return [folded for line in text.splitlines() for folded in self._fold(line)]
+    def _wrap_lines(self, text: str) -> list[str]:
+        return [part for line in text.splitlines() for part in self._wrap(line)]
 
-    def _fold(self, line: str, hanging: str = "  ", *, room: int = 0) -> list[str]:
-        """Return the lines of a text. At the end of each line there is room for some more cells."""
+    def _wrap(self, line: str, hanging: str = "  ", *, room: int = 0) -> list[str]:
+        """Break a line between words so that each part leaves `room` cells of the screen free."""
         line, cells = visible(line), page_width() - room
         if not self.is_shown or width(line) <= cells:
             return [line]
@@ -231,7 +231,7 @@ class Dialogue:
         if self.is_shown and width(prompt) > page_width() - _ROOM_TO_TYPE:
             # Sentences, or a question before its choices, are lines of their own.
             parts = re.split(r"(?<=[.?])\s+(?=[^\[.?][^.?]*\??[^.?]*$)", prompt.rstrip())
-        *above, last = [line for part in parts for line in self._fold(part.rstrip(), "", room=2)]
+        *above, last = [line for part in parts for line in self._wrap(part.rstrip(), "", room=2)]
         prompt = f"{last.rstrip()} "
         if self.has_editing:
             self.output.write("".join(f"{line}\n" for line in above))

@@ -20,9 +20,9 @@ from hanascore.report.blocks import (
     Chart,
     ChartLine,
     Code,
+    Collapsed,
     Columns,
     DrawnYaku,
-    Folded,
     Heading,
     ItemList,
     MovedCards,
@@ -90,7 +90,7 @@ BLOCKS: list[Block] = [
     ),
     Columns([Heading(HOSTILE), Paragraph(HOSTILE)]),
     Chart(HOSTILE, [HOSTILE, HOSTILE], [ChartLine(HOSTILE, [0, 5])], 7),
-    Folded(HOSTILE, [Heading(HOSTILE), Paragraph(HOSTILE)], [SummaryLine(HOSTILE, HOSTILE)]),
+    Collapsed(HOSTILE, [Heading(HOSTILE), Paragraph(HOSTILE)], [SummaryLine(HOSTILE, HOSTILE)]),
     Steps(
         HOSTILE,
         [
@@ -169,7 +169,7 @@ def test_minus_signs_and_quoted_keys() -> None:
     assert "in a `&lt;b&gt;`" in text
 
 
-def test_numbers_are_at_the_right_and_long_texts_may_be_folded() -> None:
+def test_numbers_are_at_the_right_and_long_texts_may_be_wrapped() -> None:
     text = page(table(["Points", "Text", "Id"], [("5", "a " * 20, "a_b")], right=["Points"]))
     assert '<th scope="col" class="number">Points</th>' in text
     assert '<th scope="col" class="flowing">Text</th>' in text

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from hanascore.games import GAMES
-from hanascore.report.blocks import Chart, Folded
+from hanascore.report.blocks import Chart, Collapsed
 from hanascore.report.html import as_html
 from hanascore.report.labels import use_language
 from hanascore.report.score import ScoreReport
@@ -206,7 +206,11 @@ def test_a_page_has_a_chart_and_every_point() -> None:
     (chart,) = [block for block in blocks if isinstance(block, Chart)]
     assert chart.places == ["0", "1", "2", "3"]
     assert [line.values[-1] for line in chart.lines] == list(match.rounds[-1].totals)
-    assert [block.text for block in blocks if isinstance(block, Folded)] == ["Round 1", "Round 2", "Round 3"]
+    assert [block.text for block in blocks if isinstance(block, Collapsed)] == [
+        "Round 1",
+        "Round 2",
+        "Round 3",
+    ]
 
 
 def test_a_chart_of_very_many_rounds_shows_some_of_them_and_the_last() -> None:

@@ -121,7 +121,7 @@ def test_rounds_after_the_end_are_apart() -> None:
     assert text.count('<tr class="late">') == 1
 
 
-def test_many_problems_are_folded() -> None:
+def test_many_problems_are_collapsed() -> None:
     place = Place(("rounds", 0))
     problems = [warning("odd-month", place, f"pine {n}").in_file("friday.yaml", 1) for n in range(5)]
     assert "<h2>Problems</h2>" in page(THREE_ROUNDS.replace("LAST", "3"), *problems[:4])

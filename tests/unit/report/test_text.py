@@ -104,7 +104,7 @@ def test_wide_characters_take_two_cells() -> None:
     assert drawn == "  春日  Bo\n  a     b\n"
 
 
-def test_the_widest_text_is_folded_at_whole_words() -> None:
+def test_the_widest_text_is_wrapped_at_whole_words() -> None:
     words = "abcd " * 30
     lines = as_text([table(["Ruling", "Changes"], [("method", words)])]).splitlines()
     assert lines[0] == "  Ruling  Changes"
@@ -112,7 +112,7 @@ def test_the_widest_text_is_folded_at_whole_words() -> None:
     assert all(line.endswith("abcd") and width(line) <= 80 for line in lines[1:])
 
 
-def test_a_folded_cell_stays_indented() -> None:
+def test_a_wrapped_cell_stays_indented() -> None:
     lines = as_text([table(["For"], [[f"  {'abcd ' * 20}"]])]).splitlines()
     assert all(line.startswith("    abcd") for line in lines[1:])
 
