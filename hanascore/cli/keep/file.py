@@ -1,29 +1,29 @@
 """The record of a score pad on disk. It grows by a round at a time.
 
-Rounds are added, replaced and removed as lines of text, so everything else in the file stays as its owner
-wrote it. Before each change the file is read again, and each change is written in one step.
+Each change is an edit of the text, so everything else in the file stays as its owner wrote it. Before each
+change the file is read again, and each change is written in one step.
 """
 
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from hanascore.cli.keep.answers import Answers, as_typed
 from hanascore.cli.keep.errors import PadError
-from hanascore.cli.keep.head_text import data_with, with_setting
 from hanascore.files import read_bytes, write_text
 from hanascore.model.record import Record
+from hanascore.problems.fix import Change, Remove, Write
+from hanascore.problems.place import Place
 from hanascore.problems.problem import Problem
+from hanascore.record.changes import EditError, data_with
 from hanascore.record.club import CLUB_FILE_HINT, ClubSettings, is_club_file
-from hanascore.record.cursor import parse_boolean, parse_integer
 from hanascore.record.document import ReadResult, read_document
+from hanascore.record.edits import with_changes
 from hanascore.record.event_rules import EventRules
 from hanascore.record.source import MAX_BYTES, Document, Source, as_parsed, parse
-from hanascore.record.writing import dump
+from hanascore.record.writing import dump, unquoted
 from hanascore.referee.judge import judge
 from hanascore.referee.match import Match, RoundResult
 from hanascore.referee.replay.outcome import RoundReplay
@@ -34,10 +34,9 @@ Data: TypeAlias = "dict[str, Any]"
 
 # A round that is being entered is read as void for this reason. Then missing keys and piles are no errors.
 UNFINISHED = "unfinished"
-_COMMENT = re.compile(r"""([^"'#]*\S)\s+(#.*)""")
 _KEYS_OF_THE_FIRST_ROUND = frozenset(("drawn", "starting_totals", "starting_rounds_won"))
-_EMPTY_ROUNDS = re.compile(r"(rounds:)\s*(\[\s*\])?(\s*(?:#.*)?)")
 _CONVERT = "`hanascore convert FILE -o NEW` writes it as a list of rounds"
+_CANNOT_WRITE_ROUNDS = f"rounds cannot be written into this file: {_CONVERT}"
 
 
 class Preview(NamedTuple):
@@ -202,7 +201,7 @@ class PadFile:
 
     def match_with(self, settings: Answers) -> Match:
         """Return the match with other settings above the rounds. PadError says what is wrong with them."""
-        result = self.read_document(self._data_with(settings))
+        result = self.read_document(data_with(self.data, _changes_of(settings)))
         errors = [problem.with_hint for problem in result.problems if problem.stops]
         if errors or result.record is None:
             raise PadError(next(iter(errors), "this record cannot be scored"))
@@ -210,22 +209,11 @@ class PadFile:
 
     def change_settings(self, settings: Answers) -> None:
         """Write settings above the rounds. Everything else in the file stays as its owner wrote it."""
-        self._check_unchanged()
-        text = self.text
-        try:
-            for path, value in settings.items():
-                text = with_setting(text, tuple(map(str, path)), value)
-        except ValueError:
-            written = ", ".join(f"{path[-1]}: {as_typed(value)}" for path, value in settings.items())
-            reason = f"`{written}` cannot be written into this file: write it there yourself"
-            raise PadError(reason) from None
-        self._write(text, self._data_with(settings))
-
-    def _data_with(self, settings: Answers) -> Data:
-        data = self.data
-        for path, value in settings.items():
-            data = data_with(data, tuple(map(str, path)), value)
-        return data
+        written = ", ".join(f"{path[-1]}: {as_typed(value)}" for path, value in settings.items())
+        self._change(
+            _changes_of(settings),
+            f"`{written}` cannot be written into this file: write it there yourself",
+        )
 
     # Writing
 
@@ -233,7 +221,7 @@ class PadFile:
         """Write a new file with everything above the rounds."""
         if os.path.exists(self.path):
             raise PadError("another program wrote this file in the meantime")
-        write_text(self.path, [dump(_writable(head)) + "rounds:\n"])
+        write_text(self.path, [dump(unquoted(head)) + "rounds:\n"])
         self.is_new = False
         self.load()
 
@@ -243,49 +231,28 @@ class PadFile:
 
     def save_round(self, index: int, round: Data) -> None:
         """Write a round to disk, as a new one or in place of an old one."""
-        self._change(index, [as_parsed(round)])
+        self._change([Write(("rounds", index), round)], _CANNOT_WRITE_ROUNDS)
 
     def remove_round(self, index: int) -> None:
-        """Remove a round from the file."""
-        self._change(index, [])
+        """Remove a round from the file, with its comments."""
+        change = Remove(Place(("rounds", index))) if len(self.rounds) > 1 else Write(("rounds",), None)
+        self._change([change], _CANNOT_WRITE_ROUNDS, keep_comments=False)
 
-    def _change(self, index: int, new: list[Any]) -> None:
+    def _change(self, changes: Sequence[Change], refusal: str, *, keep_comments: bool = True) -> None:
+        """Write changes of the data to disk. The refusal is for a file into which they cannot be written."""
         self._check_unchanged()
-        rounds = [*self.rounds[:index], *new, *self.rounds[index + 1 :]]
-        self._write(self._text_with(index, new), {**self.data, "rounds": rounds or None})
+        try:
+            text = with_changes(self.text, changes, keep_comments=keep_comments)
+        except EditError:
+            raise PadError(refusal) from None
+        write_text(self.path, [text])
+        self.load()
 
     def _check_unchanged(self) -> None:
         """Refuse to write a file that another program changed."""
         if self._read_text() != self.text:
             self.load()
             raise PadError("another program changed the file; it was read again, and nothing was written")
-
-    def _write(self, text: str, data: Data) -> None:
-        """Write a text that has these data."""
-        # Read the new text to check that nothing else has changed.
-        if [document.data for document in parse(text).documents] != [data]:
-            raise PadError(f"rounds cannot be written into this file: {_CONVERT}")
-        write_text(self.path, [text])
-        self.load()
-
-    def _text_with(self, index: int, new: list[Any]) -> str:
-        """Return the text with the lines of one round replaced or removed, or of a new one added."""
-        line_end = "\r\n" if "\r\n" in self.text else "\n"
-        lines = self.text.split(line_end)
-        if not self.rounds:
-            return line_end.join(_lines_with_first_round(lines, new, has_key="rounds" in self.data))
-        rounds = self.data["rounds"]
-        starts = [(rounds.null_spans.get(at) or round.span).line - 1 for at, round in enumerate(rounds)]
-        indent = " " * (len(lines[starts[0]]) - len(lines[starts[0]].lstrip(" ")))
-        added = [indent + line for line in dump(_writable(new)).splitlines()]
-        nearest = min(index, len(starts) - 1)
-        end = _last_line(lines, starts[nearest], [*starts, len(lines)][nearest + 1], len(indent)) + 1
-        start = starts[nearest] if nearest == index else end
-        if not new:
-            # Comments below its last line that are indented more than the round belong to it.
-            comments = takewhile(lambda line: line[: len(indent) + 1].isspace() and "#" in line, lines[end:])
-            return line_end.join([*lines[:start], *lines[end + len([*comments]) :]])
-        return line_end.join([*lines[:start], *_with_old_comments(lines[start:end], added), *lines[end:]])
 
 
 def _exists(path: str) -> bool:
@@ -303,56 +270,8 @@ def _is_about(problem: Problem, index: int) -> bool:
     return problem.place.path[:2] == ("rounds", index)
 
 
-def _lines_with_first_round(lines: list[str], new: list[Any], *, has_key: bool) -> list[str]:
-    """Return the lines of a record without rounds, with its first round added."""
-    added = ["  " + line for line in dump(_writable(new)).splitlines()]
-    if has_key:
-        for number, line in enumerate(lines):
-            if match := _EMPTY_ROUNDS.fullmatch(line):
-                return [*lines[:number], f"{match[1]}{match[3]}".rstrip(), *added, *lines[number + 1 :]]
-    while lines and not lines[-1].strip():
-        lines = lines[:-1]
-    return [*lines, "rounds:", *added, ""]
-
-
-def _last_line(lines: Sequence[str], start: int, limit: int, indent: int) -> int:
-    """Return the last line of the round that starts at a line, without comments and blank lines below it."""
-    last = start
-    for number in range(start + 1, limit):
-        line = lines[number].lstrip(" ")
-        if not line or line.startswith("#"):
-            continue
-        if len(lines[number]) - len(line) <= indent:
-            break
-        last = number
-    return last
-
-
-def _with_old_comments(old: Sequence[str], new: Sequence[str]) -> Iterator[str]:
-    """Yield new lines with the old comments: on the same line, or above if that line changed."""
-    comments: dict[str, str] = {}
-    for line in old:
-        if line.lstrip().startswith("#"):
-            yield line
-        elif match := _COMMENT.fullmatch(line):
-            comments[match[1]] = match[2]
-    indent = " " * (len(old[0]) - len(old[0].lstrip(" "))) if old else ""
-    yield from (f"{indent}{comment}" for line, comment in comments.items() if line not in new)
-    yield from (f"{line}  {comments[line]}" if line in comments else line for line in new)
-
-
-def _writable(data: Any) -> Any:
-    """Convert texts to numbers and booleans, which are written without quotes."""
-    if isinstance(data, dict):
-        return {key: _writable(value) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [_writable(item) for item in data]
-    if not isinstance(data, str):
-        return data
-    number = parse_integer(data)
-    if number is not None and str(number) == data:
-        return number
-    return parse_boolean(data) if data in ("yes", "no") else data
+def _changes_of(settings: Answers) -> list[Change]:
+    return [Write(tuple(map(str, path)), value) for path, value in settings.items()]
 
 
 def answers_of(round: Any) -> Answers:
